@@ -1,0 +1,5 @@
+/// Seeded randomness, split per actor.
+@NullMarked
+package dev.sluice.runtime.random;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,83 @@
+package dev.sluice.runtime.step;
+
+import dev.sluice.runtime.fault.Faults;
+import dev.sluice.runtime.time.Clock;
+import dev.sluice.runtime.time.TimerQueue;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+
+/// Turns the crank in real time: one thread owns the steps and timers, and sleeps while there is nothing to do.
+///
+/// Whoever hands a step new input from another thread calls [#wake]. Closing lets the turn under way finish.
+public final class ThreadCrank implements AutoCloseable {
+    private final Clock clock;
+    private final TimerQueue timers;
+    private final Duty duty;
+    private final Thread thread;
+    private volatile boolean stopping;
+
+    public ThreadCrank(String name, Clock clock, TimerQueue timers, List<? extends Step> steps, Faults faults) {
+        this.clock = clock;
+        this.timers = timers;
+        this.duty = new Duty(timers, steps, faults);
+        this.thread = Thread.ofPlatform().name(name).unstarted(this::run);
+    }
+
+    public void start() {
+        thread.start();
+    }
+
+    /// Makes the thread look for work now. A call that comes while it works is not lost: it looks once more.
+    public void wake() {
+        LockSupport.unpark(thread);
+    }
+
+    /// Returns once the thread has ended. Called by the thread itself it only asks it to end.
+    @Override
+    public void close() {
+        stopping = true;
+        wake();
+        if (!Thread.currentThread().equals(thread)) {
+            joinUninterruptibly();
+        }
+    }
+
+    private void run() {
+        while (!stopping) {
+            int done = duty.turn(clock.nowNanos());
+            if (done == Duty.FAULTED) {
+                return;
+            }
+            if (done == 0) {
+                rest();
+            }
+        }
+    }
+
+    private void rest() {
+        long next = timers.nextDeadlineNanos();
+        if (next == TimerQueue.NEVER_NANOS) {
+            LockSupport.park(this);
+            return;
+        }
+        long nanos = next - clock.nowNanos();
+        if (nanos > 0) {
+            LockSupport.parkNanos(this, nanos);
+        }
+    }
+
+    private void joinUninterruptibly() {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                thread.join();
+                break;
+            } catch (InterruptedException _) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package dev.sluice.runtime.step;
+
+import dev.sluice.runtime.fault.Faults;
+import dev.sluice.runtime.fault.Invariants;
+import dev.sluice.runtime.time.TimerQueue;
+import dev.sluice.runtime.time.VirtualClock;
+import java.util.List;
+
+/// Turns the crank in virtual time: works until nobody has anything to do, then jumps to the next timer.
+///
+/// A run is a pure function of what the steps and timers hold, for there is one thread and no other source of time.
+public final class VirtualCrank {
+
+    /// Turns without time passing before a run counts as stuck. A step that always reports work would hang a
+    /// simulation;
+    /// a simulated burst drains far below this.
+    static final int TURNS_PER_INSTANT_MAX = 1_000_000;
+
+    private final VirtualClock clock;
+    private final TimerQueue timers;
+    private final Duty duty;
+
+    public VirtualCrank(VirtualClock clock, TimerQueue timers, List<? extends Step> steps, Faults faults) {
+        this.clock = clock;
+        this.timers = timers;
+        this.duty = new Duty(timers, steps, faults);
+    }
+
+    /// Runs until nothing is left to do before that moment, and leaves the clock there.
+    public void runUntil(long untilNanos) {
+        if (run(untilNanos)) {
+            clock.advanceTo(Math.max(untilNanos, clock.nowNanos()));
+        }
+    }
+
+    /// Runs until no step has work and no timer is pending.
+    public void runUntilIdle() {
+        run(TimerQueue.NEVER_NANOS);
+    }
+
+    /// @return whether it came to its end without a fault
+    private boolean run(long untilNanos) {
+        while (settle()) {
+            long next = timers.nextDeadlineNanos();
+            if (next > untilNanos || next == TimerQueue.NEVER_NANOS) {
+                return true;
+            }
+            clock.advanceTo(Math.max(next, clock.nowNanos()));
+        }
+        return false;
+    }
+
+    /// Works at the present instant until all is quiet.
+    private boolean settle() {
+        for (int turns = 0; ; turns++) {
+            int done = duty.turn(clock.nowNanos());
+            if (done <= 0) {
+                return done == 0;
+            }
+            Invariants.check(
+                    turns < TURNS_PER_INSTANT_MAX, "no rest at (%d) ns after (%d) turns", clock.nowNanos(), turns);
+        }
+    }
+}

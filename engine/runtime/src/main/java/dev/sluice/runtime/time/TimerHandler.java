@@ -1,0 +1,12 @@
+package dev.sluice.runtime.time;
+
+/// Told that a timer has expired.
+@FunctionalInterface
+public interface TimerHandler {
+
+    /// Called once per timer, on the crank's thread.
+    ///
+    /// @param subject the number given when the timer was scheduled: an index or id of the handler's own
+    /// @param nowNanos the present, at or after the timer's deadline
+    void onTimer(long subject, long nowNanos);
+}
