@@ -1,0 +1,33 @@
+package dev.sluice.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Objects;
+import java.util.Properties;
+import picocli.CommandLine.IVersionProvider;
+
+/// Which Sluice this is: version, the commit it was built from, and the JDK that runs it.
+public final class BuildVersion implements IVersionProvider {
+
+    @Override
+    public String[] getVersion() {
+        Properties build = buildProperties();
+        String commit =
+                build.getProperty("commit") + (Boolean.parseBoolean(build.getProperty("dirty")) ? "-dirty" : "");
+        return new String[] {
+            "sluice %s (commit %s, JDK %s)".formatted(build.getProperty("version"), commit, Runtime.version())
+        };
+    }
+
+    private static Properties buildProperties() {
+        try (InputStream resource =
+                Objects.requireNonNull(BuildVersion.class.getResourceAsStream("build.properties"))) {
+            Properties properties = new Properties();
+            properties.load(resource);
+            return properties;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package dev.sluice.cli;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.logging.ConsoleHandler;
+import java.util.logging.Formatter;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+
+/// Set-up of `java.util.logging`, which stands behind `System.Logger`: one line per message, on standard error.
+///
+/// Constructed by the logging library itself when the first logger is asked for.
+public final class LogConfiguration {
+
+    /// Held, since the logging library keeps loggers by weak references only and would forget the level.
+    private static final Logger OURS = Logger.getLogger("dev.sluice");
+
+    public LogConfiguration() {
+        ConsoleHandler console = new ConsoleHandler();
+        console.setLevel(Level.ALL);
+        console.setFormatter(new OneLine());
+        Logger root = Logger.getLogger("");
+        root.addHandler(console);
+        // Libraries stay at warnings; our own loggers follow the option.
+        root.setLevel(Level.WARNING);
+        OURS.setLevel(LogLevel.chosen().level());
+    }
+
+    private static final class OneLine extends Formatter {
+        private static final DateTimeFormatter TIME =
+                DateTimeFormatter.ofPattern("HH:mm:ss.SSS").withZone(ZoneId.systemDefault());
+
+        @Override
+        public String format(LogRecord message) {
+            StringWriter text = new StringWriter();
+            PrintWriter line = new PrintWriter(text);
+            line.printf(
+                    "%s %-7s %s: %s%n",
+                    TIME.format(message.getInstant()),
+                    message.getLevel().getName(),
+                    message.getLoggerName(),
+                    formatMessage(message));
+            if (message.getThrown() != null) {
+                message.getThrown().printStackTrace(line);
+            }
+            line.flush();
+            return text.toString();
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package dev.sluice.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import picocli.CommandLine.Option;
+
+/// `-o json`, the same for every command that has something to tell: text for people, JSON for programs.
+public final class OutputOption {
+    private enum Format {
+        text,
+        json
+    }
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "How to print: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private Format format;
+
+    /// Prints the value as JSON if that was asked for, otherwise leaves the printing to the command.
+    public void print(Object value, PrintWriter out, Runnable asText) {
+        switch (format) {
+            case text -> asText.run();
+            case json -> out.println(toJson(value));
+        }
+    }
+
+    private static String toJson(Object value) {
+        try {
+            return JsonMapper.builder()
+                    .enable(SerializationFeature.INDENT_OUTPUT)
+                    .build()
+                    .writeValueAsString(value);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package dev.sluice.cli;
+
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.util.List;
+
+/// What the launcher runs once after a build, while the JVM records which classes start-up needs and writes them to its
+/// ahead-of-time cache. Goes through the commands that people wait for at a prompt.
+public final class StartUpTraining {
+    private static final List<String> COMMANDS = List.of(
+            "--version", "--help", "help doctor", "no-such-command", "completion bash", "doctor", "demo --users 10");
+
+    private StartUpTraining() {}
+
+    public static void main(String[] arguments) {
+        PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
+        for (String command : COMMANDS) {
+            Main.run(nowhere, nowhere, command.split(" ", -1));
+        }
+    }
+}

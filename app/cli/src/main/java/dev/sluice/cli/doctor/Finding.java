@@ -1,0 +1,27 @@
+package dev.sluice.cli.doctor;
+
+/// What a check found out.
+///
+/// @param found version and place of what is there, or why it cannot be used
+record Finding(Status status, String found) {
+    enum Status {
+        OK("ok"),
+        TOO_OLD("too old"),
+        MISSING("missing"),
+        REFUSED("refused");
+
+        final String word;
+
+        Status(String word) {
+            this.word = word;
+        }
+    }
+
+    static Finding ok(String found) {
+        return new Finding(Status.OK, found);
+    }
+
+    static Finding missing(String why) {
+        return new Finding(Status.MISSING, why);
+    }
+}

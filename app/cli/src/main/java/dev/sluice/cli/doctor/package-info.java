@@ -1,0 +1,5 @@
+/// `sluice doctor`: what this machine offers, what each thing is needed for, and how to get it.
+@NullMarked
+package dev.sluice.cli.doctor;
+
+import org.jspecify.annotations.NullMarked;

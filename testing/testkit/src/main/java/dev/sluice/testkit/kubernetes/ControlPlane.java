@@ -1,0 +1,117 @@
+package dev.sluice.testkit.kubernetes;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A running control plane: real etcd, API server and, unless left out, controller-manager, scheduler and simulated
+/// nodes.
+///
+/// It lives as long as the standard input that this process holds open for it, so it ends with the tests however they
+/// end.
+public final class ControlPlane implements AutoCloseable {
+    private final Process process;
+    private final KubernetesTools tools;
+    private final Path kubeconfig;
+
+    private ControlPlane(Process process, KubernetesTools tools, Path kubeconfig) {
+        this.process = process;
+        this.tools = tools;
+        this.kubeconfig = kubeconfig;
+    }
+
+    static ControlPlane start(Setup setup, Path folder) {
+        KubernetesTools tools = KubernetesTools.find();
+        if (!tools.built()) {
+            throw new IllegalStateException("no Kubernetes binaries in (" + tools.binaries()
+                    + "). Maybe run tools/kubernetes/build, which takes about 10 minutes once.");
+        }
+        List<String> command =
+                new ArrayList<>(List.of(tools.folder().resolve("up").toString(), "--attached"));
+        command.addAll(List.of("--dir", folder.toString()));
+        command.addAll(setup.options());
+        try {
+            Files.createDirectories(folder.getParent());
+            Path log = folder.resolveSibling(folder.getFileName() + ".log");
+            Process process =
+                    new ProcessBuilder(command).redirectError(log.toFile()).start();
+            return new ControlPlane(process, tools, awaitReady(process, log));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// `up` says `ready KUBECONFIG MILLISECONDS` in its first line, or ends and has told its log why.
+    private static Path awaitReady(Process process, Path log) throws IOException {
+        BufferedReader output = process.inputReader(StandardCharsets.UTF_8);
+        String line = output.readLine();
+        if (line == null || !line.startsWith("ready ")) {
+            process.destroy();
+            throw new IllegalStateException("the control plane did not start:\n" + Files.readString(log));
+        }
+        return Path.of(line.substring("ready ".length(), line.lastIndexOf(' ')));
+    }
+
+    /// For whatever speaks to a cluster: it names the server and holds an administrator's certificate.
+    public Path kubeconfig() {
+        return kubeconfig;
+    }
+
+    /// The folder of `kubectl` and the servers.
+    public Path binaries() {
+        return tools.binaries();
+    }
+
+    public Kubectl kubectl() {
+        return new Kubectl(binaries().resolve("kubectl"), kubeconfig, "default");
+    }
+
+    @Override
+    public void close() {
+        try {
+            process.getOutputStream().close();
+            process.waitFor();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            process.destroy();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// What a test class asks for. Equal set-ups share a control plane.
+    record Setup(int nodes, List<String> without, List<String> featureGates, List<String> runtimeConfig) {
+
+        static Setup of(RealKubernetes wish) {
+            List<String> without = new ArrayList<>();
+            for (RealKubernetes.Component component : wish.without()) {
+                without.add(component.name);
+            }
+            return new Setup(wish.nodes(), without, List.of(wish.featureGates()), List.of(wish.runtimeConfig()));
+        }
+
+        boolean hasControllerManager() {
+            return !without.contains(RealKubernetes.Component.CONTROLLER_MANAGER.name);
+        }
+
+        List<String> options() {
+            List<String> options = new ArrayList<>(List.of("--nodes", Integer.toString(nodes)));
+            addList(options, "--without", without);
+            addList(options, "--feature-gates", featureGates);
+            addList(options, "--runtime-config", runtimeConfig);
+            return options;
+        }
+
+        private static void addList(List<String> options, String name, List<String> values) {
+            if (!values.isEmpty()) {
+                options.add(name);
+                options.add(String.join(",", values));
+            }
+        }
+    }
+}
