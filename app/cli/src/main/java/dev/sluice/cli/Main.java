@@ -1,5 +1,7 @@
 package dev.sluice.cli;
 
+import dev.sluice.cli.console.BadInput;
+import dev.sluice.cli.console.ExitCode;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package dev.sluice.cli.demo;
 
-import dev.sluice.cli.BadInput;
+import dev.sluice.cli.console.BadInput;
 import java.io.PrintWriter;
 import java.util.Locale;
 import picocli.CommandLine.Command;

@@ -1,7 +1,7 @@
 package dev.sluice.cli.doctor;
 
-import dev.sluice.cli.ExitCode;
-import dev.sluice.cli.OutputOption;
+import dev.sluice.cli.console.ExitCode;
+import dev.sluice.cli.console.OutputOption;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;

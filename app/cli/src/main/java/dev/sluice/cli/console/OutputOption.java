@@ -1,4 +1,4 @@
-package dev.sluice.cli;
+package dev.sluice.cli.console;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.SerializationFeature;

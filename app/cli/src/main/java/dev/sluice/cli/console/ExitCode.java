@@ -1,4 +1,4 @@
-package dev.sluice.cli;
+package dev.sluice.cli.console;
 
 /// What the command line tells the shell.
 public final class ExitCode {

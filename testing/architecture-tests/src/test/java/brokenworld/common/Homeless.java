@@ -1,0 +1,6 @@
+package brokenworld.common;
+
+/// In no module, and its package is not null-marked.
+public final class Homeless {
+    private Homeless() {}
+}

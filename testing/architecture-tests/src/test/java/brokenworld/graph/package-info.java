@@ -1,0 +1,5 @@
+/// Breaks rules on purpose.
+@NullMarked
+package brokenworld.graph;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,151 @@
+package dev.sluice.architecture;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// The map of the product: which modules there are or will be, what each may import, and which libraries it may touch.
+///
+/// A module's package is its name with dots for hyphens: `kube-client` lives in `dev.sluice.kube.client`.
+final class Modules {
+
+    /// What a module may do beyond computing.
+    enum Kind {
+        /// No I/O, no clock, no threads, no locks.
+        PURE,
+        /// May do I/O, but gets time, randomness and threads from outside.
+        EDGE,
+        /// Where time, randomness and threads come from: the ground itself, and the programs' mains.
+        SOURCE,
+        /// Helps tests; never part of the product.
+        TEST_SUPPORT
+    }
+
+    record Module(String folder, String name, Kind kind, List<String> mayImport, List<String> libraries) {
+        String packageIn(String root) {
+            return root + "." + name.replace('-', '.');
+        }
+    }
+
+    private static final String JSON = "com.fasterxml.jackson..";
+    private static final String YAML = "org.snakeyaml.engine..";
+    private static final String HTTP = "io.helidon..";
+    private static final String METRICS = "io.micrometer..";
+
+    /// From the ground up.
+    static final List<Module> ALL = List.of(
+            module("engine", "runtime", Kind.SOURCE).build(),
+            module("engine", "jobspec", Kind.PURE).imports("runtime").uses(JSON, YAML),
+            module("engine", "graph", Kind.PURE).imports("runtime", "jobspec").uses(JSON),
+            module("engine", "scheduling", Kind.PURE)
+                    .imports("runtime", "jobspec", "graph")
+                    .build(),
+            module("engine", "queue", Kind.PURE).imports("runtime", "jobspec").build(),
+            module("kubernetes", "kube", Kind.EDGE).imports("runtime").uses(JSON),
+            module("kubernetes", "kube-client", Kind.EDGE)
+                    .imports("runtime", "kube")
+                    .uses("io.fabric8..", JSON),
+            module("kubernetes", "kube-apiserver", Kind.EDGE)
+                    .imports("runtime", "kube")
+                    .uses(HTTP, JSON, YAML, "com.google.protobuf.."),
+            module("kubernetes", "controller", Kind.EDGE)
+                    .imports("runtime", "jobspec", "graph", "scheduling", "queue", "kube")
+                    .uses(HTTP, METRICS),
+            module("storage", "queue-postgres", Kind.EDGE)
+                    .imports("runtime", "queue")
+                    .uses("org.postgresql..", "com.zaxxer.hikari..", "org.flywaydb.."),
+            module("simulation", "traces", Kind.EDGE)
+                    .imports("runtime", "jobspec")
+                    .uses(JSON),
+            module("simulation", "simulator", Kind.EDGE)
+                    .imports(
+                            "runtime",
+                            "jobspec",
+                            "graph",
+                            "scheduling",
+                            "queue",
+                            "traces",
+                            "controller",
+                            "kube",
+                            "kube-apiserver")
+                    .uses(JSON),
+            module("simulation", "batsim", Kind.EDGE)
+                    .imports("runtime", "jobspec", "graph", "scheduling", "queue", "traces", "simulator")
+                    .uses(JSON, "org.zeromq.."),
+            module("slurm", "slurm-client", Kind.EDGE).imports("runtime").uses(JSON),
+            module("slurm", "virtual-kubelet", Kind.EDGE)
+                    .imports("runtime", "jobspec", "kube", "slurm-client")
+                    .uses(HTTP, JSON),
+            module("app", "fluxion-service", Kind.EDGE)
+                    .imports("runtime", "jobspec", "graph")
+                    .uses("io.grpc..", "com.google.protobuf.."),
+            module("app", "dashboard", Kind.EDGE)
+                    .imports("runtime", "jobspec", "queue", "kube")
+                    .uses(HTTP, JSON),
+            module("app", "server", Kind.SOURCE)
+                    .imports(
+                            "runtime",
+                            "jobspec",
+                            "graph",
+                            "scheduling",
+                            "queue",
+                            "queue-postgres",
+                            "kube",
+                            "kube-client",
+                            "kube-apiserver",
+                            "controller",
+                            "dashboard",
+                            "fluxion-service",
+                            "slurm-client",
+                            "virtual-kubelet")
+                    .uses(HTTP, JSON, YAML, METRICS, "io.zonky.."),
+            module("app", "cli", Kind.SOURCE)
+                    .imports(
+                            "runtime",
+                            "jobspec",
+                            "graph",
+                            "scheduling",
+                            "queue",
+                            "traces",
+                            "simulator",
+                            "batsim",
+                            "server")
+                    .uses("picocli..", "org.jline..", "me.tongfei..", JSON),
+            module("testing", "testkit", Kind.TEST_SUPPORT)
+                    .imports("runtime", "jobspec", "graph", "scheduling", "queue", "kube")
+                    .uses("org.junit..", "org.assertj..", "io.zonky..", JSON));
+
+    private Modules() {}
+
+    static Module named(String name) {
+        return ALL.stream()
+                .filter(module -> module.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /// The module that a package belongs to: `dev.sluice.kube.client.http` is `kube-client`'s, not `kube`'s.
+    static Optional<Module> of(String packageName, String root) {
+        return ALL.stream()
+                .filter(module -> (packageName + ".").startsWith(module.packageIn(root) + "."))
+                .max(Comparator.comparingInt(module -> module.name().length()));
+    }
+
+    private static Builder module(String folder, String name, Kind kind) {
+        return new Builder(folder, name, kind, List.of());
+    }
+
+    private record Builder(String folder, String name, Kind kind, List<String> mayImport) {
+        Builder imports(String... names) {
+            return new Builder(folder, name, kind, List.of(names));
+        }
+
+        Module uses(String... libraries) {
+            return new Module(folder, name, kind, mayImport, List.of(libraries));
+        }
+
+        Module build() {
+            return uses();
+        }
+    }
+}
