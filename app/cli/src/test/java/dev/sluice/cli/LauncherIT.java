@@ -1,0 +1,219 @@
+package dev.sluice.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The real launcher in a checkout of its own, with the real jars. Only Maven is stood in for: a script that counts its
+/// calls and delivers what this build has just packaged, so that a launch takes seconds.
+class LauncherIT {
+    private static final Path MODULE = Path.of("").toAbsolutePath();
+    private static final Path PROJECT = MODULE.resolve("../..").normalize();
+
+    /// What the launcher asks of the system, besides a JDK and Maven.
+    private static final List<String> TOOLS = List.of(
+            "bash",
+            "env",
+            "cat",
+            "cp",
+            "dirname",
+            "find",
+            "flock",
+            "grep",
+            "head",
+            "mkdir",
+            "mv",
+            "readlink",
+            "rm",
+            "tee",
+            "touch");
+
+    @TempDir
+    Path folder;
+
+    private Path checkout;
+    private Path tools;
+
+    @BeforeEach
+    void makeACheckout() throws IOException {
+        checkout = Files.createDirectory(folder.resolve("checkout"));
+        copy(PROJECT.resolve("sluice"), checkout.resolve("sluice"));
+        copy(PROJECT.resolve("bin/java-home"), checkout.resolve("bin/java-home"));
+        Files.writeString(checkout.resolve("pom.xml"), "<project/>");
+        Files.createDirectories(source().resolveSibling("."));
+        Files.writeString(source(), "class Source {}");
+
+        tools = Files.createDirectory(folder.resolve("tools"));
+        for (String tool : TOOLS) {
+            Files.createSymbolicLink(tools.resolve(tool), find(tool));
+        }
+        script(
+                tools.resolve("mvn"),
+                "echo call >> '" + folder.resolve("maven-calls") + "'",
+                "mkdir -p app/cli/target/lib",
+                "cp '" + MODULE.resolve("target/sluice.jar") + "' app/cli/target/",
+                "cp '" + MODULE.resolve("target/lib") + "'/*.jar app/cli/target/lib/");
+    }
+
+    /// JUnit warns of each link that it removes from a temporary folder.
+    @AfterEach
+    void removeLinks() throws IOException {
+        for (String tool : TOOLS) {
+            Files.delete(tools.resolve(tool));
+        }
+    }
+
+    @Test
+    void itBuildsOnceAndAgainOnlyWhenSourcesChange() throws IOException {
+        assertThat(launch("--version").out()).startsWith("sluice ");
+        assertThat(launch("--version").exitCode()).isZero();
+        assertThat(mavenCalls()).isOne();
+
+        Files.setLastModifiedTime(source(), FileTime.from(Instant.now().plusSeconds(1)));
+        launch("--version");
+        assertThat(mavenCalls()).as("after a change").isEqualTo(2);
+
+        Files.delete(source());
+        Files.setLastModifiedTime(
+                source().getParent(), FileTime.from(Instant.now().plusSeconds(2)));
+        assertThat(launch("--version").out()).startsWith("sluice ");
+        assertThat(mavenCalls()).as("after a removal").isEqualTo(3);
+    }
+
+    @Test
+    void concurrentFirstRunsShareOneBuild() {
+        List<Process> launches = Stream.generate(() -> start(checkout, checkout.resolve("sluice"), "--version"))
+                .limit(4)
+                .toList();
+
+        assertThat(launches)
+                .allSatisfy(launch -> assertThat(finish(launch).out()).startsWith("sluice "));
+        assertThat(mavenCalls()).isOne();
+    }
+
+    @Test
+    void itWorksFromAnyFolderAndThroughSymbolicLinks() throws IOException {
+        Path elsewhere = Files.createDirectory(folder.resolve("else where"));
+        Path relative = Files.createSymbolicLink(elsewhere.resolve("relative"), Path.of("../checkout/sluice"));
+        Path chained = Files.createSymbolicLink(elsewhere.resolve("chained"), relative);
+
+        assertThat(finish(start(elsewhere, chained, "--version")).out()).startsWith("sluice ");
+        assertThat(finish(start(elsewhere, Path.of("../checkout/sluice"), "--version"))
+                        .out())
+                .startsWith("sluice ");
+        assertThat(mavenCalls()).isOne();
+    }
+
+    @Test
+    void exitCodesAndArgumentsPassThrough() {
+        Terminal terminal = launch("no such command", "");
+
+        assertThat(terminal.exitCode()).isEqualTo(2);
+        assertThat(terminal.err()).contains("there is no command 'no such command'");
+    }
+
+    @Test
+    void withoutMavenItSaysSoInOneSentence() throws IOException {
+        Files.delete(tools.resolve("mvn"));
+
+        Terminal terminal = launch("--version");
+
+        assertThat(terminal.exitCode()).isEqualTo(2);
+        assertThat(terminal.err())
+                .isEqualTo("sluice: Maven is needed to build Sluice and is not in PATH;"
+                        + " install it (on Debian: apt-get install maven).\n");
+    }
+
+    @Test
+    void aBuildThatIsThereNeedsNoMaven() throws IOException {
+        launch("--version");
+        Files.delete(tools.resolve("mvn"));
+
+        assertThat(launch("--version").out()).startsWith("sluice ");
+    }
+
+    @Test
+    void aFailedBuildShowsWhatMavenSaidAndLeavesNothingBehind() throws IOException {
+        script(tools.resolve("mvn"), "echo '[ERROR] Source.java:[1,1] no'", "exit 1");
+
+        Terminal terminal = launch("--version");
+
+        assertThat(terminal.exitCode()).isOne();
+        assertThat(terminal.err()).contains("[ERROR] Source.java:[1,1] no", "build.log");
+        assertThat(checkout.resolve("target/dist/current")).doesNotExist();
+    }
+
+    private Terminal launch(String... arguments) {
+        return finish(start(checkout, checkout.resolve("sluice"), arguments));
+    }
+
+    private Process start(Path directory, Path launcher, String... arguments) {
+        List<String> command = new ArrayList<>(List.of(launcher.toString()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
+        builder.environment().clear();
+        builder.environment().put("PATH", tools.toString());
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        try {
+            return builder.start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Terminal finish(Process process) {
+        try {
+            String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+            return new Terminal(process.waitFor(), out, err);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private long mavenCalls() {
+        try (Stream<String> calls = Files.lines(folder.resolve("maven-calls"))) {
+            return calls.count();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Path source() {
+        return checkout.resolve("app/cli/src/main/java/Source.java");
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        Files.createDirectories(to.resolveSibling("."));
+        Files.copy(from, to);
+    }
+
+    private static void script(Path file, String... lines) throws IOException {
+        Files.writeString(file, "#!/usr/bin/env bash\nset -e\n" + String.join("\n", lines) + "\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    private static Path find(String tool) {
+        return Stream.of(System.getenv("PATH").split(":"))
+                .map(directory -> Path.of(directory, tool))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElseThrow();
+    }
+}
