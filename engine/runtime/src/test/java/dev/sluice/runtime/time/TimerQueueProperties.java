@@ -89,7 +89,8 @@ class TimerQueueProperties {
         for (long deadline : deadlines) {
             ids.add(queue.schedule(deadline, handler, ids.size()));
         }
-        Set<Long> expected = new HashSet<>(LongStream.range(0, ids.size()).boxed().toList());
+        Set<Long> expected =
+                new HashSet<>(LongStream.range(0, ids.size()).boxed().toList());
         for (int index : cancelled) {
             if (index < ids.size()) {
                 assertThat(queue.cancel(ids.get(index))).isEqualTo(expected.remove((long) index));
