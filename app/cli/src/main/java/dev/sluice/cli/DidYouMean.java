@@ -44,8 +44,11 @@ final class DidYouMean {
 
     private static Collection<String> known(UnmatchedArgumentException unmatched, String typed) {
         CommandSpec command = unmatched.getCommandLine().getCommandSpec();
-        return typed.startsWith("-")
-                ? command.optionsMap().keySet()
+        if (typed.startsWith("-")) {
+            return command.optionsMap().keySet();
+        }
+        return command.parent() == null
+                ? Subcommands.words()
                 : command.subcommands().keySet();
     }
 

@@ -15,8 +15,10 @@ public final class Main {
         System.exit(run(writerTo(System.out), writerTo(System.err), arguments));
     }
 
-    static int run(PrintWriter out, PrintWriter err, String... arguments) {
-        CommandLine commandLine = new CommandLine(new SluiceCommand())
+    public static int run(PrintWriter out, PrintWriter err, String... arguments) {
+        CommandLine commandLine = SluiceCommand.commandLine();
+        Subcommands.addTo(commandLine, arguments);
+        commandLine
                 .setOut(out)
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(true)

@@ -1,49 +1,64 @@
 package dev.sluice.cli;
 
-import dev.sluice.cli.demo.DemoCommand;
-import dev.sluice.cli.doctor.DoctorCommand;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.ISetter;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ScopeType;
-import picocli.CommandLine.Spec;
 
-/// `sluice`: the root of all commands.
-@Command(
-        name = "sluice",
-        header = "An HPC-grade batch scheduler for Kubernetes.",
-        synopsisSubcommandLabel = "COMMAND",
-        commandListHeading = "%nCommands:%n",
-        optionListHeading = "%nOptions:%n",
-        footerHeading = "%nExamples:%n",
-        footer = {
-            "  sluice demo               see it work, in a few seconds",
-            "  sluice doctor             what this machine has and lacks",
-            "  sluice help demo          all about one command",
-            "  source <(sluice completion bash)"
-        },
-        mixinStandardHelpOptions = true,
-        versionProvider = BuildVersion.class,
-        subcommands = {DemoCommand.class, DoctorCommand.class, CompletionCommand.class, CommandLine.HelpCommand.class})
+/// `sluice`: the root of all commands, which are listed in [Subcommands].
+///
+/// Built by calls where the commands use annotations: it is part of every start, and reading annotations costs picocli
+/// more than all the rest of the start together.
 final class SluiceCommand implements Runnable {
+    private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this)
+            .name("sluice")
+            .versionProvider(new BuildVersion())
+            .addOption(OptionSpec.builder("-h", "--help")
+                    .usageHelp(true)
+                    .description("Show this help message and exit.")
+                    .build())
+            .addOption(OptionSpec.builder("-V", "--version")
+                    .versionHelp(true)
+                    .description("Print version information and exit.")
+                    .build())
+            .addOption(OptionSpec.builder("--log-level")
+                    .paramLabel("LEVEL")
+                    .type(LogLevel.class)
+                    .scopeType(ScopeType.INHERIT)
+                    .description("What to log on standard error: off, error, warn (default), info, debug or trace.")
+                    .setter(new ChooseLogLevel())
+                    .build());
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
-
-    @Option(
-            names = "--log-level",
-            paramLabel = "LEVEL",
-            scope = ScopeType.INHERIT,
-            defaultValue = "WARN",
-            description = "What to log on standard error: off, error, warn (default), info, debug or trace.")
-    void logLevel(LogLevel level) {
-        level.choose();
+    static CommandLine commandLine() {
+        SluiceCommand root = new SluiceCommand();
+        root.spec
+                .usageMessage()
+                .header("An HPC-grade batch scheduler for Kubernetes.")
+                .synopsisSubcommandLabel("COMMAND")
+                .commandListHeading("%nCommands:%n")
+                .optionListHeading("%nOptions:%n")
+                .footerHeading("%nExamples:%n")
+                .footer(
+                        "  sluice demo               see it work, in a few seconds",
+                        "  sluice doctor             what this machine has and lacks",
+                        "  sluice help demo          all about one command",
+                        "  source <(sluice completion bash)");
+        return new CommandLine(root.spec);
     }
 
     @Override
     public void run() {
         spec.commandLine().usage(spec.commandLine().getOut());
+    }
+
+    private static final class ChooseLogLevel implements ISetter {
+        @Override
+        public <T> T set(T value) {
+            if (value instanceof LogLevel level) {
+                level.choose();
+            }
+            return value;
+        }
     }
 }

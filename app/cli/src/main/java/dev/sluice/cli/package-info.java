@@ -1,4 +1,4 @@
-/// The command line: one class per command, wired together in [SluiceCommand].
+/// The command line: one class per command, listed in [Subcommands].
 @NullMarked
 package dev.sluice.cli;
 

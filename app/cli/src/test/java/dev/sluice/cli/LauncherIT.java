@@ -84,6 +84,7 @@ class LauncherIT {
         assertThat(launch("--version").out()).startsWith("sluice ");
         assertThat(launch("--version").exitCode()).isZero();
         assertThat(mavenCalls()).isOne();
+        assertThat(checkout.resolve("target/dist")).isDirectoryRecursivelyContaining("glob:**/sluice.aot");
 
         Files.setLastModifiedTime(source(), FileTime.from(Instant.now().plusSeconds(1)));
         launch("--version");

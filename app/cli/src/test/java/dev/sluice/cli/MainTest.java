@@ -55,6 +55,15 @@ class MainTest {
     }
 
     @Test
+    void optionsBeforeACommandAndOtherCommandsNamesBehindItAreNoObstacle() {
+        assertThat(Terminal.run("--log-level", "debug", "demo", "--users", "5").exitCode())
+                .isEqualTo(ExitCode.OK);
+        assertThat(Terminal.run("demos", "doctor").err())
+                .contains("there is no command 'demos'", "Did you mean 'demo'?");
+        assertThat(Terminal.run("help", "demo").out()).contains("Usage: sluice demo");
+    }
+
+    @Test
     void aWordLikeNoCommandIsSentToTheHelp() {
         Terminal terminal = Terminal.run("xylophone");
 

@@ -1,5 +1,6 @@
-package dev.sluice.cli;
+package dev.sluice.cli.startup;
 
+import dev.sluice.cli.Main;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.util.List;

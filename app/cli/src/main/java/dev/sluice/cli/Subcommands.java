@@ -1,0 +1,51 @@
+package dev.sluice.cli;
+
+import dev.sluice.cli.demo.DemoCommand;
+import dev.sluice.cli.doctor.DoctorCommand;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import picocli.CommandLine;
+
+/// All commands, in the order in which the help lists them.
+///
+/// picocli reads a command's annotations by reflection, which takes longer than starting the JVM does. So only the
+/// command that is asked for is made, and all of them only when all are to be shown.
+final class Subcommands {
+    private record Subcommand(String word, Supplier<Object> make) {}
+
+    private static final List<Subcommand> ALL = List.of(
+            new Subcommand("demo", DemoCommand::new),
+            new Subcommand("doctor", DoctorCommand::new),
+            new Subcommand("completion", CompletionCommand::new),
+            new Subcommand("help", CommandLine.HelpCommand::new));
+
+    private static final List<String> THAT_SHOW_ALL = List.of("completion", "help");
+
+    private Subcommands() {}
+
+    static List<String> words() {
+        return ALL.stream().map(Subcommand::word).toList();
+    }
+
+    /// Adds to the root what these arguments need.
+    static void addTo(CommandLine root, String... arguments) {
+        for (Subcommand command : neededFor(arguments)) {
+            root.addSubcommand(command.word(), command.make().get());
+        }
+    }
+
+    private static List<Subcommand> neededFor(String... arguments) {
+        Optional<Subcommand> asked = Arrays.stream(arguments)
+                .flatMap(argument ->
+                        ALL.stream().filter(command -> command.word().equals(argument)))
+                .findFirst();
+        if (asked.isPresent() && !THAT_SHOW_ALL.contains(asked.get().word())) {
+            return List.of(asked.get());
+        }
+        boolean onlyTheVersion =
+                arguments.length == 1 && List.of("--version", "-V").contains(arguments[0]);
+        return onlyTheVersion ? List.of() : ALL;
+    }
+}
