@@ -1,0 +1,107 @@
+package dev.sluice.jobspec;
+
+import dev.sluice.jobspec.set.Idset;
+import java.util.List;
+
+/// Which nodes a job may run on (RFC 31).
+public sealed interface Constraint {
+    /// `{}`: every node will do.
+    Constraint ANY = new And(List.of());
+
+    boolean matches(NodeFacts node, Dialect dialect);
+
+    /// All named properties are there; a name with `^` in front must not be.
+    record Properties(List<String> names) implements Constraint {
+        /// RFC 31 keeps these for a later syntax of expressions. `^` may only come first.
+        private static final String RESERVED = "!&'\"^`|()";
+
+        public Properties {
+            names = List.copyOf(names);
+            for (String name : names) {
+                requireLegal(name);
+            }
+        }
+
+        private static void requireLegal(String name) {
+            String bare = name.startsWith("^") ? name.substring(1) : name;
+            if (bare.isEmpty()) {
+                throw new IllegalArgumentException("property (" + name + ") has no name");
+            }
+            for (int i = 0; i < bare.length(); i++) {
+                if (RESERVED.indexOf(bare.charAt(i)) >= 0) {
+                    throw new IllegalArgumentException(
+                            "property (" + name + ") contains the reserved character (" + bare.charAt(i) + ")");
+                }
+            }
+        }
+
+        @Override
+        public boolean matches(NodeFacts node, Dialect dialect) {
+            for (String name : names) {
+                boolean wanted = !name.startsWith("^");
+                if (node.hasProperty(wanted ? name : name.substring(1)) != wanted) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    record Hostlist(dev.sluice.jobspec.set.Hostlist hosts) implements Constraint {
+        @Override
+        public boolean matches(NodeFacts node, Dialect dialect) {
+            return hosts.contains(node.hostname());
+        }
+    }
+
+    record Ranks(Idset ranks) implements Constraint {
+        @Override
+        public boolean matches(NodeFacts node, Dialect dialect) {
+            return ranks.contains(node.rank());
+        }
+    }
+
+    /// Not all of the operands match. RFC 31 has one operand; with none of them nothing matches.
+    record Not(List<Constraint> operands) implements Constraint {
+        public Not {
+            operands = List.copyOf(operands);
+        }
+
+        @Override
+        public boolean matches(NodeFacts node, Dialect dialect) {
+            return !new And(operands).matches(node, dialect);
+        }
+    }
+
+    record And(List<Constraint> operands) implements Constraint {
+        public And {
+            operands = List.copyOf(operands);
+        }
+
+        @Override
+        public boolean matches(NodeFacts node, Dialect dialect) {
+            for (Constraint operand : operands) {
+                if (!operand.matches(node, dialect)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    record Or(List<Constraint> operands) implements Constraint {
+        public Or {
+            operands = List.copyOf(operands);
+        }
+
+        @Override
+        public boolean matches(NodeFacts node, Dialect dialect) {
+            for (Constraint operand : operands) {
+                if (operand.matches(node, dialect)) {
+                    return true;
+                }
+            }
+            return operands.isEmpty() && dialect == Dialect.RFC;
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package dev.sluice.jobspec;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/// The attributes that the scheduler and the launcher act on.
+///
+/// @param constraint which nodes are acceptable; empty if all are
+/// @param other keys without a meaning here (`shell`, `files`, …), free-form as in [Attributes]
+public record SystemAttributes(
+        TimeLimits timeLimits,
+        Account account,
+        Launch launch,
+        List<Dependency> dependencies,
+        Optional<Constraint> constraint,
+        Map<String, Object> other) {
+
+    /// The keys that have a meaning here, so `other` has none of them. `job` is there if it has more than a name.
+    public static final List<String> UNDERSTOOD_KEYS = List.of(
+            "duration",
+            "preemptible-after",
+            "queue",
+            "bank",
+            "project",
+            "cwd",
+            "environment",
+            "dependencies",
+            "constraints");
+
+    public static final SystemAttributes NONE =
+            new SystemAttributes(TimeLimits.NONE, Account.NONE, Launch.NONE, List.of(), Optional.empty(), Map.of());
+
+    public SystemAttributes {
+        dependencies = List.copyOf(dependencies);
+        other = FreeForm.copyOf(other);
+        for (String key : UNDERSTOOD_KEYS) {
+            if (other.containsKey(key)) {
+                throw new IllegalArgumentException("key (" + key + ") has its own place");
+            }
+        }
+        if (other.containsKey("job")
+                && !(other.get("job") instanceof Map<?, ?> job && !job.isEmpty() && !job.containsKey("name"))) {
+            throw new IllegalArgumentException("job (" + other.get("job") + ") is not what it has beside a name");
+        }
+    }
+
+    /// 0 if unset: the scheduler's default, or as long as there are resources.
+    public double durationSeconds() {
+        return timeLimits.durationSeconds();
+    }
+
+    /// The duration in seconds, fractions rounded up so that no job is cut short; 0 if unset.
+    public long wholeSeconds() {
+        return (long) Math.ceil(timeLimits.durationSeconds());
+    }
+
+    /// Empty if the job must never be preempted.
+    public OptionalDouble preemptibleAfterSeconds() {
+        return timeLimits.preemptibleAfterSeconds();
+    }
+
+    public Optional<String> queue() {
+        return account.queue();
+    }
+
+    public Optional<String> bank() {
+        return account.bank();
+    }
+
+    public Optional<String> project() {
+        return account.project();
+    }
+
+    public Optional<String> jobName() {
+        return launch.jobName();
+    }
+
+    public Optional<String> cwd() {
+        return launch.cwd();
+    }
+
+    /// Variables to set; those with an empty value are to be unset.
+    public Map<String, Optional<String>> environment() {
+        return launch.environment();
+    }
+
+    public record TimeLimits(double durationSeconds, OptionalDouble preemptibleAfterSeconds) {
+        /// Beyond this a `double` no longer tells seconds apart; it is 285 million years.
+        public static final double MAX_SECONDS = 0x1p53;
+
+        public static final TimeLimits NONE = new TimeLimits(0, OptionalDouble.empty());
+
+        public TimeLimits {
+            requireSeconds("duration", durationSeconds);
+            preemptibleAfterSeconds.ifPresent(seconds -> requireSeconds("preemptible-after", seconds));
+            // Minus zero equals zero but does not read back as the same record.
+            durationSeconds += 0.0;
+        }
+
+        public static TimeLimits ofSeconds(double durationSeconds) {
+            return new TimeLimits(durationSeconds, OptionalDouble.empty());
+        }
+
+        private static void requireSeconds(String name, double seconds) {
+            if (!(seconds >= 0 && seconds <= MAX_SECONDS)) {
+                throw new IllegalArgumentException(name + " (" + seconds + ") is not in 0 to (" + MAX_SECONDS + ")");
+            }
+        }
+    }
+
+    public record Account(Optional<String> queue, Optional<String> bank, Optional<String> project) {
+        public static final Account NONE = new Account(Optional.empty(), Optional.empty(), Optional.empty());
+    }
+
+    public record Launch(Optional<String> jobName, Optional<String> cwd, Map<String, Optional<String>> environment) {
+        public static final Launch NONE = new Launch(Optional.empty(), Optional.empty(), Map.of());
+
+        public Launch {
+            environment = FreeForm.shallowCopyOf(environment);
+        }
+    }
+}

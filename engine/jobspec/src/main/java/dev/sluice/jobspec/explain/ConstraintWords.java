@@ -1,0 +1,47 @@
+package dev.sluice.jobspec.explain;
+
+import dev.sluice.jobspec.Constraint;
+import java.util.List;
+
+/// Constraints as the end of "nodes that …".
+final class ConstraintWords {
+    private ConstraintWords() {}
+
+    static String sentence(Constraint constraint) {
+        String words = of(constraint);
+        return words.startsWith("(") ? words.substring(1, words.length() - 1) : words;
+    }
+
+    private static String of(Constraint constraint) {
+        return switch (constraint) {
+            case Constraint.Properties properties -> properties(properties.names());
+            case Constraint.Hostlist hostlist -> "are among " + hostlist.hosts().encode();
+            case Constraint.Ranks ranks -> "have rank " + ranks.ranks().encode();
+            case Constraint.Not not when not.operands().isEmpty() -> "do not exist";
+            case Constraint.Not not -> "are none that " + joined(not.operands(), " and ");
+            case Constraint.And and when and.operands().isEmpty() -> "exist";
+            case Constraint.And and -> joined(and.operands(), " and ");
+            case Constraint.Or or when or.operands().isEmpty() -> "meet one of no conditions";
+            case Constraint.Or or -> joined(or.operands(), " or ");
+        };
+    }
+
+    private static String properties(List<String> names) {
+        if (names.isEmpty()) {
+            return "exist";
+        }
+        return inParentheses(
+                names.stream()
+                        .map(name -> name.startsWith("^") ? "do not have " + name.substring(1) : "have " + name)
+                        .toList(),
+                " and ");
+    }
+
+    private static String joined(List<Constraint> operands, String word) {
+        return inParentheses(operands.stream().map(ConstraintWords::of).toList(), word);
+    }
+
+    private static String inParentheses(List<String> parts, String word) {
+        return parts.size() > 1 ? "(" + String.join(word, parts) + ")" : String.join(word, parts);
+    }
+}

@@ -1,0 +1,8 @@
+/// The compact notations that jobspecs and resource sets share: idsets (RFC 22), hostlists (RFC 29), durations (RFC
+/// 23).
+///
+/// Each one is a value with `parse` and `encode`. Malformed text is a [MalformedTextException] that points into it.
+@NullMarked
+package dev.sluice.jobspec.set;
+
+import org.jspecify.annotations.NullMarked;
