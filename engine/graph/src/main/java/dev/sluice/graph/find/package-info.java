@@ -1,0 +1,5 @@
+/// The query language of `find`: predicates on vertices, joined by `and`, `or` and parentheses.
+@NullMarked
+package dev.sluice.graph.find;
+
+import org.jspecify.annotations.NullMarked;

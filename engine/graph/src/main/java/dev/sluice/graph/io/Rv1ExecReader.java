@@ -1,0 +1,66 @@
+package dev.sluice.graph.io;
+
+import dev.sluice.graph.GraphException;
+import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.VertexKind;
+import dev.sluice.jobspec.rset.ResourceSet;
+import dev.sluice.jobspec.rset.ResourceSetReader;
+import dev.sluice.jobspec.set.Idset;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Makes a graph of an RFC 20 resource set: a cluster of nodes with cores and GPUs, which is all such a set tells.
+public final class Rv1ExecReader {
+    private static final Pattern HOST = Pattern.compile("(.*?)(\\d*)");
+
+    private Rv1ExecReader() {}
+
+    public static ResourceGraph read(String text, String source) {
+        ResourceSet set = ResourceSetReader.read(text, source);
+        TreeMap<Long, ResourceSet.Entry> byRank = new TreeMap<>();
+        for (ResourceSet.Entry entry : set.entries()) {
+            entry.ranks().forEach(rank -> {
+                if (byRank.put(rank, entry) != null) {
+                    throw new GraphException("%s: the rank (%d) is listed twice".formatted(source, rank));
+                }
+            });
+        }
+        ResourceGraph graph = new ResourceGraph();
+        int cluster = graph.addVertex(new VertexKind("cluster", "cluster", "", 1), 0, 0, ResourceGraph.NO_RANK);
+        graph.setRoot(ResourceGraph.CONTAINMENT, cluster);
+        int index = 0;
+        for (Map.Entry<Long, ResourceSet.Entry> rank : byRank.entrySet()) {
+            String host = set.nodelist().isEmpty()
+                    ? "node" + rank.getKey()
+                    : set.nodelist().get(index++);
+            addNode(graph, cluster, Math.toIntExact(rank.getKey()), host, rank.getValue());
+        }
+        set.properties().forEach((name, ranks) -> setProperty(graph, name, ranks));
+        return graph;
+    }
+
+    private static void addNode(ResourceGraph graph, int cluster, int rank, String host, ResourceSet.Entry entry) {
+        Matcher name = HOST.matcher(host);
+        boolean numbered =
+                name.matches() && !name.group(2).isEmpty() && name.group(2).length() < 10;
+        VertexKind kind = new VertexKind(VertexKind.NODE, numbered ? name.group(1) : host, "", 1);
+        int node = graph.addVertex(kind, numbered ? Long.parseLong(name.group(2)) : -1, graph.vertexCount(), rank);
+        graph.setName(node, host);
+        graph.addEdge(cluster, node, ResourceGraph.CONTAINMENT);
+        entry.children()
+                .forEach((type, ids) -> ids.forEach(id -> {
+                    int part = graph.addVertex(new VertexKind(type, type, "", 1), id, graph.vertexCount(), rank);
+                    graph.addEdge(node, part, ResourceGraph.CONTAINMENT);
+                }));
+    }
+
+    private static void setProperty(ResourceGraph graph, String name, Idset ranks) {
+        for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
+            if (graph.type(vertex).equals(VertexKind.NODE) && ranks.contains(graph.rank(vertex))) {
+                graph.setProperty(vertex, name, "");
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package dev.sluice.graph.io;
+
+import dev.sluice.graph.Placement;
+import dev.sluice.graph.ResourceGraph;
+
+/// A placement as indented lines, in flux-sched's `simple` format: children before parents, `x` for exclusive, `s` for
+/// shared; or in `pretty_simple`, the same upside down and in words.
+public final class SimpleWriter {
+    private SimpleWriter() {}
+
+    public static String simple(ResourceGraph graph, Placement placement) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < placement.size(); i++) {
+            append(text, graph, placement, i, placement.isExclusive(i) ? "x" : "s");
+        }
+        return text.toString();
+    }
+
+    public static String pretty(ResourceGraph graph, Placement placement) {
+        StringBuilder text = new StringBuilder();
+        for (int i = placement.size() - 1; i >= 0; i--) {
+            append(text, graph, placement, i, placement.isExclusive(i) ? "exclusive" : "shared");
+        }
+        return text.toString();
+    }
+
+    private static void append(StringBuilder text, ResourceGraph graph, Placement placement, int i, String mode) {
+        text.append("      ")
+                .append("---".repeat(placement.depth(i)))
+                .append(graph.name(placement.vertex(i)))
+                .append('[')
+                .append(placement.amount(i))
+                .append(':')
+                .append(mode)
+                .append("]\n");
+    }
+}

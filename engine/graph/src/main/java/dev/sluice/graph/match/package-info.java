@@ -1,0 +1,5 @@
+/// Placement of requests on the graph.
+@NullMarked
+package dev.sluice.graph.match;
+
+import org.jspecify.annotations.NullMarked;

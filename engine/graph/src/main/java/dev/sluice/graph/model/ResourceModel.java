@@ -1,0 +1,138 @@
+package dev.sluice.graph.model;
+
+import dev.sluice.graph.Placement;
+import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.VertexKind;
+import dev.sluice.graph.match.MatchOperation;
+import dev.sluice.graph.match.MatchPolicy;
+import dev.sluice.graph.match.Matcher;
+import dev.sluice.graph.match.Outcome;
+import dev.sluice.graph.match.View;
+import dev.sluice.graph.occupancy.Occupancy;
+import dev.sluice.jobspec.Jobspec;
+import dev.sluice.jobspec.ResourceRequest;
+import java.util.List;
+import java.util.Optional;
+
+/// A graph with what is taken of it, and the operations on both.
+public final class ResourceModel {
+
+    /// How long a job without a duration holds its resources, in seconds: a hundred years, as flux-sched has it.
+    public static final long UNLIMITED_SECONDS = 100L * 365 * 24 * 3600;
+
+    private final ResourceGraph graph;
+    private final Occupancy occupancy;
+    private final Matcher matcher;
+
+    public ResourceModel(ResourceGraph graph, MatchPolicy policy) {
+        this.graph = graph;
+        this.occupancy = new Occupancy(graph);
+        this.matcher = new Matcher(graph, occupancy, policy);
+    }
+
+    public ResourceGraph graph() {
+        return graph;
+    }
+
+    public Occupancy occupancy() {
+        return occupancy;
+    }
+
+    /// Finds a place for the job and, if the operation says so, gives it to it.
+    public Outcome match(MatchOperation operation, Jobspec jobspec, long job, long now) {
+        if (operation == MatchOperation.SATISFIABILITY) {
+            return isSatisfiable(jobspec, false) ? new Outcome.Satisfiable() : new Outcome.Unsatisfiable();
+        }
+        Optional<Outcome.Placed> placed = findNow(jobspec, now);
+        if (placed.isEmpty() && operation.looksAhead()) {
+            placed = findLater(jobspec, now);
+        }
+        if (placed.isEmpty()) {
+            // flux-sched does not look further when there are too few nodes, and so does not call that unsatisfiable.
+            if (operation.looksAhead() && leastNodes(jobspec.resources()) > nodeCount()) {
+                return new Outcome.Busy();
+            }
+            boolean asItStands = operation == MatchOperation.ALLOCATE_WITH_SATISFIABILITY;
+            boolean asksWhetherEver = asItStands || operation.looksAhead();
+            return asksWhetherEver && !isSatisfiable(jobspec, asItStands)
+                    ? new Outcome.Unsatisfiable()
+                    : new Outcome.Busy();
+        }
+        if (operation.allocates()) {
+            Outcome.Placed found = placed.get();
+            hold(new Occupancy.Holding(job, found.placement(), found.start(), found.end(), found.reserved()));
+        }
+        return placed.get();
+    }
+
+    private void hold(Occupancy.Holding holding) {
+        occupancy.hold(holding);
+        if (!holding.reserved()) {
+            matcher.noteUse(holding.placement(), true);
+        }
+    }
+
+    private static long leastNodes(List<ResourceRequest> requests) {
+        long nodes = 0;
+        for (ResourceRequest request : requests) {
+            long each = leastNodes(request.with()) + (request.type().equals(VertexKind.NODE) ? 1 : 0);
+            nodes += each == 0 ? 0 : Math.multiplyExact(request.count().min(), each);
+        }
+        return nodes;
+    }
+
+    private long nodeCount() {
+        long nodes = 0;
+        for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
+            if (graph.type(vertex).equals(VertexKind.NODE)) {
+                nodes++;
+            }
+        }
+        return nodes;
+    }
+
+    /// Whether the job held anything.
+    public boolean cancel(long job) {
+        Optional<Occupancy.Holding> holding = occupancy.holding(job);
+        if (holding.isPresent() && !holding.get().reserved()) {
+            matcher.noteUse(holding.get().placement(), false);
+        }
+        return occupancy.release(job);
+    }
+
+    /// Gives back a part of what a job holds; the rest, if there is any, goes on as before.
+    public void reduce(Occupancy.Holding holding, Placement rest) {
+        cancel(holding.job());
+        if (rest.size() > 0) {
+            hold(new Occupancy.Holding(holding.job(), rest, holding.start(), holding.end(), holding.reserved()));
+        }
+    }
+
+    /// @param asItStands whether what is down counts as missing
+    private boolean isSatisfiable(Jobspec jobspec, boolean asItStands) {
+        return matcher.match(jobspec, asItStands ? View.EMPTY : View.EMPTY_AND_UP, 0, 1)
+                .isPresent();
+    }
+
+    private Optional<Outcome.Placed> findNow(Jobspec jobspec, long now) {
+        return find(jobspec, now, false);
+    }
+
+    /// Resources become free only when somebody gives them back, so no other moments need be tried.
+    private Optional<Outcome.Placed> findLater(Jobspec jobspec, long now) {
+        for (long moment : occupancy.releasesAfter(now)) {
+            Optional<Outcome.Placed> placed = find(jobspec, moment, true);
+            if (placed.isPresent()) {
+                return placed;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Outcome.Placed> find(Jobspec jobspec, long start, boolean reserved) {
+        long seconds = jobspec.attributes().system().wholeSeconds();
+        long end = start + (seconds == 0 ? UNLIMITED_SECONDS : seconds);
+        Optional<Placement> placement = matcher.match(jobspec, View.ACTUAL, start, end);
+        return placement.map(found -> new Outcome.Placed(found, start, end, reserved));
+    }
+}

@@ -1,0 +1,124 @@
+package dev.sluice.graph.occupancy;
+
+import dev.sluice.graph.Placement;
+import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.plan.Timelines;
+import dev.sluice.runtime.fault.Invariants;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/// Who holds what of the graph, and when.
+///
+/// Every vertex has two timelines, made when it is first touched: how much of it is free, and how many jobs use it or
+/// anything below it. What one job holds exclusively is taken whole; above it, the job only counts as a user, which is
+/// enough to keep others from taking such a vertex exclusively.
+public final class Occupancy {
+
+    /// More users than a vertex can have; the timeline counts down from it.
+    private static final long USERS_MAX = 1L << 40;
+
+    private static final int UNTOUCHED = -1;
+
+    /// What a job was given, and when.
+    ///
+    /// @param reserved whether it gets it only later
+    public record Holding(long job, Placement placement, long start, long end, boolean reserved) {}
+
+    private final ResourceGraph graph;
+    private final Timelines timelines = new Timelines();
+    private int[] freeOf = new int[0];
+    private int[] usersOf = new int[0];
+    private final Map<Long, Holding> holdings = new LinkedHashMap<>();
+
+    /// The spans that stand for each holding.
+    private final Map<Long, int[]> spans = new HashMap<>();
+
+    public Occupancy(ResourceGraph graph) {
+        this.graph = graph;
+    }
+
+    /// How much of the vertex is free throughout the window.
+    public long free(int vertex, long start, long end) {
+        int timeline = touched(freeOf, vertex);
+        return timeline == UNTOUCHED ? graph.size(vertex) : timelines.freeDuring(timeline, start, end);
+    }
+
+    /// Whether no job uses the vertex, or anything below it, at any time in the window.
+    public boolean isUnused(int vertex, long start, long end) {
+        int timeline = touched(usersOf, vertex);
+        return timeline == UNTOUCHED || timelines.freeDuring(timeline, start, end) == USERS_MAX;
+    }
+
+    public void hold(Holding holding) {
+        Placement placement = holding.placement();
+        int[] taken = new int[2 * placement.size()];
+        int count = 0;
+        for (int i = 0; i < placement.size(); i++) {
+            int vertex = placement.vertex(i);
+            touch(vertex);
+            if (placement.isExclusive(i)) {
+                taken[count++] = timelines.addSpan(freeOf[vertex], holding.start(), holding.end(), placement.amount(i));
+            }
+            taken[count++] = timelines.addSpan(usersOf[vertex], holding.start(), holding.end(), 1);
+        }
+        Invariants.check(!holdings.containsKey(holding.job()), "job (%d) holds something already", holding.job());
+        holdings.put(holding.job(), holding);
+        spans.put(holding.job(), Arrays.copyOf(taken, count));
+    }
+
+    /// Whether the job held anything.
+    public boolean release(long job) {
+        int[] taken = spans.remove(job);
+        if (taken == null) {
+            return false;
+        }
+        holdings.remove(job);
+        for (int span : taken) {
+            timelines.removeSpan(span);
+        }
+        return true;
+    }
+
+    public Optional<Holding> holding(long job) {
+        return Optional.ofNullable(holdings.get(job));
+    }
+
+    public List<Holding> holdings() {
+        return List.copyOf(holdings.values());
+    }
+
+    /// The moments after this one at which something is given back, earliest first.
+    public SortedSet<Long> releasesAfter(long moment) {
+        SortedSet<Long> moments = new TreeSet<>();
+        for (Holding holding : holdings.values()) {
+            if (holding.end() > moment) {
+                moments.add(holding.end());
+            }
+        }
+        return moments;
+    }
+
+    private static int touched(int[] timelineOf, int vertex) {
+        return vertex < timelineOf.length ? timelineOf[vertex] : UNTOUCHED;
+    }
+
+    private void touch(int vertex) {
+        if (vertex >= freeOf.length) {
+            int old = freeOf.length;
+            freeOf = Arrays.copyOf(freeOf, graph.vertexCount());
+            usersOf = Arrays.copyOf(usersOf, graph.vertexCount());
+            Arrays.fill(freeOf, old, freeOf.length, UNTOUCHED);
+            Arrays.fill(usersOf, old, usersOf.length, UNTOUCHED);
+        }
+        if (freeOf[vertex] == UNTOUCHED) {
+            freeOf[vertex] = timelines.create(graph.size(vertex));
+            usersOf[vertex] = timelines.create(USERS_MAX);
+        }
+    }
+}
