@@ -2,6 +2,9 @@ package dev.sluice.cli;
 
 import dev.sluice.cli.demo.DemoCommand;
 import dev.sluice.cli.doctor.DoctorCommand;
+import dev.sluice.cli.jobspec.JobspecCommand;
+import dev.sluice.cli.resourcequery.ConformanceCommand;
+import dev.sluice.cli.resourcequery.ResourceQueryCommand;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +20,9 @@ final class Subcommands {
 
     private static final List<Subcommand> ALL = List.of(
             new Subcommand("demo", DemoCommand::new),
+            new Subcommand("resource-query", ResourceQueryCommand::new),
+            new Subcommand("jobspec", JobspecCommand::new),
+            new Subcommand("conformance", ConformanceCommand::new),
             new Subcommand("doctor", DoctorCommand::new),
             new Subcommand("completion", CompletionCommand::new),
             new Subcommand("help", CommandLine.HelpCommand::new));

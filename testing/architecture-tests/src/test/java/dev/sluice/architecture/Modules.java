@@ -28,6 +28,7 @@ final class Modules {
     }
 
     private static final String JSON = "com.fasterxml.jackson..";
+    private static final String XML = "javax.xml.."; // the JDK's own
     private static final String YAML = "org.snakeyaml.engine..";
     private static final String HTTP = "io.helidon..";
     private static final String METRICS = "io.micrometer..";
@@ -36,7 +37,7 @@ final class Modules {
     static final List<Module> ALL = List.of(
             module("engine", "runtime", Kind.SOURCE).build(),
             module("engine", "jobspec", Kind.PURE).imports("runtime").uses(JSON, YAML),
-            module("engine", "graph", Kind.PURE).imports("runtime", "jobspec").uses(JSON),
+            module("engine", "graph", Kind.PURE).imports("runtime", "jobspec").uses(JSON, XML),
             module("engine", "scheduling", Kind.PURE)
                     .imports("runtime", "jobspec", "graph")
                     .build(),

@@ -1,0 +1,37 @@
+package dev.sluice.cli.resourcequery;
+
+import dev.sluice.graph.Placement;
+import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.io.JgfWriter;
+import dev.sluice.graph.io.RWriter;
+import dev.sluice.graph.io.SimpleWriter;
+import java.util.Locale;
+import java.util.Optional;
+
+/// How placements are printed, by flux-sched's names.
+enum MatchFormat {
+    SIMPLE,
+    PRETTY_SIMPLE,
+    JGF,
+    RLITE,
+    RV1_NOSCHED;
+
+    static Optional<MatchFormat> named(String name) {
+        for (MatchFormat format : values()) {
+            if (format.name().toLowerCase(Locale.ROOT).equals(name)) {
+                return Optional.of(format);
+            }
+        }
+        return Optional.empty();
+    }
+
+    String text(ResourceGraph graph, Placement placement, long start, long end) {
+        return switch (this) {
+            case SIMPLE -> SimpleWriter.simple(graph, placement);
+            case PRETTY_SIMPLE -> SimpleWriter.pretty(graph, placement);
+            case JGF -> JgfWriter.write(graph, placement);
+            case RLITE -> RWriter.rlite(graph, placement);
+            case RV1_NOSCHED -> RWriter.rv1(graph, placement, start, end);
+        };
+    }
+}
