@@ -215,7 +215,7 @@ public final class ResourceGraph {
         return paths;
     }
 
-    /// Follows the names of a containment path from the root.
+    /// The vertex with this path in containment.
     public OptionalInt findByPath(String path) {
         for (int vertex = 0; vertex < vertexCount; vertex++) {
             if (!removed[vertex] && path.endsWith(name(vertex)) && path(vertex).equals(path)) {
@@ -247,6 +247,22 @@ public final class ResourceGraph {
 
     public boolean isContainment(int edge) {
         return subsystemOf[edge] == 0;
+    }
+
+    /// The edges to what the vertex contains, in the order of their making.
+    public int[] containmentEdges(int vertex) {
+        int count = 0;
+        for (int edge = firstOut[vertex]; edge != NO_EDGE; edge = nextOut[edge]) {
+            count += isContainment(edge) ? 1 : 0;
+        }
+        int[] edges = new int[count];
+        int next = 0;
+        for (int edge = firstOut[vertex]; edge != NO_EDGE; edge = nextOut[edge]) {
+            if (isContainment(edge)) {
+                edges[next++] = edge;
+            }
+        }
+        return edges;
     }
 
     /// All that hangs below the vertex in containment, children before parents, the vertex itself last.

@@ -22,9 +22,6 @@ import javax.xml.stream.XMLStreamReader;
 /// Reads a GRUG recipe, which is GraphML with the keys that flux-sched declares, and makes the graph that it describes.
 public final class GrugReader {
 
-    /// Ten times the largest recipe known, which makes some 350,000 vertices; more is a slip in a `multi_scale`.
-    private static final int VERTICES_MAX = 10_000_000;
-
     private GrugReader() {}
 
     public static ResourceGraph read(String text, String source) {
@@ -238,9 +235,9 @@ public final class GrugReader {
         }
 
         private int make(Part target, int parent, Link link, long index) {
-            if (graph.vertexCount() == VERTICES_MAX) {
+            if (graph.vertexCount() == JgfReader.VERTICES_MAX) {
                 throw new GraphException("%s: makes more than %d vertices. Maybe a multi_scale is too large."
-                        .formatted(source, VERTICES_MAX));
+                        .formatted(source, JgfReader.VERTICES_MAX));
             }
             Numbering numbering = link.numbering();
             long id = numbering.start() + index * numbering.stride();

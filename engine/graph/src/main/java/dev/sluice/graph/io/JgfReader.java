@@ -16,6 +16,10 @@ import java.util.Map;
 ///
 /// Vertices come before the edges between them. What is left out has flux-sched's defaults.
 public final class JgfReader {
+
+    /// Ten times the largest machine in flux-sched's own tests, and still within a gigabyte of memory.
+    static final int VERTICES_MAX = 4_000_000;
+
     private final String source;
     private final JsonParser json;
     private final ResourceGraph graph = new ResourceGraph();
@@ -132,8 +136,8 @@ public final class JgfReader {
                 case "unit" -> fields.unit = json.getValueAsString("");
                 case "id" -> fields.id = number(field);
                 case "uniq_id" -> fields.uniqId = number(field);
-                case "rank" -> fields.rank = Math.toIntExact(number(field));
-                case "status" -> fields.status = Math.toIntExact(number(field));
+                case "rank" -> fields.rank = smallNumber(field);
+                case "status" -> fields.status = smallNumber(field);
                 case "size" -> fields.size = number(field);
                 case "paths" -> readTexts(field, fields.paths);
                 case "properties" -> readTexts(field, fields.properties);
@@ -149,6 +153,9 @@ public final class JgfReader {
         String basename = fields.basename.isEmpty() ? fields.type : fields.basename;
         long uniqId = fields.uniqId != Long.MIN_VALUE ? fields.uniqId : outerNumber(fields, at);
         long id = fields.id != Long.MIN_VALUE ? fields.id : uniqId;
+        if (graph.vertexCount() == VERTICES_MAX) {
+            throw wrong(at, "more than (%d) vertices".formatted(VERTICES_MAX));
+        }
         int vertex = graph.addVertex(
                 new VertexKind(fields.type, basename, fields.unit, fields.size), id, uniqId, fields.rank);
         if (vertices.put(fields.outerId, vertex) != null) {
@@ -193,7 +200,26 @@ public final class JgfReader {
                 default -> json.skipChildren();
             }
         }
-        graph.addEdge(vertex(from, at), vertex(to, at), subsystem);
+        addEdge(vertex(from, at), vertex(to, at), subsystem, at);
+    }
+
+    /// In containment the paths say which way an edge leads. Some writers list each edge in both directions; the one
+    /// that leads up says nothing new.
+    private void addEdge(int source, int target, String subsystem, JsonLocation at) {
+        if (!subsystem.equals(ResourceGraph.CONTAINMENT)) {
+            graph.addEdge(source, target, subsystem);
+            return;
+        }
+        String above = graph.path(source);
+        String below = graph.path(target);
+        if (below.startsWith(above + "/")) {
+            if (graph.parent(target) != ResourceGraph.NO_VERTEX) {
+                throw wrong(at, "the vertex (%s) is contained in two others".formatted(below));
+            }
+            graph.addEdge(source, target, subsystem);
+        } else if (!above.startsWith(below + "/")) {
+            throw wrong(at, "an edge leads from (%s) to (%s), which is not below it".formatted(above, below));
+        }
     }
 
     private int vertex(String id, JsonLocation at) {
@@ -222,6 +248,14 @@ public final class JgfReader {
             throw wrong(json.currentTokenLocation(), "%s (%s) is not a whole number".formatted(field, json.getText()));
         }
         return json.getLongValue();
+    }
+
+    private int smallNumber(String field) throws IOException {
+        long number = number(field);
+        if (number != (int) number) {
+            throw wrong(json.currentTokenLocation(), "%s (%d) is too large".formatted(field, number));
+        }
+        return (int) number;
     }
 
     private void expect(JsonToken found, JsonToken wanted, String what) {

@@ -19,6 +19,7 @@ public final class Rv1ExecReader {
 
     public static ResourceGraph read(String text, String source) {
         ResourceSet set = ResourceSetReader.read(text, source);
+        refuseIfTooLarge(set, source);
         TreeMap<Long, ResourceSet.Entry> byRank = new TreeMap<>();
         for (ResourceSet.Entry entry : set.entries()) {
             entry.ranks().forEach(rank -> {
@@ -39,6 +40,23 @@ public final class Rv1ExecReader {
         }
         set.properties().forEach((name, ranks) -> setProperty(graph, name, ranks));
         return graph;
+    }
+
+    /// A few characters of idset can stand for billions.
+    private static void refuseIfTooLarge(ResourceSet set, String source) {
+        double vertices = 1;
+        for (ResourceSet.Entry entry : set.entries()) {
+            double each = 1;
+            for (Idset ids : entry.children().values()) {
+                each += ids.size();
+            }
+            vertices += each * entry.ranks().size();
+            boolean tooHigh = entry.ranks().last() > Integer.MAX_VALUE;
+            if (tooHigh || vertices > JgfReader.VERTICES_MAX) {
+                throw new GraphException("%s: ranks (%s) make more than %d vertices, or a rank beyond %d"
+                        .formatted(source, entry.ranks().encode(), JgfReader.VERTICES_MAX, Integer.MAX_VALUE));
+            }
+        }
     }
 
     private static void addNode(ResourceGraph graph, int cluster, int rank, String host, ResourceSet.Entry entry) {

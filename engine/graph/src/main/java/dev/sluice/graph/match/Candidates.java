@@ -27,37 +27,51 @@ final class Candidates {
         }
     }
 
-    private final Map<String, List<Bundle>> byType = new LinkedHashMap<>();
+    /// All candidates of one type, and what they add up to.
+    private static final class Pile {
+        final List<Bundle> bundles = new ArrayList<>();
+        long count;
+        long largest = 1;
+
+        void add(Bundle bundle) {
+            bundles.add(bundle);
+            count += bundle.count();
+            largest = Math.max(largest, bundle.count());
+        }
+    }
+
+    private static final Pile NOTHING = new Pile();
+
+    private final Map<String, Pile> byType = new LinkedHashMap<>();
 
     void add(String type, Bundle bundle) {
-        byType.computeIfAbsent(type, _ -> new ArrayList<>()).add(bundle);
+        byType.computeIfAbsent(type, _ -> new Pile()).add(bundle);
     }
 
     void addAll(Candidates other) {
-        other.byType.forEach((type, bundles) ->
-                byType.computeIfAbsent(type, _ -> new ArrayList<>()).addAll(bundles));
+        other.byType.forEach((type, pile) -> {
+            Pile all = byType.computeIfAbsent(type, _ -> new Pile());
+            pile.bundles.forEach(all::add);
+        });
     }
 
     boolean isEmpty() {
         return byType.isEmpty();
     }
 
-    List<Bundle> of(String type) {
-        return byType.getOrDefault(type, List.of());
+    long count(String type) {
+        return byType.getOrDefault(type, NOTHING).count;
     }
 
-    long count(String type) {
-        long count = 0;
-        for (Bundle bundle : of(type)) {
-            count += bundle.count();
-        }
-        return count;
+    /// The largest count of a single bundle.
+    long largest(String type) {
+        return byType.getOrDefault(type, NOTHING).largest;
     }
 
     /// The bundles of a type, the best ones first; equally good ones as they were found.
     List<Bundle> inOrder(String type, boolean highFirst) {
         Comparator<Bundle> order = Comparator.comparingLong(Bundle::score);
-        List<Bundle> bundles = new ArrayList<>(of(type));
+        List<Bundle> bundles = new ArrayList<>(byType.getOrDefault(type, NOTHING).bundles);
         bundles.sort(highFirst ? order.reversed() : order);
         return bundles;
     }

@@ -2,6 +2,7 @@ package dev.sluice.graph.match;
 
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -58,11 +59,16 @@ final class Freshness {
         }
     }
 
-    void order(List<Integer> edges) {
+    int[] edgesBelow(int vertex) {
         measure();
+        List<Integer> edges = new ArrayList<>();
+        for (int edge : graph.containmentEdges(vertex)) {
+            edges.add(edge);
+        }
         edges.sort(Comparator.<Integer>comparingLong(edge -> weight(graph.target(edge)))
                 .thenComparingLong(edge -> graph.uniqId(graph.target(edge)))
                 .reversed());
+        return edges.stream().mapToInt(Integer::intValue).toArray();
     }
 
     private long weight(int vertex) {

@@ -12,7 +12,9 @@ import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.NodeFacts;
 import dev.sluice.jobspec.ResourceRequest;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// Finds a part of the graph that satisfies a request, by one walk down the containment tree.
@@ -26,14 +28,16 @@ import java.util.Optional;
 /// to choose goes up as candidates of its parent. At last the marks are walked from the root, which gives the
 /// placement.
 ///
+/// Equivalent to looking at all of the machine and choosing the best at each level, which is what the tests'
+/// reference does; but where the best can be looked at first, the search ends as soon as it has enough.
+///
 /// Whole vertices are given away: a request for 5 GB from banks of 2 GB takes three of them.
 public final class Matcher {
-    private static final int NODE_FACTOR = 10_000;
-
     private final ResourceGraph graph;
     private final Occupancy occupancy;
     private final MatchPolicy policy;
     private final Freshness freshness;
+    private final PolicyOrder order;
 
     private long[] markOf = new long[0];
     private long[] markedAmount = new long[0];
@@ -46,6 +50,7 @@ public final class Matcher {
         this.occupancy = occupancy;
         this.policy = policy;
         this.freshness = new Freshness(graph, VertexKind.CORE);
+        this.order = new PolicyOrder(graph, policy);
     }
 
     /// Tells the matcher that a placement it found is held from now on, or no longer.
@@ -57,19 +62,11 @@ public final class Matcher {
     public Optional<Placement> match(Jobspec jobspec, View view, long start, long end) {
         prepareMarks();
         Walk walk = new Walk(start, end, view, jobspec.attributes().system().constraint());
-        Candidates found = new Candidates();
-        Optional<Visit> root = walk.visit(graph.root(), jobspec.resources(), true, false, found);
+        Optional<Visit> root = walk.isFoundInOrder(jobspec.resources())
+                ? walk.matchInOrder(jobspec.resources())
+                : walk.matchFromRoot(jobspec.resources());
         if (root.isEmpty()) {
             return Optional.empty();
-        }
-        // The root has nobody above it: if it was itself requested, that is all there is to choose from.
-        found.add(
-                graph.type(graph.root()),
-                Bundle.of(root.get().score(), root.get().way(ResourceGraph.NO_EDGE)));
-        for (ResourceRequest request : jobspec.resources()) {
-            if (!walk.choose(found, request, graph.root())) {
-                return Optional.empty();
-            }
         }
         Placement placement = new Reading().read(root.get());
         if (view == View.ACTUAL) {
@@ -122,6 +119,83 @@ public final class Matcher {
             this.constraint = constraint;
         }
 
+        /// From the root down, wherever that leads.
+        Optional<Visit> matchFromRoot(List<ResourceRequest> requests) {
+            Candidates found = new Candidates();
+            Optional<Visit> root = visit(graph.root(), requests, true, false, found);
+            if (root.isEmpty()) {
+                return root;
+            }
+            // The root has nobody above it: if it was itself requested, that is all there is to choose from.
+            found.add(
+                    graph.type(graph.root()),
+                    Bundle.of(root.get().score(), root.get().way(ResourceGraph.NO_EDGE)));
+            for (ResourceRequest request : requests) {
+                if (!choose(found, request, graph.root())) {
+                    return Optional.empty();
+                }
+            }
+            return root;
+        }
+
+        /// Whether the request leaves out all levels above one type of vertex. Then the walk would gather
+        /// all of them to choose the best; they can be looked at in that order right away.
+        boolean isFoundInOrder(List<ResourceRequest> requests) {
+            return !policy.stopsEarly()
+                    && requests.size() == 1
+                    && !requests.getFirst().isSlot()
+                    && !requests.getFirst().type().equals(graph.type(graph.root()));
+        }
+
+        /// Equivalent to [#matchFromRoot], for a request that [#isFoundInOrder].
+        Optional<Visit> matchInOrder(List<ResourceRequest> requests) {
+            ResourceRequest request = requests.getFirst();
+            Map<Integer, Reach> reached = new HashMap<>();
+            Candidates found = new Candidates();
+            long count = 0;
+            for (int vertex : order.verticesOf(request.type())) {
+                Reach above = reach(graph.parent(vertex), requests, reached);
+                if (!above.usable()) {
+                    continue;
+                }
+                scoreOfNode = order.scoreFromAbove(vertex);
+                Optional<Visit> visit = visit(vertex, requests, true, above.exclusive(), found);
+                if (visit.isPresent()) {
+                    found.add(
+                            request.type(),
+                            Bundle.of(visit.get().score(), visit.get().way(edgeTo(vertex))));
+                    count += visit.get().free();
+                    if (count >= most(request)) {
+                        break;
+                    }
+                }
+            }
+            scoreOfNode = 0;
+            Reach root = reach(graph.root(), requests, reached);
+            return root.usable() && choose(found, request, graph.root())
+                    ? Optional.of(new Visit(0, free(graph.root()), root.exclusive(), false))
+                    : Optional.empty();
+        }
+
+        /// Whether a walk would come past a vertex that is not requested, and how.
+        private record Reach(boolean usable, boolean exclusive) {}
+
+        private Reach reach(int vertex, List<ResourceRequest> requests, Map<Integer, Reach> reached) {
+            if (vertex == ResourceGraph.NO_VERTEX) {
+                return new Reach(true, false);
+            }
+            Reach known = reached.get(vertex);
+            if (known == null) {
+                Reach above = reach(graph.parent(vertex), requests, reached);
+                boolean exclusive = above.exclusive() || asksForAll(vertex, requests);
+                // Below a vertex that is requested itself, only what the request contains is looked for.
+                boolean passedOver = !isRequested(vertex, requests);
+                known = new Reach(above.usable() && passedOver && isUsable(vertex, exclusive, requests), exclusive);
+                reached.put(vertex, known);
+            }
+            return known;
+        }
+
         Optional<Visit> visit(
                 int vertex, List<ResourceRequest> requests, boolean pristine, boolean exclusive, Candidates above) {
             boolean whole = asksForAll(vertex, requests);
@@ -132,7 +206,7 @@ public final class Matcher {
             }
             long scoreAbove = scoreOfNode;
             if (policy.nodeCentric() && graph.type(vertex).equals(VertexKind.NODE)) {
-                scoreOfNode = (graph.id(vertex) + 2) * NODE_FACTOR + Math.abs(graph.uniqId(vertex) % NODE_FACTOR - 1);
+                scoreOfNode = order.scoreBelow(vertex);
             }
             Candidates found = new Candidates();
             boolean served = role.kind() == Role.Kind.HOLDS_SLOTS
@@ -231,13 +305,17 @@ public final class Matcher {
             if (requests.isEmpty()) {
                 return true;
             }
-            for (int edge : edgesToExplore(vertex)) {
+            boolean direct = !pristine && requests.stream().noneMatch(ResourceRequest::isSlot);
+            for (int edge : edgesToExplore(vertex, direct)) {
                 int child = graph.target(edge);
                 Optional<Visit> visit = visit(child, requests, pristine, exclusive, found);
                 if (visit.isPresent() && isRequested(child, requests)) {
                     found.add(
                             graph.type(child),
                             Bundle.of(visit.get().score(), visit.get().way(edge)));
+                    if (direct && isEnoughWhole(requests, multiple, found)) {
+                        break;
+                    }
                 }
                 if (policy.stopsEarly() && isEnough(requests, multiple, found)) {
                     break;
@@ -246,22 +324,32 @@ public final class Matcher {
             return !found.isEmpty();
         }
 
-        private List<Integer> edgesToExplore(int vertex) {
-            List<Integer> edges = new ArrayList<>();
-            for (int edge = graph.firstOut(vertex); edge != ResourceGraph.NO_EDGE; edge = graph.nextOut(edge)) {
-                if (graph.isContainment(edge)) {
-                    edges.add(edge);
-                }
-            }
+        /// @param direct whether what is looked for can only be the children themselves; then the best
+        ///     come first, and the search ends as soon as there are enough of them
+        private int[] edgesToExplore(int vertex, boolean direct) {
             if (policy.stopsEarly()) {
-                freshness.order(edges);
+                return freshness.edgesBelow(vertex);
             }
-            return edges;
+            return direct ? order.edgesBelow(vertex) : graph.containmentEdges(vertex);
         }
 
         private boolean isEnough(List<ResourceRequest> requests, long multiple, Candidates found) {
             for (ResourceRequest request : requests) {
                 if (found.count(request.type()) / multiple < most(request)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        /// As vertices are given away whole, each of the slots may waste almost one of the largest.
+        private boolean isEnoughWhole(List<ResourceRequest> requests, long multiple, Candidates found) {
+            if (policy.stopsEarly()) {
+                return false;
+            }
+            for (ResourceRequest request : requests) {
+                long perSlot = most(request) + found.largest(request.type()) - 1;
+                if (found.count(request.type()) / multiple < perSlot) {
                     return false;
                 }
             }

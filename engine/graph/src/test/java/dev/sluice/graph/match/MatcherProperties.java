@@ -1,0 +1,80 @@
+package dev.sluice.graph.match;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.graph.Placement;
+import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.occupancy.Occupancy;
+import dev.sluice.jobspec.Jobspec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+/// On random machines and histories the matcher gives the reference's answers, to the last vertex.
+class MatcherProperties {
+    private static final int REQUESTS = 25;
+
+    @Property(tries = 500)
+    void theMatcherAnswersLikeTheReference(@ForAll long seed, @ForAll("policies") String name) {
+        RandomMachine machine = new RandomMachine(seed);
+        ResourceGraph graph = machine.graph();
+        Occupancy occupancy = new Occupancy(graph);
+        MatchPolicy policy = MatchPolicy.named(name).orElseThrow();
+        Matcher matcher = new Matcher(graph, occupancy, policy);
+        ReferenceMatcher reference = new ReferenceMatcher(graph, occupancy, policy);
+        List<Occupancy.Holding> held = new ArrayList<>();
+
+        for (long job = 0; job < REQUESTS; job++) {
+            Jobspec jobspec = machine.request();
+            long start = machine.below(60);
+            long end = start + jobspec.attributes().system().wholeSeconds();
+            View view = machine.below(6) == 0 ? View.EMPTY : View.ACTUAL;
+            Optional<Placement> found = matcher.match(jobspec, view, start, end);
+            Optional<Placement> expected = reference.match(jobspec, view, start, end);
+
+            assertThat(text(graph, found)).isEqualTo(text(graph, expected));
+
+            if (found.isPresent() && view == View.ACTUAL && machine.flip()) {
+                Occupancy.Holding holding = new Occupancy.Holding(job, found.get(), start, end, false);
+                occupancy.hold(holding);
+                matcher.noteUse(found.get(), true);
+                reference.noteUse(found.get(), true);
+                held.add(holding);
+            }
+            if (!held.isEmpty() && machine.below(4) == 0) {
+                Occupancy.Holding gone = held.remove(machine.below(held.size()));
+                occupancy.release(gone.job());
+                matcher.noteUse(gone.placement(), false);
+                reference.noteUse(gone.placement(), false);
+            }
+            if (machine.below(5) == 0) {
+                graph.setDown(machine.below(graph.vertexCount()), machine.flip());
+            }
+        }
+    }
+
+    private static String text(ResourceGraph graph, Optional<Placement> placement) {
+        if (placement.isEmpty()) {
+            return "none";
+        }
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < placement.get().size(); i++) {
+            text.append(graph.path(placement.get().vertex(i)))
+                    .append('[')
+                    .append(placement.get().amount(i))
+                    .append(placement.get().isExclusive(i) ? ":x" : ":s")
+                    .append("]\n");
+        }
+        return text.toString();
+    }
+
+    @Provide
+    Arbitrary<String> policies() {
+        return Arbitraries.of("high", "low", "hinode", "lonode", "hinodex", "lonodex", "first", "firstnodex");
+    }
+}

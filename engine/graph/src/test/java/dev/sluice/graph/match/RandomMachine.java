@@ -1,0 +1,145 @@
+package dev.sluice.graph.match;
+
+import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.VertexKind;
+import dev.sluice.jobspec.Attributes;
+import dev.sluice.jobspec.Count;
+import dev.sluice.jobspec.Jobspec;
+import dev.sluice.jobspec.ResourceRequest;
+import dev.sluice.jobspec.SystemAttributes;
+import dev.sluice.jobspec.SystemAttributes.TimeLimits;
+import dev.sluice.jobspec.Task;
+import dev.sluice.runtime.random.Seeds;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/// Machines and requests drawn from a seed: small, irregular, with ids in any order.
+final class RandomMachine {
+    private final RandomGenerator random;
+    private final ResourceGraph graph = new ResourceGraph();
+    private int ranks;
+
+    RandomMachine(long seed) {
+        this.random = new Seeds(seed).forActor("machine");
+        int cluster = graph.addVertex(new VertexKind("cluster", "cluster", "", 1), 0, 0, ResourceGraph.NO_RANK);
+        graph.setRoot(ResourceGraph.CONTAINMENT, cluster);
+        int racks = 1 + random.nextInt(3);
+        List<Long> nodeIds = shuffled(racks * 4);
+        List<Long> rackIds = shuffled(racks);
+        for (int i = 0; i < racks; i++) {
+            int rack = add(cluster, "rack", rackIds.get(i), 1);
+            int nodes = 1 + random.nextInt(4);
+            for (int j = 0; j < nodes; j++) {
+                addNode(rack, nodeIds.removeLast());
+            }
+        }
+    }
+
+    ResourceGraph graph() {
+        return graph;
+    }
+
+    private void addNode(int rack, long id) {
+        int node = graph.addVertex(new VertexKind("node", "node", "", 1), id, graph.vertexCount(), ranks++);
+        graph.addEdge(rack, node, ResourceGraph.CONTAINMENT);
+        int sockets = 1 + random.nextInt(2);
+        for (long socket : shuffled(sockets)) {
+            int vertex = add(node, "socket", socket, 1);
+            addAll(vertex, "core", 1 + random.nextInt(4), 1);
+            addAll(vertex, "gpu", random.nextInt(2), 1);
+            addAll(vertex, "memory", random.nextInt(3), 1 + random.nextInt(3));
+        }
+    }
+
+    private void addAll(int parent, String type, int count, long size) {
+        for (long id : shuffled(count)) {
+            add(parent, type, id, size);
+        }
+    }
+
+    private int add(int parent, String type, long id, long size) {
+        int vertex =
+                graph.addVertex(new VertexKind(type, type, "", size), id, graph.vertexCount(), ResourceGraph.NO_RANK);
+        graph.addEdge(parent, vertex, ResourceGraph.CONTAINMENT);
+        return vertex;
+    }
+
+    private List<Long> shuffled(int count) {
+        List<Long> ids = new ArrayList<>();
+        for (long i = 0; i < count; i++) {
+            ids.add(i);
+        }
+        for (int i = count - 1; i > 0; i--) {
+            Collections.swap(ids, i, random.nextInt(i + 1));
+        }
+        return ids;
+    }
+
+    Jobspec request() {
+        ResourceRequest resources = switch (random.nextInt(7)) {
+            case 0 -> node(slot(cores()));
+            case 1 -> node(slot(of("socket", small(), cores())));
+            case 2 -> slot(of("node", small()));
+            case 3 -> slot(of("socket", Count.exactly(1), cores(), memory()));
+            case 4 -> of("cluster", Count.exactly(1), of("rack", small(), node(slot(cores()))));
+            case 5 -> of("socket", small(), slot(cores(), memory()));
+            default -> node();
+        };
+        return new Jobspec(
+                1,
+                List.of(resources),
+                List.of(Task.perSlot("default", 1, "app")),
+                new Attributes(
+                        new SystemAttributes(
+                                TimeLimits.ofSeconds(1 + random.nextInt(50)),
+                                SystemAttributes.Account.NONE,
+                                SystemAttributes.Launch.NONE,
+                                List.of(),
+                                Optional.empty(),
+                                Map.of()),
+                        Map.of()));
+    }
+
+    private ResourceRequest node(ResourceRequest... with) {
+        return new ResourceRequest(
+                "node",
+                small(),
+                Optional.empty(),
+                random.nextInt(4) == 0 ? Optional.of(true) : Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(with));
+    }
+
+    private ResourceRequest slot(ResourceRequest... with) {
+        return ResourceRequest.slot("default", small(), with);
+    }
+
+    private ResourceRequest cores() {
+        return of("core", small());
+    }
+
+    private ResourceRequest memory() {
+        return of("memory", Count.exactly(1 + random.nextInt(4)));
+    }
+
+    private static ResourceRequest of(String type, Count count, ResourceRequest... with) {
+        return ResourceRequest.of(type, count, with);
+    }
+
+    private Count small() {
+        return random.nextInt(3) == 0 ? Count.between(1, 1 + random.nextInt(4)) : Count.exactly(1 + random.nextInt(2));
+    }
+
+    boolean flip() {
+        return random.nextBoolean();
+    }
+
+    int below(int bound) {
+        return random.nextInt(bound);
+    }
+}

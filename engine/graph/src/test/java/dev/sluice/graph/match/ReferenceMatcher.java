@@ -1,0 +1,448 @@
+package dev.sluice.graph.match;
+
+import dev.sluice.graph.Placement;
+import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.VertexKind;
+import dev.sluice.graph.match.Candidates.Bundle;
+import dev.sluice.graph.match.Candidates.Way;
+import dev.sluice.graph.occupancy.Occupancy;
+import dev.sluice.jobspec.Constraint;
+import dev.sluice.jobspec.Dialect;
+import dev.sluice.jobspec.Jobspec;
+import dev.sluice.jobspec.NodeFacts;
+import dev.sluice.jobspec.ResourceRequest;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/// The plain version that [Matcher] is compared with: it looks at all of the machine, and at each level
+/// chooses the best of what it has found.
+final class ReferenceMatcher {
+    private static final int NODE_FACTOR = 10_000;
+
+    private final ResourceGraph graph;
+    private final Occupancy occupancy;
+    private final MatchPolicy policy;
+    private final Freshness freshness;
+
+    private long[] markOf = new long[0];
+    private long[] markedAmount = new long[0];
+    private boolean[] markedExclusive = new boolean[0];
+    private boolean[] markedWhole = new boolean[0];
+    private long mark;
+
+    ReferenceMatcher(ResourceGraph graph, Occupancy occupancy, MatchPolicy policy) {
+        this.graph = graph;
+        this.occupancy = occupancy;
+        this.policy = policy;
+        this.freshness = new Freshness(graph, VertexKind.CORE);
+    }
+
+    /// Tells the matcher that a placement it found is held from now on, or no longer.
+    void noteUse(Placement placement, boolean held) {
+        freshness.use(placement, held ? 1 : -1);
+    }
+
+    /// Finds the best place for the whole window of time, as the policy has it.
+    Optional<Placement> match(Jobspec jobspec, View view, long start, long end) {
+        prepareMarks();
+        Walk walk = new Walk(start, end, view, jobspec.attributes().system().constraint());
+        Candidates found = new Candidates();
+        Optional<Visit> root = walk.visit(graph.root(), jobspec.resources(), true, false, found);
+        if (root.isEmpty()) {
+            return Optional.empty();
+        }
+        // The root has nobody above it: if it was itself requested, that is all there is to choose from.
+        found.add(
+                graph.type(graph.root()),
+                Bundle.of(root.get().score(), root.get().way(ResourceGraph.NO_EDGE)));
+        for (ResourceRequest request : jobspec.resources()) {
+            if (!walk.choose(found, request, graph.root())) {
+                return Optional.empty();
+            }
+        }
+        Placement placement = new Reading().read(root.get());
+        if (view == View.ACTUAL) {
+            freshness.touch(placement);
+        }
+        return Optional.of(placement);
+    }
+
+    private void prepareMarks() {
+        mark++;
+        if (markOf.length < graph.edgeCount()) {
+            markOf = new long[graph.edgeCount()];
+            markedAmount = new long[graph.edgeCount()];
+            markedExclusive = new boolean[graph.edgeCount()];
+            markedWhole = new boolean[graph.edgeCount()];
+        }
+    }
+
+    /// What a vertex that can serve is worth.
+    private record Visit(long score, long free, boolean exclusive, boolean whole) {
+        Way way(int edge) {
+            return new Way(edge, free, exclusive, whole);
+        }
+    }
+
+    /// What a vertex is to a list of requests.
+    ///
+    /// @param next what its children are asked for
+    private record Role(Kind kind, List<ResourceRequest> next, boolean pristine) {
+        enum Kind {
+            REQUESTED,
+            HOLDS_SLOTS,
+            PASSED_OVER,
+            NONE
+        }
+    }
+
+    /// One match: a window of time and what holds throughout.
+    private final class Walk {
+        private final long start;
+        private final long end;
+        private final View view;
+        private final Optional<Constraint> constraint;
+        private long scoreOfNode;
+
+        Walk(long start, long end, View view, Optional<Constraint> constraint) {
+            this.start = start;
+            this.end = end;
+            this.view = view;
+            this.constraint = constraint;
+        }
+
+        Optional<Visit> visit(
+                int vertex, List<ResourceRequest> requests, boolean pristine, boolean exclusive, Candidates above) {
+            boolean whole = asksForAll(vertex, requests);
+            boolean takesAll = exclusive || whole;
+            Role role = roleOf(vertex, requests, pristine);
+            if (role.kind() == Role.Kind.NONE || !isUsable(vertex, takesAll, requests)) {
+                return Optional.empty();
+            }
+            long scoreAbove = scoreOfNode;
+            if (policy.nodeCentric() && graph.type(vertex).equals(VertexKind.NODE)) {
+                scoreOfNode = (graph.id(vertex) + 2) * NODE_FACTOR + Math.abs(graph.uniqId(vertex) % NODE_FACTOR - 1);
+            }
+            Candidates found = new Candidates();
+            boolean served = role.kind() == Role.Kind.HOLDS_SLOTS
+                    ? packSlots(vertex, role, found)
+                    : explore(vertex, role.next(), role.pristine(), takesAll, 1, found);
+            scoreOfNode = scoreAbove;
+            if (!served || !chooseBelow(vertex, requests, found, above)) {
+                return Optional.empty();
+            }
+            long free = free(vertex);
+            return free == 0
+                    ? Optional.empty()
+                    : Optional.of(new Visit(2 + graph.id(vertex) + scoreOfNode, free, takesAll, whole));
+        }
+
+        private boolean asksForAll(int vertex, List<ResourceRequest> requests) {
+            String type = graph.type(vertex);
+            if (policy.nodeExclusive() && type.equals(VertexKind.NODE)) {
+                return true;
+            }
+            for (ResourceRequest request : requests) {
+                if (request.type().equals(type) && request.exclusive().orElse(false)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        private Role roleOf(int vertex, List<ResourceRequest> requests, boolean pristine) {
+            for (ResourceRequest request : requests) {
+                if (request.type().equals(graph.type(vertex))) {
+                    return goOn(vertex, request.with(), Role.Kind.REQUESTED, false);
+                }
+            }
+            return goOn(vertex, requests, pristine ? Role.Kind.PASSED_OVER : Role.Kind.NONE, pristine);
+        }
+
+        /// A slot that comes next is packed here if all that it holds is right below.
+        private Role goOn(int vertex, List<ResourceRequest> next, Role.Kind otherwise, boolean pristine) {
+            for (ResourceRequest request : next) {
+                if (request.isSlot() && hasChildrenOfAllTypes(vertex, request.with())) {
+                    return new Role(Role.Kind.HOLDS_SLOTS, next, false);
+                }
+            }
+            return new Role(otherwise, next, pristine);
+        }
+
+        private boolean hasChildrenOfAllTypes(int vertex, List<ResourceRequest> requests) {
+            for (ResourceRequest request : requests) {
+                boolean found = false;
+                for (int edge = graph.firstOut(vertex);
+                        edge != ResourceGraph.NO_EDGE && !found;
+                        edge = graph.nextOut(edge)) {
+                    found = graph.isContainment(edge)
+                            && graph.type(graph.target(edge)).equals(request.type());
+                }
+                if (!found) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        private boolean isUsable(int vertex, boolean exclusive, List<ResourceRequest> requests) {
+            if (view != View.EMPTY_AND_UP && graph.isDown(vertex)) {
+                return false;
+            }
+            if (constraint.isPresent()
+                    && graph.type(vertex).equals(VertexKind.NODE)
+                    && !constraint.get().matches(new Facts(vertex), Dialect.FLUX_SCHED)) {
+                return false;
+            }
+            if (free(vertex) == 0) {
+                return false;
+            }
+            boolean concerned = false;
+            for (ResourceRequest request : requests) {
+                concerned |= request.isSlot() || request.type().equals(graph.type(vertex));
+            }
+            return !exclusive || !concerned || view != View.ACTUAL || occupancy.isUnused(vertex, start, end);
+        }
+
+        private long free(int vertex) {
+            return view != View.ACTUAL ? graph.size(vertex) : occupancy.free(vertex, start, end);
+        }
+
+        /// @param multiple how many times the requests will be served: once per slot
+        /// @return whether a leaf was reached or anything was found
+        private boolean explore(
+                int vertex,
+                List<ResourceRequest> requests,
+                boolean pristine,
+                boolean exclusive,
+                long multiple,
+                Candidates found) {
+            if (requests.isEmpty()) {
+                return true;
+            }
+            for (int edge : edgesToExplore(vertex)) {
+                int child = graph.target(edge);
+                Optional<Visit> visit = visit(child, requests, pristine, exclusive, found);
+                if (visit.isPresent() && isRequested(child, requests)) {
+                    found.add(
+                            graph.type(child),
+                            Bundle.of(visit.get().score(), visit.get().way(edge)));
+                }
+                if (policy.stopsEarly() && isEnough(requests, multiple, found)) {
+                    break;
+                }
+            }
+            return !found.isEmpty();
+        }
+
+        private List<Integer> edgesToExplore(int vertex) {
+            List<Integer> edges = new ArrayList<>();
+            for (int edge = graph.firstOut(vertex); edge != ResourceGraph.NO_EDGE; edge = graph.nextOut(edge)) {
+                if (graph.isContainment(edge)) {
+                    edges.add(edge);
+                }
+            }
+            if (policy.stopsEarly()) {
+                return Arrays.stream(freshness.edgesBelow(vertex)).boxed().toList();
+            }
+            return edges;
+        }
+
+        private boolean isEnough(List<ResourceRequest> requests, long multiple, Candidates found) {
+            for (ResourceRequest request : requests) {
+                if (found.count(request.type()) / multiple < most(request)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        private static long most(ResourceRequest request) {
+            return request.count().largestAvailable(request.count().max());
+        }
+
+        private boolean isRequested(int vertex, List<ResourceRequest> requests) {
+            for (ResourceRequest request : requests) {
+                if (request.type().equals(graph.type(vertex))) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        /// Packs as many slots as the vertex's children allow, the best children first.
+        private boolean packSlots(int vertex, Role role, Candidates found) {
+            ResourceRequest slot = role.next().stream()
+                    .filter(ResourceRequest::isSlot)
+                    .findFirst()
+                    .orElseThrow();
+            Candidates inside = new Candidates();
+            if (!explore(vertex, slot.with(), false, true, most(slot), inside)) {
+                return false;
+            }
+            long slots = Long.MAX_VALUE;
+            List<List<Bundle>> supplies = new ArrayList<>();
+            List<Long> wanted = new ArrayList<>();
+            for (ResourceRequest part : slot.with()) {
+                long available = inside.count(part.type());
+                long count = part.count().largestAvailable(available);
+                slots = count == 0 ? 0 : Math.min(slots, available / count);
+                wanted.add(count);
+                supplies.add(inside.inOrder(part.type(), policy.highFirst()));
+            }
+            int[] used = new int[supplies.size()];
+            for (long packed = 0; packed < slots; packed++) {
+                Optional<Bundle> bundle = packSlot(supplies, wanted, used);
+                if (bundle.isEmpty()) {
+                    return packed > 0;
+                }
+                found.add(slot.type(), bundle.get());
+            }
+            return slots > 0;
+        }
+
+        private Optional<Bundle> packSlot(List<List<Bundle>> supplies, List<Long> wanted, int[] used) {
+            List<Way> ways = new ArrayList<>();
+            long score = 1;
+            for (int part = 0; part < supplies.size(); part++) {
+                long packed = 0;
+                while (packed < wanted.get(part)) {
+                    if (used[part] == supplies.get(part).size()) {
+                        return Optional.empty();
+                    }
+                    Bundle next = supplies.get(part).get(used[part]++);
+                    ways.add(next.ways().getFirst());
+                    packed += next.count();
+                    score += next.score();
+                }
+            }
+            return Optional.of(new Bundle(score, 1, ways));
+        }
+
+        /// If the vertex itself was requested it chooses now what the request contains; otherwise what was found below
+        /// goes to whoever is above.
+        private boolean chooseBelow(int vertex, List<ResourceRequest> requests, Candidates found, Candidates above) {
+            for (ResourceRequest request : requests) {
+                if (request.type().equals(graph.type(vertex))) {
+                    for (ResourceRequest part : request.with()) {
+                        if (!choose(found, part, vertex)) {
+                            return false;
+                        }
+                    }
+                    return true;
+                }
+            }
+            above.addAll(found);
+            return true;
+        }
+
+        /// Marks the best of what was found, as many as the request wants.
+        boolean choose(Candidates found, ResourceRequest request, int below) {
+            long count = request.count().largestAvailable(found.count(request.type()));
+            if (count == 0) {
+                return false;
+            }
+            long missing = count;
+            for (Bundle bundle : found.inOrder(request.type(), policy.highFirst())) {
+                if (missing <= 0) {
+                    break;
+                }
+                for (Way way : bundle.ways()) {
+                    markWay(way, Math.min(way.amount(), request.isSlot() ? way.amount() : missing), below);
+                }
+                missing -= bundle.count();
+            }
+            return true;
+        }
+
+        private void markWay(Way way, long amount, int below) {
+            if (way.edge() == ResourceGraph.NO_EDGE) {
+                return;
+            }
+            set(way.edge(), way.exclusive() ? way.amount() : amount, way.exclusive(), way.whole());
+            // The levels that the request leaves out.
+            for (int vertex = graph.source(way.edge()); vertex != below; vertex = graph.parent(vertex)) {
+                int edge = edgeTo(vertex);
+                if (markOf[edge] != mark) {
+                    boolean whole = policy.nodeExclusive() && graph.type(vertex).equals(VertexKind.NODE);
+                    set(edge, free(vertex), whole, whole);
+                }
+            }
+        }
+
+        private void set(int edge, long amount, boolean exclusive, boolean whole) {
+            markOf[edge] = mark;
+            markedWhole[edge] = whole;
+            markedAmount[edge] = amount;
+            markedExclusive[edge] = exclusive;
+        }
+
+        private int edgeTo(int vertex) {
+            int parent = graph.parent(vertex);
+            int edge = graph.firstOut(parent);
+            while (graph.target(edge) != vertex || !graph.isContainment(edge)) {
+                edge = graph.nextOut(edge);
+            }
+            return edge;
+        }
+    }
+
+    private final class Facts implements NodeFacts {
+        private final int vertex;
+
+        Facts(int vertex) {
+            this.vertex = vertex;
+        }
+
+        @Override
+        public boolean hasProperty(String name) {
+            return graph.properties(vertex).containsKey(name);
+        }
+
+        @Override
+        public String hostname() {
+            return graph.name(vertex);
+        }
+
+        @Override
+        public long rank() {
+            return graph.rank(vertex);
+        }
+    }
+
+    /// Walks the marks.
+    private final class Reading {
+        private final Placement.Builder placement = Placement.builder();
+
+        Placement read(Visit root) {
+            follow(graph.root(), ResourceGraph.NO_EDGE, graph.size(graph.root()), root.exclusive(), root.whole(), 1);
+            return placement.build();
+        }
+
+        private void follow(int vertex, int edge, long amount, boolean isExclusive, boolean whole, int depth) {
+            for (int next = graph.firstOut(vertex); next != ResourceGraph.NO_EDGE; next = graph.nextOut(next)) {
+                if (!graph.isContainment(next)) {
+                    continue;
+                }
+                int child = graph.target(next);
+                if (whole) {
+                    followAll(child, next, depth + 1);
+                } else if (markOf[next] == mark) {
+                    follow(child, next, markedAmount[next], markedExclusive[next], markedWhole[next], depth + 1);
+                }
+            }
+            placement.add(vertex, edge, amount, isExclusive, depth);
+        }
+
+        private void followAll(int vertex, int edge, int depth) {
+            for (int next = graph.firstOut(vertex); next != ResourceGraph.NO_EDGE; next = graph.nextOut(next)) {
+                if (graph.isContainment(next)) {
+                    followAll(graph.target(next), next, depth + 1);
+                }
+            }
+            placement.add(vertex, edge, graph.size(vertex), true, depth);
+        }
+    }
+}
