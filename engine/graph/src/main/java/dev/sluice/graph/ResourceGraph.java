@@ -42,6 +42,7 @@ public final class ResourceGraph {
     private long[] uniqIdOf = new long[64];
     private int[] rankOf = new int[64];
     private int[] parentOf = new int[64];
+    private int[] edgeTo = new int[64];
     private int[] firstOut = new int[64];
     private int[] lastOut = new int[64];
     private boolean[] down = new boolean[64];
@@ -73,6 +74,7 @@ public final class ResourceGraph {
         uniqIdOf[vertex] = uniqId;
         rankOf[vertex] = rank;
         parentOf[vertex] = NO_VERTEX;
+        edgeTo[vertex] = NO_EDGE;
         firstOut[vertex] = NO_EDGE;
         lastOut[vertex] = NO_EDGE;
         return vertex;
@@ -95,6 +97,7 @@ public final class ResourceGraph {
         lastOut[source] = edge;
         if (subsystem.equals(CONTAINMENT)) {
             parentOf[target] = source;
+            edgeTo[target] = edge;
         }
         return edge;
     }
@@ -177,6 +180,11 @@ public final class ResourceGraph {
     /// The vertex that contains this one, or [#NO_VERTEX].
     public int parent(int vertex) {
         return parentOf[vertex];
+    }
+
+    /// The edge that leads to the vertex from the one that contains it, or [#NO_EDGE].
+    public int edgeTo(int vertex) {
+        return edgeTo[vertex];
     }
 
     public String name(int vertex) {
@@ -297,6 +305,7 @@ public final class ResourceGraph {
         uniqIdOf = Arrays.copyOf(uniqIdOf, capacity);
         rankOf = Arrays.copyOf(rankOf, capacity);
         parentOf = Arrays.copyOf(parentOf, capacity);
+        edgeTo = Arrays.copyOf(edgeTo, capacity);
         firstOut = Arrays.copyOf(firstOut, capacity);
         lastOut = Arrays.copyOf(lastOut, capacity);
         down = Arrays.copyOf(down, capacity);

@@ -13,6 +13,7 @@ import dev.sluice.jobspec.NodeFacts;
 import dev.sluice.jobspec.ResourceRequest;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -110,6 +111,7 @@ public final class Matcher {
         private final long end;
         private final View view;
         private final Optional<Constraint> constraint;
+        private final IdentityHashMap<ResourceRequest, Long> leastCores = new IdentityHashMap<>();
         private long scoreOfNode;
 
         Walk(long start, long end, View view, Optional<Constraint> constraint) {
@@ -163,7 +165,7 @@ public final class Matcher {
                 if (visit.isPresent()) {
                     found.add(
                             request.type(),
-                            Bundle.of(visit.get().score(), visit.get().way(edgeTo(vertex))));
+                            Bundle.of(visit.get().score(), visit.get().way(graph.edgeTo(vertex))));
                     count += visit.get().free();
                     if (count >= most(request)) {
                         break;
@@ -284,9 +286,35 @@ public final class Matcher {
             }
             boolean concerned = false;
             for (ResourceRequest request : requests) {
-                concerned |= request.isSlot() || request.type().equals(graph.type(vertex));
+                boolean requested = request.type().equals(graph.type(vertex));
+                concerned |= request.isSlot() || requested;
+                if (requested && leastCoresIn(request) > freeCores(vertex)) {
+                    return false;
+                }
             }
             return !exclusive || !concerned || view != View.ACTUAL || occupancy.isUnused(vertex, start, end);
+        }
+
+        /// How many cores each vertex that serves the request must have, whatever else.
+        private long leastCoresIn(ResourceRequest request) {
+            if (request.with().isEmpty()) {
+                return 0;
+            }
+            Long known = leastCores.get(request);
+            if (known == null) {
+                long least = 0;
+                for (ResourceRequest part : request.with()) {
+                    long each = part.type().equals(VertexKind.CORE) ? 1 : leastCoresIn(part);
+                    least += each == 0 ? 0 : Math.min(part.count().min(), Integer.MAX_VALUE) * each;
+                }
+                known = Math.min(least, Integer.MAX_VALUE);
+                leastCores.put(request, known);
+            }
+            return known;
+        }
+
+        private long freeCores(int vertex) {
+            return view == View.ACTUAL ? occupancy.freeCores(vertex, start, end) : occupancy.cores(vertex);
         }
 
         private long free(int vertex) {
@@ -461,7 +489,7 @@ public final class Matcher {
             set(way.edge(), way.exclusive() ? way.amount() : amount, way.exclusive(), way.whole());
             // The levels that the request leaves out.
             for (int vertex = graph.source(way.edge()); vertex != below; vertex = graph.parent(vertex)) {
-                int edge = edgeTo(vertex);
+                int edge = graph.edgeTo(vertex);
                 if (markOf[edge] != mark) {
                     boolean whole = policy.nodeExclusive() && graph.type(vertex).equals(VertexKind.NODE);
                     set(edge, free(vertex), whole, whole);
@@ -474,15 +502,6 @@ public final class Matcher {
             markedWhole[edge] = whole;
             markedAmount[edge] = amount;
             markedExclusive[edge] = exclusive;
-        }
-
-        private int edgeTo(int vertex) {
-            int parent = graph.parent(vertex);
-            int edge = graph.firstOut(parent);
-            while (graph.target(edge) != vertex || !graph.isContainment(edge)) {
-                edge = graph.nextOut(edge);
-            }
-            return edge;
         }
     }
 

@@ -2,6 +2,7 @@ package dev.sluice.graph.occupancy;
 
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.VertexKind;
 import dev.sluice.graph.plan.Timelines;
 import dev.sluice.runtime.fault.Invariants;
 import java.util.Arrays;
@@ -17,7 +18,9 @@ import java.util.TreeSet;
 ///
 /// Every vertex has two timelines, made when it is first touched: how much of it is free, and how many jobs use it or
 /// anything below it. What one job holds exclusively is taken whole; above it, the job only counts as a user, which is
-/// enough to keep others from taking such a vertex exclusively.
+/// enough to keep others from taking such a vertex exclusively. A third one counts the free cores below the vertex, so
+/// that
+/// a search need not look for them where there are too few.
 public final class Occupancy {
 
     /// More users than a vertex can have; the timeline counts down from it.
@@ -34,6 +37,8 @@ public final class Occupancy {
     private final Timelines timelines = new Timelines();
     private int[] freeOf = new int[0];
     private int[] usersOf = new int[0];
+    private int[] freeCoresOf = new int[0];
+    private long[] coresOf = new long[0];
     private final Map<Long, Holding> holdings = new LinkedHashMap<>();
 
     /// The spans that stand for each holding.
@@ -55,13 +60,39 @@ public final class Occupancy {
         return timeline == UNTOUCHED || timelines.freeDuring(timeline, start, end) == USERS_MAX;
     }
 
+    /// How many cores there are at or below the vertex.
+    public long cores(int vertex) {
+        if (coresOf.length != graph.vertexCount()) {
+            countCores();
+        }
+        return coresOf[vertex];
+    }
+
+    /// How many of them are free throughout the window. What a job has whole without its parts being listed is not
+    /// counted;
+    /// nothing is looked for below it.
+    public long freeCores(int vertex, long start, long end) {
+        int timeline = touched(freeCoresOf, vertex);
+        return timeline == UNTOUCHED ? cores(vertex) : timelines.freeDuring(timeline, start, end);
+    }
+
     public void hold(Holding holding) {
         Placement placement = holding.placement();
-        int[] taken = new int[2 * placement.size()];
+        int[] taken = new int[3 * placement.size()];
         int count = 0;
+        // Cores taken below the vertices of each depth since the last one of the depth above.
+        long[] coresBelow = new long[deepest(placement) + 2];
         for (int i = 0; i < placement.size(); i++) {
             int vertex = placement.vertex(i);
+            int depth = placement.depth(i);
             touch(vertex);
+            boolean isCore = graph.type(vertex).equals(VertexKind.CORE) && placement.isExclusive(i);
+            long cores = coresBelow[depth + 1] + (isCore ? placement.amount(i) : 0);
+            coresBelow[depth + 1] = 0;
+            coresBelow[depth] += cores;
+            if (cores > 0) {
+                taken[count++] = timelines.addSpan(freeCoresOf[vertex], holding.start(), holding.end(), cores);
+            }
             if (placement.isExclusive(i)) {
                 taken[count++] = timelines.addSpan(freeOf[vertex], holding.start(), holding.end(), placement.amount(i));
             }
@@ -104,6 +135,25 @@ public final class Occupancy {
         return moments;
     }
 
+    private static int deepest(Placement placement) {
+        int deepest = 0;
+        for (int i = 0; i < placement.size(); i++) {
+            deepest = Math.max(deepest, placement.depth(i));
+        }
+        return deepest;
+    }
+
+    private void countCores() {
+        coresOf = new long[graph.vertexCount()];
+        for (int vertex = 0; vertex < coresOf.length; vertex++) {
+            if (graph.type(vertex).equals(VertexKind.CORE)) {
+                for (int above = vertex; above != ResourceGraph.NO_VERTEX; above = graph.parent(above)) {
+                    coresOf[above] += graph.size(vertex);
+                }
+            }
+        }
+    }
+
     private static int touched(int[] timelineOf, int vertex) {
         return vertex < timelineOf.length ? timelineOf[vertex] : UNTOUCHED;
     }
@@ -113,12 +163,15 @@ public final class Occupancy {
             int old = freeOf.length;
             freeOf = Arrays.copyOf(freeOf, graph.vertexCount());
             usersOf = Arrays.copyOf(usersOf, graph.vertexCount());
+            freeCoresOf = Arrays.copyOf(freeCoresOf, graph.vertexCount());
             Arrays.fill(freeOf, old, freeOf.length, UNTOUCHED);
             Arrays.fill(usersOf, old, usersOf.length, UNTOUCHED);
+            Arrays.fill(freeCoresOf, old, freeCoresOf.length, UNTOUCHED);
         }
         if (freeOf[vertex] == UNTOUCHED) {
             freeOf[vertex] = timelines.create(graph.size(vertex));
             usersOf[vertex] = timelines.create(USERS_MAX);
+            freeCoresOf[vertex] = timelines.create(cores(vertex));
         }
     }
 }
