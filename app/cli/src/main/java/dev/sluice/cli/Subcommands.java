@@ -2,6 +2,7 @@ package dev.sluice.cli;
 
 import dev.sluice.cli.demo.DemoCommand;
 import dev.sluice.cli.doctor.DoctorCommand;
+import dev.sluice.cli.graph.GraphCommand;
 import dev.sluice.cli.jobspec.JobspecCommand;
 import dev.sluice.cli.resourcequery.ConformanceCommand;
 import dev.sluice.cli.resourcequery.ResourceQueryCommand;
@@ -21,6 +22,7 @@ final class Subcommands {
     private static final List<Subcommand> ALL = List.of(
             new Subcommand("demo", DemoCommand::new),
             new Subcommand("resource-query", ResourceQueryCommand::new),
+            new Subcommand("graph", GraphCommand::new),
             new Subcommand("jobspec", JobspecCommand::new),
             new Subcommand("conformance", ConformanceCommand::new),
             new Subcommand("doctor", DoctorCommand::new),

@@ -28,7 +28,7 @@ class MainTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"demo", "doctor", "completion"})
+    @ValueSource(strings = {"demo", "resource-query", "graph", "jobspec", "conformance", "doctor", "completion"})
     void helpOfACommandShowsExamples(String command) {
         Terminal terminal = Terminal.run("help", command);
 
@@ -48,15 +48,16 @@ class MainTest {
 
     @Test
     void aMistypedOptionGetsASuggestion() {
-        Terminal terminal = Terminal.run("demo", "--sed", "3");
+        Terminal terminal = Terminal.run("demo", "--polic", "low");
 
         assertThat(terminal.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-        assertThat(terminal.err()).contains("'--sed'", "Did you mean '--seed'?");
+        assertThat(terminal.err()).contains("'--polic'", "Did you mean '--policy'?");
     }
 
     @Test
     void optionsBeforeACommandAndOtherCommandsNamesBehindItAreNoObstacle() {
-        assertThat(Terminal.run("--log-level", "debug", "demo", "--users", "5").exitCode())
+        assertThat(Terminal.run("--log-level", "debug", "demo", "--policy", "low")
+                        .exitCode())
                 .isEqualTo(ExitCode.OK);
         assertThat(Terminal.run("demos", "doctor").err())
                 .contains("there is no command 'demos'", "Did you mean 'demo'?");

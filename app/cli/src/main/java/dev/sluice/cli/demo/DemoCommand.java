@@ -1,44 +1,43 @@
 package dev.sluice.cli.demo;
 
 import dev.sluice.cli.console.BadInput;
+import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.io.GrugReader;
+import dev.sluice.graph.match.MatchPolicy;
+import dev.sluice.graph.model.ResourceModel;
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
-import java.util.Locale;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// `sluice demo`: until jobs can be scheduled, shows the ground they will be scheduled on. A day of job submissions by
-/// many users passes in virtual time, twice, and comes out the same.
+/// `sluice demo`: until jobs are scheduled on a cluster, shows how they are placed on a model of one.
 @Command(
         name = "demo",
-        header = "See Sluice work, in a few seconds.",
+        header = "See Sluice work, in a second.",
         mixinStandardHelpOptions = true,
-        description =
-                "%nLets a day pass in virtual time: users submit jobs in a daily rhythm and withdraw some of them."
-                        + " The same seed gives the same day, on every machine; another seed gives another day.%n",
+        description = "%nPlaces a few jobs on a model of a small machine, step by step: some start, one never fits, one"
+                + " is reserved for later, one is backfilled, one is cancelled. Time is virtual and no cluster is"
+                + " involved; every run is the same.%n",
         footerHeading = "%nExamples:%n",
-        footer = {"  sluice demo", "  sluice demo --seed 7 --users 5000"})
+        footer = {"  sluice demo", "  sluice demo --policy high"})
 public final class DemoCommand implements Runnable {
+    private static final String MACHINE = "machine.graphml";
 
-    /// A hundred times the largest user base we know of; more only fills memory.
-    private static final int USERS_MAX = 1_000_000;
-
-    private static final int BAR_WIDTH = 50;
+    private static final String POLICIES = "first, firstnodex, high, low, hinode, lonode, hinodex or lonodex";
 
     @Option(
-            names = "--seed",
-            paramLabel = "SEED",
-            defaultValue = "1",
-            description = "Which day to show (default: ${DEFAULT-VALUE}).")
-    private long seed;
-
-    @Option(
-            names = "--users",
-            paramLabel = "N",
-            defaultValue = "2000",
-            description = "How many users submit jobs (default: ${DEFAULT-VALUE}).")
-    private int users;
+            names = "--policy",
+            paramLabel = "NAME",
+            defaultValue = "lonode",
+            description = "Which resources to prefer: " + POLICIES + " (default: ${DEFAULT-VALUE}).")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private String policyName;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -46,38 +45,28 @@ public final class DemoCommand implements Runnable {
 
     @Override
     public void run() {
-        if (users < 1 || users > USERS_MAX) {
-            throw new BadInput("--users (%d) must be between 1 and %d".formatted(users, USERS_MAX));
-        }
+        MatchPolicy policy = MatchPolicy.named(policyName)
+                .orElseThrow(() -> new BadInput("--policy (%s) must be %s".formatted(policyName, POLICIES)));
         PrintWriter out = spec.commandLine().getOut();
-        out.printf("A day of job submissions by %,d users, in virtual time (seed %d):%n%n", users, seed);
+        out.println("""
+                Jobs on a model of a small machine. No cluster is involved, and time is virtual.
 
-        long startNanos = System.nanoTime();
-        VirtualDay day = VirtualDay.live(seed, users);
-        double seconds = (System.nanoTime() - startNanos) / 1e9;
-        printHours(out, day);
-        VirtualDay again = VirtualDay.live(seed, users);
-
-        out.printf(
-                Locale.ROOT,
-                "%n%,d jobs submitted, %,d of them withdrawn. 24 hours and %,d timers took %.2f s.%n",
-                day.submitted(),
-                day.withdrawn(),
-                day.timersFired(),
-                seconds);
-        out.printf(
-                "The same day once more: %s, %s.%n",
-                day.fingerprint(), day.fingerprint().equals(again.fingerprint()) ? "identical" : "DIFFERENT");
+                The machine has 2 racks of 4 nodes. A node has 2 sockets, each with 8 cores, a GPU and 32 GB.
+                In the pictures a row is a node: its cores by socket, then its GPUs. A letter is the job that
+                has them, a dot is free. Beside it, who has something when: █ running, ░ reserved.
+                Where there is a choice, the policy decides: %s.
+                """.formatted(policy.name()));
+        JobColours colours = new JobColours(spec.commandLine().getColorScheme().ansi());
+        new Story(new ResourceModel(machine(), policy), colours, out::println).tell();
+        out.println();
+        out.println("Another choice: 'sluice demo --policy high'. Your own machine: 'sluice resource-query --help'.");
     }
 
-    private static void printHours(PrintWriter out, VirtualDay day) {
-        int busiest = day.submittedPerHour().stream()
-                .mapToInt(Integer::intValue)
-                .max()
-                .orElse(1);
-        for (int hour = 0; hour < day.submittedPerHour().size(); hour++) {
-            int jobs = day.submittedPerHour().get(hour);
-            out.printf("  %02d:00  %-" + BAR_WIDTH + "s %,7d%n", hour, "█".repeat(jobs * BAR_WIDTH / busiest), jobs);
+    static ResourceGraph machine() {
+        try (InputStream resource = Objects.requireNonNull(DemoCommand.class.getResourceAsStream(MACHINE))) {
+            return GrugReader.read(new String(resource.readAllBytes(), StandardCharsets.UTF_8), MACHINE);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

@@ -73,10 +73,13 @@ final class Session {
         this.err = err;
         this.graph = load(options, files);
         MatchPolicy policy = MatchPolicy.named(options.policy())
-                .orElseThrow(() -> new BadInput("--match-policy (%s) is not known".formatted(options.policy())));
+                .orElseThrow(() -> new BadInput(
+                        "--match-policy (%s) is not one of %s".formatted(options.policy(), MatchPolicy.NAMES)));
         this.model = new ResourceModel(graph, policy);
         this.format = MatchFormat.named(options.matchFormat())
-                .orElseThrow(() -> new BadInput("--match-format (%s) is not known".formatted(options.matchFormat())));
+                .orElseThrow(() -> new BadInput(
+                        "--match-format (%s) is not one of simple, pretty_simple, jgf, rlite or rv1_nosched"
+                                .formatted(options.matchFormat())));
         for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
             types.add(graph.type(vertex));
         }
@@ -92,7 +95,9 @@ final class Session {
                 case "grug" -> GrugReader.read(text, options.graphFile());
                 case "jgf" -> JgfReader.read(text, options.graphFile());
                 case "rv1exec" -> Rv1ExecReader.read(text, options.graphFile());
-                default -> throw new BadInput("--load-format (%s) is not known".formatted(options.loadFormat()));
+                default ->
+                    throw new BadInput(
+                            "--load-format (%s) is not one of grug, jgf or rv1exec".formatted(options.loadFormat()));
             };
         } catch (GraphException e) {
             throw new BadInput(String.valueOf(e.getMessage()));

@@ -62,8 +62,14 @@ public final class GrugReader {
                 return new GrugRecipe(List.copyOf(parts), List.copyOf(links));
             } catch (XMLStreamException e) {
                 Location at = e.getLocation();
+                // The parser's own message begins with the position and has the reason in its last line.
+                String reason = String.valueOf(e.getMessage());
                 throw new GraphException("%s:%d:%d: not well-formed XML: %s"
-                        .formatted(source, at.getLineNumber(), at.getColumnNumber(), e.getMessage()));
+                        .formatted(
+                                source,
+                                at.getLineNumber(),
+                                at.getColumnNumber(),
+                                reason.substring(reason.lastIndexOf('\n') + 1).replaceFirst("^Message: ", "")));
             }
         }
 

@@ -3,11 +3,13 @@ package dev.sluice.graph.io;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.sluice.graph.GraphException;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.VertexKind;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -44,9 +46,12 @@ public final class JgfReader {
     public static ResourceGraph readPart(String text, String source) {
         try {
             return new JgfReader(text, source).readFile();
+        } catch (JsonProcessingException e) {
+            JsonLocation at = e.getLocation();
+            throw new GraphException("%s:%d:%d: not JSON that can be read: %s"
+                    .formatted(source, at.getLineNr(), at.getColumnNr(), e.getOriginalMessage()));
         } catch (IOException e) {
-            // From a text in memory only malformed JSON can come.
-            throw new GraphException(source + ": not JSON: " + e.getMessage());
+            throw new UncheckedIOException("reading a text in memory", e);
         }
     }
 

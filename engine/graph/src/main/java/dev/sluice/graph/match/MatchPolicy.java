@@ -12,6 +12,9 @@ import java.util.Optional;
 public record MatchPolicy(
         String name, boolean highFirst, boolean nodeCentric, boolean nodeExclusive, boolean stopsEarly) {
 
+    /// The names that [#named] knows.
+    public static final String NAMES = "first, firstnodex, high, low, hinode, lonode, hinodex or lonodex";
+
     /// The policies that flux-sched names, as far as they differ in these four.
     public static Optional<MatchPolicy> named(String name) {
         return switch (name.toLowerCase(Locale.ROOT)) {

@@ -1,0 +1,22 @@
+package dev.sluice.cli.demo;
+
+import dev.sluice.jobspec.Dialect;
+import dev.sluice.jobspec.Jobspec;
+import dev.sluice.jobspec.parse.JobspecReader;
+
+/// A job of the demo.
+///
+/// @param letter what it is called, also in the pictures
+/// @param request the part of its jobspec that matters here: resources and attributes
+record DemoJob(char letter, String request) {
+
+    /// What all jobspecs have in common.
+    private static final String FRAME = """
+            version: 9999
+            tasks: [{command: [app], slot: task, count: {per_slot: 1}}]
+            """;
+
+    Jobspec jobspec() {
+        return JobspecReader.read(FRAME + request, "job " + letter, Dialect.FLUX_SCHED);
+    }
+}

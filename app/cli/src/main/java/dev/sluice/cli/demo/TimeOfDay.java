@@ -1,0 +1,13 @@
+package dev.sluice.cli.demo;
+
+/// Virtual time, in seconds from the start of the demo, as people write it.
+final class TimeOfDay {
+    static final long MINUTE = 60;
+    static final long HOUR = 60 * MINUTE;
+
+    private TimeOfDay() {}
+
+    static String text(long seconds) {
+        return "%d:%02d".formatted(seconds / HOUR, seconds % HOUR / MINUTE);
+    }
+}

@@ -1,0 +1,121 @@
+package dev.sluice.cli.graph;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.sluice.cli.console.BadInput;
+import dev.sluice.cli.console.InputFiles;
+import dev.sluice.graph.GraphException;
+import dev.sluice.graph.ResourceGraph;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `sluice graph`: what a machine is made of.
+@Command(
+        name = "graph",
+        header = "Show resource graphs.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND",
+        footerHeading = "%nExamples:%n",
+        footer = {"  sluice graph show machine.graphml", "  sluice graph show --depth 2 machine.json"})
+public final class GraphCommand implements Runnable {
+
+    /// What there is below the root of any graph.
+    private static final int ALL_LEVELS = Integer.MAX_VALUE;
+
+    enum Output {
+        text,
+        json,
+        dot
+    }
+
+    /// The shape of the JSON.
+    record Report(String file, GraphFormat format, List<Total> totals, Group tree) {}
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        spec.commandLine().usage(spec.commandLine().getOut());
+    }
+
+    @Command(
+            name = "show",
+            header = "Show a machine as a tree, with what there is of each type and how much of it is up.",
+            mixinStandardHelpOptions = true,
+            description = "%nWhat is alike is shown once, with its number: a machine of 10,000 equal nodes takes a few"
+                    + " lines. What is below something that is down does not count as up.%n",
+            footerHeading = "%nExamples:%n",
+            footer = {
+                "  sluice graph show machine.graphml",
+                "  sluice graph show --depth 2 machine.json",
+                "  sluice graph show -o json machine.json | jq '.totals[] | select(.type == \"core\")'",
+                "  sluice graph show -o dot tiny.graphml | dot -Tsvg > tiny.svg"
+            })
+    void show(
+            @Option(
+                            names = {"-f", "--format"},
+                            paramLabel = "FORMAT",
+                            description = "How it is written: ${COMPLETION-CANDIDATES} (default: by its content).")
+                    Optional<GraphFormat> format,
+            @Option(
+                            names = {"-o", "--output"},
+                            paramLabel = "FORMAT",
+                            defaultValue = "text",
+                            description = "How to print: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}); dot is"
+                                    + " for Graphviz and draws every vertex.")
+                    Output output,
+            @Option(names = "--depth", paramLabel = "N", description = "Show only N levels below the root.")
+                    Optional<Integer> depth,
+            @Parameters(paramLabel = "FILE", description = "The graph.") String file) {
+        int levels = depth.orElse(ALL_LEVELS);
+        if (levels < 0) {
+            throw new BadInput("--depth (%d) must be 0 or more".formatted(levels));
+        }
+        String text = InputFiles.read(file);
+        GraphFormat written = format.orElseGet(() -> GraphFormat.guess(text, file));
+        ResourceGraph graph = written.read(text, file);
+        Report report = report(graph, written, file);
+        PrintWriter out = spec.commandLine().getOut();
+        switch (output) {
+            case text ->
+                new TreeText(spec.commandLine().getColorScheme().ansi())
+                        .print(report.tree(), report.totals(), levels, out);
+            case json ->
+                out.println(toJson(
+                        new Report(file, written, report.totals(), report.tree().upTo(levels))));
+            case dot -> DotText.print(graph, levels, out);
+        }
+    }
+
+    private static Report report(ResourceGraph graph, GraphFormat format, String file) {
+        try {
+            Group root = Grouping.of(graph);
+            return new Report(file, format, Total.of(root), root);
+        } catch (GraphException e) {
+            throw new BadInput(file + ": " + e.getMessage());
+        } catch (ArithmeticException e) {
+            throw new BadInput(file + ": the sizes of what is of one type add up to more than 2^63");
+        }
+    }
+
+    private static String toJson(Report report) {
+        try {
+            return JsonMapper.builder()
+                    .enable(SerializationFeature.INDENT_OUTPUT)
+                    .build()
+                    .writeValueAsString(report);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package dev.sluice.cli.graph;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.sluice.cli.console.BadInput;
+import dev.sluice.graph.GraphException;
+import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.io.GrugReader;
+import dev.sluice.graph.io.JgfReader;
+import dev.sluice.graph.io.Rv1ExecReader;
+import dev.sluice.jobspec.parse.JobspecException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/// How a graph is written. The names are those of `-f`.
+enum GraphFormat {
+    grug,
+    jgf,
+    rv1exec;
+
+    /// Tells the format by the first thing in the text that only one of them has.
+    static GraphFormat guess(String text, String file) {
+        String start = text.substring(0, Math.min(text.length(), 1000)).strip();
+        if (start.startsWith("<")) {
+            return grug;
+        }
+        if (start.startsWith("{")) {
+            try (JsonParser json = new JsonFactory().createParser(text)) {
+                json.nextToken();
+                while (json.nextToken() == JsonToken.FIELD_NAME) {
+                    switch (json.currentName()) {
+                        case "graph" -> {
+                            return jgf;
+                        }
+                        case "execution" -> {
+                            return rv1exec;
+                        }
+                        default -> {
+                            json.nextToken();
+                            json.skipChildren();
+                        }
+                    }
+                }
+            } catch (JsonProcessingException e) {
+                throw new BadInput("%s:%d:%d: not well-formed JSON: %s"
+                        .formatted(
+                                file,
+                                e.getLocation().getLineNr(),
+                                e.getLocation().getColumnNr(),
+                                e.getOriginalMessage()));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        throw new BadInput(file + " is neither XML (grug) nor JSON with \"graph\" (jgf) or \"execution\" (rv1exec) at"
+                + " the top; if it is one of these, name it with -f");
+    }
+
+    ResourceGraph read(String text, String file) {
+        ResourceGraph graph;
+        try {
+            graph = switch (this) {
+                case grug -> GrugReader.read(text, file);
+                case jgf -> JgfReader.read(text, file);
+                case rv1exec -> Rv1ExecReader.read(text, file);
+            };
+        } catch (GraphException | JobspecException e) {
+            String message = String.valueOf(e.getMessage());
+            throw new BadInput(message.startsWith(file) ? message : file + ": " + message);
+        }
+        if (graph.root() == ResourceGraph.NO_VERTEX) {
+            throw new BadInput(file + " has no root in the containment subsystem, so there is no tree to show");
+        }
+        return graph;
+    }
+}

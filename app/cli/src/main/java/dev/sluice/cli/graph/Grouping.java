@@ -1,0 +1,98 @@
+package dev.sluice.cli.graph;
+
+import dev.sluice.graph.GraphException;
+import dev.sluice.graph.ResourceGraph;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Finds out which vertices are alike: of one type, size and unit, with the same below them.
+///
+/// One walk gives every vertex a number for its shape, children before parents. The shape is the vertex's
+/// own traits and the sorted numbers of its children, so two vertices are alike exactly if their numbers
+/// are equal. A second walk goes down by groups instead of vertices. Names, ids and what is down do not
+/// count: a group lists them.
+final class Grouping {
+
+    /// Machines have about ten levels; a graph that is deeper than this is a list by mistake.
+    private static final int DEPTH_MAX = 500;
+
+    private record Shape(String type, String unit, long size, List<Integer> below) {}
+
+    private final ResourceGraph graph;
+    private final Map<Shape, Integer> numbers = new HashMap<>();
+    private final int[] shapeOf;
+    private final BitSet reached = new BitSet();
+    private final BitSet unusable = new BitSet();
+
+    private Grouping(ResourceGraph graph) {
+        this.graph = graph;
+        this.shapeOf = new int[graph.vertexCount()];
+    }
+
+    /// Groups all that the root contains.
+    static Group of(ResourceGraph graph) {
+        Grouping grouping = new Grouping(graph);
+        grouping.shape(graph.root(), false, 0);
+        return grouping.group(new int[] {graph.root()}, 1);
+    }
+
+    private int shape(int vertex, boolean unusableAbove, int depth) {
+        if (depth > DEPTH_MAX) {
+            throw new GraphException("the graph is more than %d levels deep".formatted(DEPTH_MAX));
+        }
+        if (reached.get(vertex)) {
+            throw new GraphException("%s is contained twice, or in itself".formatted(graph.name(vertex)));
+        }
+        reached.set(vertex);
+        boolean isUnusable = unusableAbove || graph.isDown(vertex);
+        unusable.set(vertex, isUnusable);
+        List<Integer> below = new ArrayList<>();
+        for (int edge = graph.firstOut(vertex); edge != ResourceGraph.NO_EDGE; edge = graph.nextOut(edge)) {
+            if (isChild(edge)) {
+                below.add(shape(graph.target(edge), isUnusable, depth + 1));
+            }
+        }
+        below.sort(null);
+        Shape shape = new Shape(graph.type(vertex), graph.kind(vertex).unit(), graph.size(vertex), below);
+        int number = numbers.computeIfAbsent(shape, _ -> numbers.size());
+        shapeOf[vertex] = number;
+        return number;
+    }
+
+    private boolean isChild(int edge) {
+        return graph.isContainment(edge) && !graph.isRemoved(graph.target(edge));
+    }
+
+    private Group group(int[] members, long parents) {
+        Map<Integer, List<Integer>> byShape = new LinkedHashMap<>();
+        for (int member : members) {
+            for (int edge = graph.firstOut(member); edge != ResourceGraph.NO_EDGE; edge = graph.nextOut(edge)) {
+                if (isChild(edge)) {
+                    int child = graph.target(edge);
+                    byShape.computeIfAbsent(shapeOf[child], _ -> new ArrayList<>())
+                            .add(child);
+                }
+            }
+        }
+        List<Group> children = byShape.values().stream()
+                .map(alike -> group(alike.stream().mapToInt(Integer::intValue).toArray(), members.length))
+                .toList();
+        int first = members[0];
+        int[] down = Arrays.stream(members).filter(graph::isDown).toArray();
+        return new Group(
+                Names.of(graph, members),
+                graph.type(first),
+                graph.kind(first).unit(),
+                graph.size(first),
+                members.length / parents,
+                members.length,
+                Arrays.stream(members).filter(member -> !unusable.get(member)).count(),
+                down.length == 0 ? "" : Names.of(graph, down),
+                children);
+    }
+}

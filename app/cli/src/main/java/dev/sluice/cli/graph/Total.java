@@ -1,0 +1,32 @@
+package dev.sluice.cli.graph;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// How much there is of one type in all.
+///
+/// @param amount the sizes added up: the count for cores, gigabytes for memory
+/// @param up how many of the count can be used
+record Total(String type, String unit, long count, long amount, long up) {
+
+    private record TypeAndUnit(String type, String unit) {}
+
+    /// One per type, in the order in which the tree shows them first. Things of one type in two units are two.
+    static List<Total> of(Group root) {
+        Map<TypeAndUnit, Total> totals = new LinkedHashMap<>();
+        add(root, totals);
+        return List.copyOf(totals.values());
+    }
+
+    private static void add(Group group, Map<TypeAndUnit, Total> totals) {
+        Total own = new Total(
+                group.type(), group.unit(), group.total(), Math.multiplyExact(group.total(), group.size()), group.up());
+        totals.merge(new TypeAndUnit(group.type(), group.unit()), own, Total::plus);
+        group.children().forEach(child -> add(child, totals));
+    }
+
+    private Total plus(Total other) {
+        return new Total(type, unit, count + other.count, Math.addExact(amount, other.amount), up + other.up);
+    }
+}

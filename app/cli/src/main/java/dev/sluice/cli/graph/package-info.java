@@ -1,0 +1,8 @@
+/// `sluice graph`: shows what a machine is made of.
+///
+/// Vertices that are alike are shown once, as a [dev.sluice.cli.graph.Group]; so a machine of ten thousand nodes takes
+/// as many lines as one of two.
+@NullMarked
+package dev.sluice.cli.graph;
+
+import org.jspecify.annotations.NullMarked;

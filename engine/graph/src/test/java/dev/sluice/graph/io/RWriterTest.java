@@ -1,0 +1,70 @@
+package dev.sluice.graph.io;
+
+import static dev.sluice.graph.Jobs.core;
+import static dev.sluice.graph.Jobs.exclusive;
+import static dev.sluice.graph.Jobs.node;
+import static dev.sluice.graph.Jobs.slot;
+import static dev.sluice.graph.Jobs.some;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.graph.Machine;
+import dev.sluice.graph.Placement;
+import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.VertexKind;
+import dev.sluice.jobspec.rset.ResourceSet;
+import dev.sluice.jobspec.rset.ResourceSetReader;
+import org.junit.jupiter.api.Test;
+
+class RWriterTest {
+    private static final Machine MACHINE =
+            Machine.ofNodes(3).withSockets(2).withCores(2).withGpus(1);
+
+    @Test
+    void nodesThatGiveTheSameShareAnEntry() {
+        WriterFixture placed =
+                WriterFixture.placing(MACHINE, node(2, some("socket", 2, slot(1, core(1), some(VertexKind.GPU, 1)))));
+
+        assertThat(RWriter.rlite(placed.graph(), placed.placement())).isEqualTo("""
+                [{"rank": "0-1", "children": {"core": "0,2", "gpu": "0-1"}}]
+                """);
+    }
+
+    @Test
+    void nodesThatGiveDifferentThingsHaveTheirOwn() {
+        WriterFixture placed = WriterFixture.placing(Machine.ofNodes(2).withCores(2), slot(3, core(1)));
+
+        assertThat(RWriter.rlite(placed.graph(), placed.placement())).isEqualTo("""
+                [{"rank": "0", "children": {"core": "0-1"}}, {"rank": "1", "children": {"core": "0"}}]
+                """);
+    }
+
+    @Test
+    void aResourceSetNamesHostsAndTimes() {
+        WriterFixture placed = WriterFixture.placing(MACHINE, exclusive(node(3)));
+
+        assertThat(RWriter.rv1(placed.graph(), placed.placement(), 5, 65)).isEqualTo("""
+                {"version": 1, "execution": {"R_lite": [{"rank": "0-2", "children": {"core": "0-3", "gpu": "0-1"}}], \
+                "nodelist": ["node[0-2]"], "starttime": 5, "expiration": 65}}
+                """);
+    }
+
+    @Test
+    void aResourceSetReadsBack() {
+        WriterFixture placed = WriterFixture.placing(MACHINE, slot(7, core(1)));
+
+        ResourceSet read = ResourceSetReader.read(RWriter.rv1(placed.graph(), placed.placement(), 0, 60), "R.json");
+
+        assertThat(read.count(VertexKind.CORE)).isEqualTo(7);
+        assertThat(read.nodelist().size()).isEqualTo(read.ranks().size());
+    }
+
+    @Test
+    void aPlacementWithoutNodesIsWrittenAsNothing() {
+        Placement.Builder rackOnly = Placement.builder();
+        ResourceGraph graph = MACHINE.build();
+        rackOnly.add(graph.root(), ResourceGraph.NO_EDGE, 1, false, 1);
+
+        assertThat(RWriter.rlite(graph, rackOnly.build())).isEmpty();
+        assertThat(RWriter.rv1(graph, rackOnly.build(), 0, 60)).isEmpty();
+    }
+}

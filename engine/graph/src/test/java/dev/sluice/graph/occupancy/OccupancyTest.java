@@ -1,0 +1,143 @@
+package dev.sluice.graph.occupancy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.graph.Machine;
+import dev.sluice.graph.Placement;
+import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.VertexKind;
+import dev.sluice.graph.occupancy.Occupancy.Holding;
+import org.junit.jupiter.api.Test;
+
+class OccupancyTest {
+    private final ResourceGraph graph = Machine.ofNodes(1).withMemory(2, 8).build();
+    private final Occupancy occupancy = new Occupancy(graph);
+    private final int node = graph.findByPath("/cluster0/node0").orElseThrow();
+    private final int bank = graph.findByPath("/cluster0/node0/memory0").orElseThrow();
+    private final int otherBank = graph.findByPath("/cluster0/node0/memory1").orElseThrow();
+
+    @Test
+    void whatNobodyHoldsIsFreeAndUnused() {
+        assertThat(occupancy.free(bank, 0, 100)).isEqualTo(8);
+        assertThat(occupancy.isUnused(bank, 0, 100)).isTrue();
+        assertThat(occupancy.holdings()).isEmpty();
+    }
+
+    @Test
+    void whatIsHeldExclusivelyIsTakenFromItsBeginningUpToItsEnd() {
+        occupancy.hold(bankFrom(1, 10, 20));
+
+        assertThat(occupancy.free(bank, 0, 10)).isEqualTo(8);
+        assertThat(occupancy.free(bank, 9, 11)).isZero();
+        assertThat(occupancy.free(bank, 19, 30)).isZero();
+        assertThat(occupancy.free(bank, 20, 30)).isEqualTo(8);
+    }
+
+    @Test
+    void whatIsSharedStaysFreeButIsUsed() {
+        occupancy.hold(bankFrom(1, 10, 20));
+
+        assertThat(occupancy.free(node, 10, 20)).isEqualTo(1);
+        assertThat(occupancy.isUnused(node, 10, 20)).isFalse();
+        assertThat(occupancy.isUnused(node, 20, 30)).isTrue();
+        assertThat(occupancy.isUnused(otherBank, 10, 20)).isTrue();
+    }
+
+    @Test
+    void releasingRestoresWhatWasThere() {
+        occupancy.hold(bankFrom(1, 10, 20));
+        occupancy.hold(bankFrom(2, 20, 30));
+
+        assertThat(occupancy.release(1)).isTrue();
+
+        assertThat(occupancy.free(bank, 0, 20)).isEqualTo(8);
+        assertThat(occupancy.free(bank, 0, 21)).isZero();
+        assertThat(occupancy.holding(1)).isEmpty();
+        assertThat(occupancy.holding(2)).isPresent();
+        assertThat(occupancy.release(1)).isFalse();
+    }
+
+    @Test
+    void releasingLeavesNoUserBehind() {
+        occupancy.hold(bankFrom(1, 10, 20));
+
+        occupancy.release(1);
+
+        for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
+            assertThat(occupancy.isUnused(vertex, 0, 100)).isTrue();
+        }
+    }
+
+    @Test
+    void coresAreCountedBelowEachVertex() {
+        ResourceGraph cores = Machine.ofNodes(2).withCores(3).build();
+        Occupancy ofCores = new Occupancy(cores);
+        int parent = cores.findByPath("/cluster0/node0").orElseThrow();
+        int edge = cores.firstOut(parent);
+        Placement.Builder oneCore = Placement.builder();
+        oneCore.add(cores.target(edge), edge, 1, true, 3);
+        oneCore.add(parent, cores.firstOut(cores.root()), 1, false, 2);
+        oneCore.add(cores.root(), ResourceGraph.NO_EDGE, 1, false, 1);
+
+        ofCores.hold(new Holding(1, oneCore.build(), 10, 20, false));
+
+        assertThat(ofCores.cores(parent)).isEqualTo(3);
+        assertThat(ofCores.freeCores(parent, 0, 10)).isEqualTo(3);
+        assertThat(ofCores.freeCores(parent, 0, 11)).isEqualTo(2);
+        assertThat(ofCores.freeCores(cores.root(), 15, 16)).isEqualTo(5);
+        ofCores.release(1);
+        assertThat(ofCores.freeCores(cores.root(), 15, 16)).isEqualTo(6);
+    }
+
+    @Test
+    void releasesAreTheEndsThatAreYetToCome() {
+        occupancy.hold(bankFrom(1, 20, 30));
+        occupancy.hold(bankFrom(2, 0, 10));
+        occupancy.hold(bankFrom(3, 10, 20));
+
+        assertThat(occupancy.releasesAfter(0)).containsExactly(10L, 20L, 30L);
+        assertThat(occupancy.releasesAfter(10)).containsExactly(20L, 30L);
+        assertThat(occupancy.releasesAfter(30)).isEmpty();
+    }
+
+    @Test
+    void holdingsAreListedInTheOrderOfTheirMaking() {
+        occupancy.hold(bankFrom(7, 20, 30));
+        occupancy.hold(bankFrom(2, 0, 10));
+
+        assertThat(occupancy.holdings()).extracting(Holding::job).containsExactly(7L, 2L);
+    }
+
+    @Test
+    void aJobHoldsOnce() {
+        occupancy.hold(bankFrom(1, 0, 10));
+
+        assertThatThrownBy(() -> occupancy.hold(bankFrom(1, 20, 30))).hasMessageContaining("job (1) holds something");
+    }
+
+    @Test
+    void verticesMadeLaterAreKnownToo() {
+        occupancy.hold(bankFrom(1, 0, 10));
+        int added = graph.addVertex(new VertexKind("memory", "memory", "GB", 4), 2, 99, ResourceGraph.NO_RANK);
+        int edge = graph.addEdge(node, added, ResourceGraph.CONTAINMENT);
+        Placement.Builder placement = Placement.builder();
+        placement.add(added, edge, 4, true, 3);
+
+        assertThat(occupancy.free(added, 0, 10)).isEqualTo(4);
+        occupancy.hold(new Holding(2, placement.build(), 0, 10, false));
+
+        assertThat(occupancy.free(added, 0, 10)).isZero();
+        assertThat(occupancy.free(bank, 0, 10)).isZero();
+        assertThat(occupancy.free(otherBank, 0, 10)).isEqualTo(8);
+    }
+
+    /// Bank 0 as the job's own, node and cluster shared.
+    private Holding bankFrom(long job, long start, long end) {
+        Placement.Builder placement = Placement.builder();
+        placement.add(bank, graph.firstOut(node), 8, true, 3);
+        placement.add(node, graph.firstOut(graph.root()), 1, false, 2);
+        placement.add(graph.root(), ResourceGraph.NO_EDGE, 1, false, 1);
+        return new Holding(job, placement.build(), start, end, false);
+    }
+}
