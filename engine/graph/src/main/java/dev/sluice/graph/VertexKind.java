@@ -12,8 +12,8 @@ public record VertexKind(String type, String basename, String unit, long size) {
         if (type.isEmpty()) {
             throw new GraphException("a vertex needs a type");
         }
-        if (size < 0) {
-            throw new GraphException("the size (%d) of a %s is negative".formatted(size, type));
+        if (size < 1) {
+            throw new GraphException("the size (%d) of a %s is below 1".formatted(size, type));
         }
     }
 }

@@ -89,7 +89,7 @@ public final class GrugReader {
                     required(data, "type", name, at),
                     data.getOrDefault("basename", required(data, "type", name, at)),
                     data.getOrDefault("unit", ""),
-                    number(data, "size", 1, at));
+                    size(data, at));
             parts.add(new Part(
                     name,
                     number(data, "root", 0, at) != 0,
@@ -170,6 +170,14 @@ public final class GrugReader {
                 throw wrong(at, "%s (%s) is not a whole number from 0 to 999999999".formatted(key, value));
             }
             return Long.parseLong(value);
+        }
+
+        private long size(Map<String, String> data, Location at) {
+            long size = number(data, "size", 1, at);
+            if (size < 1) {
+                throw wrong(at, "size (%d) is below 1".formatted(size));
+            }
+            return size;
         }
 
         private GraphException wrong(Location at, String what) {

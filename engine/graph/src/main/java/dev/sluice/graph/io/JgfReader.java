@@ -13,6 +13,8 @@ import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// Reads a JSON Graph Format file as flux-sched writes and reads it (RFC 40), in one pass over the text.
 ///
@@ -21,6 +23,8 @@ public final class JgfReader {
 
     /// Ten times the largest machine in flux-sched's own tests, and still within a gigabyte of memory.
     static final int VERTICES_MAX = 4_000_000;
+
+    private static final Pattern TRAILING_DIGITS = Pattern.compile("\\d{1,18}$");
 
     private final String source;
     private final JsonParser json;
@@ -155,9 +159,12 @@ public final class JgfReader {
         if (fields.outerId.isEmpty() || fields.type.isEmpty() || fields.paths.isEmpty()) {
             throw wrong(at, "a vertex needs an id, and in its metadata a type and paths");
         }
+        if (fields.size < 1) {
+            throw wrong(at, "the size (%d) of the vertex (%s) is below 1".formatted(fields.size, fields.outerId));
+        }
         String basename = fields.basename.isEmpty() ? fields.type : fields.basename;
         long uniqId = fields.uniqId != Long.MIN_VALUE ? fields.uniqId : outerNumber(fields, at);
-        long id = fields.id != Long.MIN_VALUE ? fields.id : uniqId;
+        long id = fields.id != Long.MIN_VALUE ? fields.id : defaultId(fields, uniqId);
         if (graph.vertexCount() == VERTICES_MAX) {
             throw wrong(at, "more than (%d) vertices".formatted(VERTICES_MAX));
         }
@@ -177,6 +184,12 @@ public final class JgfReader {
                 graph.setRoot(subsystem, vertex);
             }
         });
+    }
+
+    /// A node is numbered by its name: `tux07` is 7.
+    private static long defaultId(Fields fields, long uniqId) {
+        Matcher digits = TRAILING_DIGITS.matcher(fields.name);
+        return fields.type.equals(VertexKind.NODE) && digits.find() ? Long.parseLong(digits.group()) : uniqId;
     }
 
     private long outerNumber(Fields fields, JsonLocation at) {

@@ -1,11 +1,13 @@
 package dev.sluice.graph.io;
 
+import dev.sluice.graph.GraphException;
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.VertexKind;
 import dev.sluice.jobspec.set.Hostlist;
 import dev.sluice.jobspec.set.Idset;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +41,7 @@ public final class RWriter {
 
     /// The nodes of the placement in the order of their ranks. Post-order puts what is below a node before it.
     private static List<Host> hosts(ResourceGraph graph, Placement placement) {
-        TreeMap<Integer, Host> hosts = new TreeMap<>();
+        List<Host> hosts = new ArrayList<>();
         Map<String, List<Long>> below = new TreeMap<>();
         for (int i = 0; i < placement.size(); i++) {
             int vertex = placement.vertex(i);
@@ -47,11 +49,16 @@ public final class RWriter {
             if (type.equals(VertexKind.CORE) || type.equals(VertexKind.GPU)) {
                 below.computeIfAbsent(type, _ -> new ArrayList<>()).add(graph.id(vertex));
             } else if (type.equals(VertexKind.NODE)) {
-                hosts.put(graph.rank(vertex), new Host(graph.rank(vertex), graph.name(vertex), below));
+                if (graph.rank(vertex) < 0) {
+                    throw new GraphException(
+                            "%s has no rank, by which a resource set would name it".formatted(graph.path(vertex)));
+                }
+                hosts.add(new Host(graph.rank(vertex), graph.name(vertex), below));
                 below = new TreeMap<>();
             }
         }
-        return List.copyOf(hosts.values());
+        hosts.sort(Comparator.comparingInt(Host::rank));
+        return hosts;
     }
 
     private static String entries(List<Host> hosts) {

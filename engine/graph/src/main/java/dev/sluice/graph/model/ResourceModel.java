@@ -76,7 +76,9 @@ public final class ResourceModel {
         long nodes = 0;
         for (ResourceRequest request : requests) {
             long each = leastNodes(request.with()) + (request.type().equals(VertexKind.NODE) ? 1 : 0);
-            nodes += each == 0 ? 0 : Math.multiplyExact(request.count().min(), each);
+            long all = each == 0 ? 0 : Math.min(request.count().min(), Integer.MAX_VALUE) * each;
+            // More than any machine has, and far from overflowing when multiplied again.
+            nodes = Math.min(nodes + all, Integer.MAX_VALUE);
         }
         return nodes;
     }

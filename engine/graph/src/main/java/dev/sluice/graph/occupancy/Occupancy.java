@@ -77,6 +77,7 @@ public final class Occupancy {
     }
 
     public void hold(Holding holding) {
+        Invariants.check(!holdings.containsKey(holding.job()), "job (%d) holds something already", holding.job());
         Placement placement = holding.placement();
         int[] taken = new int[3 * placement.size()];
         int count = 0;
@@ -98,7 +99,6 @@ public final class Occupancy {
             }
             taken[count++] = timelines.addSpan(usersOf[vertex], holding.start(), holding.end(), 1);
         }
-        Invariants.check(!holdings.containsKey(holding.job()), "job (%d) holds something already", holding.job());
         holdings.put(holding.job(), holding);
         spans.put(holding.job(), Arrays.copyOf(taken, count));
     }

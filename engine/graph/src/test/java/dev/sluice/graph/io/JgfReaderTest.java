@@ -81,6 +81,17 @@ class JgfReaderTest {
         }
 
         @Test
+        void theNumberOfANodeFromItsName() {
+            ResourceGraph graph = JgfReader.read(
+                    "{\"graph\": {\"nodes\": [{\"id\": \"5\", \"metadata\": {\"type\": \"node\", \"name\": \"tux07\","
+                            + " \"paths\": {\"containment\": \"/tux07\"}}}]}}",
+                    "lab.json");
+
+            assertThat(graph.id(0)).isEqualTo(7);
+            assertThat(graph.name(0)).isEqualTo("tux07");
+        }
+
+        @Test
         void pastWhatItDoesNotKnow() {
             ResourceGraph graph = JgfReader.read("""
                     {"version": [1, {"graph": 2}], "graph": {"directed": true, "nodes": [
@@ -161,6 +172,14 @@ class JgfReaderTest {
             assertRefusedVertex(
                     "{\"id\": \"0\", \"metadata\": {\"rank\": 1.5}}",
                     "lab.json:2:34: rank (1.5) is not a whole number");
+        }
+
+        @Test
+        void sizesBelowOne() {
+            assertRefusedVertex(
+                    "{\"id\": \"7\", \"metadata\": {\"type\": \"memory\", \"size\": 0,"
+                            + " \"paths\": {\"containment\": \"/m7\"}}}",
+                    "lab.json:2:1: the size (0) of the vertex (7) is below 1");
         }
 
         @Test

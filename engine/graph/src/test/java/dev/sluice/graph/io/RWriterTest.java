@@ -6,7 +6,9 @@ import static dev.sluice.graph.Jobs.node;
 import static dev.sluice.graph.Jobs.slot;
 import static dev.sluice.graph.Jobs.some;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.graph.GraphException;
 import dev.sluice.graph.Machine;
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
@@ -27,6 +29,19 @@ class RWriterTest {
         assertThat(RWriter.rlite(placed.graph(), placed.placement())).isEqualTo("""
                 [{"rank": "0-1", "children": {"core": "0,2", "gpu": "0-1"}}]
                 """);
+    }
+
+    @Test
+    void aNodeWithoutARankCannotBeNamed() {
+        ResourceGraph graph = new ResourceGraph();
+        int node = graph.addVertex(new VertexKind("node", "node", "", 1), 0, 0, ResourceGraph.NO_RANK);
+        graph.setRoot(ResourceGraph.CONTAINMENT, node);
+        Placement.Builder placement = Placement.builder();
+        placement.add(node, ResourceGraph.NO_EDGE, 1, true, 1);
+
+        assertThatThrownBy(() -> RWriter.rlite(graph, placement.build()))
+                .isInstanceOf(GraphException.class)
+                .hasMessageContaining("/node0 has no rank");
     }
 
     @Test

@@ -34,6 +34,14 @@ class ResourceModelTest {
     }
 
     @Test
+    void countsBeyondAllMeasureAreAnsweredNotMultiplied() {
+        long beyond = 1L << 40;
+
+        assertThat(reserve(10, slot(beyond, node(beyond)))).isInstanceOf(Outcome.Busy.class);
+        assertThat(reserve(10, slot(beyond, core(beyond)))).isInstanceOf(Outcome.Unsatisfiable.class);
+    }
+
+    @Test
     void smallJobsFitInFrontOfAReservation() {
         allocate(100, ONE_NODE);
         reserve(50, BOTH_NODES);

@@ -8,6 +8,7 @@ import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.VertexKind;
 import dev.sluice.graph.occupancy.Occupancy.Holding;
+import dev.sluice.runtime.fault.InvariantViolation;
 import org.junit.jupiter.api.Test;
 
 class OccupancyTest {
@@ -42,6 +43,15 @@ class OccupancyTest {
         assertThat(occupancy.isUnused(node, 10, 20)).isFalse();
         assertThat(occupancy.isUnused(node, 20, 30)).isTrue();
         assertThat(occupancy.isUnused(otherBank, 10, 20)).isTrue();
+    }
+
+    @Test
+    void aSecondHoldingOfTheSameJobIsRefusedAndChangesNothing() {
+        occupancy.hold(bankFrom(1, 10, 20));
+
+        assertThatThrownBy(() -> occupancy.hold(bankFrom(1, 30, 40))).isInstanceOf(InvariantViolation.class);
+
+        assertThat(occupancy.free(bank, 30, 40)).isEqualTo(8);
     }
 
     @Test
