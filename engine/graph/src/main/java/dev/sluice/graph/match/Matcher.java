@@ -9,9 +9,7 @@ import dev.sluice.graph.occupancy.Occupancy;
 import dev.sluice.jobspec.Constraint;
 import dev.sluice.jobspec.Dialect;
 import dev.sluice.jobspec.Jobspec;
-import dev.sluice.jobspec.NodeFacts;
 import dev.sluice.jobspec.ResourceRequest;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -40,17 +38,14 @@ public final class Matcher {
     private final Freshness freshness;
     private final PolicyOrder order;
 
-    private long[] markOf = new long[0];
-    private long[] markedAmount = new long[0];
-    private boolean[] markedExclusive = new boolean[0];
-    private boolean[] markedWhole = new boolean[0];
-    private long mark;
+    private final Marks marks;
 
     public Matcher(ResourceGraph graph, Occupancy occupancy, MatchPolicy policy) {
         this.graph = graph;
         this.occupancy = occupancy;
         this.policy = policy;
         this.freshness = new Freshness(graph, VertexKind.CORE);
+        this.marks = new Marks(graph);
         this.order = new PolicyOrder(graph, policy);
     }
 
@@ -61,7 +56,7 @@ public final class Matcher {
 
     /// Finds the best place for the whole window of time, as the policy has it.
     public Optional<Placement> match(Jobspec jobspec, View view, long start, long end) {
-        prepareMarks();
+        marks.begin();
         Walk walk = new Walk(start, end, view, jobspec.attributes().system().constraint());
         Optional<Visit> root = walk.isFoundInOrder(jobspec.resources())
                 ? walk.matchInOrder(jobspec.resources())
@@ -69,21 +64,11 @@ public final class Matcher {
         if (root.isEmpty()) {
             return Optional.empty();
         }
-        Placement placement = new Reading().read(root.get());
+        Placement placement = marks.read(root.get().exclusive(), root.get().whole());
         if (view == View.ACTUAL) {
             freshness.touch(placement);
         }
         return Optional.of(placement);
-    }
-
-    private void prepareMarks() {
-        mark++;
-        if (markOf.length < graph.edgeCount()) {
-            markOf = new long[graph.edgeCount()];
-            markedAmount = new long[graph.edgeCount()];
-            markedExclusive = new boolean[graph.edgeCount()];
-            markedWhole = new boolean[graph.edgeCount()];
-        }
     }
 
     /// What a vertex that can serve is worth.
@@ -278,7 +263,7 @@ public final class Matcher {
             }
             if (constraint.isPresent()
                     && graph.type(vertex).equals(VertexKind.NODE)
-                    && !constraint.get().matches(new Facts(vertex), Dialect.FLUX_SCHED)) {
+                    && !constraint.get().matches(new VertexFacts(graph, vertex), Dialect.FLUX_SCHED)) {
                 return false;
             }
             if (free(vertex) == 0) {
@@ -407,43 +392,9 @@ public final class Matcher {
             if (!explore(vertex, slot.with(), false, true, most(slot), inside)) {
                 return false;
             }
-            long slots = Long.MAX_VALUE;
-            List<List<Bundle>> supplies = new ArrayList<>();
-            List<Long> wanted = new ArrayList<>();
-            for (ResourceRequest part : slot.with()) {
-                long available = inside.count(part.type());
-                long count = part.count().largestAvailable(available);
-                slots = count == 0 ? 0 : Math.min(slots, available / count);
-                wanted.add(count);
-                supplies.add(inside.inOrder(part.type(), policy.highFirst()));
-            }
-            int[] used = new int[supplies.size()];
-            for (long packed = 0; packed < slots; packed++) {
-                Optional<Bundle> bundle = packSlot(supplies, wanted, used);
-                if (bundle.isEmpty()) {
-                    return packed > 0;
-                }
-                found.add(slot.type(), bundle.get());
-            }
-            return slots > 0;
-        }
-
-        private Optional<Bundle> packSlot(List<List<Bundle>> supplies, List<Long> wanted, int[] used) {
-            List<Way> ways = new ArrayList<>();
-            long score = 1;
-            for (int part = 0; part < supplies.size(); part++) {
-                long packed = 0;
-                while (packed < wanted.get(part)) {
-                    if (used[part] == supplies.get(part).size()) {
-                        return Optional.empty();
-                    }
-                    Bundle next = supplies.get(part).get(used[part]++);
-                    ways.add(next.ways().getFirst());
-                    packed += next.count();
-                    score += next.score();
-                }
-            }
-            return Optional.of(new Bundle(score, 1, ways));
+            List<Bundle> slots = SlotPacking.pack(slot, inside, policy.highFirst());
+            slots.forEach(packed -> found.add(slot.type(), packed));
+            return !slots.isEmpty();
         }
 
         /// If the vertex itself was requested it chooses now what the request contains; otherwise what was found below
@@ -486,79 +437,15 @@ public final class Matcher {
             if (way.edge() == ResourceGraph.NO_EDGE) {
                 return;
             }
-            set(way.edge(), way.exclusive() ? way.amount() : amount, way.exclusive(), way.whole());
+            marks.set(way.edge(), way.exclusive() ? way.amount() : amount, way.exclusive(), way.whole());
             // The levels that the request leaves out.
             for (int vertex = graph.source(way.edge()); vertex != below; vertex = graph.parent(vertex)) {
                 int edge = graph.edgeTo(vertex);
-                if (markOf[edge] != mark) {
+                if (!marks.isSet(edge)) {
                     boolean whole = policy.nodeExclusive() && graph.type(vertex).equals(VertexKind.NODE);
-                    set(edge, free(vertex), whole, whole);
+                    marks.set(edge, free(vertex), whole, whole);
                 }
             }
-        }
-
-        private void set(int edge, long amount, boolean exclusive, boolean whole) {
-            markOf[edge] = mark;
-            markedWhole[edge] = whole;
-            markedAmount[edge] = amount;
-            markedExclusive[edge] = exclusive;
-        }
-    }
-
-    private final class Facts implements NodeFacts {
-        private final int vertex;
-
-        Facts(int vertex) {
-            this.vertex = vertex;
-        }
-
-        @Override
-        public boolean hasProperty(String name) {
-            return graph.properties(vertex).containsKey(name);
-        }
-
-        @Override
-        public String hostname() {
-            return graph.name(vertex);
-        }
-
-        @Override
-        public long rank() {
-            return graph.rank(vertex);
-        }
-    }
-
-    /// Walks the marks.
-    private final class Reading {
-        private final Placement.Builder placement = Placement.builder();
-
-        Placement read(Visit root) {
-            follow(graph.root(), ResourceGraph.NO_EDGE, graph.size(graph.root()), root.exclusive(), root.whole(), 1);
-            return placement.build();
-        }
-
-        private void follow(int vertex, int edge, long amount, boolean isExclusive, boolean whole, int depth) {
-            for (int next = graph.firstOut(vertex); next != ResourceGraph.NO_EDGE; next = graph.nextOut(next)) {
-                if (!graph.isContainment(next)) {
-                    continue;
-                }
-                int child = graph.target(next);
-                if (whole) {
-                    followAll(child, next, depth + 1);
-                } else if (markOf[next] == mark) {
-                    follow(child, next, markedAmount[next], markedExclusive[next], markedWhole[next], depth + 1);
-                }
-            }
-            placement.add(vertex, edge, amount, isExclusive, depth);
-        }
-
-        private void followAll(int vertex, int edge, int depth) {
-            for (int next = graph.firstOut(vertex); next != ResourceGraph.NO_EDGE; next = graph.nextOut(next)) {
-                if (graph.isContainment(next)) {
-                    followAll(graph.target(next), next, depth + 1);
-                }
-            }
-            placement.add(vertex, edge, graph.size(vertex), true, depth);
         }
     }
 }
