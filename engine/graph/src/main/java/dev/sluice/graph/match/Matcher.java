@@ -65,7 +65,7 @@ public final class Matcher {
             return Optional.empty();
         }
         Placement placement = marks.read(root.get().exclusive(), root.get().whole());
-        if (view == View.ACTUAL) {
+        if (view.seesHoldings()) {
             freshness.touch(placement);
         }
         return Optional.of(placement);
@@ -277,7 +277,7 @@ public final class Matcher {
                     return false;
                 }
             }
-            return !exclusive || !concerned || view != View.ACTUAL || occupancy.isUnused(vertex, start, end);
+            return !exclusive || !concerned || !view.seesHoldings() || isUnused(vertex);
         }
 
         /// How many cores each vertex that serves the request must have, whatever else.
@@ -299,11 +299,16 @@ public final class Matcher {
         }
 
         private long freeCores(int vertex) {
-            return view == View.ACTUAL ? occupancy.freeCores(vertex, start, end) : occupancy.cores(vertex);
+            return view.seesHoldings() ? occupancy.freeCores(vertex, start, end) : occupancy.cores(vertex);
+        }
+
+        private boolean isUnused(int vertex) {
+            boolean overrun = view == View.NOW && occupancy.isAllocated(vertex);
+            return !overrun && occupancy.isUnused(vertex, start, end);
         }
 
         private long free(int vertex) {
-            return view != View.ACTUAL ? graph.size(vertex) : occupancy.free(vertex, start, end);
+            return !view.seesHoldings() ? graph.size(vertex) : occupancy.free(vertex, start, end);
         }
 
         /// @param multiple how many times the requests will be served: once per slot

@@ -2,10 +2,16 @@ package dev.sluice.graph.match;
 
 /// How a match looks at the graph.
 public enum View {
-    /// As it is.
-    ACTUAL,
+    /// As it is: a job that runs on beyond its end still has what it was given.
+    NOW,
+    /// As it is planned to be: whoever holds something gives it back in time.
+    PLANNED,
     /// As if nothing were taken.
     EMPTY,
     /// As if nothing were taken and nothing were down.
-    EMPTY_AND_UP
+    EMPTY_AND_UP;
+
+    boolean seesHoldings() {
+        return this == NOW || this == PLANNED;
+    }
 }

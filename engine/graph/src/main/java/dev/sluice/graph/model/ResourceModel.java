@@ -134,7 +134,7 @@ public final class ResourceModel {
     private Optional<Outcome.Placed> find(Jobspec jobspec, long start, boolean reserved) {
         long seconds = jobspec.attributes().system().wholeSeconds();
         long end = start + (seconds == 0 ? UNLIMITED_SECONDS : seconds);
-        Optional<Placement> placement = matcher.match(jobspec, View.ACTUAL, start, end);
+        Optional<Placement> placement = matcher.match(jobspec, reserved ? View.PLANNED : View.NOW, start, end);
         return placement.map(found -> new Outcome.Placed(found, start, end, reserved));
     }
 }

@@ -38,6 +38,10 @@ public final class Occupancy {
     private int[] freeOf = new int[0];
     private int[] usersOf = new int[0];
     private int[] freeCoresOf = new int[0];
+
+    /// How many jobs have the vertex, or something below it, and have not given it back, whatever the time.
+    private int[] allocationsOf = new int[0];
+
     private long[] coresOf = new long[0];
     private final Map<Long, Holding> holdings = new LinkedHashMap<>();
 
@@ -58,6 +62,11 @@ public final class Occupancy {
     public boolean isUnused(int vertex, long start, long end) {
         int timeline = touched(usersOf, vertex);
         return timeline == UNTOUCHED || timelines.freeDuring(timeline, start, end) == USERS_MAX;
+    }
+
+    /// Whether a job has the vertex, or anything below it, and has not given it back, be its time over or not.
+    public boolean isAllocated(int vertex) {
+        return vertex < allocationsOf.length && allocationsOf[vertex] > 0;
     }
 
     /// How many cores there are at or below the vertex.
@@ -98,6 +107,7 @@ public final class Occupancy {
                 taken[count++] = timelines.addSpan(freeOf[vertex], holding.start(), holding.end(), placement.amount(i));
             }
             taken[count++] = timelines.addSpan(usersOf[vertex], holding.start(), holding.end(), 1);
+            allocationsOf[vertex] += holding.reserved() ? 0 : 1;
         }
         holdings.put(holding.job(), holding);
         spans.put(holding.job(), Arrays.copyOf(taken, count));
@@ -105,13 +115,16 @@ public final class Occupancy {
 
     /// Whether the job held anything.
     public boolean release(long job) {
+        Holding holding = holdings.remove(job);
         int[] taken = spans.remove(job);
-        if (taken == null) {
+        if (holding == null || taken == null) {
             return false;
         }
-        holdings.remove(job);
         for (int span : taken) {
             timelines.removeSpan(span);
+        }
+        for (int i = 0; i < holding.placement().size() && !holding.reserved(); i++) {
+            allocationsOf[holding.placement().vertex(i)]--;
         }
         return true;
     }
@@ -164,6 +177,7 @@ public final class Occupancy {
             freeOf = Arrays.copyOf(freeOf, graph.vertexCount());
             usersOf = Arrays.copyOf(usersOf, graph.vertexCount());
             freeCoresOf = Arrays.copyOf(freeCoresOf, graph.vertexCount());
+            allocationsOf = Arrays.copyOf(allocationsOf, graph.vertexCount());
             Arrays.fill(freeOf, old, freeOf.length, UNTOUCHED);
             Arrays.fill(usersOf, old, usersOf.length, UNTOUCHED);
             Arrays.fill(freeCoresOf, old, freeCoresOf.length, UNTOUCHED);

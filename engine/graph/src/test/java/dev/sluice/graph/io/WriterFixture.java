@@ -22,6 +22,6 @@ record WriterFixture(ResourceGraph graph, Placement placement) {
         Matcher matcher = new Matcher(
                 graph, new Occupancy(graph), MatchPolicy.named("low").orElseThrow());
         return new WriterFixture(
-                graph, matcher.match(job(60, request), View.ACTUAL, 0, 60).orElseThrow());
+                graph, matcher.match(job(60, request), View.NOW, 0, 60).orElseThrow());
     }
 }

@@ -33,13 +33,14 @@ class MatcherProperties {
             Jobspec jobspec = machine.request();
             long start = machine.below(60);
             long end = start + jobspec.attributes().system().wholeSeconds();
-            View view = machine.below(6) == 0 ? View.EMPTY : View.ACTUAL;
+            View view = List.of(View.EMPTY, View.NOW, View.PLANNED, View.PLANNED, View.PLANNED)
+                    .get(machine.below(5));
             Optional<Placement> found = matcher.match(jobspec, view, start, end);
             Optional<Placement> expected = reference.match(jobspec, view, start, end);
 
             assertThat(text(graph, found)).isEqualTo(text(graph, expected));
 
-            if (found.isPresent() && view == View.ACTUAL && machine.flip()) {
+            if (found.isPresent() && view.seesHoldings() && machine.flip()) {
                 Occupancy.Holding holding = new Occupancy.Holding(job, found.get(), start, end, false);
                 occupancy.hold(holding);
                 matcher.noteUse(found.get(), true);

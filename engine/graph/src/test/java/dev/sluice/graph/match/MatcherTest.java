@@ -268,15 +268,15 @@ class MatcherTest {
         }
 
         List<String> match(ResourceRequest request) {
-            return exclusives(matcher.match(job(60, request), View.ACTUAL, 0, 60));
+            return exclusives(matcher.match(job(60, request), View.NOW, 0, 60));
         }
 
         List<String> match(Constraint constraint, ResourceRequest request) {
-            return exclusives(matcher.match(job(60, List.of(request), Optional.of(constraint)), View.ACTUAL, 0, 60));
+            return exclusives(matcher.match(job(60, List.of(request), Optional.of(constraint)), View.NOW, 0, 60));
         }
 
         List<String> allocate(ResourceRequest request) {
-            Optional<Placement> found = matcher.match(job(60, request), View.ACTUAL, 0, 60);
+            Optional<Placement> found = matcher.match(job(60, request), View.NOW, 0, 60);
             found.ifPresent(placement -> occupancy.hold(new Occupancy.Holding(++jobs, placement, 0, 60, false)));
             return exclusives(found);
         }

@@ -59,7 +59,7 @@ final class ReferenceMatcher {
             }
         }
         Placement placement = marks.read(root.get().exclusive(), root.get().whole());
-        if (view == View.ACTUAL) {
+        if (view.seesHoldings()) {
             freshness.touch(placement);
         }
         return Optional.of(placement);
@@ -189,11 +189,16 @@ final class ReferenceMatcher {
             for (ResourceRequest request : requests) {
                 concerned |= request.isSlot() || request.type().equals(graph.type(vertex));
             }
-            return !exclusive || !concerned || view != View.ACTUAL || occupancy.isUnused(vertex, start, end);
+            return !exclusive || !concerned || !view.seesHoldings() || isUnused(vertex);
+        }
+
+        private boolean isUnused(int vertex) {
+            boolean overrun = view == View.NOW && occupancy.isAllocated(vertex);
+            return !overrun && occupancy.isUnused(vertex, start, end);
         }
 
         private long free(int vertex) {
-            return view != View.ACTUAL ? graph.size(vertex) : occupancy.free(vertex, start, end);
+            return !view.seesHoldings() ? graph.size(vertex) : occupancy.free(vertex, start, end);
         }
 
         /// @param multiple how many times the requests will be served: once per slot

@@ -151,7 +151,7 @@ class PartialReleaseTest {
     private Placement place(ResourceRequest request) {
         Matcher matcher = new Matcher(
                 graph, new Occupancy(graph), MatchPolicy.named("low").orElseThrow());
-        return matcher.match(job(60, request), View.ACTUAL, 0, 60).orElseThrow();
+        return matcher.match(job(60, request), View.NOW, 0, 60).orElseThrow();
     }
 
     private static ResourceSet set(String ranks, String children) {

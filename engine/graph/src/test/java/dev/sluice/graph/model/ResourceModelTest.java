@@ -34,6 +34,18 @@ class ResourceModelTest {
     }
 
     @Test
+    void aJobThatRunsOnBeyondItsEndKeepsWhatItHas() {
+        allocate(10, BOTH_NODES);
+
+        Outcome early = model.match(MatchOperation.ALLOCATE, job(10, ONE_NODE), ++jobs, 20);
+        model.cancel(1);
+        Outcome late = model.match(MatchOperation.ALLOCATE, job(10, ONE_NODE), ++jobs, 20);
+
+        assertThat(early).isInstanceOf(Outcome.Busy.class);
+        assertThat(late).isInstanceOf(Outcome.Placed.class);
+    }
+
+    @Test
     void countsBeyondAllMeasureAreAnsweredNotMultiplied() {
         long beyond = 1L << 40;
 
