@@ -17,7 +17,7 @@ import java.util.Optional;
 
 /// The plain version that [Matcher] is compared with: it looks at all of the machine, and at each level
 /// chooses the best of what it has found.
-final class ReferenceMatcher {
+public final class ReferenceMatcher {
     private static final int NODE_FACTOR = 10_000;
 
     private final ResourceGraph graph;
@@ -27,7 +27,7 @@ final class ReferenceMatcher {
 
     private final Marks marks;
 
-    ReferenceMatcher(ResourceGraph graph, Occupancy occupancy, MatchPolicy policy) {
+    public ReferenceMatcher(ResourceGraph graph, Occupancy occupancy, MatchPolicy policy) {
         this.graph = graph;
         this.occupancy = occupancy;
         this.policy = policy;
@@ -36,12 +36,12 @@ final class ReferenceMatcher {
     }
 
     /// Tells the matcher that a placement it found is held from now on, or no longer.
-    void noteUse(Placement placement, boolean held) {
+    public void noteUse(Placement placement, boolean held) {
         freshness.use(placement, held ? 1 : -1);
     }
 
     /// Finds the best place for the whole window of time, as the policy has it.
-    Optional<Placement> match(Jobspec jobspec, View view, long start, long end) {
+    public Optional<Placement> match(Jobspec jobspec, View view, long start, long end) {
         marks.begin();
         Walk walk = new Walk(start, end, view, jobspec.attributes().system().constraint());
         Candidates found = new Candidates();
