@@ -21,7 +21,7 @@ import java.util.function.IntConsumer;
 /// kind, id and parent, and are kept as text only where they differ from that.
 ///
 /// The out-edges of a vertex form a list in the order of their making, which is the order in which results are printed.
-/// Removed vertices leave their number unused. Not thread-safe.
+/// Not thread-safe.
 public final class ResourceGraph {
     public static final String CONTAINMENT = "containment";
     public static final int NO_VERTEX = -1;
@@ -46,7 +46,6 @@ public final class ResourceGraph {
     private int[] firstOut = new int[64];
     private int[] lastOut = new int[64];
     private boolean[] down = new boolean[64];
-    private boolean[] removed = new boolean[64];
 
     private int edgeCount;
     private int[] sourceOf = new int[64];
@@ -131,10 +130,6 @@ public final class ResourceGraph {
 
     public int edgeCount() {
         return edgeCount;
-    }
-
-    public boolean isRemoved(int vertex) {
-        return removed[vertex];
     }
 
     public int root(String subsystem) {
@@ -226,7 +221,7 @@ public final class ResourceGraph {
     /// The vertex with this path in containment.
     public OptionalInt findByPath(String path) {
         for (int vertex = 0; vertex < vertexCount; vertex++) {
-            if (!removed[vertex] && path.endsWith(name(vertex)) && path(vertex).equals(path)) {
+            if (path.endsWith(name(vertex)) && path(vertex).equals(path)) {
                 return OptionalInt.of(vertex);
             }
         }
@@ -309,7 +304,6 @@ public final class ResourceGraph {
         firstOut = Arrays.copyOf(firstOut, capacity);
         lastOut = Arrays.copyOf(lastOut, capacity);
         down = Arrays.copyOf(down, capacity);
-        removed = Arrays.copyOf(removed, capacity);
     }
 
     private void growEdges() {

@@ -30,7 +30,8 @@ public final class OutputOption {
         }
     }
 
-    private static String toJson(Object value) {
+    /// As every command prints it.
+    public static String toJson(Object value) {
         try {
             return JsonMapper.builder()
                     .enable(SerializationFeature.INDENT_OUTPUT)

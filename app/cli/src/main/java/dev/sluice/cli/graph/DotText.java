@@ -35,7 +35,7 @@ final class DotText {
             return;
         }
         for (int edge = graph.firstOut(vertex); edge != ResourceGraph.NO_EDGE; edge = graph.nextOut(edge)) {
-            if (graph.isContainment(edge) && !graph.isRemoved(graph.target(edge))) {
+            if (graph.isContainment(edge)) {
                 choose(graph.target(edge), depth - 1);
             }
         }

@@ -1,14 +1,11 @@
 package dev.sluice.cli.graph;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.sluice.cli.console.BadInput;
 import dev.sluice.cli.console.InputFiles;
+import dev.sluice.cli.console.OutputOption;
 import dev.sluice.graph.GraphException;
 import dev.sluice.graph.ResourceGraph;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -91,7 +88,7 @@ public final class GraphCommand implements Runnable {
                 new TreeText(spec.commandLine().getColorScheme().ansi())
                         .print(report.tree(), report.totals(), levels, out);
             case json ->
-                out.println(toJson(
+                out.println(OutputOption.toJson(
                         new Report(file, written, report.totals(), report.tree().upTo(levels))));
             case dot -> DotText.print(graph, levels, out);
         }
@@ -105,17 +102,6 @@ public final class GraphCommand implements Runnable {
             throw new BadInput(file + ": " + e.getMessage());
         } catch (ArithmeticException e) {
             throw new BadInput(file + ": the sizes of what is of one type add up to more than 2^63");
-        }
-    }
-
-    private static String toJson(Report report) {
-        try {
-            return JsonMapper.builder()
-                    .enable(SerializationFeature.INDENT_OUTPUT)
-                    .build()
-                    .writeValueAsString(report);
-        } catch (JsonProcessingException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }

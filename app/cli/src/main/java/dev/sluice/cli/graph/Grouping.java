@@ -53,7 +53,7 @@ final class Grouping {
         unusable.set(vertex, isUnusable);
         List<Integer> below = new ArrayList<>();
         for (int edge = graph.firstOut(vertex); edge != ResourceGraph.NO_EDGE; edge = graph.nextOut(edge)) {
-            if (isChild(edge)) {
+            if (graph.isContainment(edge)) {
                 below.add(shape(graph.target(edge), isUnusable, depth + 1));
             }
         }
@@ -64,15 +64,11 @@ final class Grouping {
         return number;
     }
 
-    private boolean isChild(int edge) {
-        return graph.isContainment(edge) && !graph.isRemoved(graph.target(edge));
-    }
-
     private Group group(int[] members, long parents) {
         Map<Integer, List<Integer>> byShape = new LinkedHashMap<>();
         for (int member : members) {
             for (int edge = graph.firstOut(member); edge != ResourceGraph.NO_EDGE; edge = graph.nextOut(edge)) {
-                if (isChild(edge)) {
+                if (graph.isContainment(edge)) {
                     int child = graph.target(edge);
                     byShape.computeIfAbsent(shapeOf[child], _ -> new ArrayList<>())
                             .add(child);

@@ -25,7 +25,6 @@ public sealed interface Criteria {
         STATUS("status"),
         SCHED_NOW("sched-now"),
         SCHED_FUTURE("sched-future"),
-        AGFILTER("agfilter"),
         NAMES("names"),
         JOBID_ALLOC("jobid-alloc"),
         JOBID_SPAN("jobid-span"),

@@ -63,7 +63,6 @@ public final class Finder {
             case STATUS -> where(vertex -> graph.isDown(vertex) == value.equals("down"));
             case SCHED_NOW -> where(vertex -> allocated.get(vertex) == value.equals("allocated"));
             case SCHED_FUTURE -> where(vertex -> reserved.get(vertex) == value.equals("reserved"));
-            case AGFILTER -> new BitSet();
             case JOBID_ALLOC -> heldBy(Long.parseLong(value), false);
             case JOBID_RESERVED -> heldBy(Long.parseLong(value), true);
             case JOBID_TAG -> placedFor(Long.parseLong(value));

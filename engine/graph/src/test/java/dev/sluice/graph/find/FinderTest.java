@@ -37,7 +37,6 @@ class FinderTest {
     @Test
     void nothingIsFoundAsNothing() {
         assertThat(find("names=core9")).isEmpty();
-        assertThat(find("agfilter=t")).isEmpty();
     }
 
     @Test
