@@ -7,6 +7,7 @@ import dev.sluice.graph.match.MatchOperation;
 import dev.sluice.graph.match.MatchPolicy;
 import dev.sluice.graph.match.Matcher;
 import dev.sluice.graph.match.Outcome;
+import dev.sluice.graph.match.Request;
 import dev.sluice.graph.match.View;
 import dev.sluice.graph.occupancy.Occupancy;
 import dev.sluice.jobspec.Jobspec;
@@ -65,7 +66,35 @@ public final class ResourceModel {
         return placed.get();
     }
 
-    private void hold(Occupancy.Holding holding) {
+    /// To be kept for as long as the job may be tried: making it ready costs more than a match.
+    public Request prepare(Jobspec jobspec) {
+        return new Request(jobspec);
+    }
+
+    /// A place from this very moment on, for so long; what a job holds beyond its time still counts as taken.
+    public Optional<Outcome.Placed> findAt(Request request, long start, long duration) {
+        return find(request.jobspec(), View.NOW, start, duration, false);
+    }
+
+    /// A place at the first moment from the earliest one on, if everybody gives back what they hold in time.
+    public Optional<Outcome.Placed> findFrom(Request request, long earliest, long duration) {
+        Optional<Outcome.Placed> placed = find(request.jobspec(), View.PLANNED, earliest, duration, true);
+        for (long moment : occupancy.releasesAfter(earliest)) {
+            if (placed.isPresent()) {
+                break;
+            }
+            placed = find(request.jobspec(), View.PLANNED, moment, duration, true);
+        }
+        return placed;
+    }
+
+    /// Whether there would be a place on the empty machine, with all that is down up again.
+    public boolean isSatisfiable(Request request) {
+        return isSatisfiable(request.jobspec(), false);
+    }
+
+    /// Gives a job what was found for it; nobody has taken anything since.
+    public void hold(Occupancy.Holding holding) {
         occupancy.hold(holding);
         if (!holding.reserved()) {
             matcher.noteUse(holding.placement(), true);
@@ -102,6 +131,11 @@ public final class ResourceModel {
         return occupancy.release(job);
     }
 
+    /// The job holds what it has until another moment, earlier or later; whether that fits is not asked.
+    public void setEnd(long job, long end) {
+        occupancy.setEnd(job, end);
+    }
+
     /// Gives back a part of what a job holds; the rest, if there is any, goes on as before.
     public void reduce(Occupancy.Holding holding, Placement rest) {
         cancel(holding.job());
@@ -117,13 +151,13 @@ public final class ResourceModel {
     }
 
     private Optional<Outcome.Placed> findNow(Jobspec jobspec, long now) {
-        return find(jobspec, now, false);
+        return find(jobspec, View.NOW, now, duration(jobspec), false);
     }
 
     /// Resources become free only when somebody gives them back, so no other moments need be tried.
     private Optional<Outcome.Placed> findLater(Jobspec jobspec, long now) {
         for (long moment : occupancy.releasesAfter(now)) {
-            Optional<Outcome.Placed> placed = find(jobspec, moment, true);
+            Optional<Outcome.Placed> placed = find(jobspec, View.PLANNED, moment, duration(jobspec), true);
             if (placed.isPresent()) {
                 return placed;
             }
@@ -131,10 +165,14 @@ public final class ResourceModel {
         return Optional.empty();
     }
 
-    private Optional<Outcome.Placed> find(Jobspec jobspec, long start, boolean reserved) {
+    private static long duration(Jobspec jobspec) {
         long seconds = jobspec.attributes().system().wholeSeconds();
-        long end = start + (seconds == 0 ? UNLIMITED_SECONDS : seconds);
-        Optional<Placement> placement = matcher.match(jobspec, reserved ? View.PLANNED : View.NOW, start, end);
-        return placement.map(found -> new Outcome.Placed(found, start, end, reserved));
+        return seconds == 0 ? UNLIMITED_SECONDS : seconds;
+    }
+
+    private Optional<Outcome.Placed> find(Jobspec jobspec, View view, long start, long duration, boolean reserved) {
+        long end = start + duration;
+        return matcher.match(jobspec, view, start, end)
+                .map(placement -> new Outcome.Placed(placement, start, end, reserved));
     }
 }

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -96,14 +97,15 @@ public final class Occupancy {
             int vertex = placement.vertex(i);
             int depth = placement.depth(i);
             touch(vertex);
-            boolean isCore = graph.type(vertex).equals(VertexKind.CORE) && placement.isExclusive(i);
+            boolean isTaken = placement.isExclusive(i) || graph.kind(vertex).divisible();
+            boolean isCore = graph.type(vertex).equals(VertexKind.CORE) && isTaken;
             long cores = coresBelow[depth + 1] + (isCore ? placement.amount(i) : 0);
             coresBelow[depth + 1] = 0;
             coresBelow[depth] += cores;
             if (cores > 0) {
                 taken[count++] = timelines.addSpan(freeCoresOf[vertex], holding.start(), holding.end(), cores);
             }
-            if (placement.isExclusive(i)) {
+            if (placement.isExclusive(i) || graph.kind(vertex).divisible()) {
                 taken[count++] = timelines.addSpan(freeOf[vertex], holding.start(), holding.end(), placement.amount(i));
             }
             taken[count++] = timelines.addSpan(usersOf[vertex], holding.start(), holding.end(), 1);
@@ -127,6 +129,16 @@ public final class Occupancy {
             allocationsOf[holding.placement().vertex(i)]--;
         }
         return true;
+    }
+
+    /// The job holds what it has until another moment, earlier or later; whether that fits is not asked.
+    public void setEnd(long job, long end) {
+        Invariants.check(holdings.containsKey(job), "job (%d) holds nothing", job);
+        Holding holding = Objects.requireNonNull(holdings.get(job));
+        for (int span : Objects.requireNonNull(spans.get(job))) {
+            timelines.trimSpan(span, end);
+        }
+        holdings.put(job, new Holding(job, holding.placement(), holding.start(), end, holding.reserved()));
     }
 
     public Optional<Holding> holding(long job) {
