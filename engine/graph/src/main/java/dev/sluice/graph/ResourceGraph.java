@@ -1,7 +1,6 @@
 package dev.sluice.graph;
 
 import dev.sluice.runtime.fault.Invariants;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -10,126 +9,211 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.IntConsumer;
 
-/// The structure of a machine: vertices, and edges between them in one or more subsystems, of which containment is the
-/// one that gives every vertex its place.
+/// The structure of a machine: vertices, and edges between them in one or more subsystems, of which one is dominant: it
+/// gives every vertex its place. That is containment, unless the graph was made to be seen through another one.
 ///
 /// Vertices and edges are dense numbers from zero on. What is known of them lies in primitive arrays: a machine of ten
 /// thousand nodes has a million vertices, and an object for each would cost more than the machine's whole state. What
-/// many
-/// vertices share (type, basename, unit, size) is a [VertexKind], of which there are a handful; names and paths follow
-/// from
-/// kind, id and parent, and are kept as text only where they differ from that.
+/// many vertices share (type, basename, unit, size) is a [VertexKind], of which there are a handful; names and paths
+/// follow from kind, id and parent, and are kept as text only where they differ from that.
 ///
 /// The out-edges of a vertex form a list in the order of their making, which is the order in which results are printed.
-/// Not thread-safe.
+/// What is removed leaves its numbers behind, so that all others stay what they are. Not thread-safe.
 public final class ResourceGraph {
     public static final String CONTAINMENT = "containment";
     public static final int NO_VERTEX = -1;
     public static final int NO_EDGE = -1;
     public static final int NO_RANK = -1;
+    public static final int NO_TYPE = Kinds.UNKNOWN;
 
     /// Above this an `int` index into two longs per vertex would overflow; a thousand times the largest machine we
     /// know.
     static final int VERTICES_MAX = 1 << 29;
 
-    private final List<VertexKind> kinds = new ArrayList<>();
-    private final Map<VertexKind, Integer> kindNumbers = new HashMap<>();
-    private final List<String> subsystems = new ArrayList<>(List.of(CONTAINMENT));
+    private static final byte DOWN = 1;
+    private static final byte REMOVED = 2;
+    private static final byte OWN_NAME = 4;
+    private static final byte OWN_PATH = 8;
+    private static final byte PROPERTIES = 16;
+
+    private final Kinds kinds = new Kinds();
+    private final Edges edges;
+    private final Names names = new Names(this);
+    private final Ranks ranks = new Ranks();
 
     private int vertexCount;
+    private int removedCount;
+    private int nodeCount;
     private int[] kindOf = new int[64];
-    private long[] idOf = new long[64];
-    private long[] uniqIdOf = new long[64];
+    private LongColumn idOf = new LongColumn();
+    private LongColumn uniqIdOf = new LongColumn();
     private int[] rankOf = new int[64];
     private int[] parentOf = new int[64];
     private int[] edgeTo = new int[64];
-    private int[] firstOut = new int[64];
-    private int[] lastOut = new int[64];
-    private boolean[] down = new boolean[64];
+    private byte[] flagsOf = new byte[64];
 
-    private int edgeCount;
-    private int[] sourceOf = new int[64];
-    private int[] targetOf = new int[64];
-    private int[] nextOut = new int[64];
-    private byte[] subsystemOf = new byte[64];
-
-    // What only a few vertices have.
-    private final Map<Integer, String> ownNames = new HashMap<>();
-    private final Map<PathKey, String> ownPaths = new HashMap<>();
     private final Map<Integer, Map<String, String>> properties = new HashMap<>();
     private final Map<String, Integer> roots = new LinkedHashMap<>();
 
-    private record PathKey(int vertex, String subsystem) {}
+    private long version;
+    private long stateVersion;
+
+    public ResourceGraph() {
+        this(CONTAINMENT);
+    }
+
+    /// @param dominant the subsystem that gives every vertex its place
+    public ResourceGraph(String dominant) {
+        this.edges = new Edges(dominant);
+    }
 
     /// Makes a vertex that is connected to nothing yet.
     public int addVertex(VertexKind kind, long id, long uniqId, int rank) {
         Invariants.check(vertexCount < VERTICES_MAX, "more than (%d) vertices", VERTICES_MAX);
         if (vertexCount == kindOf.length) {
-            growVertices();
+            resizeVertices(grown(vertexCount));
         }
         int vertex = vertexCount++;
-        kindOf[vertex] = kindNumbers.computeIfAbsent(kind, this::addKind);
-        idOf[vertex] = id;
-        uniqIdOf[vertex] = uniqId;
+        kindOf[vertex] = kinds.number(kind);
+        idOf.set(vertex, id);
+        uniqIdOf.set(vertex, uniqId);
         rankOf[vertex] = rank;
         parentOf[vertex] = NO_VERTEX;
         edgeTo[vertex] = NO_EDGE;
-        firstOut[vertex] = NO_EDGE;
-        lastOut[vertex] = NO_EDGE;
+        edges.addVertex(vertex);
+        if (isNode(vertex)) {
+            nodeCount++;
+            ranks.add(rank, vertex);
+        }
+        version++;
         return vertex;
     }
 
     public int addEdge(int source, int target, String subsystem) {
-        if (edgeCount == sourceOf.length) {
-            growEdges();
-        }
-        int edge = edgeCount++;
-        sourceOf[edge] = source;
-        targetOf[edge] = target;
-        subsystemOf[edge] = subsystemNumber(subsystem);
-        nextOut[edge] = NO_EDGE;
-        if (lastOut[source] == NO_EDGE) {
-            firstOut[source] = edge;
-        } else {
-            nextOut[lastOut[source]] = edge;
-        }
-        lastOut[source] = edge;
-        if (subsystem.equals(CONTAINMENT)) {
+        int number = edges.addSubsystem(subsystem);
+        int edge = edges.add(source, target, number);
+        if (number == Edges.DOMINANT) {
             parentOf[target] = source;
             edgeTo[target] = edge;
+            names.addChild(target);
         }
+        version++;
         return edge;
     }
 
+    /// Takes the vertex and all below it out of the graph. Their numbers are not given away again.
+    public void remove(int vertex) {
+        if (edgeTo[vertex] != NO_EDGE) {
+            edges.unlink(edgeTo[vertex]);
+        }
+        edgeTo[vertex] = NO_EDGE;
+        parentOf[vertex] = NO_VERTEX;
+        forEachBelow(vertex, this::bury);
+        roots.values().removeIf(this::isRemoved);
+        version++;
+    }
+
+    private void bury(int vertex) {
+        if (isNode(vertex)) {
+            nodeCount--;
+            ranks.remove(rankOf[vertex], vertex);
+        }
+        flagsOf[vertex] |= REMOVED;
+        removedCount++;
+        while (edges.firstIn(vertex) != NO_EDGE) {
+            edges.unlink(edges.firstIn(vertex));
+        }
+        int edge = edges.firstOut(vertex);
+        while (edge != NO_EDGE) {
+            int next = edges.nextOut(edge);
+            if (!isContainment(edge)) {
+                edges.unlink(edge);
+            }
+            edge = next;
+        }
+    }
+
+    /// Gives the vertex another size.
+    public void resize(int vertex, long size) {
+        VertexKind kind = kind(vertex);
+        kindOf[vertex] =
+                kinds.number(new VertexKind(kind.type(), kind.basename(), kind.unit(), size, kind.divisible()));
+        version++;
+    }
+
+    /// Gives back memory that was set aside for vertices and edges to come.
+    public void trim() {
+        resizeVertices(Math.max(1, vertexCount));
+        edges.resizeEdges(Math.max(1, edges.count()));
+    }
+
     public void setRoot(String subsystem, int vertex) {
-        subsystemNumber(subsystem);
+        edges.addSubsystem(subsystem);
         roots.put(subsystem, vertex);
+        version++;
     }
 
     public void setName(int vertex, String name) {
-        if (!name.equals(defaultName(vertex))) {
-            ownNames.put(vertex, name);
+        if (!name.equals(name(vertex))) {
+            flagsOf[vertex] |= OWN_NAME;
+            names.setName(vertex, name);
+            version++;
         }
     }
 
     public void setPath(int vertex, String subsystem, String path) {
-        ownPaths.put(new PathKey(vertex, subsystem), path);
+        edges.addSubsystem(subsystem);
+        flagsOf[vertex] |= OWN_PATH;
+        names.setPath(vertex, subsystem, path);
+        version++;
     }
 
     public void setProperty(int vertex, String key, String value) {
+        flagsOf[vertex] |= PROPERTIES;
         properties.computeIfAbsent(vertex, _ -> new LinkedHashMap<>()).put(key, value);
+        stateVersion++;
+    }
+
+    public void removeProperty(int vertex, String key) {
+        Map<String, String> own = properties.get(vertex);
+        if (own != null && own.remove(key) != null) {
+            stateVersion++;
+        }
     }
 
     public void setDown(int vertex, boolean isDown) {
-        down[vertex] = isDown;
+        if (isDown != isDown(vertex)) {
+            flagsOf[vertex] ^= DOWN;
+            stateVersion++;
+        }
     }
 
+    /// Another number whenever a vertex or an edge has come or gone, or changed its size.
+    public long version() {
+        return version;
+    }
+
+    /// Another number whenever a vertex went up or down or its properties changed.
+    public long stateVersion() {
+        return stateVersion;
+    }
+
+    /// One more than the highest number of a vertex, removed ones included.
     public int vertexCount() {
         return vertexCount;
     }
 
+    public int liveVertexCount() {
+        return vertexCount - removedCount;
+    }
+
+    public int nodeCount() {
+        return nodeCount;
+    }
+
+    /// One more than the highest number of an edge, removed ones included.
     public int edgeCount() {
-        return edgeCount;
+        return edges.count();
     }
 
     public int root(String subsystem) {
@@ -137,39 +221,79 @@ public final class ResourceGraph {
     }
 
     public int root() {
-        return root(CONTAINMENT);
+        return root(dominant());
     }
 
+    public String dominant() {
+        return edges.subsystemName(Edges.DOMINANT);
+    }
+
+    /// The dominant one first.
     public List<String> subsystems() {
-        return List.copyOf(subsystems);
+        return List.copyOf(edges.subsystems());
     }
 
     public VertexKind kind(int vertex) {
-        return kinds.get(kindOf[vertex]);
+        return kinds.kind(kindOf[vertex]);
     }
 
     public String type(int vertex) {
         return kind(vertex).type();
     }
 
+    /// The type as a number below [#typeCount()].
+    public int typeNumber(int vertex) {
+        return kinds.type(kindOf[vertex]);
+    }
+
+    /// [#NO_TYPE] if no vertex ever had this type.
+    public int typeNumber(String type) {
+        return kinds.typeNumber(type);
+    }
+
+    public String typeName(int typeNumber) {
+        return kinds.typeName(typeNumber);
+    }
+
+    public int typeCount() {
+        return kinds.typeCount();
+    }
+
     public long size(int vertex) {
-        return kind(vertex).size();
+        return kinds.size(kindOf[vertex]);
+    }
+
+    public boolean isDivisible(int vertex) {
+        return kinds.isDivisible(kindOf[vertex]);
+    }
+
+    public boolean isNode(int vertex) {
+        return typeNumber(vertex) == kinds.typeNumber(VertexKind.NODE);
     }
 
     public long id(int vertex) {
-        return idOf[vertex];
+        return idOf.get(vertex);
     }
 
     public long uniqId(int vertex) {
-        return uniqIdOf[vertex];
+        return uniqIdOf.get(vertex);
     }
 
     public int rank(int vertex) {
         return rankOf[vertex];
     }
 
+    /// The node with the rank, or [#NO_VERTEX].
+    public int nodeOfRank(int rank) {
+        return ranks.find(rank);
+    }
+
     public boolean isDown(int vertex) {
-        return down[vertex];
+        return (flagsOf[vertex] & DOWN) != 0;
+    }
+
+    public boolean isRemoved(int vertex) {
+        return (flagsOf[vertex] & REMOVED) != 0;
     }
 
     /// The vertex that contains this one, or [#NO_VERTEX].
@@ -183,134 +307,158 @@ public final class ResourceGraph {
     }
 
     public String name(int vertex) {
-        String own = ownNames.get(vertex);
-        return own == null ? defaultName(vertex) : own;
+        if ((flagsOf[vertex] & OWN_NAME) != 0) {
+            return names.ownName(vertex);
+        }
+        String basename = kind(vertex).basename();
+        return id(vertex) < 0 ? basename : basename + id(vertex);
     }
 
-    private String defaultName(int vertex) {
-        return kind(vertex).basename() + (idOf[vertex] < 0 ? "" : Long.toString(idOf[vertex]));
+    /// Equivalent to appending [#name(int)].
+    public void appendName(StringBuilder text, int vertex) {
+        if ((flagsOf[vertex] & OWN_NAME) != 0) {
+            text.append(names.ownName(vertex));
+            return;
+        }
+        text.append(kind(vertex).basename());
+        if (id(vertex) >= 0) {
+            text.append(id(vertex));
+        }
     }
 
     public Map<String, String> properties(int vertex) {
-        return properties.getOrDefault(vertex, Map.of());
+        return (flagsOf[vertex] & PROPERTIES) == 0 ? Map.of() : properties.getOrDefault(vertex, Map.of());
     }
 
     public String path(int vertex) {
-        String own = ownPaths.get(new PathKey(vertex, CONTAINMENT));
-        if (own != null) {
-            return own;
+        StringBuilder path = new StringBuilder(64);
+        appendPath(path, vertex);
+        return path.toString();
+    }
+
+    /// Equivalent to appending [#path(int)].
+    public void appendPath(StringBuilder text, int vertex) {
+        String own = hasOwnPath(vertex) ? names.ownPath(vertex, dominant()) : "";
+        if (!own.isEmpty()) {
+            text.append(own);
+            return;
         }
-        int parent = parentOf[vertex];
-        return (parent == NO_VERTEX ? "" : path(parent)) + "/" + name(vertex);
+        if (parentOf[vertex] != NO_VERTEX) {
+            appendPath(text, parentOf[vertex]);
+        }
+        text.append('/');
+        appendName(text, vertex);
+    }
+
+    /// Whether a path was set for the vertex, in whichever subsystem.
+    boolean hasOwnPath(int vertex) {
+        return (flagsOf[vertex] & OWN_PATH) != 0;
     }
 
     /// The vertex's paths in all subsystems that it belongs to.
     public Map<String, String> paths(int vertex) {
+        if (edges.subsystems().size() == 1) {
+            return Map.of(dominant(), path(vertex));
+        }
         Map<String, String> paths = new LinkedHashMap<>();
-        for (String subsystem : subsystems) {
-            String own = ownPaths.get(new PathKey(vertex, subsystem));
-            if (own != null) {
+        for (String subsystem : edges.subsystems()) {
+            String own = names.ownPath(vertex, subsystem);
+            if (!own.isEmpty()) {
                 paths.put(subsystem, own);
-            } else if (subsystem.equals(CONTAINMENT)) {
+            } else if (subsystem.equals(dominant())) {
                 paths.put(subsystem, path(vertex));
             }
         }
         return paths;
     }
 
-    /// The vertex with this path in containment.
+    /// The vertex with this path in the dominant subsystem.
     public OptionalInt findByPath(String path) {
-        for (int vertex = 0; vertex < vertexCount; vertex++) {
-            if (path.endsWith(name(vertex)) && path(vertex).equals(path)) {
-                return OptionalInt.of(vertex);
-            }
-        }
-        return OptionalInt.empty();
+        int vertex = names.find(path);
+        return vertex == NO_VERTEX ? OptionalInt.empty() : OptionalInt.of(vertex);
     }
 
     public int firstOut(int vertex) {
-        return firstOut[vertex];
+        return edges.firstOut(vertex);
     }
 
     public int nextOut(int edge) {
-        return nextOut[edge];
+        return edges.nextOut(edge);
+    }
+
+    /// The first of the edges of auxiliary subsystems that lead to the vertex, or [#NO_EDGE].
+    public int firstAuxiliaryIn(int vertex) {
+        return edges.firstIn(vertex);
+    }
+
+    public int nextAuxiliaryIn(int edge) {
+        return edges.nextIn(edge);
     }
 
     public int source(int edge) {
-        return sourceOf[edge];
+        return edges.source(edge);
     }
 
     public int target(int edge) {
-        return targetOf[edge];
+        return edges.target(edge);
     }
 
     public String subsystem(int edge) {
-        return subsystems.get(subsystemOf[edge]);
+        return edges.subsystemName(edges.subsystem(edge));
     }
 
+    /// The place of the edge's subsystem in [#subsystems()].
+    public int subsystemNumber(int edge) {
+        return edges.subsystem(edge);
+    }
+
+    /// Whether the edge is one of the dominant subsystem.
     public boolean isContainment(int edge) {
-        return subsystemOf[edge] == 0;
+        return edges.subsystem(edge) == Edges.DOMINANT;
     }
 
     /// The edges to what the vertex contains, in the order of their making.
     public int[] containmentEdges(int vertex) {
         int count = 0;
-        for (int edge = firstOut[vertex]; edge != NO_EDGE; edge = nextOut[edge]) {
+        for (int edge = firstOut(vertex); edge != NO_EDGE; edge = nextOut(edge)) {
             count += isContainment(edge) ? 1 : 0;
         }
-        int[] edges = new int[count];
+        int[] found = new int[count];
         int next = 0;
-        for (int edge = firstOut[vertex]; edge != NO_EDGE; edge = nextOut[edge]) {
+        for (int edge = firstOut(vertex); edge != NO_EDGE; edge = nextOut(edge)) {
             if (isContainment(edge)) {
-                edges[next++] = edge;
+                found[next++] = edge;
             }
         }
-        return edges;
+        return found;
     }
 
-    /// All that hangs below the vertex in containment, children before parents, the vertex itself last.
+    /// All that hangs below the vertex in the dominant subsystem, children before parents, the vertex itself last.
     public void forEachBelow(int vertex, IntConsumer action) {
-        for (int edge = firstOut[vertex]; edge != NO_EDGE; edge = nextOut[edge]) {
+        int edge = firstOut(vertex);
+        while (edge != NO_EDGE) {
+            int next = nextOut(edge);
             if (isContainment(edge)) {
-                forEachBelow(targetOf[edge], action);
+                forEachBelow(target(edge), action);
             }
+            edge = next;
         }
         action.accept(vertex);
     }
 
-    private Integer addKind(VertexKind kind) {
-        kinds.add(kind);
-        return kinds.size() - 1;
-    }
-
-    private byte subsystemNumber(String subsystem) {
-        int number = subsystems.indexOf(subsystem);
-        if (number < 0) {
-            number = subsystems.size();
-            subsystems.add(subsystem);
-            Invariants.check(number <= Byte.MAX_VALUE, "more than (%d) subsystems", Byte.MAX_VALUE);
-        }
-        return (byte) number;
-    }
-
-    private void growVertices() {
-        int capacity = vertexCount * 2;
+    private void resizeVertices(int capacity) {
         kindOf = Arrays.copyOf(kindOf, capacity);
-        idOf = Arrays.copyOf(idOf, capacity);
-        uniqIdOf = Arrays.copyOf(uniqIdOf, capacity);
+        idOf.resize(capacity);
+        uniqIdOf.resize(capacity);
         rankOf = Arrays.copyOf(rankOf, capacity);
         parentOf = Arrays.copyOf(parentOf, capacity);
         edgeTo = Arrays.copyOf(edgeTo, capacity);
-        firstOut = Arrays.copyOf(firstOut, capacity);
-        lastOut = Arrays.copyOf(lastOut, capacity);
-        down = Arrays.copyOf(down, capacity);
+        flagsOf = Arrays.copyOf(flagsOf, capacity);
+        edges.resizeVertices(capacity);
     }
 
-    private void growEdges() {
-        int capacity = edgeCount * 2;
-        sourceOf = Arrays.copyOf(sourceOf, capacity);
-        targetOf = Arrays.copyOf(targetOf, capacity);
-        nextOut = Arrays.copyOf(nextOut, capacity);
-        subsystemOf = Arrays.copyOf(subsystemOf, capacity);
+    /// Half as much again: copying stays linear, and a third of the room is empty at most.
+    static int grown(int capacity) {
+        return Math.max(64, capacity + (capacity >> 1));
     }
 }

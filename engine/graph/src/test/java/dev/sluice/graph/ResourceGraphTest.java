@@ -132,6 +132,117 @@ class ResourceGraphTest {
                 .hasMessageContaining("(-1)");
     }
 
+    @Test
+    void typesAreNumbered() {
+        assertThat(graph.typeNumber(core)).isEqualTo(graph.typeNumber("core"));
+        assertThat(graph.typeNumber(node)).isNotEqualTo(graph.typeNumber(core));
+        assertThat(graph.typeNumber("gpu")).isEqualTo(ResourceGraph.NO_TYPE);
+        assertThat(graph.typeCount()).isEqualTo(3);
+        assertThat(graph.typeName(graph.typeNumber(core))).isEqualTo("core");
+    }
+
+    @Test
+    void whatIsRemovedIsNoLongerFound() {
+        int other = addNode(7);
+        graph.addEdge(cluster, other, ResourceGraph.CONTAINMENT);
+        long before = graph.version();
+
+        graph.remove(node);
+
+        assertThat(graph.isRemoved(node)).isTrue();
+        assertThat(graph.isRemoved(core)).isTrue();
+        assertThat(graph.findByPath("/cluster0/node3")).isEmpty();
+        assertThat(graph.findByPath("/cluster0/node3/core5")).isEmpty();
+        assertThat(graph.findByPath("/cluster0/node7")).hasValue(other);
+        assertThat(graph.containmentEdges(cluster)).containsExactly(graph.edgeTo(other));
+        assertThat(graph.liveVertexCount()).isEqualTo(2);
+        assertThat(graph.nodeCount()).isEqualTo(1);
+        assertThat(graph.version()).isGreaterThan(before);
+    }
+
+    @Test
+    void whatIsRemovedLeavesOtherSubsystemsToo() {
+        int pdu = add("pdu", 0);
+        graph.addEdge(pdu, node, "power");
+
+        graph.remove(node);
+
+        assertThat(graph.firstOut(pdu)).isEqualTo(ResourceGraph.NO_EDGE);
+    }
+
+    @Test
+    void thePlaceOfWhatIsRemovedCanBeTakenAgain() {
+        graph.remove(node);
+        int again = addNode(3);
+        graph.addEdge(cluster, again, ResourceGraph.CONTAINMENT);
+
+        assertThat(graph.findByPath("/cluster0/node3")).hasValue(again);
+        assertThat(graph.nodeOfRank(3)).isEqualTo(again);
+    }
+
+    @Test
+    void nodesAreFoundByTheirRanks() {
+        int low = addNode(9);
+        int high = graph.addVertex(new VertexKind("node", "node", "", 1), 10, 10, Integer.MAX_VALUE);
+
+        assertThat(graph.nodeOfRank(9)).isEqualTo(low);
+        assertThat(graph.nodeOfRank(Integer.MAX_VALUE)).isEqualTo(high);
+        assertThat(graph.nodeOfRank(8)).isEqualTo(ResourceGraph.NO_VERTEX);
+        assertThat(graph.nodeOfRank(ResourceGraph.NO_RANK)).isEqualTo(ResourceGraph.NO_VERTEX);
+    }
+
+    @Test
+    void aVertexCanGetAnotherSize() {
+        long before = graph.version();
+
+        graph.resize(core, 4);
+
+        assertThat(graph.size(core)).isEqualTo(4);
+        assertThat(graph.type(core)).isEqualTo("core");
+        assertThat(graph.version()).isGreaterThan(before);
+    }
+
+    @Test
+    void stateAndStructureChangeApart() {
+        long structure = graph.version();
+        long state = graph.stateVersion();
+
+        graph.setDown(node, false);
+        assertThat(graph.stateVersion()).isEqualTo(state);
+        graph.setDown(node, true);
+        assertThat(graph.stateVersion()).isEqualTo(state + 1);
+        graph.setProperty(node, "class", "gold");
+        graph.removeProperty(node, "class");
+        assertThat(graph.stateVersion()).isEqualTo(state + 3);
+        assertThat(graph.properties(node)).isEmpty();
+        assertThat(graph.version()).isEqualTo(structure);
+    }
+
+    @Test
+    void idsMayBeLarge() {
+        int large = add("core", 1L << 40);
+
+        assertThat(graph.id(large)).isEqualTo(1L << 40);
+        assertThat(graph.id(core)).isEqualTo(5);
+    }
+
+    @Test
+    void edgesOfOtherSubsystemsAreKnownFromBothEnds() {
+        int pdu = add("pdu", 0);
+        int spare = add("pdu", 1);
+        int first = graph.addEdge(pdu, node, "power");
+        int second = graph.addEdge(spare, node, "power");
+
+        assertThat(graph.firstAuxiliaryIn(node)).isEqualTo(first);
+        assertThat(graph.nextAuxiliaryIn(first)).isEqualTo(second);
+        assertThat(graph.nextAuxiliaryIn(second)).isEqualTo(ResourceGraph.NO_EDGE);
+        assertThat(graph.firstAuxiliaryIn(core)).isEqualTo(ResourceGraph.NO_EDGE);
+    }
+
+    private int addNode(int id) {
+        return graph.addVertex(new VertexKind("node", "node", "", 1), id, graph.vertexCount(), id);
+    }
+
     private int add(String type, long id) {
         return graph.addVertex(new VertexKind(type, type, "", 1), id, graph.vertexCount(), ResourceGraph.NO_RANK);
     }
