@@ -17,6 +17,9 @@ import java.util.Objects;
 final class Names {
     private static final int EMPTY = -1;
 
+    /// Edges of an auxiliary subsystem could lead round in circles; nothing real is as deep.
+    private static final int LEVELS_MAX = 100;
+
     private record PathKey(int vertex, String subsystem) {}
 
     private final ResourceGraph graph;
@@ -51,6 +54,34 @@ final class Names {
     /// The path that was set, or an empty text.
     String ownPath(int vertex, String subsystem) {
         return ownPaths.getOrDefault(new PathKey(vertex, subsystem), "");
+    }
+
+    /// The path that follows from the last of the edges of an auxiliary subsystem that lead to the vertex.
+    String auxiliaryPath(int vertex, int subsystem) {
+        if (subsystem < 0) {
+            return "";
+        }
+        String name = graph.subsystems().get(subsystem);
+        String path = "";
+        int above = vertex;
+        for (int level = 0; level < LEVELS_MAX; level++) {
+            String own = ownPath(above, name);
+            if (!own.isEmpty() || graph.root(name) == above) {
+                return (own.isEmpty() ? "/" + graph.name(above) : own) + path;
+            }
+            path = "/" + graph.name(above) + path;
+            int last = ResourceGraph.NO_EDGE;
+            for (int edge = graph.firstAuxiliaryIn(above);
+                    edge != ResourceGraph.NO_EDGE;
+                    edge = graph.nextAuxiliaryIn(edge)) {
+                last = graph.subsystemNumber(edge) == subsystem ? edge : last;
+            }
+            if (last == ResourceGraph.NO_EDGE) {
+                return level == 0 ? "" : path;
+            }
+            above = graph.source(last);
+        }
+        return "";
     }
 
     /// Tells of a new child, so that the table need not be made anew.

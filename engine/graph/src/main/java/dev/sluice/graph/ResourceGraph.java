@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.function.IntConsumer;
 
 /// The structure of a machine: vertices, and edges between them in one or more subsystems, of which one is dominant: it
@@ -170,7 +171,7 @@ public final class ResourceGraph {
 
     public void setProperty(int vertex, String key, String value) {
         flagsOf[vertex] |= PROPERTIES;
-        properties.computeIfAbsent(vertex, _ -> new LinkedHashMap<>()).put(key, value);
+        properties.computeIfAbsent(vertex, _ -> new TreeMap<>()).put(key, value);
         stateVersion++;
     }
 
@@ -231,6 +232,10 @@ public final class ResourceGraph {
     /// The dominant one first.
     public List<String> subsystems() {
         return List.copyOf(edges.subsystems());
+    }
+
+    public int subsystemCount() {
+        return edges.subsystems().size();
     }
 
     public VertexKind kind(int vertex) {
@@ -307,16 +312,21 @@ public final class ResourceGraph {
     }
 
     public String name(int vertex) {
-        if ((flagsOf[vertex] & OWN_NAME) != 0) {
+        if (hasOwnName(vertex)) {
             return names.ownName(vertex);
         }
         String basename = kind(vertex).basename();
         return id(vertex) < 0 ? basename : basename + id(vertex);
     }
 
+    /// Whether the vertex is called otherwise than its kind and id have it.
+    public boolean hasOwnName(int vertex) {
+        return (flagsOf[vertex] & OWN_NAME) != 0;
+    }
+
     /// Equivalent to appending [#name(int)].
     public void appendName(StringBuilder text, int vertex) {
-        if ((flagsOf[vertex] & OWN_NAME) != 0) {
+        if (hasOwnName(vertex)) {
             text.append(names.ownName(vertex));
             return;
         }
@@ -355,18 +365,31 @@ public final class ResourceGraph {
         return (flagsOf[vertex] & OWN_PATH) != 0;
     }
 
+    /// The vertex's path in a subsystem; an empty text if it does not belong to it.
+    public String path(int vertex, String subsystem) {
+        if (subsystem.equals(dominant())) {
+            return belongsToDominant(vertex) ? path(vertex) : "";
+        }
+        String own = hasOwnPath(vertex) ? names.ownPath(vertex, subsystem) : "";
+        return own.isEmpty() ? names.auxiliaryPath(vertex, edges.subsystemNumber(subsystem)) : own;
+    }
+
+    private boolean belongsToDominant(int vertex) {
+        return parentOf[vertex] != NO_VERTEX
+                || root() == vertex
+                || (hasOwnPath(vertex) && !names.ownPath(vertex, dominant()).isEmpty());
+    }
+
     /// The vertex's paths in all subsystems that it belongs to.
     public Map<String, String> paths(int vertex) {
-        if (edges.subsystems().size() == 1) {
+        if (subsystemCount() == 1) {
             return Map.of(dominant(), path(vertex));
         }
         Map<String, String> paths = new LinkedHashMap<>();
         for (String subsystem : edges.subsystems()) {
-            String own = names.ownPath(vertex, subsystem);
-            if (!own.isEmpty()) {
-                paths.put(subsystem, own);
-            } else if (subsystem.equals(dominant())) {
-                paths.put(subsystem, path(vertex));
+            String path = path(vertex, subsystem);
+            if (!path.isEmpty()) {
+                paths.put(subsystem, path);
             }
         }
         return paths;

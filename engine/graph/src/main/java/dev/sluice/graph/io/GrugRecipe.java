@@ -2,9 +2,12 @@ package dev.sluice.graph.io;
 
 import dev.sluice.graph.VertexKind;
 import java.util.List;
+import java.util.Map;
 
 /// A GRUG file as it stands: a small graph whose vertices say what to make and whose edges say how many.
-record GrugRecipe(List<Part> parts, List<Link> links) {
+///
+/// @param links those that leave each part, by the part's name
+record GrugRecipe(Map<String, Part> parts, Map<String, List<Link>> links) {
 
     /// @param root whether the graph of its subsystem starts here
     record Part(String name, boolean root, String subsystem, VertexKind kind) {}
@@ -18,19 +21,23 @@ record GrugRecipe(List<Part> parts, List<Link> links) {
 
     /// Numbers for the instances that a link makes.
     ///
-    /// @param scope at how many levels above the source the numbers start anew; 0 is the source itself
+    /// @param scope at how many levels above the source the numbers start anew; 0 is the source itself;
+    ///     below 0, the instances are not numbered
     record Numbering(int scope, long start, long stride) {}
 
-    record Link(String source, String target, String subsystem, Method method, int scale, Numbering numbering) {}
+    /// Which instances a link by path joins: those whose paths in a subsystem are alike, up to so many levels above.
+    record Kinship(String subsystem, int sourceLevelsUp, int targetLevelsUp) {}
+
+    record Link(
+            String source,
+            String target,
+            String subsystem,
+            Method method,
+            int scale,
+            Numbering numbering,
+            Kinship kinship) {}
 
     List<Link> linksFrom(Part part) {
-        return links.stream().filter(link -> link.source().equals(part.name())).toList();
-    }
-
-    Part part(String name) {
-        return parts.stream()
-                .filter(part -> part.name().equals(name))
-                .findFirst()
-                .orElseThrow();
+        return links.getOrDefault(part.name(), List.of());
     }
 }

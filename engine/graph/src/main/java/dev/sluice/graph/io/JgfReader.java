@@ -1,44 +1,64 @@
 package dev.sluice.graph.io;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonLocation;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.JsonToken;
 import dev.sluice.graph.GraphException;
 import dev.sluice.graph.ResourceGraph;
-import dev.sluice.graph.VertexKind;
+import dev.sluice.jobspec.set.Idset;
+import dev.sluice.jobspec.set.MalformedTextException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.HashMap;
+import java.io.InputStream;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /// Reads a JSON Graph Format file as flux-sched writes and reads it (RFC 40), in one pass over the text.
 ///
 /// Vertices come before the edges between them. What is left out has flux-sched's defaults.
 public final class JgfReader {
+    private static final String SHORTHAND_WRITER = "fluxion:jgf_shorthand";
 
-    /// Ten times the largest machine in flux-sched's own tests, and still within a gigabyte of memory.
-    static final int VERTICES_MAX = 4_000_000;
-
-    private static final Pattern TRAILING_DIGITS = Pattern.compile("\\d{1,18}$");
-
-    private final String source;
-    private final JsonParser json;
+    private final JsonInput json;
     private final ResourceGraph graph = new ResourceGraph();
-    private final Map<String, Integer> vertices = new HashMap<>();
+    private final OuterIds vertices = new OuterIds();
+    private final ListedPaths paths = new ListedPaths(graph);
+    private final JgfVertex listed;
+    private final BitSet exclusive = new BitSet();
+    private Idset freeRanks = Idset.EMPTY;
+    private boolean shorthand;
+    private boolean hasGraph;
 
-    private JgfReader(String text, String source) throws IOException {
-        this.source = source;
-        this.json = new JsonFactory().createParser(text);
+    private JgfReader(JsonInput json) {
+        this.json = json;
+        this.listed = new JgfVertex(json);
     }
 
     /// Reads a whole graph, which has a root.
     public static ResourceGraph read(String text, String source) {
-        ResourceGraph graph = readPart(text, source);
+        return whole(readListing(text, source), source);
+    }
+
+    /// Reads a whole graph from a stream of UTF-8, which may be larger than what would be kept as a text.
+    public static ResourceGraph read(InputStream stream, String source) {
+        return whole(JsonInput.read(stream, source, json -> new JgfReader(json).readFile()), source);
+    }
+
+    /// Reads some vertices of a graph, as a list of what to give back has them.
+    public static ResourceGraph readPart(String text, String source) {
+        return readListing(text, source).part();
+    }
+
+    /// Reads some vertices of a graph and what is said of each, as what a job holds is written.
+    public static JgfListing readListing(String text, String source) {
+        return JsonInput.read(text, source, json -> new JgfReader(json).readFile());
+    }
+
+    /// Reads a listing that is a part of another file, from its opening brace on.
+    static JgfListing readListing(JsonInput json) throws IOException {
+        return new JgfReader(json).readFile();
+    }
+
+    private static ResourceGraph whole(JgfListing listing, String source) {
+        ResourceGraph graph = listing.part();
         if (graph.root() == ResourceGraph.NO_VERTEX) {
             throw new GraphException(
                     source + ": no vertex has a containment path with a single '/', so there is no root.");
@@ -46,179 +66,100 @@ public final class JgfReader {
         return graph;
     }
 
-    /// Reads some vertices of a graph, as a list of what to give back has them.
-    public static ResourceGraph readPart(String text, String source) {
+    private JgfListing readFile() throws IOException {
+        json.object("the file", field -> {
+            switch (field) {
+                case "graph" -> {
+                    json.object(field, this::readGraph);
+                    hasGraph = true;
+                }
+                case "free_ranks" -> freeRanks = idset(field, json.text());
+                case "writer" -> shorthand = json.text().equals(SHORTHAND_WRITER);
+                default -> json.skip();
+            }
+        });
+        if (!hasGraph) {
+            throw new GraphException(json.source() + ": no \"graph\" at the top. Maybe this is not a JGF file.");
+        }
+        paths.settle();
+        graph.trim();
+        return new JgfListing(graph, exclusive, freeRanks, shorthand);
+    }
+
+    private Idset idset(String field, String text) {
         try {
-            return new JgfReader(text, source).readFile();
-        } catch (JsonProcessingException e) {
-            JsonLocation at = e.getLocation();
-            throw new GraphException("%s:%d:%d: not JSON that can be read: %s"
-                    .formatted(source, at.getLineNr(), at.getColumnNr(), e.getOriginalMessage()));
-        } catch (IOException e) {
-            throw new UncheckedIOException("reading a text in memory", e);
+            return Idset.parse(text);
+        } catch (MalformedTextException e) {
+            throw json.wrong("%s (%s) is not an idset: %s".formatted(field, text, e.getMessage()));
         }
     }
 
-    private ResourceGraph readFile() throws IOException {
-        expect(json.nextToken(), JsonToken.START_OBJECT, "the file");
-        boolean found = false;
-        while (json.nextToken() == JsonToken.FIELD_NAME) {
-            if (json.currentName().equals("graph")) {
-                expect(json.nextToken(), JsonToken.START_OBJECT, "graph");
-                readGraph();
-                found = true;
-            } else {
-                json.nextToken();
-                json.skipChildren();
-            }
-        }
-        if (!found) {
-            throw new GraphException(source + ": no \"graph\" at the top. Maybe this is not a JGF file.");
-        }
-        return graph;
-    }
-
-    private void readGraph() throws IOException {
-        while (json.nextToken() == JsonToken.FIELD_NAME) {
-            String field = json.currentName();
-            json.nextToken();
-            switch (field) {
-                case "nodes" -> readAll(field, this::readVertex);
-                case "edges" -> readAll(field, this::readEdge);
-                default -> json.skipChildren();
-            }
+    private void readGraph(String field) throws IOException {
+        switch (field) {
+            case "nodes" ->
+                json.list(field, () -> {
+                    JsonLocation at = json.position();
+                    listed.read();
+                    addVertex(at);
+                });
+            case "edges" -> json.list(field, this::readEdge);
+            default -> json.skip();
         }
     }
 
-    private interface Element {
-        void read() throws IOException;
-    }
-
-    private void readAll(String field, Element element) throws IOException {
-        expect(json.currentToken(), JsonToken.START_ARRAY, field);
-        while (json.nextToken() != JsonToken.END_ARRAY) {
-            expect(json.currentToken(), JsonToken.START_OBJECT, "an element of " + field);
-            element.read();
+    private void addVertex(JsonLocation at) {
+        if (graph.vertexCount() == Limits.VERTICES_MAX) {
+            throw json.wrong(at, "more than (%d) vertices".formatted(Limits.VERTICES_MAX));
         }
-    }
-
-    /// The fields of a vertex, each with what it is when left out.
-    private static final class Fields {
-        String outerId = "";
-        String type = "";
-        String basename = "";
-        String name = "";
-        String unit = "";
-        long id = Long.MIN_VALUE;
-        long uniqId = Long.MIN_VALUE;
-        int rank = ResourceGraph.NO_RANK;
-        int status;
-        long size = 1;
-        final Map<String, String> paths = new LinkedHashMap<>();
-        final Map<String, String> properties = new LinkedHashMap<>();
-    }
-
-    private void readVertex() throws IOException {
-        JsonLocation at = json.currentTokenLocation();
-        Fields fields = new Fields();
-        while (json.nextToken() == JsonToken.FIELD_NAME) {
-            String field = json.currentName();
-            json.nextToken();
-            switch (field) {
-                case "id" -> fields.outerId = json.getValueAsString("");
-                case "metadata" -> readMetadata(fields);
-                default -> json.skipChildren();
-            }
+        int vertex = graph.addVertex(listed.kind(), listed.id, listed.uniqId, listed.rank);
+        if (!vertices.add(listed.outerId, vertex)) {
+            throw json.wrong(at, "the id (%s) is used twice".formatted(listed.outerId));
         }
-        addVertex(fields, at);
-    }
-
-    private void readMetadata(Fields fields) throws IOException {
-        expect(json.currentToken(), JsonToken.START_OBJECT, "metadata");
-        while (json.nextToken() == JsonToken.FIELD_NAME) {
-            String field = json.currentName();
-            json.nextToken();
-            switch (field) {
-                case "type" -> fields.type = json.getValueAsString("");
-                case "basename" -> fields.basename = json.getValueAsString("");
-                case "name" -> fields.name = json.getValueAsString("");
-                case "unit" -> fields.unit = json.getValueAsString("");
-                case "id" -> fields.id = number(field);
-                case "uniq_id" -> fields.uniqId = number(field);
-                case "rank" -> fields.rank = smallNumber(field);
-                case "status" -> fields.status = smallNumber(field);
-                case "size" -> fields.size = number(field);
-                case "paths" -> readTexts(field, fields.paths);
-                case "properties" -> readTexts(field, fields.properties);
-                default -> json.skipChildren();
-            }
+        if (!listed.name.isEmpty()) {
+            graph.setName(vertex, listed.name);
         }
-    }
-
-    private void addVertex(Fields fields, JsonLocation at) {
-        if (fields.outerId.isEmpty() || fields.type.isEmpty() || fields.paths.isEmpty()) {
-            throw wrong(at, "a vertex needs an id, and in its metadata a type and paths");
+        graph.setDown(vertex, listed.down);
+        exclusive.set(vertex, listed.exclusive);
+        listed.properties.forEach((key, value) -> graph.setProperty(vertex, key, value));
+        if (listed.path.isEmpty()) {
+            paths.addWithout(vertex);
+        } else {
+            paths.add(vertex, listed.path);
+            setRootIfAtTop(vertex, ResourceGraph.CONTAINMENT, listed.path, at);
         }
-        if (fields.size < 1) {
-            throw wrong(at, "the size (%d) of the vertex (%s) is below 1".formatted(fields.size, fields.outerId));
-        }
-        String basename = fields.basename.isEmpty() ? fields.type : fields.basename;
-        long uniqId = fields.uniqId != Long.MIN_VALUE ? fields.uniqId : outerNumber(fields, at);
-        long id = fields.id != Long.MIN_VALUE ? fields.id : defaultId(fields, uniqId);
-        if (graph.vertexCount() == VERTICES_MAX) {
-            throw wrong(at, "more than (%d) vertices".formatted(VERTICES_MAX));
-        }
-        int vertex = graph.addVertex(
-                new VertexKind(fields.type, basename, fields.unit, fields.size), id, uniqId, fields.rank);
-        if (vertices.put(fields.outerId, vertex) != null) {
-            throw wrong(at, "the id (%s) is used twice".formatted(fields.outerId));
-        }
-        if (!fields.name.isEmpty()) {
-            graph.setName(vertex, fields.name);
-        }
-        graph.setDown(vertex, fields.status == 1);
-        fields.properties.forEach((key, value) -> graph.setProperty(vertex, key, value));
-        fields.paths.forEach((subsystem, path) -> {
+        listed.paths.forEach((subsystem, path) -> {
             graph.setPath(vertex, subsystem, path);
-            if (path.lastIndexOf('/') == 0) {
-                graph.setRoot(subsystem, vertex);
-            }
+            setRootIfAtTop(vertex, subsystem, path, at);
         });
     }
 
-    /// A node is numbered by its name: `tux07` is 7.
-    private static long defaultId(Fields fields, long uniqId) {
-        Matcher digits = TRAILING_DIGITS.matcher(fields.name);
-        return fields.type.equals(VertexKind.NODE) && digits.find() ? Long.parseLong(digits.group()) : uniqId;
-    }
-
-    private long outerNumber(Fields fields, JsonLocation at) {
-        if (!fields.outerId.matches("\\d{1,18}")) {
-            throw wrong(at, "the id (%s) is not a number, and there is no uniq_id".formatted(fields.outerId));
+    private void setRootIfAtTop(int vertex, String subsystem, String path, JsonLocation at) {
+        if (path.lastIndexOf('/') != 0) {
+            return;
         }
-        return Long.parseLong(fields.outerId);
+        if (graph.root(subsystem) != ResourceGraph.NO_VERTEX) {
+            throw json.wrong(at, "the path (%s) makes a second root of %s".formatted(path, subsystem));
+        }
+        graph.setRoot(subsystem, vertex);
     }
 
     private void readEdge() throws IOException {
-        JsonLocation at = json.currentTokenLocation();
-        String from = "";
-        String to = "";
-        String subsystem = ResourceGraph.CONTAINMENT;
-        while (json.nextToken() == JsonToken.FIELD_NAME) {
-            String field = json.currentName();
-            json.nextToken();
+        JsonLocation at = json.position();
+        String[] ends = {"", ""};
+        Map<String, String> metadata = new LinkedHashMap<>(0);
+        json.object("an element of edges", field -> {
             switch (field) {
-                case "source" -> from = json.getValueAsString("");
-                case "target" -> to = json.getValueAsString("");
-                case "metadata" -> {
-                    Map<String, String> texts = new LinkedHashMap<>();
-                    readTexts(field, texts);
-                    subsystem = texts.getOrDefault("subsystem", subsystem);
-                }
-                default -> json.skipChildren();
+                case "source" -> ends[0] = json.text();
+                case "target" -> ends[1] = json.text();
+                case "metadata" -> json.texts(field, metadata);
+                default -> json.skip();
             }
+        });
+        if (graph.edgeCount() == Limits.EDGES_MAX) {
+            throw json.wrong(at, "more than (%d) edges".formatted(Limits.EDGES_MAX));
         }
-        addEdge(vertex(from, at), vertex(to, at), subsystem, at);
+        String subsystem = metadata.getOrDefault("subsystem", ResourceGraph.CONTAINMENT);
+        addEdge(vertex(ends[0], at), vertex(ends[1], at), subsystem, at);
     }
 
     /// In containment the paths say which way an edge leads. Some writers list each edge in both directions; the one
@@ -228,61 +169,31 @@ public final class JgfReader {
             graph.addEdge(source, target, subsystem);
             return;
         }
-        String above = graph.path(source);
-        String below = graph.path(target);
-        if (below.startsWith(above + "/")) {
+        boolean leadsDown = paths.isRightBelow(target, source);
+        if (!leadsDown && paths.isRightBelow(source, target)) {
+            return;
+        }
+        if (!leadsDown) {
+            String above = paths.path(source);
+            String below = paths.path(target);
+            leadsDown = below.startsWith(above + "/");
+            if (!leadsDown && !above.startsWith(below + "/")) {
+                throw json.wrong(at, "an edge leads from (%s) to (%s), which is not below it".formatted(above, below));
+            }
+        }
+        if (leadsDown) {
             if (graph.parent(target) != ResourceGraph.NO_VERTEX) {
-                throw wrong(at, "the vertex (%s) is contained in two others".formatted(below));
+                throw json.wrong(at, "the vertex (%s) is contained in two others".formatted(paths.path(target)));
             }
             graph.addEdge(source, target, subsystem);
-        } else if (!above.startsWith(below + "/")) {
-            throw wrong(at, "an edge leads from (%s) to (%s), which is not below it".formatted(above, below));
         }
     }
 
     private int vertex(String id, JsonLocation at) {
-        Integer vertex = vertices.get(id);
-        if (vertex == null) {
-            throw wrong(at, "an edge names the vertex (%s), which is not there".formatted(id));
+        int vertex = vertices.vertex(id);
+        if (vertex == OuterIds.NONE) {
+            throw json.wrong(at, "an edge names the vertex (%s), which is not there".formatted(id));
         }
         return vertex;
-    }
-
-    private void readTexts(String field, Map<String, String> texts) throws IOException {
-        expect(json.currentToken(), JsonToken.START_OBJECT, field);
-        while (json.nextToken() == JsonToken.FIELD_NAME) {
-            String key = json.currentName();
-            json.nextToken();
-            if (json.currentToken().isScalarValue()) {
-                texts.put(key, json.getValueAsString(""));
-            } else {
-                json.skipChildren();
-            }
-        }
-    }
-
-    private long number(String field) throws IOException {
-        if (json.currentToken() != JsonToken.VALUE_NUMBER_INT) {
-            throw wrong(json.currentTokenLocation(), "%s (%s) is not a whole number".formatted(field, json.getText()));
-        }
-        return json.getLongValue();
-    }
-
-    private int smallNumber(String field) throws IOException {
-        long number = number(field);
-        if (number != (int) number) {
-            throw wrong(json.currentTokenLocation(), "%s (%d) is too large".formatted(field, number));
-        }
-        return (int) number;
-    }
-
-    private void expect(JsonToken found, JsonToken wanted, String what) {
-        if (found != wanted) {
-            throw wrong(json.currentTokenLocation(), "%s is not %s".formatted(what, wanted.asString()));
-        }
-    }
-
-    private GraphException wrong(JsonLocation at, String what) {
-        return new GraphException("%s:%d:%d: %s".formatted(source, at.getLineNr(), at.getColumnNr(), what));
     }
 }

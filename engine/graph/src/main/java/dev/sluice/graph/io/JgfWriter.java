@@ -3,99 +3,200 @@ package dev.sluice.graph.io;
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.VertexKind;
-import java.util.ArrayList;
-import java.util.List;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /// A part of the graph in JGF, as flux-sched writes it: children before parents, and without whatever has its default.
 public final class JgfWriter {
+
+    /// Large enough that writing it out costs little, small enough to stay in a cache.
+    private static final int CHUNK_CHARS = 1 << 16;
+
     private JgfWriter() {}
 
+    /// `jgf`: nothing if the placement is empty.
     public static String write(ResourceGraph graph, Placement placement) {
+        return line(graph, placement, false);
+    }
+
+    /// `jgf_shorthand`: without what is below a vertex that the job has to itself.
+    public static String writeShorthand(ResourceGraph graph, Placement placement) {
+        return line(graph, placement, true);
+    }
+
+    private static String line(ResourceGraph graph, Placement placement, boolean shorthand) {
         if (placement.size() == 0) {
             return "";
         }
-        List<String> nodes = new ArrayList<>();
-        List<String> edges = new ArrayList<>();
-        for (int i = 0; i < placement.size(); i++) {
-            nodes.add(vertex(graph, placement, i));
-            int edge = placement.edge(i);
-            if (edge != ResourceGraph.NO_EDGE) {
-                edges.add(edge(graph, edge));
-            }
-        }
-        return "{\"graph\": {\"nodes\": [" + String.join(", ", nodes) + "], \"edges\": [" + String.join(", ", edges)
-                + "]}}\n";
+        StringBuilder out = new StringBuilder(256 * placement.size());
+        append(out, graph, placement, shorthand);
+        return out.append('\n').toString();
     }
 
-    private static String vertex(ResourceGraph graph, Placement placement, int i) {
+    /// Appends the JSON object, without a line's end.
+    static void append(StringBuilder out, ResourceGraph graph, Placement placement, boolean shorthand) {
+        boolean[] hidden = shorthand ? belowExclusive(placement) : new boolean[placement.size()];
+        out.append("{\"graph\": {\"nodes\": [");
+        String separator = "";
+        for (int i = 0; i < placement.size(); i++) {
+            if (!hidden[i]) {
+                out.append(separator);
+                appendVertex(out, graph, placement, i);
+                separator = ", ";
+            }
+        }
+        out.append("], \"edges\": [");
+        separator = "";
+        for (int i = 0; i < placement.size(); i++) {
+            if (!hidden[i] && placement.edge(i) != ResourceGraph.NO_EDGE) {
+                out.append(separator);
+                appendEdge(out, graph, placement.edge(i));
+                separator = ", ";
+            }
+        }
+        out.append(shorthand ? "]}, \"writer\": \"fluxion:jgf_shorthand\"}" : "]}}");
+    }
+
+    /// What is below a vertex comes before it, deeper; so a walk from the end meets the vertex first.
+    private static boolean[] belowExclusive(Placement placement) {
+        boolean[] below = new boolean[placement.size()];
+        int exclusiveDepth = Integer.MAX_VALUE;
+        for (int i = placement.size() - 1; i >= 0; i--) {
+            if (placement.depth(i) > exclusiveDepth) {
+                below[i] = true;
+            } else {
+                exclusiveDepth = placement.isExclusive(i) ? placement.depth(i) : Integer.MAX_VALUE;
+            }
+        }
+        return below;
+    }
+
+    private static void appendVertex(StringBuilder out, ResourceGraph graph, Placement placement, int i) {
         int vertex = placement.vertex(i);
-        VertexKind kind = graph.kind(vertex);
-        List<String> metadata = new ArrayList<>();
-        metadata.add(text("type", kind.type()));
-        if (!kind.basename().equals(kind.type())) {
-            metadata.add(text("basename", kind.basename()));
-        }
-        if (!graph.name(vertex).equals(kind.basename() + graph.id(vertex))) {
-            metadata.add(text("name", graph.name(vertex)));
-        }
-        metadata.add("\"id\": " + graph.id(vertex));
-        metadata.add("\"rank\": " + graph.rank(vertex));
-        if (!graph.properties(vertex).isEmpty()) {
-            metadata.add("\"properties\": " + texts(graph.properties(vertex)));
-        }
-        if (!kind.unit().isEmpty()) {
-            metadata.add(text("unit", kind.unit()));
-        }
+        appendIdentity(out, graph, vertex);
         if (placement.isExclusive(i)) {
-            metadata.add("\"exclusive\": true");
+            out.append(", \"exclusive\": true");
         }
         if (placement.amount(i) != 1) {
-            metadata.add("\"size\": " + placement.amount(i));
+            out.append(", \"size\": ").append(placement.amount(i));
         }
-        metadata.add("\"paths\": " + texts(graph.paths(vertex)));
-        return "{" + text("id", Long.toString(graph.uniqId(vertex))) + ", \"metadata\": {" + String.join(", ", metadata)
-                + "}}";
+        appendPaths(out, graph, vertex);
+        out.append("}}");
     }
 
-    private static String edge(ResourceGraph graph, int edge) {
-        return "{" + text("source", Long.toString(graph.uniqId(graph.source(edge)))) + ", "
-                + text("target", Long.toString(graph.uniqId(graph.target(edge))))
-                + (graph.isContainment(edge)
-                        ? ""
-                        : ", \"metadata\": {" + text("subsystem", graph.subsystem(edge)) + "}")
-                + "}";
+    private static void appendIdentity(StringBuilder out, ResourceGraph graph, int vertex) {
+        VertexKind kind = graph.kind(vertex);
+        out.append("{\"id\": \"").append(graph.uniqId(vertex)).append("\", \"metadata\": {\"type\": ");
+        JsonText.appendQuoted(out, kind.type());
+        if (!kind.basename().equals(kind.type())) {
+            out.append(", \"basename\": ");
+            JsonText.appendQuoted(out, kind.basename());
+        }
+        if (graph.id(vertex) < 0 || graph.hasOwnName(vertex)) {
+            out.append(", \"name\": ");
+            JsonText.appendQuoted(out, graph.name(vertex));
+        }
+        out.append(", \"id\": ").append(graph.id(vertex));
+        out.append(", \"rank\": ").append(graph.rank(vertex));
+        Map<String, String> properties = graph.properties(vertex);
+        if (!properties.isEmpty()) {
+            out.append(", \"properties\": ");
+            JsonText.appendTexts(out, properties);
+        }
+        if (!kind.unit().isEmpty()) {
+            out.append(", \"unit\": ");
+            JsonText.appendQuoted(out, kind.unit());
+        }
     }
 
-    private static String texts(Map<String, String> texts) {
-        return texts.entrySet().stream()
-                .map(entry -> text(entry.getKey(), entry.getValue()))
-                .collect(Collectors.joining(", ", "{", "}"));
+    private static void appendPaths(StringBuilder out, ResourceGraph graph, int vertex) {
+        out.append(", \"paths\": ");
+        if (graph.subsystemCount() > 1) {
+            JsonText.appendTexts(out, graph.paths(vertex));
+            return;
+        }
+        out.append('{');
+        JsonText.appendQuoted(out, graph.dominant());
+        out.append(": \"");
+        int start = out.length();
+        graph.appendPath(out, vertex);
+        String path = out.substring(start);
+        if (!JsonText.isPlain(path)) {
+            out.setLength(start - 1);
+            JsonText.appendQuoted(out, path);
+        } else {
+            out.append('"');
+        }
+        out.append('}');
     }
 
-    private static String text(String key, String value) {
-        return quoted(key) + ": " + quoted(value);
+    private static void appendEdge(StringBuilder out, ResourceGraph graph, int edge) {
+        out.append("{\"source\": \"")
+                .append(graph.uniqId(graph.source(edge)))
+                .append("\", \"target\": \"")
+                .append(graph.uniqId(graph.target(edge)))
+                .append('"');
+        String subsystem = graph.subsystem(edge);
+        if (!subsystem.equals(ResourceGraph.CONTAINMENT)) {
+            out.append(", \"metadata\": {\"subsystem\": ");
+            JsonText.appendQuoted(out, subsystem);
+            out.append('}');
+        }
+        out.append('}');
     }
 
-    private static String quoted(String text) {
-        StringBuilder quoted = new StringBuilder("\"");
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            switch (c) {
-                case '"' -> quoted.append("\\\"");
-                case '\\' -> quoted.append("\\\\");
-                case '\n' -> quoted.append("\\n");
-                case '\t' -> quoted.append("\\t");
-                default -> {
-                    if (c < 0x20) {
-                        quoted.append("\\u%04x".formatted((int) c));
-                    } else {
-                        quoted.append(c);
-                    }
+    /// Writes a whole graph such that reading it gives the same one: vertices and the edges of each in the order of
+    /// their making, with their status. Ids must be unique, as they are in all graphs that were read or built.
+    public static void writeGraph(ResourceGraph graph, Appendable target) {
+        try {
+            StringBuilder out = new StringBuilder(CHUNK_CHARS + 1024);
+            out.append("{\"graph\": {\"nodes\": [");
+            String separator = "\n";
+            for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
+                if (!graph.isRemoved(vertex)) {
+                    out.append(separator);
+                    appendVertex(out, graph, vertex);
+                    separator = ",\n";
+                    flushIfFull(out, target);
                 }
             }
+            out.append("\n], \"edges\": [");
+            separator = "\n";
+            for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
+                int edge = graph.isRemoved(vertex) ? ResourceGraph.NO_EDGE : graph.firstOut(vertex);
+                for (; edge != ResourceGraph.NO_EDGE; edge = graph.nextOut(edge)) {
+                    out.append(separator);
+                    appendEdge(out, graph, edge);
+                    separator = ",\n";
+                    flushIfFull(out, target);
+                }
+            }
+            target.append(out.append("\n]}}\n"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
-        return quoted.append('"').toString();
+    }
+
+    private static void appendVertex(StringBuilder out, ResourceGraph graph, int vertex) {
+        appendIdentity(out, graph, vertex);
+        if (graph.isDown(vertex)) {
+            out.append(", \"status\": 1");
+        }
+        if (graph.size(vertex) != 1) {
+            out.append(", \"size\": ").append(graph.size(vertex));
+        }
+        if (graph.isDivisible(vertex)) {
+            out.append(", \"divisible\": true");
+        }
+        appendPaths(out, graph, vertex);
+        out.append("}}");
+    }
+
+    private static void flushIfFull(StringBuilder out, Appendable target) throws IOException {
+        if (out.length() >= CHUNK_CHARS) {
+            target.append(out);
+            out.setLength(0);
+        }
     }
 }

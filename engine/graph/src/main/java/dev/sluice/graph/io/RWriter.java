@@ -7,79 +7,178 @@ import dev.sluice.graph.VertexKind;
 import dev.sluice.jobspec.set.Hostlist;
 import dev.sluice.jobspec.set.Idset;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /// A placement as an RFC 20 resource set, or as the part of it that lists cores and GPUs per rank.
 ///
-/// Spelt as flux-sched spells it, with a blank after each comma and colon, since scripts compare the text.
+/// A node of which the placement has neither is not listed, as flux-sched has it; alike nodes share an entry, and
+/// entries
+/// are in the order of their text.
 public final class RWriter {
-    private RWriter() {}
+    private final ResourceGraph graph;
+    private final List<Host> hosts;
 
-    private record Host(int rank, String name, Map<String, List<Long>> children) {}
+    private record Host(int rank, int vertex, String children) {}
 
-    /// `rlite`: only the list. Empty if the placement touches no node.
+    private RWriter(ResourceGraph graph, Placement placement) {
+        this.graph = graph;
+        this.hosts = hosts(graph, placement);
+    }
+
+    /// `rlite`: only the list. Empty if the placement has no core or GPU of a node.
     public static String rlite(ResourceGraph graph, Placement placement) {
-        List<Host> hosts = hosts(graph, placement);
-        return hosts.isEmpty() ? "" : entries(hosts) + "\n";
+        RWriter writer = new RWriter(graph, placement);
+        if (writer.hosts.isEmpty()) {
+            return "";
+        }
+        StringBuilder out = new StringBuilder();
+        writer.appendEntries(out);
+        return out.append('\n').toString();
     }
 
     /// `rv1_nosched`: the resource set without the scheduler's own part.
     public static String rv1(ResourceGraph graph, Placement placement, long start, long end) {
-        List<Host> hosts = hosts(graph, placement);
-        if (hosts.isEmpty()) {
+        RWriter writer = new RWriter(graph, placement);
+        if (writer.hosts.isEmpty()) {
             return "";
         }
-        List<String> names = hosts.stream().map(Host::name).toList();
-        return "{\"version\": 1, \"execution\": {\"R_lite\": " + entries(hosts) + ", \"nodelist\": [\""
-                + Hostlist.of(names).encode() + "\"], \"starttime\": " + start + ", \"expiration\": " + end + "}}\n";
+        StringBuilder out = new StringBuilder();
+        writer.appendExecution(out, start, end);
+        return out.append("}\n").toString();
+    }
+
+    /// `rv1`: the resource set with the placement in JGF as the scheduler's own part.
+    public static String rv1WithGraph(ResourceGraph graph, Placement placement, long start, long end) {
+        return withGraph(graph, placement, start, end, false);
+    }
+
+    /// `rv1_shorthand`: the same with JGF in shorthand.
+    public static String rv1WithShorthand(ResourceGraph graph, Placement placement, long start, long end) {
+        return withGraph(graph, placement, start, end, true);
+    }
+
+    private static String withGraph(ResourceGraph graph, Placement placement, long start, long end, boolean shorthand) {
+        RWriter writer = new RWriter(graph, placement);
+        if (writer.hosts.isEmpty()) {
+            return "";
+        }
+        StringBuilder out = new StringBuilder(256 * placement.size());
+        writer.appendExecution(out, start, end);
+        out.append(", \"scheduling\": ");
+        JgfWriter.append(out, graph, placement, shorthand);
+        return out.append("}\n").toString();
     }
 
     /// The nodes of the placement in the order of their ranks. Post-order puts what is below a node before it.
     private static List<Host> hosts(ResourceGraph graph, Placement placement) {
         List<Host> hosts = new ArrayList<>();
-        Map<String, List<Long>> below = new TreeMap<>();
+        int core = graph.typeNumber(VertexKind.CORE);
+        int gpu = graph.typeNumber(VertexKind.GPU);
+        Ids cores = new Ids();
+        Ids gpus = new Ids();
         for (int i = 0; i < placement.size(); i++) {
             int vertex = placement.vertex(i);
-            String type = graph.type(vertex);
-            if (type.equals(VertexKind.CORE) || type.equals(VertexKind.GPU)) {
-                below.computeIfAbsent(type, _ -> new ArrayList<>()).add(graph.id(vertex));
-            } else if (type.equals(VertexKind.NODE)) {
+            int type = graph.typeNumber(vertex);
+            if (type == core) {
+                cores.add(graph.id(vertex));
+            } else if (type == gpu) {
+                gpus.add(graph.id(vertex));
+            } else if (graph.isNode(vertex) && cores.count + gpus.count > 0) {
                 if (graph.rank(vertex) < 0) {
                     throw new GraphException(
                             "%s has no rank, by which a resource set would name it".formatted(graph.path(vertex)));
                 }
-                hosts.add(new Host(graph.rank(vertex), graph.name(vertex), below));
-                below = new TreeMap<>();
+                hosts.add(new Host(graph.rank(vertex), vertex, children(cores, gpus)));
+                cores.count = 0;
+                gpus.count = 0;
             }
         }
         hosts.sort(Comparator.comparingInt(Host::rank));
         return hosts;
     }
 
-    private static String entries(List<Host> hosts) {
-        Map<String, List<Long>> ranksByChildren = new LinkedHashMap<>();
+    private static String children(Ids cores, Ids gpus) {
+        StringBuilder children = new StringBuilder();
+        cores.appendTo(children, VertexKind.CORE);
+        gpus.appendTo(children, VertexKind.GPU);
+        return children.toString();
+    }
+
+    private void appendExecution(StringBuilder out, long start, long end) {
+        out.append("{\"version\": 1, \"execution\": {\"R_lite\": ");
+        appendEntries(out);
+        List<String> names =
+                hosts.stream().map(host -> graph.name(host.vertex())).toList();
+        out.append(", \"nodelist\": [");
+        JsonText.appendQuoted(out, Hostlist.of(names).encode());
+        out.append(']');
+        appendProperties(out);
+        out.append(", \"starttime\": ")
+                .append(start)
+                .append(", \"expiration\": ")
+                .append(end)
+                .append('}');
+    }
+
+    private void appendEntries(StringBuilder out) {
+        Map<String, Ids> ranksByChildren = new TreeMap<>();
         for (Host host : hosts) {
-            ranksByChildren
-                    .computeIfAbsent(children(host), _ -> new ArrayList<>())
-                    .add((long) host.rank());
+            ranksByChildren.computeIfAbsent(host.children(), _ -> new Ids()).add(host.rank());
         }
-        return ranksByChildren.entrySet().stream()
-                .map(entry -> "{\"rank\": \"" + idset(entry.getValue()) + "\", \"children\": {" + entry.getKey() + "}}")
-                .collect(Collectors.joining(", ", "[", "]"));
+        out.append('[');
+        String separator = "";
+        for (Map.Entry<String, Ids> entry : ranksByChildren.entrySet()) {
+            out.append(separator)
+                    .append("{\"rank\": \"")
+                    .append(entry.getValue().encode());
+            out.append("\", \"children\": {").append(entry.getKey()).append("}}");
+            separator = ", ";
+        }
+        out.append(']');
     }
 
-    private static String children(Host host) {
-        return host.children().entrySet().stream()
-                .map(entry -> "\"" + entry.getKey() + "\": \"" + idset(entry.getValue()) + "\"")
-                .collect(Collectors.joining(", "));
+    private void appendProperties(StringBuilder out) {
+        Map<String, Ids> ranks = new TreeMap<>();
+        for (Host host : hosts) {
+            graph.properties(host.vertex())
+                    .forEach((key, value) -> ranks.computeIfAbsent(
+                                    value.isEmpty() ? key : key + "=" + value, _ -> new Ids())
+                            .add(host.rank()));
+        }
+        if (ranks.isEmpty()) {
+            return;
+        }
+        Map<String, String> texts = new TreeMap<>();
+        ranks.forEach((property, ids) -> texts.put(property, ids.encode()));
+        out.append(", \"properties\": ");
+        JsonText.appendTexts(out, texts);
     }
 
-    private static String idset(List<Long> ids) {
-        return Idset.of(ids.stream().mapToLong(Long::longValue).toArray()).encode();
+    /// Ids of one type, gathered.
+    private static final class Ids {
+        private long[] ids = new long[8];
+        private int count;
+
+        void add(long id) {
+            if (count == ids.length) {
+                ids = Arrays.copyOf(ids, 2 * count);
+            }
+            ids[count++] = id;
+        }
+
+        String encode() {
+            return Idset.of(Arrays.copyOf(ids, count)).encode();
+        }
+
+        void appendTo(StringBuilder out, String type) {
+            if (count > 0) {
+                out.append(out.isEmpty() ? "\"" : ", \"").append(type).append("\": \"");
+                out.append(encode()).append('"');
+            }
+        }
     }
 }

@@ -52,9 +52,9 @@ public final class Rv1ExecReader {
             }
             vertices += each * entry.ranks().size();
             boolean tooHigh = entry.ranks().last() > Integer.MAX_VALUE;
-            if (tooHigh || vertices > JgfReader.VERTICES_MAX) {
+            if (tooHigh || vertices > Limits.VERTICES_MAX) {
                 throw new GraphException("%s: ranks (%s) make more than %d vertices, or a rank beyond %d"
-                        .formatted(source, entry.ranks().encode(), JgfReader.VERTICES_MAX, Integer.MAX_VALUE));
+                        .formatted(source, entry.ranks().encode(), Limits.VERTICES_MAX, Integer.MAX_VALUE));
             }
         }
     }

@@ -25,13 +25,8 @@ public final class SimpleWriter {
     }
 
     private static void append(StringBuilder text, ResourceGraph graph, Placement placement, int i, String mode) {
-        text.append("      ")
-                .append("---".repeat(placement.depth(i)))
-                .append(graph.name(placement.vertex(i)))
-                .append('[')
-                .append(placement.amount(i))
-                .append(':')
-                .append(mode)
-                .append("]\n");
+        text.append("      ").repeat("---", placement.depth(i));
+        graph.appendName(text, placement.vertex(i));
+        text.append('[').append(placement.amount(i)).append(':').append(mode).append("]\n");
     }
 }

@@ -7,6 +7,7 @@ import dev.sluice.graph.GraphException;
 import dev.sluice.graph.ResourceGraph;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -124,10 +125,71 @@ class GrugReaderTest {
             ResourceGraph graph = read(
                     part("lab", "cluster", "root=1"),
                     part("n", "node"),
-                    link("lab", "n", "multi_scale=3", "id_start=10", "id_stride=5"));
+                    link("lab", "n", "multi_scale=3", "id_start=10", "id_stride=5", "id_scope=1"));
 
             assertThat(paths(graph))
                     .containsExactly("/cluster0", "/cluster0/node10", "/cluster0/node15", "/cluster0/node20");
+        }
+
+        @Test
+        void withinOneParentNumbersGoOnByOnes() {
+            ResourceGraph graph = read(
+                    part("lab", "cluster", "root=1"),
+                    part("n", "node"),
+                    link("lab", "n", "multi_scale=2", "id_start=10", "id_stride=5"));
+
+            assertThat(paths(graph)).containsExactly("/cluster0", "/cluster0/node10", "/cluster0/node11");
+        }
+
+        @Test
+        void aNegativeScopeLeavesNumbersOut() {
+            ResourceGraph graph =
+                    read(part("lab", "cluster", "root=1"), part("s", "switch"), link("lab", "s", "id_scope=-1"));
+
+            assertThat(paths(graph)).containsExactly("/cluster0", "/cluster0/switch");
+        }
+
+        @Test
+        void partsOfOtherSubsystemsAreJoinedWithAllOfAType() {
+            ResourceGraph graph = read(
+                    part("lab", "cluster", "root=1"),
+                    part("n", "node"),
+                    part("net", "switch", "root=1", "subsystem=ib"),
+                    part("ibnode", "node", "subsystem=ib"),
+                    link("lab", "n", "multi_scale=2"),
+                    link("net", "ibnode", "e_subsystem=ib", "gen_method=ASSOCIATE_IN"));
+
+            assertThat(graph.vertexCount()).isEqualTo(4);
+            assertThat(graph.root("ib")).isEqualTo(3);
+            int node = at(graph, "/cluster0/node1");
+            assertThat(graph.paths(node)).isEqualTo(Map.of("containment", "/cluster0/node1", "ib", "/switch0/node1"));
+            assertThat(graph.paths(3)).isEqualTo(Map.of("ib", "/switch0"));
+            assertThat(graph.source(graph.firstAuxiliaryIn(node))).isEqualTo(3);
+        }
+
+        @Test
+        void orOnlyWithThoseOfSimilarPaths() {
+            ResourceGraph graph = read(
+                    part("lab", "cluster", "root=1"),
+                    part("r", "rack"),
+                    part("n", "node"),
+                    part("panel", "panel", "root=1", "subsystem=power"),
+                    part("rackpower", "rack", "subsystem=power"),
+                    part("nodepower", "node", "subsystem=power"),
+                    link("lab", "r", "multi_scale=2"),
+                    link("r", "n", "multi_scale=2", "id_scope=1"),
+                    link("panel", "rackpower", "e_subsystem=power", "gen_method=ASSOCIATE_IN"),
+                    link(
+                            "rackpower",
+                            "nodepower",
+                            "e_subsystem=power",
+                            "gen_method=ASSOCIATE_BY_PATH_IN",
+                            "as_tgt_subsystem=containment",
+                            "as_src_uplvl=0",
+                            "as_tgt_uplvl=1"));
+
+            assertThat(graph.path(at(graph, "/cluster0/rack1/node3"), "power")).isEqualTo("/panel0/rack1/node3");
+            assertThat(graph.path(at(graph, "/cluster0/rack0/node0"), "power")).isEqualTo("/panel0/rack0/node0");
         }
 
         @Test

@@ -136,11 +136,11 @@ class JgfReaderTest {
 
         @Test
         void otherDocuments() {
-            assertRefused("[]", "lab.json:1:1: the file is not {");
+            assertRefused("[]", "lab.json:1:1: the file is not an object");
             assertRefused("{\"nodes\": []}", "lab.json: no \"graph\" at the top");
-            assertRefused("{\"graph\": []}", "lab.json:1:11: graph is not {");
-            assertRefused("{\"graph\": {\"nodes\": 7}}", "lab.json:1:21: nodes is not [");
-            assertRefused("{\"graph\": {\"nodes\": [7]}}", "lab.json:1:22: an element of nodes is not {");
+            assertRefused("{\"graph\": []}", "lab.json:1:11: graph is not an object");
+            assertRefused("{\"graph\": {\"nodes\": 7}}", "lab.json:1:21: nodes is not a list");
+            assertRefused("{\"graph\": {\"nodes\": [7]}}", "lab.json:1:22: an element of nodes is not an object");
         }
 
         @Test
@@ -191,12 +191,31 @@ class JgfReaderTest {
 
         @Test
         void edgesThatContradictThePaths() {
-            String other = CLUSTER.replace("\"0\"", "\"2\"").replace("cluster0", "cluster2");
+            String other = CLUSTER.replace("\"0\"", "\"2\"").replace("/cluster0", "/cluster0/rack2");
 
             assertThatThrownBy(() -> read(CLUSTER + ", " + NODE + ", " + other, edge("2", "1")))
                     .isInstanceOf(GraphException.class)
                     .hasMessageStartingWith("lab.json:")
-                    .hasMessageEndingWith("an edge leads from (/cluster2) to (/cluster0/node1), which is not below it");
+                    .hasMessageEndingWith(
+                            "an edge leads from (/cluster0/rack2) to (/cluster0/node1), which is not below it");
+        }
+
+        @Test
+        void secondRoots() {
+            String other = CLUSTER.replace("\"0\"", "\"2\"").replace("cluster0", "cluster2");
+
+            assertThatThrownBy(() -> read(CLUSTER + ", " + other, ""))
+                    .isInstanceOf(GraphException.class)
+                    .hasMessageEndingWith("the path (/cluster2) makes a second root of containment");
+        }
+
+        @Test
+        void pathsBeyondAllDepth() {
+            String deep = NODE.replace("/cluster0/node1", "/a".repeat(101));
+
+            assertThatThrownBy(() -> read(CLUSTER + ", " + deep, ""))
+                    .isInstanceOf(GraphException.class)
+                    .hasMessageContaining("a path has more than 100 levels");
         }
 
         @Test

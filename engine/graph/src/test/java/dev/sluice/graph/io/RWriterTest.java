@@ -36,7 +36,10 @@ class RWriterTest {
         ResourceGraph graph = new ResourceGraph();
         int node = graph.addVertex(new VertexKind("node", "node", "", 1), 0, 0, ResourceGraph.NO_RANK);
         graph.setRoot(ResourceGraph.CONTAINMENT, node);
+        int core = graph.addVertex(new VertexKind("core", "core", "", 1), 0, 1, ResourceGraph.NO_RANK);
+        int edge = graph.addEdge(node, core, ResourceGraph.CONTAINMENT);
         Placement.Builder placement = Placement.builder();
+        placement.add(core, edge, 1, true, 2);
         placement.add(node, ResourceGraph.NO_EDGE, 1, true, 1);
 
         assertThatThrownBy(() -> RWriter.rlite(graph, placement.build()))
@@ -49,7 +52,7 @@ class RWriterTest {
         WriterFixture placed = WriterFixture.placing(Machine.ofNodes(2).withCores(2), slot(3, core(1)));
 
         assertThat(RWriter.rlite(placed.graph(), placed.placement())).isEqualTo("""
-                [{"rank": "0", "children": {"core": "0-1"}}, {"rank": "1", "children": {"core": "0"}}]
+                [{"rank": "1", "children": {"core": "0"}}, {"rank": "0", "children": {"core": "0-1"}}]
                 """);
     }
 
