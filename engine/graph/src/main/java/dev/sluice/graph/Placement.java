@@ -1,69 +1,148 @@
 package dev.sluice.graph;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /// A part of the graph: what a match has chosen, or what a search has found. Children come before their parents, the
-/// root
-/// last. Immutable.
+/// root last. Immutable.
+///
+/// A vertex that a job gets with all that is below it is a single *entry*, since a job of a thousand whole nodes would
+/// otherwise drag a hundred thousand cores along. Whoever wants to see every vertex asks for vertices, which are listed
+/// when first asked for; what runs often asks for entries.
 public final class Placement {
-    private final int[] vertices;
-    private final int[] edges;
-    private final long[] amounts;
-    private final boolean[] exclusive;
-    private final int[] depths;
+    private final Part entries;
+    private final @Nullable ResourceGraph graph;
+    private @Nullable Part listed;
 
     private Placement(Builder builder) {
-        vertices = Arrays.copyOf(builder.vertices, builder.size);
-        edges = Arrays.copyOf(builder.edges, builder.size);
-        amounts = Arrays.copyOf(builder.amounts, builder.size);
-        exclusive = Arrays.copyOf(builder.exclusive, builder.size);
-        depths = Arrays.copyOf(builder.depths, builder.size);
+        entries = new Part(builder.part);
+        graph = builder.graph;
+        listed = graph == null ? entries : null;
     }
 
     public static Builder builder() {
         return new Builder();
     }
 
+    public int entryCount() {
+        return entries.size;
+    }
+
+    public int entryVertex(int i) {
+        return entries.vertices[i];
+    }
+
+    public long entryAmount(int i) {
+        return entries.amounts[i];
+    }
+
+    public boolean isEntryExclusive(int i) {
+        return entries.exclusive[i];
+    }
+
+    public int entryDepth(int i) {
+        return entries.depths[i];
+    }
+
+    /// Whether the entry stands for all that is below its vertex as well.
+    public boolean isWhole(int i) {
+        return entries.whole[i];
+    }
+
     public int size() {
-        return vertices.length;
+        return vertices().size;
     }
 
     public int vertex(int i) {
-        return vertices[i];
+        return vertices().vertices[i];
     }
 
     /// The edge that leads to the vertex, or [ResourceGraph#NO_EDGE] for the root.
     public int edge(int i) {
-        return edges[i];
+        return vertices().edges[i];
     }
 
     /// How much of the vertex is taken.
     public long amount(int i) {
-        return amounts[i];
+        return vertices().amounts[i];
     }
 
     /// Whether nobody else may use the vertex meanwhile.
     public boolean isExclusive(int i) {
-        return exclusive[i];
+        return vertices().exclusive[i];
     }
 
     /// How far below the root the vertex is; the root itself has 1.
     public int depth(int i) {
-        return depths[i];
+        return vertices().depths[i];
     }
 
-    /// Gathers a placement, vertex by vertex.
-    public static final class Builder {
+    private Part vertices() {
+        Part known = listed;
+        if (known == null) {
+            known = list();
+            listed = known;
+        }
+        return known;
+    }
+
+    private Part list() {
+        Part all = new Part();
+        for (int i = 0; i < entries.size; i++) {
+            if (entries.whole[i] && graph != null) {
+                listBelow(graph, entries.vertices[i], entries.depths[i], all);
+            }
+            all.add(
+                    entries.vertices[i],
+                    entries.edges[i],
+                    entries.amounts[i],
+                    entries.exclusive[i],
+                    entries.depths[i],
+                    false);
+        }
+        return all;
+    }
+
+    private static void listBelow(ResourceGraph graph, int vertex, int depth, Part all) {
+        for (int edge = graph.firstOut(vertex); edge != ResourceGraph.NO_EDGE; edge = graph.nextOut(edge)) {
+            if (graph.isContainment(edge)) {
+                int child = graph.target(edge);
+                listBelow(graph, child, depth + 1, all);
+                all.add(child, edge, graph.size(child), true, depth + 1, false);
+            }
+        }
+    }
+
+    /// Columns of a list.
+    private static final class Part {
         private int size;
-        private int[] vertices = new int[16];
-        private int[] edges = new int[16];
-        private long[] amounts = new long[16];
-        private boolean[] exclusive = new boolean[16];
-        private int[] depths = new int[16];
+        private int[] vertices;
+        private int[] edges;
+        private long[] amounts;
+        private boolean[] exclusive;
+        private int[] depths;
+        private boolean[] whole;
 
-        private Builder() {}
+        Part() {
+            vertices = new int[16];
+            edges = new int[16];
+            amounts = new long[16];
+            exclusive = new boolean[16];
+            depths = new int[16];
+            whole = new boolean[16];
+        }
 
-        public void add(int vertex, int edge, long amount, boolean isExclusive, int depth) {
+        Part(Part other) {
+            size = other.size;
+            vertices = Arrays.copyOf(other.vertices, size);
+            edges = Arrays.copyOf(other.edges, size);
+            amounts = Arrays.copyOf(other.amounts, size);
+            exclusive = Arrays.copyOf(other.exclusive, size);
+            depths = Arrays.copyOf(other.depths, size);
+            whole = Arrays.copyOf(other.whole, size);
+        }
+
+        void add(int vertex, int edge, long amount, boolean isExclusive, int depth, boolean isWhole) {
             if (size == vertices.length) {
                 grow();
             }
@@ -72,7 +151,35 @@ public final class Placement {
             amounts[size] = amount;
             exclusive[size] = isExclusive;
             depths[size] = depth;
+            whole[size] = isWhole;
             size++;
+        }
+
+        private void grow() {
+            vertices = Arrays.copyOf(vertices, 2 * size);
+            edges = Arrays.copyOf(edges, 2 * size);
+            amounts = Arrays.copyOf(amounts, 2 * size);
+            exclusive = Arrays.copyOf(exclusive, 2 * size);
+            depths = Arrays.copyOf(depths, 2 * size);
+            whole = Arrays.copyOf(whole, 2 * size);
+        }
+    }
+
+    /// Gathers a placement, vertex by vertex.
+    public static final class Builder {
+        private final Part part = new Part();
+        private @Nullable ResourceGraph graph;
+
+        private Builder() {}
+
+        public void add(int vertex, int edge, long amount, boolean isExclusive, int depth) {
+            part.add(vertex, edge, amount, isExclusive, depth, false);
+        }
+
+        /// Adds a vertex with all that is below it.
+        public void addWhole(ResourceGraph of, int vertex, int edge, int depth) {
+            graph = of;
+            part.add(vertex, edge, of.size(vertex), true, depth, true);
         }
 
         /// Adds what another placement has at a place.
@@ -82,14 +189,6 @@ public final class Placement {
 
         public Placement build() {
             return new Placement(this);
-        }
-
-        private void grow() {
-            vertices = Arrays.copyOf(vertices, 2 * size);
-            edges = Arrays.copyOf(edges, 2 * size);
-            amounts = Arrays.copyOf(amounts, 2 * size);
-            exclusive = Arrays.copyOf(exclusive, 2 * size);
-            depths = Arrays.copyOf(depths, 2 * size);
         }
     }
 }

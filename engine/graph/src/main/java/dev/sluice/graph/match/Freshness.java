@@ -1,93 +1,248 @@
 package dev.sluice.graph.match;
 
+import dev.sluice.graph.Layout;
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.VertexKind;
+import dev.sluice.graph.occupancy.Occupancy;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
-import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// In which order the `first` policies look at a vertex's children: those never touched before those that were, then
-/// the
-/// ones with the most free below them, then the ones made last.
+/// the ones with the most free below them, then the ones made last.
 ///
-/// The amount counted is that of one type, the last one that the graph is pruned by.
+/// The amount counted is that of cores. Where a vertex has many children, a [FreshTree] keeps them in order.
 final class Freshness {
+    /// Up to so many children are put in order whenever they are asked for.
+    private static final int FEW = 48;
+
     private final ResourceGraph graph;
-    private final String type;
-    private long[] totalBelow = new long[0];
-    private long[] usedBelow = new long[0];
+    private final Occupancy occupancy;
+    private Layout layout;
+    private long structure = -1;
+
+    /// For inner vertices: cores in use as far as this order counts them, and whether it was ever touched.
+    private long[] used = new long[0];
+
     private boolean[] touched = new boolean[0];
 
-    Freshness(ResourceGraph graph, String type) {
+    /// For inner vertices: the children, those made last first.
+    private int[][] children = new int[0][];
+
+    private final Map<Integer, FreshTree> trees = new HashMap<>();
+    private final List<Visitor> visitors = new ArrayList<>();
+
+    Freshness(ResourceGraph graph, Occupancy occupancy) {
         this.graph = graph;
-        this.type = type;
+        this.occupancy = occupancy;
+        this.layout = occupancy.layout();
     }
 
     /// A placement was made, or only considered; its vertices are no longer fresh. Leaves have nothing below them
     /// that could be counted, and stay as they are.
     void touch(Placement placement) {
-        measure();
-        for (int i = 0; i < placement.size(); i++) {
-            int vertex = placement.vertex(i);
-            touched[vertex] |= !placement.isExclusive(i) && graph.firstOut(vertex) != ResourceGraph.NO_EDGE;
+        refresh();
+        for (int i = 0; i < placement.entryCount(); i++) {
+            int inner = layout.inner(placement.entryVertex(i));
+            if (!placement.isEntryExclusive(i) && inner != Layout.NOT_INNER && !touched[inner]) {
+                touched[inner] = true;
+                changed(placement.entryVertex(i));
+            }
         }
     }
 
     /// What the placement takes away now, or with a negative sign gives back. It counts up to the first vertex that the
     /// job shares with others; what is above that does not get any less fresh.
     void use(Placement placement, int sign) {
-        measure();
-        BitSet exclusive = new BitSet();
-        for (int i = 0; i < placement.size(); i++) {
-            exclusive.set(placement.vertex(i), placement.isExclusive(i));
-        }
-        for (int i = 0; i < placement.size(); i++) {
-            int vertex = placement.vertex(i);
-            if (!placement.isExclusive(i) || !graph.type(vertex).equals(type)) {
-                continue;
-            }
-            int above = vertex;
-            while (above != ResourceGraph.NO_VERTEX && exclusive.get(above)) {
-                usedBelow[above] += sign * placement.amount(i);
-                above = graph.parent(above);
-            }
-            if (above != ResourceGraph.NO_VERTEX) {
-                usedBelow[above] += sign * placement.amount(i);
-            }
-        }
-    }
-
-    int[] edgesBelow(int vertex) {
-        measure();
-        List<Integer> edges = new ArrayList<>();
-        for (int edge : graph.containmentEdges(vertex)) {
-            edges.add(edge);
-        }
-        edges.sort(Comparator.<Integer>comparingLong(edge -> weight(graph.target(edge)))
-                .thenComparingLong(edge -> graph.uniqId(graph.target(edge)))
-                .reversed());
-        return edges.stream().mapToInt(Integer::intValue).toArray();
-    }
-
-    private long weight(int vertex) {
-        return touched[vertex] ? totalBelow[vertex] - usedBelow[vertex] : Long.MAX_VALUE;
-    }
-
-    private void measure() {
-        if (totalBelow.length == graph.vertexCount()) {
+        refresh();
+        int cores = graph.typeNumber(VertexKind.CORE);
+        int counted = layout.counted(cores);
+        if (counted == Layout.NOT_COUNTED) {
             return;
         }
-        totalBelow = new long[graph.vertexCount()];
-        usedBelow = Arrays.copyOf(usedBelow, graph.vertexCount());
-        touched = Arrays.copyOf(touched, graph.vertexCount());
-        for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
-            if (graph.type(vertex).equals(type)) {
-                for (int above = vertex; above != ResourceGraph.NO_VERTEX; above = graph.parent(above)) {
-                    totalBelow[above] += graph.size(vertex);
-                }
+        for (int i = 0; i < placement.entryCount(); i++) {
+            int vertex = placement.entryVertex(i);
+            boolean whole = placement.isWhole(i);
+            if (!placement.isEntryExclusive(i) || !(whole || graph.typeNumber(vertex) == cores)) {
+                continue;
             }
+            if (whole) {
+                useBelow(vertex, counted, sign);
+            }
+            long amount = sign * (whole ? layout.total(vertex, counted) : placement.entryAmount(i));
+            int next = i;
+            int above = vertex;
+            while (above != ResourceGraph.NO_VERTEX && isExclusive(placement, next, above)) {
+                add(above, amount);
+                above = graph.parent(above);
+                next = entryOf(placement, next, above);
+            }
+            if (above != ResourceGraph.NO_VERTEX) {
+                add(above, amount);
+            }
+        }
+    }
+
+    private void useBelow(int vertex, int counted, int sign) {
+        for (int edge = graph.firstOut(vertex); edge != ResourceGraph.NO_EDGE; edge = graph.nextOut(edge)) {
+            int child = graph.target(edge);
+            if (graph.isContainment(edge) && layout.inner(child) != Layout.NOT_INNER) {
+                add(child, sign * layout.total(child, counted));
+                useBelow(child, counted, sign);
+            }
+        }
+    }
+
+    private static boolean isExclusive(Placement placement, int entry, int vertex) {
+        return entry < placement.entryCount()
+                && placement.entryVertex(entry) == vertex
+                && placement.isEntryExclusive(entry);
+    }
+
+    /// Parents come after their children; the search goes on from the child.
+    private static int entryOf(Placement placement, int from, int vertex) {
+        int entry = from;
+        while (entry < placement.entryCount() && placement.entryVertex(entry) != vertex) {
+            entry++;
+        }
+        return entry;
+    }
+
+    private void add(int vertex, long amount) {
+        int inner = layout.inner(vertex);
+        if (inner != Layout.NOT_INNER) {
+            used[inner] += amount;
+            changed(vertex);
+        }
+    }
+
+    /// The vertex's weight or what it has in stock is another.
+    void changed(int vertex) {
+        if (trees.isEmpty()) {
+            return;
+        }
+        int parent = graph.parent(vertex);
+        FreshTree tree = parent == ResourceGraph.NO_VERTEX ? null : trees.get(parent);
+        if (tree != null) {
+            tree.update(vertex);
+        }
+    }
+
+    long weight(int vertex) {
+        int inner = layout.inner(vertex);
+        if (inner == Layout.NOT_INNER || !touched[inner]) {
+            return Long.MAX_VALUE;
+        }
+        return occupancy.cores(vertex) - used[inner];
+    }
+
+    /// @param depth the place of the visitor, of which there is one for each level of a walk
+    Visitor childrenOf(int vertex, int depth) {
+        refresh();
+        while (visitors.size() <= depth) {
+            visitors.add(new Visitor());
+        }
+        Visitor visitor = visitors.get(depth);
+        visitor.begin(vertex);
+        return visitor;
+    }
+
+    private int[] lastMadeFirst(int vertex) {
+        int inner = layout.inner(vertex);
+        int[] known = children[inner];
+        if (known.length == 0) {
+            int[] edges = graph.containmentEdges(vertex);
+            Integer[] order = new Integer[edges.length];
+            for (int i = 0; i < edges.length; i++) {
+                order[i] = graph.target(edges[i]);
+            }
+            Arrays.sort(order, (one, other) -> Long.compare(graph.uniqId(other), graph.uniqId(one)));
+            known = Arrays.stream(order).mapToInt(Integer::intValue).toArray();
+            children[inner] = known;
+        }
+        return known;
+    }
+
+    private void refresh() {
+        if (structure == graph.version()) {
+            return;
+        }
+        Layout old = layout;
+        long[] oldUsed = used;
+        boolean[] oldTouched = touched;
+        layout = occupancy.layout();
+        used = new long[layout.innerCount()];
+        touched = new boolean[layout.innerCount()];
+        for (int vertex = 0; vertex < Math.min(old.vertexCount(), layout.vertexCount()) && structure >= 0; vertex++) {
+            int from = old.inner(vertex);
+            int to = layout.inner(vertex);
+            if (from != Layout.NOT_INNER && to != Layout.NOT_INNER) {
+                used[to] = oldUsed[from];
+                touched[to] = oldTouched[from];
+            }
+        }
+        children = new int[layout.innerCount()][];
+        Arrays.fill(children, new int[0]);
+        trees.clear();
+        structure = graph.version();
+    }
+
+    /// Goes through a vertex's children in order. What is visited meanwhile must not change the order.
+    final class Visitor {
+        private int[] few = new int[FEW];
+        private int count;
+        private int next;
+        private int current;
+        private @Nullable FreshTree tree;
+        private final FreshTree.Search search = new FreshTree.Search();
+
+        private void begin(int vertex) {
+            next = 0;
+            count = 0;
+            tree = null;
+            if (layout.inner(vertex) == Layout.NOT_INNER) {
+                return;
+            }
+            int[] all = lastMadeFirst(vertex);
+            if (all.length > FEW) {
+                tree = trees.get(vertex);
+                if (tree == null) {
+                    tree = new FreshTree(graph, occupancy, Freshness.this, all);
+                    trees.put(vertex, tree);
+                }
+                search.restart();
+                return;
+            }
+            count = all.length;
+            for (int i = 0; i < count; i++) {
+                int child = all[i];
+                long weight = weight(child);
+                int at = i;
+                while (at > 0 && weight(few[at - 1]) < weight) {
+                    few[at] = few[at - 1];
+                    at--;
+                }
+                few[at] = child;
+            }
+        }
+
+        /// Goes to the next child that may serve one of the wanted.
+        boolean advance(Wanted[] wanted, Walk walk) {
+            FreshTree many = tree;
+            if (many == null) {
+                current = next < count ? few[next++] : ResourceGraph.NO_VERTEX;
+            } else {
+                current = search.next(many, wanted, walk);
+            }
+            return current != ResourceGraph.NO_VERTEX;
+        }
+
+        int vertex() {
+            return current;
         }
     }
 }

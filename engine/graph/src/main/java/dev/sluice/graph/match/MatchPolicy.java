@@ -5,28 +5,87 @@ import java.util.Optional;
 
 /// In which order candidates are preferred, and what a node means to it.
 ///
-/// @param highFirst whether larger scores are better
 /// @param nodeCentric whether candidates of one node are kept together, by a score that the node dominates
 /// @param nodeExclusive whether a job that touches a node gets all of it
 /// @param stopsEarly whether the first candidates found will do, without looking for better ones
 public record MatchPolicy(
-        String name, boolean highFirst, boolean nodeCentric, boolean nodeExclusive, boolean stopsEarly) {
+        String name, Preference preference, boolean nodeCentric, boolean nodeExclusive, boolean stopsEarly) {
+
+    /// What makes one candidate better than another.
+    public enum Preference {
+        /// A higher id.
+        HIGH,
+        /// A lower id.
+        LOW,
+        /// Being one of many with ids in a row.
+        CONTIGUOUS,
+        /// A lower performance class, the property `perf_class`.
+        CLASS
+    }
 
     /// The names that [#named] knows.
-    public static final String NAMES = "first, firstnodex, high, low, hinode, lonode, hinodex or lonodex";
+    public static final String NAMES =
+            "first, firstnodex, high, low, hinode, lonode, hinodex, lonodex, locality, variation, or a custom one such as"
+                    + " 'policy=low node_centric=true'";
 
-    /// The policies that flux-sched names, as far as they differ in these four.
+    /// The policies that flux-sched names, or one put together of its four parts.
     public static Optional<MatchPolicy> named(String name) {
         return switch (name.toLowerCase(Locale.ROOT)) {
-            case "high" -> Optional.of(new MatchPolicy(name, true, false, false, false));
-            case "low" -> Optional.of(new MatchPolicy(name, false, false, false, false));
-            case "hinode" -> Optional.of(new MatchPolicy(name, true, true, false, false));
-            case "lonode" -> Optional.of(new MatchPolicy(name, false, true, false, false));
-            case "hinodex" -> Optional.of(new MatchPolicy(name, true, true, true, false));
-            case "lonodex" -> Optional.of(new MatchPolicy(name, false, true, true, false));
-            case "first" -> Optional.of(new MatchPolicy(name, true, true, false, true));
-            case "firstnodex" -> Optional.of(new MatchPolicy(name, true, true, true, true));
-            default -> Optional.empty();
+            case "high" -> Optional.of(new MatchPolicy(name, Preference.HIGH, false, false, false));
+            case "low" -> Optional.of(new MatchPolicy(name, Preference.LOW, false, false, false));
+            case "hinode" -> Optional.of(new MatchPolicy(name, Preference.HIGH, true, false, false));
+            case "lonode" -> Optional.of(new MatchPolicy(name, Preference.LOW, true, false, false));
+            case "hinodex" -> Optional.of(new MatchPolicy(name, Preference.HIGH, true, true, false));
+            case "lonodex" -> Optional.of(new MatchPolicy(name, Preference.LOW, true, true, false));
+            case "first" -> Optional.of(new MatchPolicy(name, Preference.HIGH, true, false, true));
+            case "firstnodex" -> Optional.of(new MatchPolicy(name, Preference.HIGH, true, true, true));
+            case "locality" -> Optional.of(new MatchPolicy(name, Preference.CONTIGUOUS, false, false, false));
+            case "variation" -> Optional.of(new MatchPolicy(name, Preference.CLASS, false, false, false));
+            default -> custom(name);
         };
+    }
+
+    /// Such as `policy=high node_centric=true node_exclusive=false stop_on_1_matches=true`. Empty if a part is unknown,
+    /// given twice or malformed, or if there is no `policy`.
+    private static Optional<MatchPolicy> custom(String text) {
+        Preference preference = null;
+        Boolean nodeCentric = null;
+        Boolean nodeExclusive = null;
+        Boolean stopsEarly = null;
+        for (String part : text.strip().split("[\\s,]+", -1)) {
+            int equals = part.indexOf('=');
+            String key = equals < 0 ? part : part.substring(0, equals);
+            String value = part.substring(equals + 1);
+            if (key.equals("policy") && preference == null && (value.equals("high") || value.equals("low"))) {
+                preference = value.equals("high") ? Preference.HIGH : Preference.LOW;
+                continue;
+            }
+            boolean isTrue = value.equals("true") || value.equals("1");
+            if (equals < 0 || !(isTrue || value.equals("false") || value.equals("0"))) {
+                return Optional.empty();
+            }
+            if (key.equals("node_centric") && nodeCentric == null) {
+                nodeCentric = isTrue;
+            } else if (key.equals("node_exclusive") && nodeExclusive == null) {
+                nodeExclusive = isTrue;
+            } else if ((key.equals("stop_on_1_matches") || key.equals("set_stop_on_1_matches")) && stopsEarly == null) {
+                stopsEarly = isTrue;
+            } else {
+                return Optional.empty();
+            }
+        }
+        return preference == null
+                ? Optional.empty()
+                : Optional.of(new MatchPolicy(
+                        text,
+                        preference,
+                        Boolean.TRUE.equals(nodeCentric),
+                        Boolean.TRUE.equals(nodeExclusive),
+                        Boolean.TRUE.equals(stopsEarly)));
+    }
+
+    /// Whether a larger score is better; a performance class is better the lower it is.
+    boolean highFirst() {
+        return preference == Preference.HIGH;
     }
 }

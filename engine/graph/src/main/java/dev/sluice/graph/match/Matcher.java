@@ -1,456 +1,185 @@
 package dev.sluice.graph.match;
 
+import dev.sluice.graph.Layout;
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.VertexKind;
-import dev.sluice.graph.match.Candidates.Bundle;
-import dev.sluice.graph.match.Candidates.Way;
 import dev.sluice.graph.occupancy.Occupancy;
-import dev.sluice.jobspec.Constraint;
-import dev.sluice.jobspec.Dialect;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Finds a part of the graph that satisfies a request, by one walk down the containment tree.
+/// Finds a part of the graph that satisfies a request.
 ///
-/// A vertex is asked whether it can serve what is requested at its level. If its type is requested, its children must
-/// serve what the request contains; if the request goes on with a slot and the vertex has children of all the slot's
-/// types, as many slots as possible are packed from them; a vertex that is not mentioned may be passed over only above
-/// the
-/// first one that is. What a vertex has chosen below itself is marked on the edges; what it has found without being
-/// asked
-/// to choose goes up as candidates of its parent. At last the marks are walked from the root, which gives the
-/// placement.
+/// What is found is defined by one walk over all of the machine that chooses the best at each level; the tests' reference
+/// does just that. A match should cost what it takes, not what exists, so there are three ways that give the same answer
+/// and look at less:
 ///
-/// Equivalent to looking at all of the machine and choosing the best at each level, which is what the tests'
-/// reference does; but where the best can be looked at first, the search ends as soon as it has enough.
+/// - A request for vertices of one type, such as nodes, prefers them in an order that follows from the graph: a [Ranking]
+///   of all of them leads to the next one that may have enough.
+/// - A request that begins with a slot prefers whoever can pack the best one: a [SlotBoard] for its shape tells.
+/// - The `first` policies take what they come across, the freshest first: [Freshness] keeps many children in that order.
 ///
-/// Whole vertices are given away: a request for 5 GB from banks of 2 GB takes three of them.
+/// Whatever else is asked for is looked for from the root down.
+///
+/// Whole vertices are given away: a request for 5 GB from banks of 2 GB takes three of them. Pools are shared.
 public final class Matcher {
+    /// Boards kept, the latest used: each costs as much as there are holders.
+    private static final int BOARDS_MAX = 32;
+
     private final ResourceGraph graph;
     private final Occupancy occupancy;
     private final MatchPolicy policy;
     private final Freshness freshness;
     private final PolicyOrder order;
+    private final ChangeLog changes = new ChangeLog();
+    private final int nodeType;
+    private Walk walk;
+    private long structure = -1;
 
-    private final Marks marks;
+    private final Map<Integer, Ranking> rankings = new HashMap<>();
+    private final Map<List<ResourceRequest>, SlotBoard> boards = new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<List<ResourceRequest>, SlotBoard> eldest) {
+            return size() > BOARDS_MAX;
+        }
+    };
 
     public Matcher(ResourceGraph graph, Occupancy occupancy, MatchPolicy policy) {
         this.graph = graph;
         this.occupancy = occupancy;
         this.policy = policy;
-        this.freshness = new Freshness(graph, VertexKind.CORE);
-        this.marks = new Marks(graph);
-        this.order = new PolicyOrder(graph, policy);
+        this.freshness = new Freshness(graph, occupancy);
+        this.order = new PolicyOrder(graph, occupancy, policy);
+        this.nodeType = graph.typeNumber(VertexKind.NODE);
+        this.walk = new Walk(graph, occupancy, policy, order, freshness);
+        occupancy.watch((vertex, exclusively) -> {
+            changes.add(vertex, exclusively);
+            freshness.changed(vertex);
+        });
     }
 
     /// Tells the matcher that a placement it found is held from now on, or no longer.
     public void noteUse(Placement placement, boolean held) {
-        freshness.use(placement, held ? 1 : -1);
+        if (policy.stopsEarly()) {
+            freshness.use(placement, held ? 1 : -1);
+        }
+    }
+
+    public Optional<Placement> match(Jobspec jobspec, View view, long start, long end) {
+        return match(new Request(jobspec), view, start, end);
     }
 
     /// Finds the best place for the whole window of time, as the policy has it.
-    public Optional<Placement> match(Jobspec jobspec, View view, long start, long end) {
-        marks.begin();
-        Walk walk = new Walk(start, end, view, jobspec.attributes().system().constraint());
-        Optional<Visit> root = walk.isFoundInOrder(jobspec.resources())
-                ? walk.matchInOrder(jobspec.resources())
-                : walk.matchFromRoot(jobspec.resources());
-        if (root.isEmpty()) {
+    public Optional<Placement> match(Request request, View view, long start, long end) {
+        refresh();
+        Layout layout = occupancy.layout();
+        request.readyFor(graph, layout);
+        walk.begin(view, start, end, request.eligibility());
+        if (graph.root() == ResourceGraph.NO_VERTEX || !hasEnough(request, view, start, end) || !search(request)) {
             return Optional.empty();
         }
-        Placement placement = marks.read(root.get().exclusive(), root.get().whole());
-        if (view.seesHoldings()) {
+        Placement placement = walk.placement();
+        if (view.seesHoldings() && policy.stopsEarly()) {
             freshness.touch(placement);
         }
         return Optional.of(placement);
     }
 
-    /// What a vertex that can serve is worth.
-    private record Visit(long score, long free, boolean exclusive, boolean whole) {
-        Way way(int edge) {
-            return new Way(edge, free, exclusive, whole);
-        }
+    /// The cores that the whole request needs at least.
+    public long coresNeeded(Request request) {
+        request.readyFor(graph, occupancy.layout());
+        return occupancy.coreType() == Layout.NOT_COUNTED ? 0 : request.needs(occupancy.coreType());
     }
 
-    /// What a vertex is to a list of requests.
-    ///
-    /// @param next what its children are asked for
-    private record Role(Kind kind, List<ResourceRequest> next, boolean pristine) {
-        enum Kind {
-            REQUESTED,
-            HOLDS_SLOTS,
-            PASSED_OVER,
-            NONE
+    /// Whether the machine as a whole can have enough.
+    private boolean hasEnough(Request request, View view, long start, long end) {
+        int root = graph.root();
+        Layout layout = occupancy.layout();
+        if (layout.inner(root) == Layout.NOT_INNER) {
+            return true;
         }
+        if (view == View.PLANNED) {
+            long cores = coresNeeded(request);
+            return cores == 0 || occupancy.freeCores(root, start, end) >= cores;
+        }
+        for (int counted = 0; counted < layout.countedCount() && walk.knowsStock(); counted++) {
+            long inStock = view.seesHoldings() ? occupancy.stock().free(root, counted) : layout.total(root, counted);
+            if (request.needs(counted) > inStock) {
+                return false;
+            }
+        }
+        return true;
     }
 
-    /// One match: a window of time and what holds throughout.
-    private final class Walk {
-        private final long start;
-        private final long end;
-        private final View view;
-        private final Optional<Constraint> constraint;
-        private final IdentityHashMap<ResourceRequest, Long> leastCores = new IdentityHashMap<>();
-        private long scoreOfNode;
-
-        Walk(long start, long end, View view, Optional<Constraint> constraint) {
-            this.start = start;
-            this.end = end;
-            this.view = view;
-            this.constraint = constraint;
+    private boolean search(Request request) {
+        Wanted[] wanted = request.wanted();
+        if (policy.stopsEarly() || !order.isFixed() || wanted.length != 1) {
+            return walk.fromRoot(wanted);
         }
-
-        /// From the root down, wherever that leads.
-        Optional<Visit> matchFromRoot(List<ResourceRequest> requests) {
-            Candidates found = new Candidates();
-            Optional<Visit> root = visit(graph.root(), requests, true, false, found);
-            if (root.isEmpty()) {
-                return root;
-            }
-            // The root has nobody above it: if it was itself requested, that is all there is to choose from.
-            found.add(
-                    graph.type(graph.root()),
-                    Bundle.of(root.get().score(), root.get().way(ResourceGraph.NO_EDGE)));
-            for (ResourceRequest request : requests) {
-                if (!choose(found, request, graph.root())) {
-                    return Optional.empty();
-                }
-            }
-            return root;
+        if (wanted[0].isSlot) {
+            return wanted[0].isOrSlot ? walk.fromRoot(wanted) : searchOnBoard(request);
         }
+        int type = wanted[0].type;
+        return type == graph.typeNumber(graph.root()) ? walk.fromRoot(wanted) : searchInOrder(wanted);
+    }
 
-        /// Whether the request leaves out all levels above one type of vertex. Then the walk would gather
-        /// all of them to choose the best; they can be looked at in that order right away.
-        boolean isFoundInOrder(List<ResourceRequest> requests) {
-            return !policy.stopsEarly()
-                    && requests.size() == 1
-                    && !requests.getFirst().isSlot()
-                    && !requests.getFirst().type().equals(graph.type(graph.root()));
-        }
-
-        /// Equivalent to [#matchFromRoot], for a request that [#isFoundInOrder].
-        Optional<Visit> matchInOrder(List<ResourceRequest> requests) {
-            ResourceRequest request = requests.getFirst();
-            Map<Integer, Reach> reached = new HashMap<>();
-            Candidates found = new Candidates();
-            long count = 0;
-            for (int vertex : order.verticesOf(request.type())) {
-                Reach above = reach(graph.parent(vertex), requests, reached);
-                if (!above.usable()) {
-                    continue;
-                }
-                scoreOfNode = order.scoreFromAbove(vertex);
-                Optional<Visit> visit = visit(vertex, requests, true, above.exclusive(), found);
-                if (visit.isPresent()) {
-                    found.add(
-                            request.type(),
-                            Bundle.of(visit.get().score(), visit.get().way(graph.edgeTo(vertex))));
-                    count += visit.get().free();
-                    if (count >= most(request)) {
-                        break;
-                    }
-                }
-            }
-            scoreOfNode = 0;
-            Reach root = reach(graph.root(), requests, reached);
-            return root.usable() && choose(found, request, graph.root())
-                    ? Optional.of(new Visit(0, free(graph.root()), root.exclusive(), false))
-                    : Optional.empty();
-        }
-
-        /// Whether a walk would come past a vertex that is not requested, and how.
-        private record Reach(boolean usable, boolean exclusive) {}
-
-        private Reach reach(int vertex, List<ResourceRequest> requests, Map<Integer, Reach> reached) {
-            if (vertex == ResourceGraph.NO_VERTEX) {
-                return new Reach(true, false);
-            }
-            Reach known = reached.get(vertex);
-            if (known == null) {
-                Reach above = reach(graph.parent(vertex), requests, reached);
-                boolean exclusive = above.exclusive() || asksForAll(vertex, requests);
-                // Below a vertex that is requested itself, only what the request contains is looked for.
-                boolean passedOver = !isRequested(vertex, requests);
-                known = new Reach(above.usable() && passedOver && isUsable(vertex, exclusive, requests), exclusive);
-                reached.put(vertex, known);
-            }
-            return known;
-        }
-
-        Optional<Visit> visit(
-                int vertex, List<ResourceRequest> requests, boolean pristine, boolean exclusive, Candidates above) {
-            boolean whole = asksForAll(vertex, requests);
-            boolean takesAll = exclusive || whole;
-            Role role = roleOf(vertex, requests, pristine);
-            if (role.kind() == Role.Kind.NONE || !isUsable(vertex, takesAll, requests)) {
-                return Optional.empty();
-            }
-            long scoreAbove = scoreOfNode;
-            if (policy.nodeCentric() && graph.type(vertex).equals(VertexKind.NODE)) {
-                scoreOfNode = order.scoreBelow(vertex);
-            }
-            Candidates found = new Candidates();
-            boolean served = role.kind() == Role.Kind.HOLDS_SLOTS
-                    ? packSlots(vertex, role, found)
-                    : explore(vertex, role.next(), role.pristine(), takesAll, 1, found);
-            scoreOfNode = scoreAbove;
-            if (!served || !chooseBelow(vertex, requests, found, above)) {
-                return Optional.empty();
-            }
-            long free = free(vertex);
-            return free == 0
-                    ? Optional.empty()
-                    : Optional.of(new Visit(2 + graph.id(vertex) + scoreOfNode, free, takesAll, whole));
-        }
-
-        private boolean asksForAll(int vertex, List<ResourceRequest> requests) {
-            String type = graph.type(vertex);
-            if (policy.nodeExclusive() && type.equals(VertexKind.NODE)) {
-                return true;
-            }
-            for (ResourceRequest request : requests) {
-                if (request.type().equals(type) && request.exclusive().orElse(false)) {
-                    return true;
-                }
-            }
+    /// Equivalent to [Walk#fromRoot] for a request that leaves out all levels above one type of vertex.
+    private boolean searchInOrder(Wanted[] wanted) {
+        int type = wanted[0].type;
+        if (type < 0) {
             return false;
         }
-
-        private Role roleOf(int vertex, List<ResourceRequest> requests, boolean pristine) {
-            for (ResourceRequest request : requests) {
-                if (request.type().equals(graph.type(vertex))) {
-                    return goOn(vertex, request.with(), Role.Kind.REQUESTED, false);
-                }
-            }
-            return goOn(vertex, requests, pristine ? Role.Kind.PASSED_OVER : Role.Kind.NONE, pristine);
+        Ranking ranking = rankings.computeIfAbsent(
+                type, number -> new Ranking(graph, occupancy, order.verticesOf(number), changes));
+        boolean whole = wanted[0].isExclusive || (policy.nodeExclusive() && type == nodeType);
+        walk.seek(ranking, wanted[0], whole);
+        Pile[] found = walk.piles(0, 1);
+        for (int place = ranking.next(0);
+                place >= 0 && found[0].total() < wanted[0].most;
+                place = ranking.next(place + 1)) {
+            walk.visitReachable(ranking.vertex(place), wanted, found);
         }
+        return found[0].size() > 0 && walk.finish(wanted, found, walk.isRootExclusive(wanted), false);
+    }
 
-        /// A slot that comes next is packed here if all that it holds is right below.
-        private Role goOn(int vertex, List<ResourceRequest> next, Role.Kind otherwise, boolean pristine) {
-            for (ResourceRequest request : next) {
-                if (request.isSlot() && hasChildrenOfAllTypes(vertex, request.with())) {
-                    return new Role(Role.Kind.HOLDS_SLOTS, next, false);
-                }
-            }
-            return new Role(otherwise, next, pristine);
+    /// Equivalent to [Walk#fromRoot] for a request of one slot.
+    private boolean searchOnBoard(Request request) {
+        Wanted[] wanted = request.wanted();
+        Pile[] found = walk.piles(0, 1);
+        boardOf(request).search(walk, wanted, found[0]);
+        return found[0].size() > 0 && walk.finish(wanted, found, walk.isRootExclusive(wanted), false);
+    }
+
+    @SuppressWarnings("ReferenceEquality") // this matcher, not an equal one
+    private SlotBoard boardOf(Request request) {
+        SlotBoard known = request.board;
+        if (known == null || request.boardOwner != this) {
+            known = boards.computeIfAbsent(
+                    request.jobspec().resources().getFirst().with(),
+                    _ -> new SlotBoard(
+                            occupancy,
+                            policy,
+                            changes,
+                            request.wanted(),
+                            SlotBoard.holders(graph, walk, request.wanted())));
+            request.board = known;
+            request.boardOwner = this;
         }
+        return known;
+    }
 
-        private boolean hasChildrenOfAllTypes(int vertex, List<ResourceRequest> requests) {
-            for (ResourceRequest request : requests) {
-                boolean found = false;
-                for (int edge = graph.firstOut(vertex);
-                        edge != ResourceGraph.NO_EDGE && !found;
-                        edge = graph.nextOut(edge)) {
-                    found = graph.isContainment(edge)
-                            && graph.type(graph.target(edge)).equals(request.type());
-                }
-                if (!found) {
-                    return false;
-                }
-            }
-            return true;
-        }
-
-        private boolean isUsable(int vertex, boolean exclusive, List<ResourceRequest> requests) {
-            if (view != View.EMPTY_AND_UP && graph.isDown(vertex)) {
-                return false;
-            }
-            if (constraint.isPresent()
-                    && graph.type(vertex).equals(VertexKind.NODE)
-                    && !constraint.get().matches(new VertexFacts(graph, vertex), Dialect.FLUX_SCHED)) {
-                return false;
-            }
-            if (free(vertex) == 0) {
-                return false;
-            }
-            boolean concerned = false;
-            for (ResourceRequest request : requests) {
-                boolean requested = request.type().equals(graph.type(vertex));
-                concerned |= request.isSlot() || requested;
-                if (requested && leastCoresIn(request) > freeCores(vertex)) {
-                    return false;
-                }
-            }
-            return !exclusive || !concerned || !view.seesHoldings() || isUnused(vertex);
-        }
-
-        /// How many cores each vertex that serves the request must have, whatever else.
-        private long leastCoresIn(ResourceRequest request) {
-            if (request.with().isEmpty()) {
-                return 0;
-            }
-            Long known = leastCores.get(request);
-            if (known == null) {
-                long least = 0;
-                for (ResourceRequest part : request.with()) {
-                    long each = part.type().equals(VertexKind.CORE) ? 1 : leastCoresIn(part);
-                    least += each == 0 ? 0 : Math.min(part.count().min(), Integer.MAX_VALUE) * each;
-                }
-                known = Math.min(least, Integer.MAX_VALUE);
-                leastCores.put(request, known);
-            }
-            return known;
-        }
-
-        private long freeCores(int vertex) {
-            return view.seesHoldings() ? occupancy.freeCores(vertex, start, end) : occupancy.cores(vertex);
-        }
-
-        private boolean isUnused(int vertex) {
-            boolean overrun = view == View.NOW && occupancy.isAllocated(vertex);
-            return !overrun && occupancy.isUnused(vertex, start, end);
-        }
-
-        private long free(int vertex) {
-            return !view.seesHoldings() ? graph.size(vertex) : occupancy.free(vertex, start, end);
-        }
-
-        /// @param multiple how many times the requests will be served: once per slot
-        /// @return whether a leaf was reached or anything was found
-        private boolean explore(
-                int vertex,
-                List<ResourceRequest> requests,
-                boolean pristine,
-                boolean exclusive,
-                long multiple,
-                Candidates found) {
-            if (requests.isEmpty()) {
-                return true;
-            }
-            boolean direct = !pristine && requests.stream().noneMatch(ResourceRequest::isSlot);
-            for (int edge : edgesToExplore(vertex, direct)) {
-                int child = graph.target(edge);
-                Optional<Visit> visit = visit(child, requests, pristine, exclusive, found);
-                if (visit.isPresent() && isRequested(child, requests)) {
-                    found.add(
-                            graph.type(child),
-                            Bundle.of(visit.get().score(), visit.get().way(edge)));
-                    if (direct && isEnoughWhole(requests, multiple, found)) {
-                        break;
-                    }
-                }
-                if (policy.stopsEarly() && isEnough(requests, multiple, found)) {
-                    break;
-                }
-            }
-            return !found.isEmpty();
-        }
-
-        /// @param direct whether what is looked for can only be the children themselves; then the best
-        ///     come first, and the search ends as soon as there are enough of them
-        private int[] edgesToExplore(int vertex, boolean direct) {
-            if (policy.stopsEarly()) {
-                return freshness.edgesBelow(vertex);
-            }
-            return direct ? order.edgesBelow(vertex) : graph.containmentEdges(vertex);
-        }
-
-        private boolean isEnough(List<ResourceRequest> requests, long multiple, Candidates found) {
-            for (ResourceRequest request : requests) {
-                if (found.count(request.type()) / multiple < most(request)) {
-                    return false;
-                }
-            }
-            return true;
-        }
-
-        /// As vertices are given away whole, each of the slots may waste almost one of the largest.
-        private boolean isEnoughWhole(List<ResourceRequest> requests, long multiple, Candidates found) {
-            if (policy.stopsEarly()) {
-                return false;
-            }
-            for (ResourceRequest request : requests) {
-                long perSlot = most(request) + found.largest(request.type()) - 1;
-                if (found.count(request.type()) / multiple < perSlot) {
-                    return false;
-                }
-            }
-            return true;
-        }
-
-        private static long most(ResourceRequest request) {
-            return request.count().largestAvailable(request.count().max());
-        }
-
-        private boolean isRequested(int vertex, List<ResourceRequest> requests) {
-            for (ResourceRequest request : requests) {
-                if (request.type().equals(graph.type(vertex))) {
-                    return true;
-                }
-            }
-            return false;
-        }
-
-        /// Packs as many slots as the vertex's children allow, the best children first.
-        private boolean packSlots(int vertex, Role role, Candidates found) {
-            ResourceRequest slot = role.next().stream()
-                    .filter(ResourceRequest::isSlot)
-                    .findFirst()
-                    .orElseThrow();
-            Candidates inside = new Candidates();
-            if (!explore(vertex, slot.with(), false, true, most(slot), inside)) {
-                return false;
-            }
-            List<Bundle> slots = SlotPacking.pack(slot, inside, policy.highFirst());
-            slots.forEach(packed -> found.add(slot.type(), packed));
-            return !slots.isEmpty();
-        }
-
-        /// If the vertex itself was requested it chooses now what the request contains; otherwise what was found below
-        /// goes to whoever is above.
-        private boolean chooseBelow(int vertex, List<ResourceRequest> requests, Candidates found, Candidates above) {
-            for (ResourceRequest request : requests) {
-                if (request.type().equals(graph.type(vertex))) {
-                    for (ResourceRequest part : request.with()) {
-                        if (!choose(found, part, vertex)) {
-                            return false;
-                        }
-                    }
-                    return true;
-                }
-            }
-            above.addAll(found);
-            return true;
-        }
-
-        /// Marks the best of what was found, as many as the request wants.
-        boolean choose(Candidates found, ResourceRequest request, int below) {
-            long count = request.count().largestAvailable(found.count(request.type()));
-            if (count == 0) {
-                return false;
-            }
-            long missing = count;
-            for (Bundle bundle : found.inOrder(request.type(), policy.highFirst())) {
-                if (missing <= 0) {
-                    break;
-                }
-                for (Way way : bundle.ways()) {
-                    markWay(way, Math.min(way.amount(), request.isSlot() ? way.amount() : missing), below);
-                }
-                missing -= bundle.count();
-            }
-            return true;
-        }
-
-        private void markWay(Way way, long amount, int below) {
-            if (way.edge() == ResourceGraph.NO_EDGE) {
-                return;
-            }
-            marks.set(way.edge(), way.exclusive() ? way.amount() : amount, way.exclusive(), way.whole());
-            // The levels that the request leaves out.
-            for (int vertex = graph.source(way.edge()); vertex != below; vertex = graph.parent(vertex)) {
-                int edge = graph.edgeTo(vertex);
-                if (!marks.isSet(edge)) {
-                    boolean whole = policy.nodeExclusive() && graph.type(vertex).equals(VertexKind.NODE);
-                    marks.set(edge, free(vertex), whole, whole);
-                }
-            }
+    private void refresh() {
+        long version = graph.version() + (policy.preference() == MatchPolicy.Preference.CLASS ? graph.stateVersion() : 0);
+        if (structure != version) {
+            structure = version;
+            rankings.clear();
+            boards.clear();
+            walk = new Walk(graph, occupancy, policy, order, freshness);
         }
     }
 }

@@ -1,31 +1,53 @@
 package dev.sluice.graph.match;
 
+import dev.sluice.graph.Layout;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.VertexKind;
+import dev.sluice.graph.occupancy.Occupancy;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 
-/// The order in which a policy prefers vertices, kept, so that a match looks at the best ones first and
-/// need not look at the rest.
+/// The order in which a policy prefers vertices, kept, so that a match looks at the best ones first and need not look at
+/// the rest.
 ///
-/// A vertex's score follows from the graph alone: its id and, for the node-centric policies, the node
-/// above it. So the order of a vertex's children, and of all vertices of a type, is worked out once and
-/// holds until the graph changes.
+/// A vertex's score follows from the graph alone: its id and, for the node-centric policies, the node above it. So the
+/// order of a vertex's children, and of all vertices of a type, is worked out once and holds until the graph changes.
 final class PolicyOrder {
     private static final int NODE_FACTOR = 10_000;
+    private static final String CLASS_PROPERTY = "perf_class";
+    private static final long CLASS_MAX = 9999;
 
     private final ResourceGraph graph;
+    private final Occupancy occupancy;
     private final MatchPolicy policy;
-    private final Map<Integer, int[]> childEdges = new HashMap<>();
-    private final Map<String, int[]> verticesOfType = new HashMap<>();
-    private int knownVertices;
-    private int knownEdges;
+    private int[][] children = new int[0][];
+    private final Map<Integer, int[]> verticesOfType = new HashMap<>();
+    private long knownStructure = -1;
+    private long knownState = -1;
 
-    PolicyOrder(ResourceGraph graph, MatchPolicy policy) {
+    PolicyOrder(ResourceGraph graph, Occupancy occupancy, MatchPolicy policy) {
         this.graph = graph;
+        this.occupancy = occupancy;
         this.policy = policy;
+    }
+
+    /// Whether one vertex is better than another whatever else is there.
+    boolean isFixed() {
+        return policy.preference() != MatchPolicy.Preference.CONTIGUOUS;
+    }
+
+    /// What a vertex is worth below a node that adds so much.
+    long score(int vertex, long nodeScore) {
+        return policy.preference() == MatchPolicy.Preference.CLASS
+                ? performanceClass(vertex)
+                : 2 + graph.id(vertex) + nodeScore;
+    }
+
+    private long performanceClass(int vertex) {
+        String value = graph.properties(vertex).get(CLASS_PROPERTY);
+        return value != null && value.matches("\\d{1,4}") ? Long.parseLong(value) : CLASS_MAX;
     }
 
     /// What is added to the score of everything below a node.
@@ -35,20 +57,11 @@ final class PolicyOrder {
                 : 0;
     }
 
-    /// The containment edges that leave a vertex, those to the best children first.
-    int[] edgesBelow(int vertex) {
-        forgetIfChanged();
-        return childEdges.computeIfAbsent(vertex, this::sortEdgesBelow);
-    }
-
-    /// All vertices of a type, the best first; equally good ones as a walk down the tree meets them.
-    int[] verticesOf(String type) {
-        forgetIfChanged();
-        return verticesOfType.computeIfAbsent(type, this::sortVerticesOf);
-    }
-
     /// The part of a vertex's score that it has from the node above it.
     long scoreFromAbove(int vertex) {
+        if (!policy.nodeCentric()) {
+            return 0;
+        }
         for (int above = graph.parent(vertex); above != ResourceGraph.NO_VERTEX; above = graph.parent(above)) {
             if (graph.type(above).equals(VertexKind.NODE)) {
                 return scoreBelow(above);
@@ -57,46 +70,93 @@ final class PolicyOrder {
         return 0;
     }
 
-    private int[] sortEdgesBelow(int vertex) {
-        Integer[] edges = Arrays.stream(graph.containmentEdges(vertex)).boxed().toArray(Integer[]::new);
-        return sorted(edges, Comparator.comparingLong(edge -> graph.id(graph.target(edge))));
+    /// What a vertex contains, the best first; equally good ones in the order of the graph.
+    int[] childrenOf(int vertex) {
+        forgetIfChanged();
+        int inner = occupancy.layout().inner(vertex);
+        if (inner == Layout.NOT_INNER) {
+            return NO_CHILDREN;
+        }
+        int[] known = children[inner];
+        if (known.length == 0) {
+            known = sortChildrenOf(vertex);
+            children[inner] = known;
+        }
+        return known;
     }
 
-    private int[] sortVerticesOf(String type) {
-        int[] walk = new int[graph.vertexCount()];
-        int count = walkDown(graph.root(), type, walk, 0);
-        Integer[] vertices = new Integer[count];
-        for (int i = 0; i < count; i++) {
-            vertices[i] = walk[i];
-        }
-        return sorted(vertices, Comparator.comparingLong(vertex -> graph.id(vertex) + scoreFromAbove(vertex)));
+    private static final int[] NO_CHILDREN = {};
+
+    /// All vertices of a type, the best first; equally good ones as a walk down the tree meets them.
+    int[] verticesOf(int type) {
+        forgetIfChanged();
+        return verticesOfType.computeIfAbsent(type, this::sortVerticesOf);
     }
 
-    private int walkDown(int vertex, String type, int[] found, int count) {
-        int next = count;
-        if (graph.type(vertex).equals(type)) {
-            found[next++] = vertex;
+    private int[] sortChildrenOf(int vertex) {
+        int[] edges = graph.containmentEdges(vertex);
+        int[] found = new int[edges.length];
+        for (int i = 0; i < edges.length; i++) {
+            found[i] = graph.target(edges[i]);
         }
-        for (int edge = graph.firstOut(vertex); edge != ResourceGraph.NO_EDGE; edge = graph.nextOut(edge)) {
-            if (graph.isContainment(edge)) {
-                next = walkDown(graph.target(edge), type, found, next);
+        return sorted(found, false);
+    }
+
+    private int[] sortVerticesOf(int type) {
+        Layout layout = occupancy.layout();
+        int[] found = new int[graph.vertexCount()];
+        int count = 0;
+        for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
+            if (graph.typeNumber(vertex) == type && layout.post(vertex) >= 0) {
+                found[count++] = vertex;
             }
         }
-        return next;
+        int[] vertices = Arrays.copyOf(found, count);
+        sortByPost(vertices, layout);
+        return sorted(vertices, true);
+    }
+
+    static void sortByPost(int[] vertices, Layout layout) {
+        long[] keys = new long[vertices.length];
+        for (int i = 0; i < keys.length; i++) {
+            keys[i] = ((long) layout.post(vertices[i]) << Integer.SIZE) | vertices[i];
+        }
+        Arrays.sort(keys);
+        for (int i = 0; i < keys.length; i++) {
+            vertices[i] = (int) keys[i];
+        }
     }
 
     /// Stable, whichever way.
-    private int[] sorted(Integer[] numbers, Comparator<Integer> lowFirst) {
-        Arrays.sort(numbers, policy.highFirst() ? lowFirst.reversed() : lowFirst);
-        return Arrays.stream(numbers).mapToInt(Integer::intValue).toArray();
+    private int[] sorted(int[] vertices, boolean fromAbove) {
+        long[] scores = new long[vertices.length];
+        boolean inOrder = true;
+        for (int i = 0; i < scores.length; i++) {
+            long score = score(vertices[i], fromAbove ? scoreFromAbove(vertices[i]) : 0);
+            scores[i] = policy.highFirst() ? -score : score;
+            inOrder &= i == 0 || scores[i - 1] <= scores[i];
+        }
+        if (inOrder) {
+            return vertices;
+        }
+        Integer[] places = new Integer[vertices.length];
+        Arrays.setAll(places, i -> i);
+        Arrays.sort(places, Comparator.comparingLong(place -> scores[place]));
+        int[] best = new int[vertices.length];
+        for (int i = 0; i < best.length; i++) {
+            best[i] = vertices[places[i]];
+        }
+        return best;
     }
 
     private void forgetIfChanged() {
-        if (knownVertices != graph.vertexCount() || knownEdges != graph.edgeCount()) {
-            childEdges.clear();
+        boolean classes = policy.preference() == MatchPolicy.Preference.CLASS;
+        if (knownStructure != graph.version() || (classes && knownState != graph.stateVersion())) {
+            children = new int[occupancy.layout().innerCount()][];
+            Arrays.fill(children, NO_CHILDREN);
             verticesOfType.clear();
-            knownVertices = graph.vertexCount();
-            knownEdges = graph.edgeCount();
+            knownStructure = graph.version();
+            knownState = graph.stateVersion();
         }
     }
 }

@@ -10,6 +10,7 @@ import dev.sluice.graph.match.Outcome;
 import dev.sluice.graph.match.Request;
 import dev.sluice.graph.match.View;
 import dev.sluice.graph.occupancy.Occupancy;
+import dev.sluice.graph.plan.Timelines;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
 import java.util.List;
@@ -41,21 +42,28 @@ public final class ResourceModel {
 
     /// Finds a place for the job and, if the operation says so, gives it to it.
     public Outcome match(MatchOperation operation, Jobspec jobspec, long job, long now) {
+        return match(operation, prepare(jobspec), job, now);
+    }
+
+    /// Finds a place for the job and, if the operation says so, gives it to it.
+    public Outcome match(MatchOperation operation, Request request, long job, long now) {
         if (operation == MatchOperation.SATISFIABILITY) {
-            return isSatisfiable(jobspec, false) ? new Outcome.Satisfiable() : new Outcome.Unsatisfiable();
+            return isSatisfiable(request, false) ? new Outcome.Satisfiable() : new Outcome.Unsatisfiable();
         }
-        Optional<Outcome.Placed> placed = findNow(jobspec, now);
+        Jobspec jobspec = request.jobspec();
+        long duration = duration(jobspec);
+        Optional<Outcome.Placed> placed = findAt(request, now, duration);
         if (placed.isEmpty() && operation.looksAhead()) {
-            placed = findLater(jobspec, now);
+            placed = findAfter(request, now, duration);
         }
         if (placed.isEmpty()) {
             // flux-sched does not look further when there are too few nodes, and so does not call that unsatisfiable.
-            if (operation.looksAhead() && leastNodes(jobspec.resources()) > nodeCount()) {
+            if (operation.looksAhead() && leastNodes(jobspec.resources()) > graph.nodeCount()) {
                 return new Outcome.Busy();
             }
             boolean asItStands = operation == MatchOperation.ALLOCATE_WITH_SATISFIABILITY;
             boolean asksWhetherEver = asItStands || operation.looksAhead();
-            return asksWhetherEver && !isSatisfiable(jobspec, asItStands)
+            return asksWhetherEver && !isSatisfiable(request, asItStands)
                     ? new Outcome.Unsatisfiable()
                     : new Outcome.Busy();
         }
@@ -73,24 +81,38 @@ public final class ResourceModel {
 
     /// A place from this very moment on, for so long; what a job holds beyond its time still counts as taken.
     public Optional<Outcome.Placed> findAt(Request request, long start, long duration) {
-        return find(request.jobspec(), View.NOW, start, duration, false);
+        return find(request, View.NOW, start, duration, false);
     }
 
     /// A place at the first moment from the earliest one on, if everybody gives back what they hold in time.
+    ///
+    /// Resources become free only when somebody gives them back, so no other moments need be tried; and of those, none at
+    /// which there are too few cores in all.
     public Optional<Outcome.Placed> findFrom(Request request, long earliest, long duration) {
-        Optional<Outcome.Placed> placed = find(request.jobspec(), View.PLANNED, earliest, duration, true);
-        for (long moment : occupancy.releasesAfter(earliest)) {
-            if (placed.isPresent()) {
-                break;
+        Optional<Outcome.Placed> placed = find(request, View.PLANNED, earliest, duration, true);
+        return placed.isPresent() ? placed : findAfter(request, earliest, duration);
+    }
+
+    private Optional<Outcome.Placed> findAfter(Request request, long moment, long duration) {
+        long cores = matcher.coresNeeded(request);
+        long next = occupancy.nextEndAfter(moment);
+        while (next != Timelines.NEVER) {
+            long start = occupancy.firstWithCores(graph.root(), next, duration, cores);
+            if (start == Timelines.NEVER) {
+                return Optional.empty();
             }
-            placed = find(request.jobspec(), View.PLANNED, moment, duration, true);
+            Optional<Outcome.Placed> placed = find(request, View.PLANNED, start, duration, true);
+            if (placed.isPresent()) {
+                return placed;
+            }
+            next = occupancy.nextEndAfter(start);
         }
-        return placed;
+        return Optional.empty();
     }
 
     /// Whether there would be a place on the empty machine, with all that is down up again.
     public boolean isSatisfiable(Request request) {
-        return isSatisfiable(request.jobspec(), false);
+        return isSatisfiable(request, false);
     }
 
     /// Gives a job what was found for it; nobody has taken anything since.
@@ -108,16 +130,6 @@ public final class ResourceModel {
             long all = each == 0 ? 0 : Math.min(request.count().min(), Integer.MAX_VALUE) * each;
             // More than any machine has, and far from overflowing when multiplied again.
             nodes = Math.min(nodes + all, Integer.MAX_VALUE);
-        }
-        return nodes;
-    }
-
-    private long nodeCount() {
-        long nodes = 0;
-        for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
-            if (graph.type(vertex).equals(VertexKind.NODE)) {
-                nodes++;
-            }
         }
         return nodes;
     }
@@ -145,24 +157,9 @@ public final class ResourceModel {
     }
 
     /// @param asItStands whether what is down counts as missing
-    private boolean isSatisfiable(Jobspec jobspec, boolean asItStands) {
-        return matcher.match(jobspec, asItStands ? View.EMPTY : View.EMPTY_AND_UP, 0, 1)
+    private boolean isSatisfiable(Request request, boolean asItStands) {
+        return matcher.match(request, asItStands ? View.EMPTY : View.EMPTY_AND_UP, 0, 1)
                 .isPresent();
-    }
-
-    private Optional<Outcome.Placed> findNow(Jobspec jobspec, long now) {
-        return find(jobspec, View.NOW, now, duration(jobspec), false);
-    }
-
-    /// Resources become free only when somebody gives them back, so no other moments need be tried.
-    private Optional<Outcome.Placed> findLater(Jobspec jobspec, long now) {
-        for (long moment : occupancy.releasesAfter(now)) {
-            Optional<Outcome.Placed> placed = find(jobspec, View.PLANNED, moment, duration(jobspec), true);
-            if (placed.isPresent()) {
-                return placed;
-            }
-        }
-        return Optional.empty();
     }
 
     private static long duration(Jobspec jobspec) {
@@ -170,9 +167,9 @@ public final class ResourceModel {
         return seconds == 0 ? UNLIMITED_SECONDS : seconds;
     }
 
-    private Optional<Outcome.Placed> find(Jobspec jobspec, View view, long start, long duration, boolean reserved) {
+    private Optional<Outcome.Placed> find(Request request, View view, long start, long duration, boolean reserved) {
         long end = start + duration;
-        return matcher.match(jobspec, view, start, end)
+        return matcher.match(request, view, start, end)
                 .map(placement -> new Outcome.Placed(placement, start, end, reserved));
     }
 }

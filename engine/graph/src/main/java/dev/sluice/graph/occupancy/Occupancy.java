@@ -1,31 +1,38 @@
 package dev.sluice.graph.occupancy;
 
+import dev.sluice.graph.Layout;
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.VertexKind;
 import dev.sluice.graph.plan.Timelines;
 import dev.sluice.runtime.fault.Invariants;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.SortedSet;
-import java.util.TreeSet;
+import java.util.Set;
+import java.util.TreeMap;
 
 /// Who holds what of the graph, and when.
 ///
-/// Every vertex has two timelines, made when it is first touched: how much of it is free, and how many jobs use it or
-/// anything below it. What one job holds exclusively is taken whole; above it, the job only counts as a user, which is
-/// enough to keep others from taking such a vertex exclusively. A third one counts the free cores below the vertex, so
-/// that
-/// a search need not look for them where there are too few.
+/// Every vertex that was ever used has a timeline of its use. A job that shares the vertex adds one to it; a job that has
+/// it to itself adds [#EXCLUSIVELY], so that one number tells both whether anybody is there and whether anybody else may
+/// come. A pool counts what is taken of it. What is below a vertex that a job has to itself carries no mark of its own:
+/// nobody looks there.
+///
+/// An inner vertex has a second timeline, of the free cores below it, and the [Stock] counts what is not allocated at
+/// present; both tell a search where not to look.
 public final class Occupancy {
 
-    /// More users than a vertex can have; the timeline counts down from it.
-    private static final long USERS_MAX = 1L << 40;
+    /// More users than a vertex can share; added by one that has the vertex to itself.
+    private static final long EXCLUSIVELY = 1L << 40;
+
+    /// The same for the count of present allocations: sixteen million jobs may share a vertex.
+    private static final int ALLOCATED_EXCLUSIVELY = 1 << 24;
 
     private static final int UNTOUCHED = -1;
 
@@ -34,99 +41,191 @@ public final class Occupancy {
     /// @param reserved whether it gets it only later
     public record Holding(long job, Placement placement, long start, long end, boolean reserved) {}
 
+    /// Told of every vertex whose present allocation changes.
+    public interface Watcher {
+        /// The vertex was given to a job, or given back.
+        ///
+        /// @param exclusively whether this also changes what can be given away below the vertex
+        void changed(int vertex, boolean exclusively);
+    }
+
     private final ResourceGraph graph;
-    private final Timelines timelines = new Timelines();
-    private int[] freeOf = new int[0];
-    private int[] usersOf = new int[0];
+    private Timelines timelines = new Timelines();
+    private Layout layout;
+    private Stock stock;
+    private int coreType;
+    private long structure = -1;
+
+    private int[] useOf = new int[0];
     private int[] freeCoresOf = new int[0];
 
     /// How many jobs have the vertex, or something below it, and have not given it back, whatever the time.
     private int[] allocationsOf = new int[0];
 
-    private long[] coresOf = new long[0];
+    /// What is allocated of pools; empty as long as there are none.
+    private long[] poolAllocated = new long[0];
+
     private final Map<Long, Holding> holdings = new LinkedHashMap<>();
 
     /// The spans that stand for each holding.
-    private final Map<Long, int[]> spans = new HashMap<>();
+    private final Map<Long, int[]> spans = new LinkedHashMap<>();
+
+    /// How many holdings end at each moment.
+    private final TreeMap<Long, Integer> ends = new TreeMap<>();
+
+    private final List<Groups> groups = new ArrayList<>();
+    private int reservations;
+
+    /// Jobs that were given something while another had not given it back. What they take is counted twice.
+    private final Set<Long> overlapping = new HashSet<>();
+
+    private Watcher watcher = (_, _) -> {};
+
+    // Filled anew by every hold.
+    private int[] taken = new int[64];
+    private int takenCount;
+    private long[] below = new long[0];
 
     public Occupancy(ResourceGraph graph) {
         this.graph = graph;
+        this.layout = new Layout(graph);
+        this.stock = new Stock(layout);
+        refresh();
     }
 
-    /// How much of the vertex is free throughout the window.
+    public void watch(Watcher by) {
+        watcher = by;
+    }
+
+    /// Of the graph as it stands.
+    public Layout layout() {
+        refresh();
+        return layout;
+    }
+
+    public Stock stock() {
+        refresh();
+        return stock;
+    }
+
+    /// The counted type of cores, or [Layout#NOT_COUNTED] on a machine without.
+    public int coreType() {
+        return coreType;
+    }
+
+    /// Whether the stock is at least what can be given away. It is, unless something was given to a job as planned while
+    /// the one before ran on beyond its time.
+    public boolean isStockReliable() {
+        return overlapping.isEmpty();
+    }
+
+    /// Whether anything is held for later, so that the present does not tell what is free.
+    public boolean hasReservations() {
+        return reservations > 0;
+    }
+
+    /// How much of the vertex is free throughout the window, if everybody gives back in time.
     public long free(int vertex, long start, long end) {
-        int timeline = touched(freeOf, vertex);
-        return timeline == UNTOUCHED ? graph.size(vertex) : timelines.freeDuring(timeline, start, end);
+        if (vertex >= useOf.length) {
+            refresh();
+        }
+        int timeline = useOf[vertex];
+        long size = graph.size(vertex);
+        if (timeline == UNTOUCHED) {
+            return size;
+        }
+        long left = timelines.freeDuring(timeline, start, end);
+        if (graph.kind(vertex).divisible()) {
+            return Math.max(0, left);
+        }
+        return left > 0 ? size : 0;
+    }
+
+    /// The same, but a job that runs on beyond its end still has what it was given.
+    public long freeNow(int vertex, long start, long end) {
+        if (allocationsOf[vertex] >= ALLOCATED_EXCLUSIVELY) {
+            return 0;
+        }
+        long free = free(vertex, start, end);
+        return poolAllocated.length == 0 || poolAllocated[vertex] == 0
+                ? free
+                : Math.max(0, Math.min(free, graph.size(vertex) - poolAllocated[vertex]));
+    }
+
+    /// The same, without a look at the future.
+    public long notAllocated(int vertex) {
+        if (allocationsOf[vertex] >= ALLOCATED_EXCLUSIVELY) {
+            return 0;
+        }
+        long size = graph.size(vertex);
+        return poolAllocated.length == 0 ? size : Math.max(0, size - poolAllocated[vertex]);
     }
 
     /// Whether no job uses the vertex, or anything below it, at any time in the window.
     public boolean isUnused(int vertex, long start, long end) {
-        int timeline = touched(usersOf, vertex);
-        return timeline == UNTOUCHED || timelines.freeDuring(timeline, start, end) == USERS_MAX;
+        int timeline = useOf[vertex];
+        return timeline == UNTOUCHED || timelines.freeDuring(timeline, start, end) == timelines.total(timeline);
     }
 
     /// Whether a job has the vertex, or anything below it, and has not given it back, be its time over or not.
     public boolean isAllocated(int vertex) {
-        return vertex < allocationsOf.length && allocationsOf[vertex] > 0;
+        return allocationsOf[vertex] > 0;
+    }
+
+    /// Whether a job has the vertex to itself and has not given it back.
+    public boolean isAllocatedExclusively(int vertex) {
+        return allocationsOf[vertex] >= ALLOCATED_EXCLUSIVELY;
     }
 
     /// How many cores there are at or below the vertex.
     public long cores(int vertex) {
-        if (coresOf.length != graph.vertexCount()) {
-            countCores();
-        }
-        return coresOf[vertex];
+        return coreType == Layout.NOT_COUNTED ? 0 : layout.total(vertex, coreType);
     }
 
-    /// How many of them are free throughout the window. What a job has whole without its parts being listed is not
-    /// counted;
-    /// nothing is looked for below it.
+    /// How many of them, at most, are free throughout the window.
     public long freeCores(int vertex, long start, long end) {
-        int timeline = touched(freeCoresOf, vertex);
+        int inner = layout.inner(vertex);
+        if (inner == Layout.NOT_INNER) {
+            return free(vertex, start, end) == 0 ? 0 : cores(vertex);
+        }
+        int timeline = freeCoresOf[inner];
         return timeline == UNTOUCHED ? cores(vertex) : timelines.freeDuring(timeline, start, end);
     }
 
+    /// The first moment from the earliest one on at which the vertex may have so many free cores for so long.
+    public long firstWithCores(int vertex, long earliest, long duration, long cores) {
+        int inner = layout.inner(vertex);
+        int timeline = inner == Layout.NOT_INNER ? UNTOUCHED : freeCoresOf[inner];
+        return timeline == UNTOUCHED ? earliest : timelines.firstFit(timeline, earliest, duration, cores);
+    }
+
     public void hold(Holding holding) {
+        refresh();
         Invariants.check(!holdings.containsKey(holding.job()), "job (%d) holds something already", holding.job());
-        Placement placement = holding.placement();
-        int[] taken = new int[3 * placement.size()];
-        int count = 0;
-        // Cores taken below the vertices of each depth since the last one of the depth above.
-        long[] coresBelow = new long[deepest(placement) + 2];
-        for (int i = 0; i < placement.size(); i++) {
-            int vertex = placement.vertex(i);
-            int depth = placement.depth(i);
-            touch(vertex);
-            boolean isTaken = placement.isExclusive(i) || graph.kind(vertex).divisible();
-            boolean isCore = graph.type(vertex).equals(VertexKind.CORE) && isTaken;
-            long cores = coresBelow[depth + 1] + (isCore ? placement.amount(i) : 0);
-            coresBelow[depth + 1] = 0;
-            coresBelow[depth] += cores;
-            if (cores > 0) {
-                taken[count++] = timelines.addSpan(freeCoresOf[vertex], holding.start(), holding.end(), cores);
-            }
-            if (placement.isExclusive(i) || graph.kind(vertex).divisible()) {
-                taken[count++] = timelines.addSpan(freeOf[vertex], holding.start(), holding.end(), placement.amount(i));
-            }
-            taken[count++] = timelines.addSpan(usersOf[vertex], holding.start(), holding.end(), 1);
-            allocationsOf[vertex] += holding.reserved() ? 0 : 1;
-        }
+        takenCount = 0;
+        walk(holding, 1, true);
         holdings.put(holding.job(), holding);
-        spans.put(holding.job(), Arrays.copyOf(taken, count));
+        spans.put(holding.job(), Arrays.copyOf(taken, takenCount));
+        ends.merge(holding.end(), 1, Integer::sum);
+        reservations += holding.reserved() ? 1 : 0;
     }
 
     /// Whether the job held anything.
     public boolean release(long job) {
+        refresh();
         Holding holding = holdings.remove(job);
-        int[] taken = spans.remove(job);
-        if (holding == null || taken == null) {
+        int[] held = spans.remove(job);
+        if (holding == null || held == null) {
             return false;
         }
-        for (int span : taken) {
+        for (int span : held) {
             timelines.removeSpan(span);
         }
-        for (int i = 0; i < holding.placement().size() && !holding.reserved(); i++) {
-            allocationsOf[holding.placement().vertex(i)]--;
+        forgetEnd(holding.end());
+        reservations -= holding.reserved() ? 1 : 0;
+        if (!holding.reserved()) {
+            walk(holding, -1, false);
+            overlapping.remove(job);
         }
         return true;
     }
@@ -138,7 +237,151 @@ public final class Occupancy {
         for (int span : Objects.requireNonNull(spans.get(job))) {
             timelines.trimSpan(span, end);
         }
+        forgetEnd(holding.end());
+        ends.merge(end, 1, Integer::sum);
         holdings.put(job, new Holding(job, holding.placement(), holding.start(), end, holding.reserved()));
+    }
+
+    private void forgetEnd(long end) {
+        ends.computeIfPresent(end, (_, count) -> count == 1 ? null : count - 1);
+    }
+
+    /// Goes through a placement from below, adding up what is taken below each vertex.
+    ///
+    /// @param sign whether it is taken or given back
+    /// @param plans whether spans are added; taking them away needs no walk
+    private void walk(Holding holding, int sign, boolean plans) {
+        Placement placement = holding.placement();
+        int types = layout.countedCount();
+        boolean allocates = !holding.reserved();
+        for (int i = 0; i < placement.entryCount(); i++) {
+            int vertex = placement.entryVertex(i);
+            int depth = placement.entryDepth(i);
+            boolean exclusive = placement.isEntryExclusive(i);
+            boolean pool = graph.kind(vertex).divisible();
+            int inner = layout.inner(vertex);
+            ensureDepth((depth + 2) * types);
+            int own = (depth + 1) * types;
+            int above = depth * types;
+            for (int type = 0; type < types; type++) {
+                long amount = exclusive ? layout.total(vertex, type) : below[own + type];
+                if (pool && layout.counted(graph.typeNumber(vertex)) == type) {
+                    amount = placement.entryAmount(i);
+                }
+                below[own + type] = 0;
+                if (amount == 0) {
+                    continue;
+                }
+                below[above + type] += amount;
+                if (inner != Layout.NOT_INNER && allocates) {
+                    stock.add(inner, type, -sign * amount);
+                }
+                if (plans && type == coreType) {
+                    planCores(holding, vertex, inner, amount);
+                }
+            }
+            if (plans) {
+                planUse(holding, vertex, pool ? placement.entryAmount(i) : exclusive ? EXCLUSIVELY : 1);
+            }
+            if (allocates) {
+                if (sign > 0 && isInTheWay(vertex, exclusive)) {
+                    overlapping.add(holding.job());
+                }
+                allocationsOf[vertex] += sign * (exclusive ? ALLOCATED_EXCLUSIVELY : 1);
+                if (pool) {
+                    poolAllocated[vertex] += sign * placement.entryAmount(i);
+                    if (poolAllocated[vertex] > graph.size(vertex)) {
+                        overlapping.add(holding.job());
+                    }
+                }
+                watcher.changed(vertex, exclusive);
+            }
+        }
+        Arrays.fill(below, 0);
+    }
+
+    private boolean isInTheWay(int vertex, boolean exclusive) {
+        return exclusive ? allocationsOf[vertex] != 0 : allocationsOf[vertex] >= ALLOCATED_EXCLUSIVELY;
+    }
+
+    private void planUse(Holding holding, int vertex, long amount) {
+        if (useOf[vertex] == UNTOUCHED) {
+            boolean pool = graph.kind(vertex).divisible();
+            useOf[vertex] = timelines.create(pool ? graph.size(vertex) : EXCLUSIVELY);
+        }
+        take(useOf[vertex], holding, amount);
+    }
+
+    private void planCores(Holding holding, int vertex, int inner, long amount) {
+        if (inner != Layout.NOT_INNER) {
+            if (freeCoresOf[inner] == UNTOUCHED) {
+                freeCoresOf[inner] = timelines.create(cores(vertex));
+            }
+            take(freeCoresOf[inner], holding, amount);
+        }
+        for (int i = 0; i < groups.size(); i++) {
+            int timeline = groups.get(i).timeline(vertex);
+            if (timeline != UNTOUCHED) {
+                take(timeline, holding, amount);
+            }
+        }
+    }
+
+    private void take(int timeline, Holding holding, long amount) {
+        if (takenCount == taken.length) {
+            taken = Arrays.copyOf(taken, 2 * takenCount);
+        }
+        taken[takenCount++] = timelines.addSpan(timeline, holding.start(), holding.end(), amount);
+    }
+
+    private void ensureDepth(int length) {
+        if (below.length < length) {
+            below = Arrays.copyOf(below, 2 * length);
+        }
+    }
+
+    /// Timelines of the cores of neighbours in a list, kept from now on.
+    public Groups group(int[] vertices) {
+        long[] cores = new long[vertices.length];
+        for (int i = 0; i < cores.length; i++) {
+            cores[i] = cores(vertices[i]);
+        }
+        Groups made = new Groups(timelines, vertices, layout.vertexCount(), cores);
+        List<Groups> others = List.copyOf(groups);
+        groups.clear();
+        groups.add(made);
+        for (Holding holding : holdings.values()) {
+            int[] held = Objects.requireNonNull(spans.get(holding.job()));
+            takenCount = 0;
+            planGroups(holding);
+            int[] all = Arrays.copyOf(held, held.length + takenCount);
+            System.arraycopy(taken, 0, all, held.length, takenCount);
+            spans.put(holding.job(), all);
+        }
+        groups.clear();
+        groups.addAll(others);
+        groups.add(made);
+        return made;
+    }
+
+    /// What [#walk] adds to groups, and nothing else of it.
+    private void planGroups(Holding holding) {
+        Placement placement = holding.placement();
+        for (int i = 0; i < placement.entryCount() && coreType != Layout.NOT_COUNTED; i++) {
+            int vertex = placement.entryVertex(i);
+            int depth = placement.entryDepth(i);
+            ensureDepth(depth + 2);
+            boolean pool = graph.kind(vertex).divisible() && layout.counted(graph.typeNumber(vertex)) == coreType;
+            long amount = pool
+                    ? placement.entryAmount(i)
+                    : placement.isEntryExclusive(i) ? cores(vertex) : below[depth + 1];
+            below[depth + 1] = 0;
+            below[depth] += amount;
+            if (amount > 0) {
+                planCores(holding, vertex, Layout.NOT_INNER, amount);
+            }
+        }
+        Arrays.fill(below, 0);
     }
 
     public Optional<Holding> holding(long job) {
@@ -149,55 +392,51 @@ public final class Occupancy {
         return List.copyOf(holdings.values());
     }
 
-    /// The moments after this one at which something is given back, earliest first.
-    public SortedSet<Long> releasesAfter(long moment) {
-        SortedSet<Long> moments = new TreeSet<>();
-        for (Holding holding : holdings.values()) {
-            if (holding.end() > moment) {
-                moments.add(holding.end());
+    /// The first moment after this one at which something is given back, or [Timelines#NEVER].
+    public long nextEndAfter(long moment) {
+        Long next = ends.higherKey(moment);
+        return next == null ? Timelines.NEVER : next;
+    }
+
+    /// Follows the structure of the graph: vertices may have come, gone, or changed their size.
+    private void refresh() {
+        if (structure == graph.version()) {
+            return;
+        }
+        structure = graph.version();
+        layout = new Layout(graph);
+        stock = new Stock(layout);
+        coreType = layout.counted(graph.typeNumber(VertexKind.CORE));
+        boolean first = useOf.length == 0;
+        List<Holding> held = List.copyOf(holdings.values());
+        held.forEach(holding -> releaseBeforeRefresh(holding.job()));
+        timelines = new Timelines();
+        overlapping.clear();
+        useOf = new int[layout.vertexCount()];
+        freeCoresOf = new int[layout.innerCount()];
+        allocationsOf = new int[layout.vertexCount()];
+        Arrays.fill(useOf, UNTOUCHED);
+        Arrays.fill(freeCoresOf, UNTOUCHED);
+        poolAllocated = hasPools() ? new long[layout.vertexCount()] : new long[0];
+        groups.clear();
+        if (!first) {
+            held.forEach(this::hold);
+        }
+    }
+
+    private void releaseBeforeRefresh(long job) {
+        Holding holding = Objects.requireNonNull(holdings.remove(job));
+        spans.remove(job);
+        forgetEnd(holding.end());
+        reservations -= holding.reserved() ? 1 : 0;
+    }
+
+    private boolean hasPools() {
+        for (int vertex = 0; vertex < layout.vertexCount(); vertex++) {
+            if (graph.kind(vertex).divisible()) {
+                return true;
             }
         }
-        return moments;
-    }
-
-    private static int deepest(Placement placement) {
-        int deepest = 0;
-        for (int i = 0; i < placement.size(); i++) {
-            deepest = Math.max(deepest, placement.depth(i));
-        }
-        return deepest;
-    }
-
-    private void countCores() {
-        coresOf = new long[graph.vertexCount()];
-        for (int vertex = 0; vertex < coresOf.length; vertex++) {
-            if (graph.type(vertex).equals(VertexKind.CORE)) {
-                for (int above = vertex; above != ResourceGraph.NO_VERTEX; above = graph.parent(above)) {
-                    coresOf[above] += graph.size(vertex);
-                }
-            }
-        }
-    }
-
-    private static int touched(int[] timelineOf, int vertex) {
-        return vertex < timelineOf.length ? timelineOf[vertex] : UNTOUCHED;
-    }
-
-    private void touch(int vertex) {
-        if (vertex >= freeOf.length) {
-            int old = freeOf.length;
-            freeOf = Arrays.copyOf(freeOf, graph.vertexCount());
-            usersOf = Arrays.copyOf(usersOf, graph.vertexCount());
-            freeCoresOf = Arrays.copyOf(freeCoresOf, graph.vertexCount());
-            allocationsOf = Arrays.copyOf(allocationsOf, graph.vertexCount());
-            Arrays.fill(freeOf, old, freeOf.length, UNTOUCHED);
-            Arrays.fill(usersOf, old, usersOf.length, UNTOUCHED);
-            Arrays.fill(freeCoresOf, old, freeCoresOf.length, UNTOUCHED);
-        }
-        if (freeOf[vertex] == UNTOUCHED) {
-            freeOf[vertex] = timelines.create(graph.size(vertex));
-            usersOf[vertex] = timelines.create(USERS_MAX);
-            freeCoresOf[vertex] = timelines.create(cores(vertex));
-        }
+        return false;
     }
 }

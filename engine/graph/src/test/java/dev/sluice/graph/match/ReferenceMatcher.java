@@ -23,7 +23,7 @@ public final class ReferenceMatcher {
     private final ResourceGraph graph;
     private final Occupancy occupancy;
     private final MatchPolicy policy;
-    private final Freshness freshness;
+    private final ReferenceFreshness freshness;
 
     private final Marks marks;
 
@@ -31,7 +31,7 @@ public final class ReferenceMatcher {
         this.graph = graph;
         this.occupancy = occupancy;
         this.policy = policy;
-        this.freshness = new Freshness(graph, VertexKind.CORE);
+        this.freshness = new ReferenceFreshness(graph, VertexKind.CORE);
         this.marks = new Marks(graph);
     }
 
@@ -198,7 +198,11 @@ public final class ReferenceMatcher {
         }
 
         private long free(int vertex) {
-            return !view.seesHoldings() ? graph.size(vertex) : occupancy.free(vertex, start, end);
+            return switch (view) {
+                case NOW -> occupancy.freeNow(vertex, start, end);
+                case PLANNED -> occupancy.free(vertex, start, end);
+                default -> graph.size(vertex);
+            };
         }
 
         /// @param multiple how many times the requests will be served: once per slot

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.graph.Machine;
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.plan.Timelines;
 import dev.sluice.graph.VertexKind;
 import dev.sluice.graph.occupancy.Occupancy.Holding;
 import dev.sluice.runtime.fault.InvariantViolation;
@@ -106,9 +107,9 @@ class OccupancyTest {
         occupancy.hold(bankFrom(2, 0, 10));
         occupancy.hold(bankFrom(3, 10, 20));
 
-        assertThat(occupancy.releasesAfter(0)).containsExactly(10L, 20L, 30L);
-        assertThat(occupancy.releasesAfter(10)).containsExactly(20L, 30L);
-        assertThat(occupancy.releasesAfter(30)).isEmpty();
+        assertThat(occupancy.nextEndAfter(0)).isEqualTo(10);
+        assertThat(occupancy.nextEndAfter(10)).isEqualTo(20);
+        assertThat(occupancy.nextEndAfter(30)).isEqualTo(Timelines.NEVER);
     }
 
     @Test

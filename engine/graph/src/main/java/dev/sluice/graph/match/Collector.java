@@ -1,0 +1,131 @@
+package dev.sluice.graph.match;
+
+import dev.sluice.graph.Layout;
+import dev.sluice.graph.Placement;
+import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.VertexKind;
+import java.util.Arrays;
+
+/// Turns what a match has chosen into a placement: adds the levels that the request left out, and puts children before
+/// their parents.
+final class Collector {
+    private static final int INDEX_BITS = 31;
+    private static final long INDEX_MASK = (1L << INDEX_BITS) - 1;
+
+    private final ResourceGraph graph;
+    private final MatchPolicy policy;
+    private final Ways ways;
+    private final int nodeType;
+    private Layout layout;
+
+    private int[] vertices = new int[256];
+    private long[] amounts = new long[256];
+    private boolean[] exclusive = new boolean[256];
+    private boolean[] whole = new boolean[256];
+    private long[] keys = new long[256];
+    private int count;
+
+    Collector(ResourceGraph graph, MatchPolicy policy, Ways ways) {
+        this.graph = graph;
+        this.policy = policy;
+        this.ways = ways;
+        this.nodeType = graph.typeNumber(VertexKind.NODE);
+        this.layout = new Layout(new ResourceGraph());
+    }
+
+    void start(Layout of, boolean rootIsExclusive, boolean rootIsWhole) {
+        layout = of;
+        count = 0;
+        add(graph.root(), graph.size(graph.root()), rootIsExclusive, rootIsWhole);
+    }
+
+    /// Adds a list of ways with all that was chosen inside of them, and what lies between them and the vertex above.
+    void collect(int first, int above) {
+        int lastBetween = ResourceGraph.NO_VERTEX;
+        for (int way = first; way != Ways.NONE; way = ways.next(way)) {
+            int vertex = ways.vertex(way);
+            if (vertex != graph.root()) {
+                add(vertex, ways.amount(way), ways.isExclusive(way), ways.isWhole(way));
+            }
+            if (!ways.isWhole(way) && ways.inside(way) != Ways.NONE) {
+                collect(ways.inside(way), vertex);
+            }
+            int between = vertex == above ? above : graph.parent(vertex);
+            if (between == lastBetween) {
+                continue;
+            }
+            lastBetween = between;
+            for (; between != above && between != ResourceGraph.NO_VERTEX; between = graph.parent(between)) {
+                boolean all = policy.nodeExclusive() && graph.typeNumber(between) == nodeType;
+                add(between, graph.size(between), all, all);
+            }
+        }
+    }
+
+    private void add(int vertex, long amount, boolean isExclusive, boolean isWhole) {
+        if (count == vertices.length) {
+            grow();
+        }
+        vertices[count] = vertex;
+        amounts[count] = amount;
+        exclusive[count] = isExclusive;
+        whole[count] = isWhole;
+        keys[count] = ((long) layout.post(vertex) << INDEX_BITS) | count;
+        count++;
+    }
+
+    Placement build() {
+        Arrays.sort(keys, 0, count);
+        // From the root down, whatever is below a vertex that is taken whole goes.
+        int wholeDepth = Integer.MAX_VALUE;
+        for (int i = count - 1; i >= 0; i--) {
+            int at = (int) (keys[i] & INDEX_MASK);
+            int depth = layout.depth(vertices[at]);
+            if (depth > wholeDepth) {
+                keys[i] = -1;
+                continue;
+            }
+            wholeDepth = whole[at] && layout.inner(vertices[at]) != Layout.NOT_INNER ? depth : Integer.MAX_VALUE;
+        }
+        Placement.Builder placement = Placement.builder();
+        for (int i = 0; i < count; i++) {
+            if (keys[i] >= 0) {
+                i = addMerged(i, placement);
+            }
+        }
+        return placement.build();
+    }
+
+    /// A pool may have been chosen more than once, and a level left out was met below each of its children.
+    ///
+    /// @return the place of the last one of the same vertex
+    private int addMerged(int from, Placement.Builder placement) {
+        int at = (int) (keys[from] & INDEX_MASK);
+        int vertex = vertices[at];
+        long amount = amounts[at];
+        boolean isExclusive = exclusive[at];
+        boolean isWhole = whole[at];
+        int to = from;
+        while (to + 1 < count && keys[to + 1] >= 0 && vertices[(int) (keys[to + 1] & INDEX_MASK)] == vertex) {
+            int other = (int) (keys[++to] & INDEX_MASK);
+            amount = graph.isDivisible(vertex) ? amount + amounts[other] : amount;
+            isExclusive |= exclusive[other];
+            isWhole |= whole[other];
+        }
+        int edge = vertex == graph.root() ? ResourceGraph.NO_EDGE : graph.edgeTo(vertex);
+        if (isWhole && layout.inner(vertex) != Layout.NOT_INNER) {
+            placement.addWhole(graph, vertex, edge, layout.depth(vertex));
+        } else {
+            placement.add(vertex, edge, amount, isExclusive, layout.depth(vertex));
+        }
+        return to;
+    }
+
+    private void grow() {
+        vertices = Arrays.copyOf(vertices, 2 * count);
+        amounts = Arrays.copyOf(amounts, 2 * count);
+        exclusive = Arrays.copyOf(exclusive, 2 * count);
+        whole = Arrays.copyOf(whole, 2 * count);
+        keys = Arrays.copyOf(keys, 2 * count);
+    }
+}

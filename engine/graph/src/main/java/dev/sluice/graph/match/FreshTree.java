@@ -1,0 +1,227 @@
+package dev.sluice.graph.match;
+
+import dev.sluice.graph.Layout;
+import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.occupancy.Groups;
+import dev.sluice.graph.occupancy.Occupancy;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// The many children of a vertex, by weight.
+///
+/// A tree over the children, those made first at the left, knows of every stretch the highest weight and the most that
+/// any child has in stock of each counted type. A [Search] follows the highest weights and leaves out stretches that have
+/// too little. A child that has nothing in stock counts for searches in the future only, which groups of neighbours with
+/// timelines of their free cores shorten.
+final class FreshTree {
+    private static final long NOTHING_IN_STOCK = Long.MIN_VALUE;
+
+    private final ResourceGraph graph;
+    private final Occupancy occupancy;
+    private final Freshness freshness;
+    private final int[] children;
+    private final Map<Integer, Integer> places = new HashMap<>();
+    private final int size;
+    private final int types;
+    private final long[] weights;
+    private final long[] weightsInStock;
+    private final long[] inStock;
+    private @Nullable Groups groups;
+
+    /// @param lastMadeFirst the children
+    FreshTree(ResourceGraph graph, Occupancy occupancy, Freshness freshness, int[] lastMadeFirst) {
+        this.graph = graph;
+        this.occupancy = occupancy;
+        this.freshness = freshness;
+        int count = lastMadeFirst.length;
+        this.children = new int[count];
+        for (int i = 0; i < count; i++) {
+            children[i] = lastMadeFirst[count - 1 - i];
+            places.put(children[i], i);
+        }
+        this.size = Math.max(Groups.SIZE, Integer.highestOneBit(2 * count - 1));
+        this.types = occupancy.layout().countedCount();
+        this.weights = new long[2 * size];
+        this.weightsInStock = new long[2 * size];
+        this.inStock = new long[2 * size * types];
+        Arrays.fill(weights, NOTHING_IN_STOCK);
+        Arrays.fill(weightsInStock, NOTHING_IN_STOCK);
+        for (int place = 0; place < count; place++) {
+            measure(place);
+        }
+        for (int node = size - 1; node > 0; node--) {
+            combine(node);
+        }
+    }
+
+    void update(int child) {
+        Integer place = places.get(child);
+        if (place != null && measure(place)) {
+            for (int node = (place + size) >> 1; node > 0 && combine(node); node >>= 1) {
+                // Up to where nothing changes any more.
+            }
+        }
+    }
+
+    private boolean measure(int place) {
+        int child = children[place];
+        int node = place + size;
+        Layout layout = occupancy.layout();
+        long most = 0;
+        boolean changed = false;
+        for (int type = 0; type < types; type++) {
+            long amount = layout.inner(child) != Layout.NOT_INNER
+                    ? occupancy.stock().free(child, type)
+                    : layout.counted(graph.typeNumber(child)) == type ? occupancy.notAllocated(child) : 0;
+            changed |= set(inStock, node * types + type, amount);
+            most = Math.max(most, amount);
+        }
+        long weight = freshness.weight(child);
+        boolean gone = most <= 0 && occupancy.isAllocatedExclusively(child);
+        changed |= set(weights, node, weight);
+        changed |= set(weightsInStock, node, gone ? NOTHING_IN_STOCK : weight);
+        return changed;
+    }
+
+    private boolean combine(int node) {
+        boolean changed = set(weights, node, Math.max(weights[2 * node], weights[2 * node + 1]));
+        changed |= set(
+                weightsInStock, node, Math.max(weightsInStock[2 * node], weightsInStock[2 * node + 1]));
+        for (int type = 0; type < types; type++) {
+            changed |= set(
+                    inStock,
+                    node * types + type,
+                    Math.max(inStock[2 * node * types + type], inStock[(2 * node + 1) * types + type]));
+        }
+        return changed;
+    }
+
+    private static boolean set(long[] array, int at, long value) {
+        boolean changed = array[at] != value;
+        array[at] = value;
+        return changed;
+    }
+
+    private Groups groups() {
+        Groups known = groups;
+        if (known == null) {
+            known = occupancy.group(children);
+            groups = known;
+        }
+        return known;
+    }
+
+    /// Best first: a heap of stretches that have not been looked into yet, by their highest weight.
+    static final class Search {
+        private int[] heap = new int[64];
+        private long[] keys = new long[64];
+        private int count;
+        private boolean started;
+
+        void restart() {
+            started = false;
+            count = 0;
+        }
+
+        /// The next child that may serve one of the wanted, or [ResourceGraph#NO_VERTEX].
+        int next(FreshTree tree, Wanted[] wanted, Walk walk) {
+            if (!started) {
+                started = true;
+                push(tree, 1, wanted, walk);
+            }
+            while (count > 0) {
+                int node = pop(tree);
+                if (node >= tree.size) {
+                    return tree.children[node - tree.size];
+                }
+                push(tree, 2 * node, wanted, walk);
+                push(tree, 2 * node + 1, wanted, walk);
+            }
+            return ResourceGraph.NO_VERTEX;
+        }
+
+        private void push(FreshTree tree, int node, Wanted[] wanted, Walk walk) {
+            boolean later = walk.view() == View.PLANNED || !walk.view().seesHoldings();
+            long key = later ? tree.weights[node] : tree.weightsInStock[node];
+            if (key == NOTHING_IN_STOCK || (wanted.length == 1 && !mayServe(tree, node, wanted[0], walk))) {
+                return;
+            }
+            if (count == heap.length) {
+                heap = Arrays.copyOf(heap, 2 * count);
+                keys = Arrays.copyOf(keys, 2 * count);
+            }
+            int at = count++;
+            while (at > 0 && isBefore(tree, key, node, keys[(at - 1) / 2], heap[(at - 1) / 2])) {
+                heap[at] = heap[(at - 1) / 2];
+                keys[at] = keys[(at - 1) / 2];
+                at = (at - 1) / 2;
+            }
+            heap[at] = node;
+            keys[at] = key;
+        }
+
+        private int pop(FreshTree tree) {
+            int top = heap[0];
+            int last = heap[--count];
+            long key = keys[count];
+            int at = 0;
+            while (2 * at + 1 < count) {
+                int child = 2 * at + 1;
+                if (child + 1 < count
+                        && isBefore(tree, keys[child + 1], heap[child + 1], keys[child], heap[child])) {
+                    child++;
+                }
+                if (!isBefore(tree, keys[child], heap[child], key, last)) {
+                    break;
+                }
+                heap[at] = heap[child];
+                keys[at] = keys[child];
+                at = child;
+            }
+            heap[at] = last;
+            keys[at] = key;
+            return top;
+        }
+
+        /// Of two as heavy as each other, the one further right, which has the children made later.
+        private static boolean isBefore(FreshTree tree, long key, int node, long otherKey, int other) {
+            return key != otherKey ? key > otherKey : firstPlace(tree, node) > firstPlace(tree, other);
+        }
+
+        private static int firstPlace(FreshTree tree, int node) {
+            return node << (Integer.numberOfLeadingZeros(node) - Integer.numberOfLeadingZeros(tree.size));
+        }
+
+        private static boolean mayServe(FreshTree tree, int node, Wanted wanted, Walk walk) {
+            Layout layout = walk.layout();
+            View view = walk.view();
+            if (!view.seesHoldings()) {
+                return true;
+            }
+            if (view == View.PLANNED) {
+                int core = tree.occupancy.coreType();
+                long cores = core == Layout.NOT_COUNTED ? 0 : wanted.need(core, layout);
+                return cores == 0 || mayServeLater(tree, node, cores, walk);
+            }
+            for (int type = 0; type < tree.types && walk.knowsStock(); type++) {
+                if (tree.inStock[node * tree.types + type] < wanted.need(type, layout)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        private static boolean mayServeLater(FreshTree tree, int node, long cores, Walk walk) {
+            if (node >= tree.size) {
+                return walk.freeCores(tree.children[node - tree.size]) >= cores;
+            }
+            boolean isGroup = Integer.numberOfLeadingZeros(node) - Integer.numberOfLeadingZeros(tree.size)
+                    == Integer.numberOfTrailingZeros(Groups.SIZE);
+            int group = node - tree.size / Groups.SIZE;
+            return !isGroup
+                    || (group * Groups.SIZE < tree.children.length && walk.freeCores(tree.groups(), group) >= cores);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package dev.sluice.graph.match;
+
+import dev.sluice.graph.Layout;
+import dev.sluice.graph.ResourceGraph;
+import java.util.Arrays;
+
+/// Packs as many slots as candidates allow, the best candidates first, each of them whole unless it is a pool.
+///
+/// The number of slots is what the scarcest part allows by count. As a part may have to take more than it asks for, the
+/// candidates may run out before that.
+final class Packing {
+    private final Ways ways;
+    private final MatchPolicy policy;
+    private int[] used = new int[8];
+    private long[] takenOfPool = new long[8];
+    private long[] amounts = new long[8];
+
+    Packing(Ways ways, MatchPolicy policy) {
+        this.ways = ways;
+        this.policy = policy;
+    }
+
+    /// @param inside the candidates for each part of the slot
+    /// @param packed gets a bundle for each slot
+    void pack(Wanted slot, Pile[] inside, ResourceGraph graph, Pile packed) {
+        int parts = slot.with.length;
+        if (used.length < parts) {
+            used = new int[parts];
+            takenOfPool = new long[parts];
+            amounts = new long[parts];
+        }
+        Arrays.fill(used, 0, parts, 0);
+        Arrays.fill(takenOfPool, 0, parts, 0);
+        long slots = Long.MAX_VALUE;
+        for (int part = 0; part < parts; part++) {
+            long available = inside[part].total();
+            amounts[part] = slot.with[part].count.largestAvailable(available);
+            slots = amounts[part] == 0 ? 0 : Math.min(slots, available / amounts[part]);
+            inside[part].sort(policy);
+        }
+        while (packed.size() < slots && packNext(slot, inside, graph, packed)) {
+            // The slot is on the pile.
+        }
+    }
+
+    /// Puts one bundle on the pile that is at least as good as any slot that these candidates, or some of them, could
+    /// make. Fewer candidates can make a slot look better under a policy that prefers low scores, as a slot with a range of
+    /// counts then takes fewer; so the best is not packed but estimated.
+    void estimate(Wanted slot, Pile[] inside, Layout layout, Pile packed) {
+        long score = 1;
+        for (int part = 0; part < slot.with.length; part++) {
+            Wanted wanted = slot.with[part];
+            Pile supply = inside[part];
+            if (supply.total() < wanted.count.min()) {
+                return;
+            }
+            supply.sort(policy);
+            long largest = layout.largest(wanted.type);
+            long vertices =
+                    policy.highFirst() ? wanted.most : (wanted.count.min() + largest - 1) / largest;
+            for (int i = 0; i < Math.min(vertices, supply.size()); i++) {
+                score += supply.score(i);
+            }
+        }
+        packed.add(Ways.NONE, score, 1);
+    }
+
+    private boolean packNext(Wanted slot, Pile[] inside, ResourceGraph graph, Pile packed) {
+        int first = Ways.NONE;
+        int last = Ways.NONE;
+        long score = 1;
+        for (int part = 0; part < slot.with.length; part++) {
+            Pile supply = inside[part];
+            long missing = amounts[part];
+            while (missing > 0) {
+                if (used[part] == supply.size()) {
+                    return false;
+                }
+                int candidate = supply.way(used[part]);
+                score += supply.score(used[part]);
+                int way;
+                if (graph.isDivisible(ways.vertex(candidate)) && !ways.isExclusive(candidate)) {
+                    long left = supply.count(used[part]) - takenOfPool[part];
+                    long amount = Math.min(left, missing);
+                    way = ways.copy(candidate, amount);
+                    missing -= amount;
+                    takenOfPool[part] = amount == left ? 0 : takenOfPool[part] + amount;
+                    used[part] += amount == left ? 1 : 0;
+                } else {
+                    way = candidate;
+                    missing -= supply.count(used[part]++);
+                }
+                if (last == Ways.NONE) {
+                    first = way;
+                } else {
+                    ways.setNext(last, way);
+                }
+                last = way;
+            }
+        }
+        packed.add(first, score, 1);
+        return true;
+    }
+}

@@ -1,0 +1,163 @@
+package dev.sluice.graph.match;
+
+import java.util.Arrays;
+
+/// Candidates for one requested resource. Each is a *bundle*: something that is taken together or not at all, one vertex
+/// or all that makes up one slot.
+final class Pile {
+    private int[] firstWay = new int[16];
+    private long[] scores = new long[16];
+    private long[] counts = new long[16];
+    private int size;
+    private long total;
+    private long largest;
+    private boolean sorted;
+
+    // For sorting.
+    private int[] order = new int[16];
+    private int[] merged = new int[16];
+
+    void clear() {
+        size = 0;
+        total = 0;
+        largest = 1;
+        sorted = true;
+    }
+
+    /// @param way the first of the ways that make up the bundle
+    /// @param count how many of what is asked for it provides
+    void add(int way, long score, long count) {
+        if (size == firstWay.length) {
+            firstWay = Arrays.copyOf(firstWay, 2 * size);
+            scores = Arrays.copyOf(scores, 2 * size);
+            counts = Arrays.copyOf(counts, 2 * size);
+            order = Arrays.copyOf(order, 2 * size);
+            merged = Arrays.copyOf(merged, 2 * size);
+        }
+        firstWay[size] = way;
+        scores[size] = score;
+        counts[size] = count;
+        order[size] = size;
+        size++;
+        total += count;
+        largest = Math.max(largest, count);
+        sorted = false;
+    }
+
+    void addAll(Pile other) {
+        for (int i = 0; i < other.size; i++) {
+            add(other.firstWay[i], other.scores[i], other.counts[i]);
+        }
+    }
+
+    int size() {
+        return size;
+    }
+
+    /// What all bundles provide.
+    long total() {
+        return total;
+    }
+
+    /// What the largest one provides.
+    long largest() {
+        return largest;
+    }
+
+    int way(int i) {
+        return firstWay[order[i]];
+    }
+
+    long score(int i) {
+        return scores[order[i]];
+    }
+
+    long count(int i) {
+        return counts[order[i]];
+    }
+
+    /// Puts the best first; equally good ones stay as they were found.
+    void sort(MatchPolicy policy) {
+        if (sorted) {
+            return;
+        }
+        sorted = true;
+        boolean highFirst = policy.highFirst();
+        if (!isInOrder(highFirst)) {
+            mergeSort(0, size, highFirst);
+        }
+        if (policy.preference() == MatchPolicy.Preference.CONTIGUOUS) {
+            putLongRowsFirst();
+        }
+    }
+
+    private boolean isInOrder(boolean highFirst) {
+        for (int i = 1; i < size; i++) {
+            if (isBetter(order[i], order[i - 1], highFirst)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isBetter(int one, int other, boolean highFirst) {
+        return highFirst ? scores[one] > scores[other] : scores[one] < scores[other];
+    }
+
+    private void mergeSort(int from, int to, boolean highFirst) {
+        if (to - from < 8) {
+            for (int i = from + 1; i < to; i++) {
+                int moved = order[i];
+                int at = i;
+                while (at > from && isBetter(moved, order[at - 1], highFirst)) {
+                    order[at] = order[at - 1];
+                    at--;
+                }
+                order[at] = moved;
+            }
+            return;
+        }
+        int middle = (from + to) >>> 1;
+        mergeSort(from, middle, highFirst);
+        mergeSort(middle, to, highFirst);
+        System.arraycopy(order, from, merged, from, to - from);
+        int left = from;
+        int right = middle;
+        for (int i = from; i < to; i++) {
+            boolean takesRight = left == middle || (right < to && isBetter(merged[right], merged[left], highFirst));
+            order[i] = takesRight ? merged[right++] : merged[left++];
+        }
+    }
+
+    /// Sorted by ascending score, candidates form rows of scores without a gap. The longest row comes first; of two as long
+    /// as each other, the one with the lower scores.
+    private void putLongRowsFirst() {
+        System.arraycopy(order, 0, merged, 0, size);
+        int filled = 0;
+        boolean[] placed = new boolean[size];
+        while (filled < size) {
+            int best = -1;
+            int bestLength = 0;
+            for (int from = 0; from < size; ) {
+                int to = rowEnd(from);
+                if (!placed[from] && to - from > bestLength) {
+                    best = from;
+                    bestLength = to - from;
+                }
+                from = to;
+            }
+            for (int i = best; i < best + bestLength; i++) {
+                placed[i] = true;
+                order[filled++] = merged[i];
+            }
+        }
+    }
+
+    private int rowEnd(int from) {
+        int to = from + 1;
+        while (to < size && scores[merged[to]] - scores[merged[to - 1]] == 1) {
+            to++;
+        }
+        return to;
+    }
+}

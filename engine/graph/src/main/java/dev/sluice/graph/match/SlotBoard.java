@@ -1,0 +1,303 @@
+package dev.sluice.graph.match;
+
+import dev.sluice.graph.Layout;
+import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.occupancy.Groups;
+import dev.sluice.graph.occupancy.Occupancy;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/// Who can pack the best slot of one shape: a tournament among all vertices that can pack any.
+///
+/// How good a slot a vertex can pack depends on which of its children are free, so there is no fixed order to look in. The
+/// board keeps for each holder the score of the best slot it could pack if nothing were held for later, and over them a
+/// tree of winners. A match looks at winners first, packs for real, and stops when it has as many slots as it needs and
+/// nobody left on the board can do better. For a place in the future the board shows what each holder could pack if it
+/// were empty.
+///
+/// After a change of allocations only the holders concerned are looked at again, and only when the board is next used.
+final class SlotBoard {
+    private final Occupancy occupancy;
+    private final ChangeLog changes;
+    private final boolean highFirst;
+    private final long none;
+    private final Members members;
+    private final int size;
+    private final Wanted[] shape;
+    private final Pile[] pile = {new Pile()};
+    private final MatchPolicy policy;
+
+    private final long[] allocated;
+    private final long[] ideal;
+    private long seen = -1;
+    private boolean idealKnown;
+    private @Nullable Groups groups;
+
+    // The search: stretches not looked into yet, and slots packed and not taken yet, the best on top.
+    private int[] heap = new int[64];
+    private long[] keys = new long[64];
+    private int[] slots = new int[64];
+    private int count;
+
+    // The slots packed for real, holder after holder.
+    private int[] packedWays = new int[64];
+    private long[] packedScores = new long[64];
+    private int packed;
+
+    private static final int NOT_PACKED = -1;
+
+    /// @param shape a single slot
+    SlotBoard(
+            Occupancy occupancy, MatchPolicy policy, ChangeLog changes, Wanted[] shape, int[] holders) {
+        this.occupancy = occupancy;
+        this.changes = changes;
+        this.policy = policy;
+        this.shape = shape;
+        this.highFirst = policy.highFirst();
+        this.none = highFirst ? Long.MIN_VALUE : Long.MAX_VALUE;
+        this.members = new Members(holders, occupancy.layout());
+        this.size = Math.max(Groups.SIZE, Integer.highestOneBit(Math.max(1, 2 * holders.length - 1)));
+        this.allocated = new long[2 * size];
+        this.ideal = new long[2 * size];
+    }
+
+    /// The vertices that pack slots of the shape, in the order of a walk: they have children of all its types, and nobody
+    /// above them has.
+    static int[] holders(ResourceGraph graph, Walk walk, Wanted[] shape) {
+        Layout layout = walk.layout();
+        int[] holders = new int[Math.max(1, layout.innerCount())];
+        int found = 0;
+        for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
+            if (layout.post(vertex) >= 0
+                    && layout.inner(vertex) != Layout.NOT_INNER
+                    && walk.holdsAll(vertex, shape[0].with)
+                    && !isBelowAHolder(vertex, graph, walk, shape)) {
+                holders[found++] = vertex;
+            }
+        }
+        int[] all = Arrays.copyOf(holders, found);
+        PolicyOrder.sortByPost(all, layout);
+        return all;
+    }
+
+    private static boolean isBelowAHolder(int vertex, ResourceGraph graph, Walk walk, Wanted[] shape) {
+        for (int above = graph.parent(vertex); above != ResourceGraph.NO_VERTEX; above = graph.parent(above)) {
+            if (walk.holdsAll(above, shape[0].with)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Puts the best slots on the pile, as many as are wanted if there are so many.
+    void search(Walk walk, Wanted[] wanted, Pile found) {
+        long[] tree = bounds(walk);
+        count = 0;
+        packed = 0;
+        push(walk, tree[1], 1, NOT_PACKED);
+        while (count > 0 && found.size() < wanted[0].most) {
+            int node = heap[0];
+            int slot = slots[0];
+            pop();
+            if (slot != NOT_PACKED) {
+                found.add(packedWays[slot], packedScores[slot], 1);
+                if (slot + 1 < packed && packedWays[slot + 1] != Ways.NONE) {
+                    push(walk, packedScores[slot + 1], node, slot + 1);
+                }
+            } else if (node < size) {
+                push(walk, tree[2 * node], 2 * node, NOT_PACKED);
+                push(walk, tree[2 * node + 1], 2 * node + 1, NOT_PACKED);
+            } else {
+                pack(walk, wanted, node);
+            }
+        }
+    }
+
+    private void pack(Walk walk, Wanted[] wanted, int node) {
+        pile[0].clear();
+        if (!walk.visitReachable(members.vertex(node - size), wanted, pile)) {
+            return;
+        }
+        pile[0].sort(policy);
+        int first = packed;
+        for (int i = 0; i < pile[0].size(); i++) {
+            addPacked(pile[0].way(i), pile[0].score(i));
+        }
+        addPacked(Ways.NONE, 0);
+        push(walk, packedScores[first], node, first);
+    }
+
+    private void addPacked(int way, long score) {
+        if (packed == packedWays.length) {
+            packedWays = Arrays.copyOf(packedWays, 2 * packed);
+            packedScores = Arrays.copyOf(packedScores, 2 * packed);
+        }
+        packedWays[packed] = way;
+        packedScores[packed++] = score;
+    }
+
+    private void push(Walk walk, long key, int node, int slot) {
+        if (slot == NOT_PACKED && (key == none || !mayPackLater(walk, node))) {
+            return;
+        }
+        if (count == heap.length) {
+            heap = Arrays.copyOf(heap, 2 * count);
+            keys = Arrays.copyOf(keys, 2 * count);
+            slots = Arrays.copyOf(slots, 2 * count);
+        }
+        int at = count++;
+        while (at > 0 && isBefore(key, node, slot, (at - 1) / 2)) {
+            move((at - 1) / 2, at);
+            at = (at - 1) / 2;
+        }
+        put(at, key, node, slot);
+    }
+
+    private void pop() {
+        int last = --count;
+        long key = keys[last];
+        int node = heap[last];
+        int slot = slots[last];
+        int at = 0;
+        while (2 * at + 1 < count) {
+            int child = 2 * at + 1;
+            if (child + 1 < count && isBefore(keys[child + 1], heap[child + 1], slots[child + 1], child)) {
+                child++;
+            }
+            if (isBefore(key, node, slot, child)) {
+                break;
+            }
+            move(child, at);
+            at = child;
+        }
+        put(at, key, node, slot);
+    }
+
+    private void move(int from, int to) {
+        put(to, keys[from], heap[from], slots[from]);
+    }
+
+    private void put(int at, long key, int node, int slot) {
+        keys[at] = key;
+        heap[at] = node;
+        slots[at] = slot;
+    }
+
+    /// Of two as good as each other, the one that a walk meets first.
+    private boolean isBefore(long key, int node, int slot, int other) {
+        if (key != keys[other]) {
+            return highFirst ? key > keys[other] : key < keys[other];
+        }
+        int place = firstPlace(node);
+        int otherPlace = firstPlace(heap[other]);
+        return place != otherPlace ? place < otherPlace : slot < slots[other];
+    }
+
+    private int firstPlace(int node) {
+        return node << (Integer.numberOfLeadingZeros(node) - Integer.numberOfLeadingZeros(size));
+    }
+
+    private boolean mayPackLater(Walk walk, int node) {
+        int core = occupancy.coreType();
+        if (walk.view() != View.PLANNED || core == Layout.NOT_COUNTED) {
+            return true;
+        }
+        long cores = shape[0].need(core, walk.layout());
+        if (cores == 0) {
+            return true;
+        }
+        if (node >= size) {
+            return walk.freeCores(members.vertex(node - size)) >= cores;
+        }
+        boolean isGroup = Integer.numberOfLeadingZeros(node) - Integer.numberOfLeadingZeros(size)
+                == Integer.numberOfTrailingZeros(Groups.SIZE);
+        if (!isGroup) {
+            return true;
+        }
+        Groups known = groups;
+        if (known == null) {
+            known = occupancy.group(members.vertices());
+            groups = known;
+        }
+        int group = node - size / Groups.SIZE;
+        return group * Groups.SIZE < members.size() && walk.freeCores(known, group) >= cores;
+    }
+
+    /// The scores that nobody can be better than, for the way in which the walk looks at the graph.
+    private long[] bounds(Walk walk) {
+        View view = walk.view();
+        if (view == View.NOW || view == View.ALLOCATED) {
+            Runnable back = walk.lookFor(View.ALLOCATED);
+            catchUp(walk);
+            back.run();
+            return allocated;
+        }
+        if (!idealKnown) {
+            Runnable back = walk.lookFor(View.EMPTY_AND_UP);
+            rankAll(walk, ideal);
+            back.run();
+            idealKnown = true;
+        }
+        return ideal;
+    }
+
+    private void rankAll(Walk walk, long[] tree) {
+        Arrays.fill(tree, none);
+        for (int place = 0; place < members.size(); place++) {
+            tree[place + size] = best(walk, place);
+        }
+        for (int node = size - 1; node > 0; node--) {
+            tree[node] = better(tree[2 * node], tree[2 * node + 1]);
+        }
+    }
+
+    private long best(Walk walk, int place) {
+        walk.ways.clear();
+        pile[0].clear();
+        if (!walk.visitReachable(members.vertex(place), shape, pile)) {
+            return none;
+        }
+        pile[0].sort(policy);
+        return pile[0].score(0);
+    }
+
+    private long better(long one, long other) {
+        return highFirst ? Math.max(one, other) : Math.min(one, other);
+    }
+
+    private void catchUp(Walk walk) {
+        if (seen < 0 || !changes.remembers(seen)) {
+            rankAll(walk, allocated);
+        } else {
+            for (long at = seen; at < changes.count(); at++) {
+                int vertex = changes.vertex(at);
+                if (changes.isExclusive(at)) {
+                    for (int i = members.from(vertex); i < members.to(vertex); i++) {
+                        update(walk, members.place(i));
+                    }
+                }
+                int own = members.placeOf(vertex);
+                if (own >= 0) {
+                    update(walk, own);
+                }
+            }
+        }
+        seen = changes.count();
+    }
+
+    private void update(Walk walk, int place) {
+        int node = place + size;
+        long now = best(walk, place);
+        if (allocated[node] == now) {
+            return;
+        }
+        allocated[node] = now;
+        for (node >>= 1; node > 0; node >>= 1) {
+            long winner = better(allocated[2 * node], allocated[2 * node + 1]);
+            if (allocated[node] == winner) {
+                return;
+            }
+            allocated[node] = winner;
+        }
+    }
+}

@@ -1,0 +1,503 @@
+package dev.sluice.graph.match;
+
+import dev.sluice.graph.Layout;
+import dev.sluice.graph.Placement;
+import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.VertexKind;
+import dev.sluice.graph.occupancy.Groups;
+import dev.sluice.graph.occupancy.Occupancy;
+import dev.sluice.graph.occupancy.Stock;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// One match: a window of time, a way of looking at the graph, and what has been found so far.
+///
+/// A vertex is asked whether it can serve what is wanted at its level. If its type is wanted, its children must serve
+/// what the request contains; if the request goes on with a slot and the vertex has children of all the slot's types, as
+/// many slots as possible are packed from them; a vertex that is not mentioned may be passed over only above the first
+/// one that is. What a vertex has chosen below itself hangs from its way; what it has found without being asked to choose
+/// goes up as candidates of whoever is above.
+///
+/// Used again and again, by one thread.
+final class Walk {
+    private final ResourceGraph graph;
+    private final Occupancy occupancy;
+    private final MatchPolicy policy;
+    private final PolicyOrder order;
+    private final Freshness freshness;
+    private final int nodeType;
+    private final boolean heedsAuxiliaries;
+
+    final Ways ways = new Ways();
+    private final Packing packing;
+    private final Collector collector;
+    private final List<Pile[]> piles = new ArrayList<>();
+
+    private Layout layout;
+    private Stock stock;
+    private View view = View.NOW;
+    private long start;
+    private long end;
+    private Eligibility eligibility = Eligibility.ALL;
+
+    private boolean estimates;
+
+    /// What the node above adds to the scores of everything below it.
+    private long nodeScore;
+
+    // What the last successful visit was worth.
+    private long visitScore;
+    private long visitFree;
+    private boolean visitExclusive;
+    private boolean visitWhole;
+    private int visitInside;
+
+    Walk(ResourceGraph graph, Occupancy occupancy, MatchPolicy policy, PolicyOrder order, Freshness freshness) {
+        this.graph = graph;
+        this.occupancy = occupancy;
+        this.policy = policy;
+        this.order = order;
+        this.freshness = freshness;
+        this.layout = occupancy.layout();
+        this.stock = occupancy.stock();
+        this.nodeType = graph.typeNumber(VertexKind.NODE);
+        this.heedsAuxiliaries = false;
+        this.packing = new Packing(ways, policy);
+        this.collector = new Collector(graph, policy, ways);
+    }
+
+    void begin(View newView, long newStart, long newEnd, Eligibility newEligibility) {
+        layout = occupancy.layout();
+        stock = occupancy.stock();
+        view = newView;
+        start = newStart;
+        end = newEnd;
+        eligibility = newEligibility;
+        nodeScore = 0;
+        ways.clear();
+    }
+
+    View view() {
+        return view;
+    }
+
+    /// Looks at the graph in another way for a while, whatever the request's constraint, and estimates slots instead of
+    /// packing them.
+    Runnable lookFor(View bound) {
+        View was = view;
+        Eligibility before = eligibility;
+        view = bound;
+        eligibility = Eligibility.ALL;
+        estimates = true;
+        return () -> {
+            view = was;
+            estimates = false;
+            eligibility = before;
+        };
+    }
+
+    Layout layout() {
+        return layout;
+    }
+
+    /// From the root down, wherever that leads.
+    boolean fromRoot(Wanted[] wanted) {
+        int root = graph.root();
+        Pile[] found = piles(0, wanted.length);
+        if (!visit(root, wanted, true, false, found, 1)) {
+            return false;
+        }
+        boolean exclusive = visitExclusive;
+        boolean whole = visitWhole;
+        // The root has nobody above it: if it was itself wanted, that is all there is to choose from.
+        int own = Wanted.indexOf(wanted, graph.typeNumber(root));
+        if (own >= 0) {
+            found[own].add(ways.add(root, visitFree, exclusive, whole, visitInside), visitScore, visitFree);
+        }
+        return finish(wanted, found, exclusive, whole);
+    }
+
+    /// Chooses the best of what was found for the whole request.
+    boolean finish(Wanted[] wanted, Pile[] found, boolean rootIsExclusive, boolean rootIsWhole) {
+        int chosen = choose(wanted, found);
+        if (chosen == Ways.NONE) {
+            return false;
+        }
+        collector.start(layout, rootIsExclusive, rootIsWhole);
+        collector.collect(chosen, graph.root());
+        return true;
+    }
+
+    /// Of the match that has just succeeded.
+    Placement placement() {
+        return collector.build();
+    }
+
+    Pile[] piles(int depth, int count) {
+        while (piles.size() <= depth) {
+            piles.add(new Pile[0]);
+        }
+        Pile[] at = piles.get(depth);
+        if (at.length < count) {
+            at = Arrays.copyOf(at, count);
+            for (int i = 0; i < count; i++) {
+                at[i] = at[i] == null ? new Pile() : at[i];
+            }
+            piles.set(depth, at);
+        }
+        for (int i = 0; i < count; i++) {
+            at[i].clear();
+        }
+        return at;
+    }
+
+    /// Looks at a vertex as if a walk from the root had come by, if one would.
+    ///
+    /// @return whether anything came of it
+    boolean visitReachable(int vertex, Wanted[] wanted, Pile[] found) {
+        Reach above = reach(graph.parent(vertex), wanted);
+        if (above == Reach.NOT) {
+            return false;
+        }
+        nodeScore = order.scoreFromAbove(vertex);
+        boolean served = consider(vertex, wanted, true, above == Reach.EXCLUSIVELY, found, 1);
+        nodeScore = 0;
+        return served;
+    }
+
+    /// How a walk comes past a vertex that is not wanted itself, if it does.
+    private enum Reach {
+        NOT,
+        SHARED,
+        EXCLUSIVELY
+    }
+
+    private Reach reach(int vertex, Wanted[] wanted) {
+        if (vertex == ResourceGraph.NO_VERTEX) {
+            return Reach.SHARED;
+        }
+        Reach above = reach(graph.parent(vertex), wanted);
+        // Below a vertex that is wanted itself, only what the request contains is looked for.
+        if (above == Reach.NOT || Wanted.indexOf(wanted, graph.typeNumber(vertex)) >= 0) {
+            return Reach.NOT;
+        }
+        boolean whole = asksForAll(vertex, wanted, -1);
+        boolean exclusive = whole || above == Reach.EXCLUSIVELY;
+        if (!isUsable(vertex, exclusive, whole, wanted, -1)) {
+            return Reach.NOT;
+        }
+        return exclusive ? Reach.EXCLUSIVELY : Reach.SHARED;
+    }
+
+    boolean isRootExclusive(Wanted[] wanted) {
+        return asksForAll(graph.root(), wanted, -1);
+    }
+
+    void seek(Ranking ranking, Wanted wanted, boolean whole) {
+        ranking.seek(wanted, whole, view, start, end);
+    }
+
+    /// A child that may be wanted itself or lead to something that is.
+    ///
+    /// @return whether anything came of it
+    private boolean consider(
+            int child, Wanted[] wanted, boolean pristine, boolean exclusive, Pile[] found, int depth) {
+        int own = Wanted.indexOf(wanted, graph.typeNumber(child));
+        if (own >= 0 && wanted[own].with.length == 0) {
+            return considerLeaf(child, wanted, own, exclusive, found[own]);
+        }
+        if (!visit(child, wanted, pristine, exclusive, found, depth)) {
+            return false;
+        }
+        if (own >= 0) {
+            found[own].add(
+                    ways.add(child, visitFree, visitExclusive, visitWhole, visitInside), visitScore, visitFree);
+        }
+        return true;
+    }
+
+    /// One that is wanted as it is.
+    private boolean considerLeaf(int vertex, Wanted[] wanted, int own, boolean exclusive, Pile pile) {
+        boolean whole = asksForAll(vertex, wanted, own);
+        if (!isUsable(vertex, exclusive || whole, whole, wanted, own)) {
+            return false;
+        }
+        boolean takesAll = whole || (exclusive && !graph.isDivisible(vertex));
+        long free = free(vertex);
+        pile.add(ways.add(vertex, free, takesAll, whole, Ways.NONE), order.score(vertex, nodeScore), free);
+        return true;
+    }
+
+    boolean visit(int vertex, Wanted[] wanted, boolean pristine, boolean exclusive, Pile[] above, int depth) {
+        int own = Wanted.indexOf(wanted, graph.typeNumber(vertex));
+        boolean whole = asksForAll(vertex, wanted, own);
+        boolean takesAll = exclusive || whole;
+        Wanted[] next = own >= 0 ? wanted[own].with : wanted;
+        int slot = slotPackedHere(vertex, next);
+        if (slot < 0 && own < 0 && !pristine) {
+            return false;
+        }
+        if (!isUsable(vertex, takesAll, whole, wanted, own)) {
+            return false;
+        }
+        long scoreAbove = nodeScore;
+        if (policy.nodeCentric() && graph.typeNumber(vertex) == nodeType) {
+            nodeScore = order.scoreBelow(vertex);
+        }
+        Pile[] found = piles(2 * depth, next.length);
+        boolean served = slot >= 0
+                ? packSlots(vertex, next, slot, found, depth)
+                : explore(vertex, next, own < 0 && pristine, takesAll, 1, found, depth);
+        nodeScore = scoreAbove;
+        if (!served) {
+            return false;
+        }
+        int inside = Ways.NONE;
+        if (own < 0) {
+            for (int i = 0; i < next.length; i++) {
+                above[i].addAll(found[i]);
+            }
+        } else if (next.length > 0) {
+            inside = choose(next, found);
+            if (inside == Ways.NONE) {
+                return false;
+            }
+        }
+        visitFree = free(vertex);
+        visitScore = order.score(vertex, nodeScore);
+        visitExclusive = whole || (takesAll && !graph.isDivisible(vertex));
+        visitWhole = whole;
+        visitInside = inside;
+        return visitFree > 0;
+    }
+
+    private boolean asksForAll(int vertex, Wanted[] wanted, int own) {
+        return (own >= 0 && wanted[own].isExclusive)
+                || (policy.nodeExclusive() && graph.typeNumber(vertex) == nodeType);
+    }
+
+    /// Which of the slots that come next is packed from this vertex's children: the first one all of whose parts are
+    /// right below, or -1.
+    private int slotPackedHere(int vertex, Wanted[] next) {
+        for (int i = 0; i < next.length; i++) {
+            if (next[i].isSlot && holdsAll(vertex, next[i].with)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    boolean holdsAll(int vertex, Wanted[] parts) {
+        for (Wanted part : parts) {
+            if (!layout.hasChildOfType(vertex, part.type)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// @param exclusive whether the vertex would be taken from everybody else
+    /// @param whole whether that was asked for outright; a pool is otherwise shared even inside of a slot
+    boolean isUsable(int vertex, boolean exclusive, boolean whole, Wanted[] wanted, int own) {
+        if (graph.isDown(vertex) && view.seesStatus()) {
+            return false;
+        }
+        if (!eligibility.admits(vertex) || free(vertex) == 0 || !hasEnough(vertex, wanted, own)) {
+            return false;
+        }
+        if (heedsAuxiliaries && !isServedByAuxiliaries(vertex)) {
+            return false;
+        }
+        boolean claims = exclusive && (whole || !graph.isDivisible(vertex));
+        boolean concerned = own >= 0 || Wanted.hasSlots(wanted);
+        return !claims || !concerned || !view.seesHoldings() || isUnused(vertex);
+    }
+
+    /// Whether what the vertex depends on in other subsystems, such as its power supply, is up and nobody else's own.
+    private boolean isServedByAuxiliaries(int vertex) {
+        for (int edge = graph.firstAuxiliaryIn(vertex);
+                edge != ResourceGraph.NO_EDGE;
+                edge = graph.nextAuxiliaryIn(edge)) {
+            int above = graph.source(edge);
+            if ((graph.isDown(above) && view.seesStatus()) || free(above) == 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// Whether there can be enough of everything below the vertex for one of what is wanted.
+    private boolean hasEnough(int vertex, Wanted[] wanted, int own) {
+        if (layout.inner(vertex) == Layout.NOT_INNER || (own < 0 && wanted.length > 1)) {
+            return true;
+        }
+        Wanted one = wanted[Math.max(own, 0)];
+        if (view == View.PLANNED) {
+            int core = occupancy.coreType();
+            long cores = core == Layout.NOT_COUNTED ? 0 : one.need(core, layout);
+            return cores == 0 || occupancy.freeCores(vertex, start, end) >= cores;
+        }
+        for (int counted = 0; counted < layout.countedCount() && knowsStock(); counted++) {
+            long need = one.need(counted, layout);
+            if (need > 0 && need > inStock(vertex, counted)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// Whether what is in stock, or is there at all, bounds what can be had.
+    boolean knowsStock() {
+        return view != View.PLANNED && (!view.seesHoldings() || occupancy.isStockReliable());
+    }
+
+    private long inStock(int vertex, int counted) {
+        return view.seesHoldings() ? stock.free(vertex, counted) : layout.total(vertex, counted);
+    }
+
+    private boolean isUnused(int vertex) {
+        return switch (view) {
+            case NOW -> !occupancy.isAllocated(vertex) && occupancy.isUnused(vertex, start, end);
+            case PLANNED -> occupancy.isUnused(vertex, start, end);
+            case ALLOCATED -> !occupancy.isAllocated(vertex);
+            case EMPTY, EMPTY_AND_UP -> true;
+        };
+    }
+
+    long free(int vertex) {
+        return switch (view) {
+            case NOW -> occupancy.freeNow(vertex, start, end);
+            case PLANNED -> occupancy.free(vertex, start, end);
+            case ALLOCATED -> occupancy.notAllocated(vertex);
+            case EMPTY, EMPTY_AND_UP -> graph.size(vertex);
+        };
+    }
+
+    /// How many cores a vertex may have free in the window.
+    long freeCores(int vertex) {
+        return occupancy.freeCores(vertex, start, end);
+    }
+
+    long freeCores(Groups groups, int group) {
+        return groups.freeCores(group, start, end);
+    }
+
+    /// @param multiple how many times the wanted will be served: once per slot
+    /// @return whether a leaf was reached or anything was found
+    private boolean explore(
+            int vertex, Wanted[] wanted, boolean pristine, boolean exclusive, long multiple, Pile[] found, int depth) {
+        if (wanted.length == 0) {
+            return true;
+        }
+        if (policy.stopsEarly()) {
+            exploreFreshFirst(vertex, wanted, pristine, exclusive, multiple, found, depth);
+        } else if (!pristine && !Wanted.hasSlots(wanted) && order.isFixed()) {
+            exploreBestFirst(vertex, wanted, exclusive, multiple, found, depth);
+        } else {
+            for (int edge = graph.firstOut(vertex); edge != ResourceGraph.NO_EDGE; edge = graph.nextOut(edge)) {
+                if (graph.isContainment(edge)) {
+                    consider(graph.target(edge), wanted, pristine, exclusive, found, depth + 1);
+                }
+            }
+        }
+        for (int i = 0; i < wanted.length; i++) {
+            if (found[i].size() > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void exploreFreshFirst(
+            int vertex, Wanted[] wanted, boolean pristine, boolean exclusive, long multiple, Pile[] found, int depth) {
+        Freshness.Visitor children = freshness.childrenOf(vertex, depth);
+        while (children.advance(wanted, this)) {
+            consider(children.vertex(), wanted, pristine, exclusive, found, depth + 1);
+            if (isEnough(wanted, multiple, found)) {
+                break;
+            }
+        }
+    }
+
+    /// Where what is wanted can only be the children themselves, the best of them come first, and the search ends as soon
+    /// as there are enough.
+    private void exploreBestFirst(
+            int vertex, Wanted[] wanted, boolean exclusive, long multiple, Pile[] found, int depth) {
+        for (int child : order.childrenOf(vertex)) {
+            if (consider(child, wanted, false, exclusive, found, depth + 1)
+                    && isEnoughWhole(wanted, multiple, found)) {
+                break;
+            }
+        }
+    }
+
+    private static boolean isEnough(Wanted[] wanted, long multiple, Pile[] found) {
+        for (int i = 0; i < wanted.length; i++) {
+            if (found[i].total() / multiple < wanted[i].most) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// As vertices are given away whole, each of the slots may waste almost one of the largest.
+    private boolean isEnoughWhole(Wanted[] wanted, long multiple, Pile[] found) {
+        for (int i = 0; i < wanted.length; i++) {
+            if (estimates && found[i].size() < wanted[i].most) {
+                return false;
+            }
+            long perSlot = wanted[i].most + found[i].largest() - 1;
+            if (found[i].total() / multiple < perSlot) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// Packs as many slots as the vertex's children allow, the best children first.
+    private boolean packSlots(int vertex, Wanted[] next, int slot, Pile[] found, int depth) {
+        Wanted packed = next[slot];
+        Pile[] inside = piles(2 * depth + 1, packed.with.length);
+        if (!explore(vertex, packed.with, false, true, packed.most, inside, depth)) {
+            return false;
+        }
+        if (estimates) {
+            packing.estimate(packed, inside, layout, found[slot]);
+        } else {
+            packing.pack(packed, inside, graph, found[slot]);
+        }
+        return found[slot].size() > 0;
+    }
+
+    /// Takes the best of what was found, as many as each of the wanted wants.
+    ///
+    /// @return the first of the list of all that is chosen, or [Ways#NONE] if something is missing
+    private int choose(Wanted[] wanted, Pile[] found) {
+        int first = Ways.NONE;
+        int last = Ways.NONE;
+        for (int i = 0; i < wanted.length; i++) {
+            Pile pile = found[i];
+            long missing = wanted[i].count.largestAvailable(pile.total());
+            if (missing == 0) {
+                return Ways.NONE;
+            }
+            pile.sort(policy);
+            for (int j = 0; missing > 0; j++) {
+                for (int way = pile.way(j); way != Ways.NONE; way = ways.next(way)) {
+                    if (!wanted[i].isSlot && !ways.isExclusive(way)) {
+                        ways.setAmount(way, Math.min(ways.amount(way), missing));
+                    }
+                    if (last == Ways.NONE) {
+                        first = way;
+                    } else {
+                        ways.setNext(last, way);
+                    }
+                    last = way;
+                }
+                missing -= pile.count(j);
+            }
+        }
+        return first;
+    }
+}

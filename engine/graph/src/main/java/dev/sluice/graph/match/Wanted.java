@@ -1,0 +1,107 @@
+package dev.sluice.graph.match;
+
+import dev.sluice.graph.Layout;
+import dev.sluice.graph.ResourceGraph;
+import dev.sluice.jobspec.Count;
+import dev.sluice.jobspec.ResourceRequest;
+import java.util.List;
+
+/// A requested resource in the numbers of one graph, with what one such resource must at least have below it.
+final class Wanted {
+    /// The type of slots, which are not in the graph.
+    static final int SLOT = -2;
+
+    /// A type that the graph does not have.
+    static final int UNKNOWN = -3;
+
+    static final Wanted[] NOTHING = {};
+
+    /// More than any machine has of anything, and far from overflowing when multiplied by a count.
+    private static final long NEED_MAX = 1L << 31;
+
+    final int type;
+    final boolean isSlot;
+    final boolean isOrSlot;
+    final boolean isExclusive;
+    final Count count;
+    /// The largest acceptable count.
+    final long most;
+
+    final Wanted[] with;
+    final boolean hasSlotsWithin;
+
+    /// Of each counted type, what one of these needs at least.
+    private final long[] needs;
+
+    private Wanted(ResourceRequest request, ResourceGraph graph, Layout layout, boolean inSlot) {
+        this.isSlot = request.isSlot();
+        this.isOrSlot = request.type().equals(ResourceRequest.OR_SLOT);
+        int number = isSlot ? SLOT : graph.typeNumber(request.type());
+        this.type = !isSlot && number < 0 ? UNKNOWN : number;
+        this.isExclusive = request.exclusive().orElse(false);
+        this.count = request.count();
+        this.most = count.largestAvailable(count.max());
+        this.with = compile(request.with(), graph, layout, inSlot || isSlot);
+        this.hasSlotsWithin = hasSlots(with);
+        this.needs = needs(with, layout);
+        boolean whole = isExclusive || (inSlot && !isSlot);
+        for (int i = 0; i < needs.length && whole && type >= 0; i++) {
+            needs[i] = Math.max(needs[i], Math.min(layout.leastTotal(type, i), NEED_MAX));
+        }
+    }
+
+    static Wanted[] compile(List<ResourceRequest> requests, ResourceGraph graph, Layout layout) {
+        return compile(requests, graph, layout, false);
+    }
+
+    private static Wanted[] compile(
+            List<ResourceRequest> requests, ResourceGraph graph, Layout layout, boolean inSlot) {
+        Wanted[] wanted = new Wanted[requests.size()];
+        for (int i = 0; i < wanted.length; i++) {
+            wanted[i] = new Wanted(requests.get(i), graph, layout, inSlot);
+        }
+        return wanted;
+    }
+
+    /// What all of a list need together, of each counted type.
+    static long[] needs(Wanted[] list, Layout layout) {
+        long[] needs = new long[layout.countedCount()];
+        boolean either = list.length > 1 && hasSlots(list);
+        for (Wanted part : list) {
+            long least = Math.min(part.count.min(), NEED_MAX);
+            int counted = layout.counted(part.type);
+            for (int i = 0; i < needs.length; i++) {
+                // A counted resource is asked for by amount, not by vertex.
+                long each = counted == i ? 1 : part.needs[i];
+                long all = Math.min(each * least, NEED_MAX);
+                // Of several slots any may be the one that is granted.
+                needs[i] = either ? 0 : Math.min(needs[i] + all, NEED_MAX);
+            }
+        }
+        return needs;
+    }
+
+    static boolean hasSlots(Wanted[] list) {
+        for (Wanted wanted : list) {
+            if (wanted.isSlot) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// The first in the list of a type, or -1.
+    static int indexOf(Wanted[] list, int type) {
+        for (int i = 0; i < list.length; i++) {
+            if (list[i].type == type) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /// What one of these needs at least of a counted type, itself included if it is of that type.
+    long need(int counted, Layout layout) {
+        return layout.counted(type) == counted ? 1 : needs[counted];
+    }
+}

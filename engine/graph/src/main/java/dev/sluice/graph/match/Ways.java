@@ -1,0 +1,82 @@
+package dev.sluice.graph.match;
+
+import java.util.Arrays;
+
+/// Vertices that a match has found, each with what it has chosen below itself: lists in arrays, gone with the match.
+final class Ways {
+    static final int NONE = -1;
+
+    private int[] vertices = new int[256];
+    private long[] amounts = new long[256];
+    private byte[] flags = new byte[256];
+    private int[] inside = new int[256];
+    private int[] next = new int[256];
+    private int count;
+
+    private static final int EXCLUSIVE = 1;
+    private static final int WHOLE = 2;
+
+    void clear() {
+        count = 0;
+    }
+
+    /// @param isExclusive whether nobody else may use the vertex
+    /// @param isWhole whether that was asked for outright, so that all below comes with it
+    /// @param chosen the first of what is chosen below it
+    int add(int vertex, long amount, boolean isExclusive, boolean isWhole, int chosen) {
+        if (count == vertices.length) {
+            grow();
+        }
+        vertices[count] = vertex;
+        amounts[count] = amount;
+        flags[count] = (byte) ((isExclusive ? EXCLUSIVE : 0) | (isWhole ? WHOLE : 0));
+        inside[count] = chosen;
+        next[count] = NONE;
+        return count++;
+    }
+
+    int vertex(int way) {
+        return vertices[way];
+    }
+
+    long amount(int way) {
+        return amounts[way];
+    }
+
+    void setAmount(int way, long amount) {
+        amounts[way] = amount;
+    }
+
+    boolean isExclusive(int way) {
+        return (flags[way] & EXCLUSIVE) != 0;
+    }
+
+    boolean isWhole(int way) {
+        return (flags[way] & WHOLE) != 0;
+    }
+
+    int inside(int way) {
+        return inside[way];
+    }
+
+    int next(int way) {
+        return next[way];
+    }
+
+    void setNext(int way, int following) {
+        next[way] = following;
+    }
+
+    /// A copy that is in no list yet.
+    int copy(int way, long amount) {
+        return add(vertices[way], amount, isExclusive(way), isWhole(way), inside[way]);
+    }
+
+    private void grow() {
+        vertices = Arrays.copyOf(vertices, 2 * count);
+        amounts = Arrays.copyOf(amounts, 2 * count);
+        flags = Arrays.copyOf(flags, 2 * count);
+        inside = Arrays.copyOf(inside, 2 * count);
+        next = Arrays.copyOf(next, 2 * count);
+    }
+}
