@@ -3,17 +3,16 @@ package dev.sluice.graph;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
 /// The names and paths of vertices, and which vertex a path leads to.
 ///
-/// A name follows from kind and id, a path from the parent's path and the name; only what differs is kept as text. To
-/// find a vertex, its path is walked down from the root, or from the longest part of it that some vertex has as a path
-/// of
-/// its own. Each step is a look into a table of (parent, name), which is made when first asked for: five bytes a
-/// vertex,
-/// no text.
+/// A name follows from kind and id, a path from the parent's path and the name; only what differs is kept as
+/// text. To find a vertex, its path is walked down from the root, or from the longest part of it that some
+/// vertex has as a path of its own. Each step is a look into a table of (parent, name), which is made when
+/// first asked for: five bytes a vertex, no text.
 final class Names {
     private static final int EMPTY = -1;
 
@@ -26,6 +25,7 @@ final class Names {
     private final Map<Integer, String> ownNames = new HashMap<>();
     private final Map<PathKey, String> ownPaths = new LinkedHashMap<>();
     private final Map<String, Integer> byOwnPath = new HashMap<>();
+    private final Map<String, Integer> byOtherPath = new HashMap<>();
 
     // Open addressing; a slot holds a vertex. Empty until first asked.
     private int[] children = new int[0];
@@ -47,7 +47,9 @@ final class Names {
     void setPath(int vertex, String subsystem, String path) {
         ownPaths.put(new PathKey(vertex, subsystem), path);
         if (subsystem.equals(graph.dominant())) {
-            byOwnPath.putIfAbsent(path, vertex);
+            byOwnPath.merge(path, vertex, this::firstLive);
+        } else {
+            byOtherPath.merge(path, vertex, this::firstLive);
         }
     }
 
@@ -102,6 +104,44 @@ final class Names {
     }
 
     int find(String path) {
+        int vertex = findInDominant(path);
+        return vertex == ResourceGraph.NO_VERTEX && graph.subsystemCount() > 1 ? findInAuxiliary(path) : vertex;
+    }
+
+    /// Subsystems beside the dominant one are small and rarely asked for: their edges are followed one by
+    /// one.
+    private int findInAuxiliary(String path) {
+        int listed = live(byOtherPath.getOrDefault(path, ResourceGraph.NO_VERTEX));
+        List<String> subsystems = graph.subsystems();
+        for (int i = 1; i < subsystems.size() && listed == ResourceGraph.NO_VERTEX; i++) {
+            int root = graph.root(subsystems.get(i));
+            if (root != ResourceGraph.NO_VERTEX && path.startsWith("/")) {
+                listed = follow(root, path, i);
+            }
+        }
+        return listed;
+    }
+
+    private int follow(int root, String path, int subsystem) {
+        int end = rootEnd(path);
+        int vertex = end > 1 && graph.name(root).contentEquals(path.substring(1, end)) ? root : ResourceGraph.NO_VERTEX;
+        while (vertex != ResourceGraph.NO_VERTEX && end < path.length()) {
+            int slash = path.indexOf('/', end + 1);
+            int stop = slash < 0 ? path.length() : slash;
+            String name = path.substring(end + 1, stop);
+            int edge = graph.firstOut(vertex);
+            while (edge != ResourceGraph.NO_EDGE
+                    && !(graph.subsystemNumber(edge) == subsystem
+                            && graph.name(graph.target(edge)).equals(name))) {
+                edge = graph.nextOut(edge);
+            }
+            vertex = edge == ResourceGraph.NO_EDGE ? ResourceGraph.NO_VERTEX : graph.target(edge);
+            end = stop;
+        }
+        return vertex;
+    }
+
+    private int findInDominant(String path) {
         int end = path.length();
         int vertex = ResourceGraph.NO_VERTEX;
         if (!byOwnPath.isEmpty()) {
@@ -127,6 +167,10 @@ final class Names {
                 && end > start
                 && graph.name(vertex).contentEquals(path.substring(start, end))
                 && ownPath(vertex, graph.dominant()).isEmpty();
+    }
+
+    private int firstLive(int one, int other) {
+        return graph.isRemoved(one) ? other : one;
     }
 
     private int live(int vertex) {

@@ -10,16 +10,19 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.IntConsumer;
 
-/// The structure of a machine: vertices, and edges between them in one or more subsystems, of which one is dominant: it
-/// gives every vertex its place. That is containment, unless the graph was made to be seen through another one.
+/// The structure of a machine: vertices, and edges between them in one or more subsystems, of which one is
+/// dominant: it gives every vertex its place. That is containment, unless the graph was made to be seen
+/// through another one.
 ///
-/// Vertices and edges are dense numbers from zero on. What is known of them lies in primitive arrays: a machine of ten
-/// thousand nodes has a million vertices, and an object for each would cost more than the machine's whole state. What
-/// many vertices share (type, basename, unit, size) is a [VertexKind], of which there are a handful; names and paths
-/// follow from kind, id and parent, and are kept as text only where they differ from that.
+/// Vertices and edges are dense numbers from zero on. What is known of them lies in primitive arrays: a
+/// machine of ten thousand nodes has a million vertices, and an object for each would cost more than the
+/// machine's whole state. What many vertices share (type, basename, unit, size) is a [VertexKind], of which
+/// there are a handful; names and paths follow from kind, id and parent, and are kept as text only where they
+/// differ from that.
 ///
-/// The out-edges of a vertex form a list in the order of their making, which is the order in which results are printed.
-/// What is removed leaves its numbers behind, so that all others stay what they are. Not thread-safe.
+/// The out-edges of a vertex form a list in the order of their making, which is the order in which results
+/// are printed. What is removed leaves its numbers behind, so that all others stay what they are. Not
+/// thread-safe.
 public final class ResourceGraph {
     public static final String CONTAINMENT = "containment";
     public static final int NO_VERTEX = -1;
@@ -27,8 +30,8 @@ public final class ResourceGraph {
     public static final int NO_RANK = -1;
     public static final int NO_TYPE = Kinds.UNKNOWN;
 
-    /// Above this an `int` index into two longs per vertex would overflow; a thousand times the largest machine we
-    /// know.
+    /// Above this an `int` index into two longs per vertex would overflow; a thousand times the largest
+    /// machine we know.
     static final int VERTICES_MAX = 1 << 29;
 
     private static final byte DOWN = 1;
@@ -240,6 +243,11 @@ public final class ResourceGraph {
 
     public VertexKind kind(int vertex) {
         return kinds.kind(kindOf[vertex]);
+    }
+
+    /// A number that all vertices of a kind share.
+    public int kindNumber(int vertex) {
+        return kindOf[vertex];
     }
 
     public String type(int vertex) {
@@ -456,7 +464,8 @@ public final class ResourceGraph {
         return found;
     }
 
-    /// All that hangs below the vertex in the dominant subsystem, children before parents, the vertex itself last.
+    /// All that hangs below the vertex in the dominant subsystem, children before parents, the vertex itself
+    /// last.
     public void forEachBelow(int vertex, IntConsumer action) {
         int edge = firstOut(vertex);
         while (edge != NO_EDGE) {

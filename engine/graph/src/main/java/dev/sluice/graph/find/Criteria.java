@@ -1,6 +1,7 @@
 package dev.sluice.graph.find;
 
 import java.util.List;
+import java.util.OptionalLong;
 
 /// What is looked for.
 public sealed interface Criteria {
@@ -20,11 +21,44 @@ public sealed interface Criteria {
         }
     }
 
+    /// Whether the counts that are kept at vertices are asked for, with `agfilter=true`.
+    default boolean wantsCounts() {
+        return switch (this) {
+            case Predicate(var key, var value) -> key == Key.AGFILTER && isTrue(value);
+            case And(var operands) -> operands.stream().anyMatch(Criteria::wantsCounts);
+            case Or(var operands) -> operands.stream().anyMatch(Criteria::wantsCounts);
+        };
+    }
+
+    /// The job that a predicate is about; the last one if there are several.
+    default OptionalLong job() {
+        return switch (this) {
+            case Predicate(var key, var value) ->
+                key.word.startsWith("jobid-") ? OptionalLong.of(Long.parseLong(value)) : OptionalLong.empty();
+            case And(var operands) -> lastJob(operands);
+            case Or(var operands) -> lastJob(operands);
+        };
+    }
+
+    private static OptionalLong lastJob(List<Criteria> operands) {
+        OptionalLong last = OptionalLong.empty();
+        for (Criteria operand : operands) {
+            OptionalLong job = operand.job();
+            last = job.isPresent() ? job : last;
+        }
+        return last;
+    }
+
+    static boolean isTrue(String value) {
+        return value.equalsIgnoreCase("true") || value.equalsIgnoreCase("t");
+    }
+
     /// What a predicate may be about.
     enum Key {
         STATUS("status"),
         SCHED_NOW("sched-now"),
         SCHED_FUTURE("sched-future"),
+        AGFILTER("agfilter"),
         NAMES("names"),
         JOBID_ALLOC("jobid-alloc"),
         JOBID_SPAN("jobid-span"),

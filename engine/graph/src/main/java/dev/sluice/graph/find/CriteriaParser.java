@@ -108,6 +108,7 @@ public final class CriteriaParser {
             case STATUS -> List.of("up", "down").contains(word);
             case SCHED_NOW -> List.of("allocated", "free").contains(word);
             case SCHED_FUTURE -> List.of("reserved", "free").contains(word);
+            case AGFILTER -> List.of("true", "t", "false", "f").contains(word);
             case JOBID_ALLOC, JOBID_SPAN, JOBID_TAG, JOBID_RESERVED -> word.matches("\\d{1,18}");
             case PROPERTY -> !value.isEmpty();
             case NAMES -> isHostlist(value);

@@ -5,10 +5,22 @@ import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.occupancy.Occupancy;
 import dev.sluice.jobspec.set.Hostlist;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
 
 /// Finds the vertices that meet criteria, together with what contains them.
 public final class Finder {
+    /// Names with higher numbers are hardly ever shared.
+    private static final long KNOWN_IDS = 1 << 20;
+
+    /// What was found.
+    ///
+    /// @param counts by vertex and type, such as `used:3, total:8`; empty unless asked for
+    public record Found(Placement placement, Map<Integer, Map<String, String>> counts) {}
+
     private final ResourceGraph graph;
     private final Occupancy occupancy;
     private final BitSet allocated;
@@ -26,6 +38,29 @@ public final class Finder {
         Placement.Builder result = Placement.builder();
         collect(graph.root(), ResourceGraph.NO_EDGE, 1, found, result);
         return result.build();
+    }
+
+    /// What is found with the counts of some types at each vertex, if the criteria ask for them. Only a
+    /// vertex with something below it keeps counts; others are not found then.
+    public Found find(Criteria criteria, Set<String> countedTypes, long now) {
+        if (!criteria.wantsCounts()) {
+            return new Found(find(criteria), Map.of());
+        }
+        BitSet found = evaluate(criteria);
+        found.andNot(where(vertex -> graph.firstOut(vertex) == ResourceGraph.NO_EDGE));
+        Placement.Builder result = Placement.builder();
+        collect(graph.root(), ResourceGraph.NO_EDGE, 1, found, result);
+        Placement placement = result.build();
+        BitSet used = new BitSet(graph.vertexCount());
+        OptionalLong job = criteria.job();
+        for (Occupancy.Holding holding : occupancy.holdings()) {
+            boolean counts =
+                    job.isPresent() ? holding.job() == job.getAsLong() : holding.start() <= now && now < holding.end();
+            if (counts) {
+                mark(holding.placement(), used);
+            }
+        }
+        return new Found(placement, new Counts(graph, countedTypes, used).at(placement));
     }
 
     private boolean collect(int vertex, int edge, int depth, BitSet found, Placement.Builder result) {
@@ -60,7 +95,11 @@ public final class Finder {
     private BitSet matching(Criteria.Predicate predicate) {
         String value = predicate.value().toLowerCase(Locale.ROOT);
         return switch (predicate.key()) {
-            case STATUS -> where(vertex -> graph.isDown(vertex) == value.equals("down"));
+            case STATUS -> {
+                BitSet down = down();
+                yield value.equals("down") ? down : where(vertex -> !down.get(vertex));
+            }
+            case AGFILTER -> where(_ -> Criteria.isTrue(value));
             case SCHED_NOW -> where(vertex -> allocated.get(vertex) == value.equals("allocated"));
             case SCHED_FUTURE -> where(vertex -> reserved.get(vertex) == value.equals("reserved"));
             case JOBID_ALLOC -> heldBy(Long.parseLong(value), false);
@@ -84,8 +123,28 @@ public final class Finder {
         return found;
     }
 
+    /// What is down, and what is below it.
+    private BitSet down() {
+        BitSet down = new BitSet(graph.vertexCount());
+        for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
+            if (graph.isDown(vertex) && !down.get(vertex)) {
+                graph.forEachBelow(vertex, down::set);
+            }
+        }
+        return down;
+    }
+
+    /// Most vertices share their names with others of their kind, so that few need be looked up.
     private BitSet named(Hostlist names) {
-        return where(vertex -> names.contains(graph.name(vertex)));
+        Map<Long, Boolean> known = new HashMap<>();
+        return where(vertex -> {
+            long id = graph.id(vertex);
+            if (graph.hasOwnName(vertex) || id < -1 || id >= KNOWN_IDS) {
+                return names.contains(graph.name(vertex));
+            }
+            long key = graph.kindNumber(vertex) * (KNOWN_IDS + 1) + id + 1;
+            return known.computeIfAbsent(key, _ -> names.contains(graph.name(vertex)));
+        });
     }
 
     private BitSet heldBy(long job, boolean isReserved) {
@@ -109,8 +168,8 @@ public final class Finder {
         return placed;
     }
 
-    /// The vertices that keep count of what a job takes below them. A job that has given all of that back counts
-    /// nowhere.
+    /// The vertices that keep count of what a job takes below them. A job that has given all of that back
+    /// counts nowhere.
     private BitSet countedFor(long job) {
         BitSet counted = placedFor(job);
         if (heldBy(job, false).isEmpty() && heldBy(job, true).isEmpty()) {

@@ -15,6 +15,15 @@ public record JgfListing(ResourceGraph part, BitSet exclusive, Idset freeRanks, 
         exclusive = (BitSet) exclusive.clone();
     }
 
+    /// Whether everything of the rank that a listed vertex has, or the node above it, was given back already.
+    public boolean isFree(int listed) {
+        int vertex = listed;
+        while (vertex != ResourceGraph.NO_VERTEX && part.rank(vertex) < 0) {
+            vertex = part.parent(vertex);
+        }
+        return vertex != ResourceGraph.NO_VERTEX && freeRanks.contains(part.rank(vertex));
+    }
+
     /// For files that do not say by themselves that they are in shorthand.
     public JgfListing inShorthand() {
         return new JgfListing(part, exclusive, freeRanks, true);

@@ -7,9 +7,12 @@ import dev.sluice.jobspec.set.Idset;
 import dev.sluice.jobspec.set.MalformedTextException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// Reads a JSON Graph Format file as flux-sched writes and reads it (RFC 40), in one pass over the text.
 ///
@@ -52,9 +55,19 @@ public final class JgfReader {
         return JsonInput.read(text, source, json -> new JgfReader(json).readFile());
     }
 
-    /// Reads a listing that is a part of another file, from its opening brace on.
-    static JgfListing readListing(JsonInput json) throws IOException {
-        return new JgfReader(json).readFile();
+    /// Reads the scheduler's own part of an RFC 20 resource set; empty if there is none that lists a graph.
+    public static Optional<JgfListing> readScheduling(String text, String source) {
+        return JsonInput.read(text, source, json -> {
+            List<JgfListing> found = new ArrayList<>();
+            json.object("the resource set", field -> {
+                if (field.equals("scheduling") && json.isObject()) {
+                    found.add(new JgfReader(json).readFile());
+                } else {
+                    json.skip();
+                }
+            });
+            return found.isEmpty() ? Optional.<JgfListing>empty() : Optional.of(found.getLast());
+        });
     }
 
     private static ResourceGraph whole(JgfListing listing, String source) {
@@ -162,8 +175,8 @@ public final class JgfReader {
         addEdge(vertex(ends[0], at), vertex(ends[1], at), subsystem, at);
     }
 
-    /// In containment the paths say which way an edge leads. Some writers list each edge in both directions; the one
-    /// that leads up says nothing new.
+    /// In containment the paths say which way an edge leads. Some writers list each edge in both directions;
+    /// the one that leads up says nothing new.
     private void addEdge(int source, int target, String subsystem, JsonLocation at) {
         if (!subsystem.equals(ResourceGraph.CONTAINMENT)) {
             graph.addEdge(source, target, subsystem);

@@ -7,7 +7,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
 
-/// A part of the graph in JGF, as flux-sched writes it: children before parents, and without whatever has its default.
+/// A part of the graph in JGF, as flux-sched writes it: children before parents, and without whatever has its
+/// default.
 public final class JgfWriter {
 
     /// Large enough that writing it out costs little, small enough to stay in a cache.
@@ -17,32 +18,47 @@ public final class JgfWriter {
 
     /// `jgf`: nothing if the placement is empty.
     public static String write(ResourceGraph graph, Placement placement) {
-        return line(graph, placement, false);
+        return line(graph, placement, false, Map.of());
+    }
+
+    /// `jgf` with counts at vertices, by vertex and type, as a search may ask for them.
+    public static String write(ResourceGraph graph, Placement placement, Map<Integer, Map<String, String>> counts) {
+        return line(graph, placement, false, counts);
     }
 
     /// `jgf_shorthand`: without what is below a vertex that the job has to itself.
     public static String writeShorthand(ResourceGraph graph, Placement placement) {
-        return line(graph, placement, true);
+        return line(graph, placement, true, Map.of());
     }
 
-    private static String line(ResourceGraph graph, Placement placement, boolean shorthand) {
+    private static String line(
+            ResourceGraph graph, Placement placement, boolean shorthand, Map<Integer, Map<String, String>> counts) {
         if (placement.size() == 0) {
             return "";
         }
         StringBuilder out = new StringBuilder(256 * placement.size());
-        append(out, graph, placement, shorthand);
+        append(out, graph, placement, shorthand, counts);
         return out.append('\n').toString();
     }
 
     /// Appends the JSON object, without a line's end.
     static void append(StringBuilder out, ResourceGraph graph, Placement placement, boolean shorthand) {
+        append(out, graph, placement, shorthand, Map.of());
+    }
+
+    private static void append(
+            StringBuilder out,
+            ResourceGraph graph,
+            Placement placement,
+            boolean shorthand,
+            Map<Integer, Map<String, String>> counts) {
         boolean[] hidden = shorthand ? belowExclusive(placement) : new boolean[placement.size()];
         out.append("{\"graph\": {\"nodes\": [");
         String separator = "";
         for (int i = 0; i < placement.size(); i++) {
             if (!hidden[i]) {
                 out.append(separator);
-                appendVertex(out, graph, placement, i);
+                appendVertex(out, graph, placement, i, counts);
                 separator = ", ";
             }
         }
@@ -72,7 +88,12 @@ public final class JgfWriter {
         return below;
     }
 
-    private static void appendVertex(StringBuilder out, ResourceGraph graph, Placement placement, int i) {
+    private static void appendVertex(
+            StringBuilder out,
+            ResourceGraph graph,
+            Placement placement,
+            int i,
+            Map<Integer, Map<String, String>> counts) {
         int vertex = placement.vertex(i);
         appendIdentity(out, graph, vertex);
         if (placement.isExclusive(i)) {
@@ -82,6 +103,11 @@ public final class JgfWriter {
             out.append(", \"size\": ").append(placement.amount(i));
         }
         appendPaths(out, graph, vertex);
+        Map<String, String> counted = counts.isEmpty() ? Map.of() : counts.getOrDefault(vertex, Map.of());
+        if (!counted.isEmpty()) {
+            out.append(", \"agfilter\": ");
+            JsonText.appendTexts(out, counted);
+        }
         out.append("}}");
     }
 
@@ -146,8 +172,9 @@ public final class JgfWriter {
         out.append('}');
     }
 
-    /// Writes a whole graph such that reading it gives the same one: vertices and the edges of each in the order of
-    /// their making, with their status. Ids must be unique, as they are in all graphs that were read or built.
+    /// Writes a whole graph such that reading it gives the same one: vertices and the edges of each in the
+    /// order of their making, with their status. Ids must be unique, as they are in all graphs that were read
+    /// or built.
     public static void writeGraph(ResourceGraph graph, Appendable target) {
         try {
             StringBuilder out = new StringBuilder(CHUNK_CHARS + 1024);

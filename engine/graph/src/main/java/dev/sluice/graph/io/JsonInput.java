@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import dev.sluice.graph.GraphException;
+import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -74,6 +75,8 @@ final class JsonInput {
                             at == null ? 0 : at.getLineNr(),
                             at == null ? 0 : at.getColumnNr(),
                             e.getOriginalMessage()));
+        } catch (CharConversionException e) {
+            throw new GraphException("%s: not text that can be read: %s".formatted(source, e.getMessage()));
         } catch (IOException e) {
             throw new UncheckedIOException("reading " + source, e);
         }

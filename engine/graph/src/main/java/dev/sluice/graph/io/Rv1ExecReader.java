@@ -11,7 +11,8 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Makes a graph of an RFC 20 resource set: a cluster of nodes with cores and GPUs, which is all such a set tells.
+/// Makes a graph of an RFC 20 resource set: a cluster of nodes with cores and GPUs, which is all such a set
+/// tells.
 public final class Rv1ExecReader {
     private static final Pattern HOST = Pattern.compile("(.*?)(\\d*)");
 
@@ -38,6 +39,7 @@ public final class Rv1ExecReader {
                     : set.nodelist().get(index++);
             addNode(graph, cluster, Math.toIntExact(rank.getKey()), host, rank.getValue());
         }
+        refuseIfTooManyProperties(set, graph, source);
         set.properties().forEach((name, ranks) -> setProperty(graph, name, ranks));
         return graph;
     }
@@ -59,6 +61,18 @@ public final class Rv1ExecReader {
         }
     }
 
+    /// Every property could be that of every node.
+    private static void refuseIfTooManyProperties(ResourceSet set, ResourceGraph graph, String source) {
+        double properties = 0;
+        for (Idset ranks : set.properties().values()) {
+            properties += Math.min(ranks.size(), graph.nodeCount());
+        }
+        if (properties > Limits.VERTICES_MAX) {
+            throw new GraphException(
+                    "%s: the nodes have more than %d properties in all".formatted(source, Limits.VERTICES_MAX));
+        }
+    }
+
     private static void addNode(ResourceGraph graph, int cluster, int rank, String host, ResourceSet.Entry entry) {
         Matcher name = HOST.matcher(host);
         boolean numbered =
@@ -75,10 +89,20 @@ public final class Rv1ExecReader {
     }
 
     private static void setProperty(ResourceGraph graph, String name, Idset ranks) {
+        if (ranks.size() <= graph.nodeCount()) {
+            ranks.forEach(rank -> setProperty(graph, name, graph.nodeOfRank(Math.clamp(rank, -1, Integer.MAX_VALUE))));
+            return;
+        }
         for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
-            if (graph.type(vertex).equals(VertexKind.NODE) && ranks.contains(graph.rank(vertex))) {
-                graph.setProperty(vertex, name, "");
+            if (graph.isNode(vertex) && ranks.contains(graph.rank(vertex))) {
+                setProperty(graph, name, vertex);
             }
+        }
+    }
+
+    private static void setProperty(ResourceGraph graph, String name, int node) {
+        if (node != ResourceGraph.NO_VERTEX) {
+            graph.setProperty(node, name, "");
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.sluice.graph.model;
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.VertexKind;
+import dev.sluice.graph.io.JgfListing;
 import dev.sluice.jobspec.rset.ResourceSet;
 import dev.sluice.jobspec.set.Idset;
 import java.util.BitSet;
@@ -15,9 +16,8 @@ import java.util.Set;
 public final class PartialRelease {
     private PartialRelease() {}
 
-    /// The vertices that a resource set names: on each of its ranks the resources with the ids listed. Empty if it
-    /// names
-    /// none of the placement.
+    /// The vertices that a resource set names: on each of its ranks the resources with the ids listed. Empty
+    /// if it names none of the placement.
     public static Optional<BitSet> named(ResourceGraph graph, Placement placement, ResourceSet set) {
         BitSet named = new BitSet();
         for (int i = 0; i < placement.size(); i++) {
@@ -30,29 +30,45 @@ public final class PartialRelease {
         return named.isEmpty() ? Optional.empty() : Optional.of(named);
     }
 
-    /// The same for a part of the graph in JGF. A vertex is known by its path and rank; empty if one is not the job's.
+    /// The same for a part of the graph in JGF. A vertex is known by its path and rank; empty if one is not
+    /// the job's.
     public static Optional<BitSet> named(ResourceGraph graph, Placement placement, ResourceGraph part) {
+        return named(graph, placement, new JgfListing(part, new BitSet(), Idset.EMPTY, false));
+    }
+
+    /// The same for a listing, which may leave out what is below an exclusive vertex and ranks that are free
+    /// already.
+    public static Optional<BitSet> named(ResourceGraph graph, Placement placement, JgfListing listing) {
         BitSet held = new BitSet();
         for (int i = 0; i < placement.size(); i++) {
             held.set(placement.vertex(i));
         }
+        ResourceGraph part = listing.part();
         BitSet named = new BitSet();
         for (int i = 0; i < part.vertexCount(); i++) {
+            if (listing.isFree(i)) {
+                continue;
+            }
             OptionalInt vertex = graph.findByPath(part.path(i));
             if (vertex.isEmpty() || graph.rank(vertex.getAsInt()) != part.rank(i) || !held.get(vertex.getAsInt())) {
                 return Optional.empty();
             }
-            named.set(vertex.getAsInt());
+            if (listing.shorthand() && listing.exclusive().get(i)) {
+                graph.forEachBelow(vertex.getAsInt(), named::set);
+            } else {
+                named.set(vertex.getAsInt());
+            }
         }
+        named.and(held);
         return Optional.of(named);
     }
 
     /// Whether the resource set lists less than the job has, of the types that the graph counts.
     ///
-    /// A job that was given a vertex whole, without anything below it having been asked for, holds of
-    /// each type all that is below. A resource set lists ids, and counts those: a list of eight memory
-    /// banks gives back eight units, be the banks ever so large. What was placed one by one is given
-    /// back one by one, and a vertex whose own type is counted stands for itself.
+    /// A job that was given a vertex whole, without anything below it having been asked for, holds of each
+    /// type all that is below. A resource set lists ids, and counts those: a list of eight memory banks gives
+    /// back eight units, be the banks ever so large. What was placed one by one is given back one by one, and
+    /// a vertex whose own type is counted stands for itself.
     public static boolean leavesSomething(
             ResourceGraph graph, Placement placement, ResourceSet set, Set<String> countedTypes) {
         for (String type : countedTypes) {
@@ -88,7 +104,8 @@ public final class PartialRelease {
         return 0;
     }
 
-    /// What the job shares with others, which is all that is left of a holding given back by too short a list.
+    /// What the job shares with others, which is all that is left of a holding given back by too short a
+    /// list.
     public static Placement shared(Placement placement) {
         Placement.Builder shared = Placement.builder();
         for (int i = 0; i < placement.size(); i++) {

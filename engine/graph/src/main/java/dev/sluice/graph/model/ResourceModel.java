@@ -1,5 +1,6 @@
 package dev.sluice.graph.model;
 
+import dev.sluice.graph.GraphException;
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.VertexKind;
@@ -13,13 +14,18 @@ import dev.sluice.graph.occupancy.Occupancy;
 import dev.sluice.graph.plan.Timelines;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 
 /// A graph with what is taken of it, and the operations on both.
+///
+/// Growing, shrinking and resizing count everything anew, which takes as long as there are jobs; matches do
+/// not.
 public final class ResourceModel {
 
-    /// How long a job without a duration holds its resources, in seconds: a hundred years, as flux-sched has it.
+    /// How long a job without a duration holds its resources, in seconds: a hundred years, as flux-sched has
+    /// it.
     public static final long UNLIMITED_SECONDS = 100L * 365 * 24 * 3600;
 
     private final ResourceGraph graph;
@@ -86,8 +92,8 @@ public final class ResourceModel {
 
     /// A place at the first moment from the earliest one on, if everybody gives back what they hold in time.
     ///
-    /// Resources become free only when somebody gives them back, so no other moments need be tried; and of those, none at
-    /// which there are too few cores in all.
+    /// Resources become free only when somebody gives them back, so no other moments need be tried; and of
+    /// those, none at which there are too few cores in all.
     public Optional<Outcome.Placed> findFrom(Request request, long earliest, long duration) {
         Optional<Outcome.Placed> placed = find(request, View.PLANNED, earliest, duration, true);
         return placed.isPresent() ? placed : findAfter(request, earliest, duration);
@@ -154,6 +160,90 @@ public final class ResourceModel {
         if (rest.size() > 0) {
             hold(new Occupancy.Holding(holding.job(), rest, holding.start(), holding.end(), holding.reserved()));
         }
+    }
+
+    /// Gives a job what it is said to have, for instance because it ran before a restart; refuses what is not
+    /// free then.
+    ///
+    /// @throws GraphException names the first vertex that another job has at that time
+    public void adopt(Occupancy.Holding holding) {
+        if (occupancy.holding(holding.job()).isPresent()) {
+            throw new GraphException("job %d holds something already".formatted(holding.job()));
+        }
+        if (holding.start() < 0 || holding.end() <= holding.start()) {
+            throw new GraphException("job %d cannot hold something from %d to %d"
+                    .formatted(holding.job(), holding.start(), holding.end()));
+        }
+        Placement placement = holding.placement();
+        for (int i = 0; i < placement.size(); i++) {
+            if (!isFree(placement, i, holding.start(), holding.end())) {
+                throw new GraphException("%s (vertex %d) is not free from %d to %d"
+                        .formatted(
+                                graph.path(placement.vertex(i)),
+                                graph.uniqId(placement.vertex(i)),
+                                holding.start(),
+                                holding.end()));
+            }
+        }
+        hold(holding);
+    }
+
+    private boolean isFree(Placement placement, int i, long start, long end) {
+        int vertex = placement.vertex(i);
+        long free = occupancy.free(vertex, start, end);
+        if (graph.isDivisible(vertex)) {
+            return free >= placement.amount(i);
+        }
+        return free == graph.size(vertex) && (!placement.isExclusive(i) || occupancy.isUnused(vertex, start, end));
+    }
+
+    /// Adds to the graph what another one has beyond it, known by path and rank.
+    ///
+    /// @return how many vertices are new
+    /// @throws GraphException if a rank or a path is taken, or something hangs from nothing; nothing has
+    ///     changed
+    public int attach(ResourceGraph part) {
+        int added = new Growth(graph, part).attach();
+        recount();
+        return added;
+    }
+
+    /// Takes a vertex and all below it out of the graph; jobs lose what they had of it.
+    public void remove(int vertex) {
+        if (vertex == graph.root()) {
+            throw new GraphException("%s is the root, which cannot be removed".formatted(graph.path(vertex)));
+        }
+        BitSet gone = new BitSet();
+        graph.forEachBelow(vertex, gone::set);
+        for (Occupancy.Holding holding : occupancy.holdings()) {
+            Placement rest = PartialRelease.without(holding.placement(), gone);
+            if (rest.size() < holding.placement().size()) {
+                reduce(holding, rest);
+            }
+        }
+        graph.remove(vertex);
+        recount();
+    }
+
+    /// Gives a vertex another size, if no more of it is held at any time.
+    public void resize(int vertex, long size) {
+        long held = graph.size(vertex) - occupancy.free(vertex, 0, Long.MAX_VALUE / 2);
+        if (size < held) {
+            throw new GraphException(
+                    "%s cannot shrink to %d: jobs hold %d of it".formatted(graph.path(vertex), size, held));
+        }
+        graph.resize(vertex, size);
+        recount();
+    }
+
+    /// Whoever asks what is free next is to see the graph as it is now.
+    private void recount() {
+        occupancy.layout();
+    }
+
+    /// Marks a vertex and all below it.
+    public void setDown(int vertex, boolean down) {
+        graph.forEachBelow(vertex, below -> graph.setDown(below, down));
     }
 
     /// @param asItStands whether what is down counts as missing

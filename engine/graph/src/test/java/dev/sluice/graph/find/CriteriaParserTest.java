@@ -58,7 +58,7 @@ class CriteriaParserTest {
         assertRefused("sched-now=reserved");
         assertRefused("sched-future=allocated");
         assertRefused("agfilter=maybe");
-        assertRefused("agfilter=t");
+        assertRefused("agfilter=yes");
         assertRefused("jobid-alloc=seven");
         assertRefused("jobid-span=-1");
         assertRefused("jobid-tag=9999999999999999999");

@@ -9,12 +9,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.graph.Machine;
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.io.JgfWriter;
 import dev.sluice.graph.match.MatchOperation;
 import dev.sluice.graph.match.MatchPolicy;
 import dev.sluice.graph.model.ResourceModel;
 import dev.sluice.jobspec.ResourceRequest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class FinderTest {
@@ -40,9 +43,45 @@ class FinderTest {
     }
 
     @Test
-    void statusIsThatOfTheVertexItself() {
-        assertThat(find("status=down")).containsExactly("/cluster0/node1", "/cluster0");
-        assertThat(find("status=up")).contains("/cluster0/node0/core0", "/cluster0/node1/core0");
+    void whatIsBelowSomethingDownIsDown() {
+        assertThat(find("status=down"))
+                .containsExactly("/cluster0/node1/core0", "/cluster0/node1/core1", "/cluster0/node1", "/cluster0");
+        assertThat(find("status=up"))
+                .containsExactly("/cluster0/node0/core0", "/cluster0/node0/core1", "/cluster0/node0", "/cluster0");
+    }
+
+    @Test
+    void countsAreFoundWhereTheyAreKept() {
+        allocate(1, slot(1, core(1)));
+        Criteria criteria = CriteriaParser.parse("agfilter=true").orElseThrow();
+
+        Finder.Found found = new Finder(graph, model.occupancy()).find(criteria, Set.of("core"), 0);
+
+        assertThat(paths(found.placement())).containsExactly("/cluster0/node0", "/cluster0/node1", "/cluster0");
+        assertThat(found.counts().get(graph.root())).isEqualTo(Map.of("core", "used:1, total:4"));
+        assertThat(found.counts().get(graph.nodeOfRank(1))).isEqualTo(Map.of("core", "used:0, total:2"));
+        assertThat(JgfWriter.write(graph, found.placement(), found.counts()))
+                .contains(
+                        "\"paths\": {\"containment\": \"/cluster0\"}, \"agfilter\": {\"core\": \"used:1, total:4\"}}");
+    }
+
+    @Test
+    void countsCanBeThoseOfOneJob() {
+        allocate(1, slot(1, core(1)));
+        allocate(2, slot(1, core(1)));
+        Criteria criteria = CriteriaParser.parse("jobid-span=2 and agfilter=t").orElseThrow();
+
+        Finder.Found found = new Finder(graph, model.occupancy()).find(criteria, Set.of("core"), 0);
+
+        assertThat(found.counts().get(graph.root())).isEqualTo(Map.of("core", "used:1, total:4"));
+        assertThat(find("agfilter=f")).isEmpty();
+    }
+
+    @Test
+    void whatIsRemovedIsNotFound() {
+        graph.remove(graph.nodeOfRank(0));
+
+        assertThat(find("names=core[0-1]")).doesNotContain("/cluster0/node0/core0");
     }
 
     @Test
@@ -98,7 +137,12 @@ class FinderTest {
     void criteriaAreJoined() {
         assertThat(find("names=node[0-1] and status=down")).containsExactly("/cluster0/node1", "/cluster0");
         assertThat(find("names=node0 or status=down"))
-                .containsExactly("/cluster0/node0", "/cluster0/node1", "/cluster0");
+                .containsExactly(
+                        "/cluster0/node0",
+                        "/cluster0/node1/core0",
+                        "/cluster0/node1/core1",
+                        "/cluster0/node1",
+                        "/cluster0");
         assertThat(find("names=node0 and status=down")).isEmpty();
     }
 
@@ -107,8 +151,11 @@ class FinderTest {
     }
 
     private List<String> find(String expression) {
-        Placement found = new Finder(graph, model.occupancy())
-                .find(CriteriaParser.parse(expression).orElseThrow());
+        return paths(new Finder(graph, model.occupancy())
+                .find(CriteriaParser.parse(expression).orElseThrow()));
+    }
+
+    private List<String> paths(Placement found) {
         List<String> paths = new ArrayList<>();
         for (int i = 0; i < found.size(); i++) {
             paths.add(graph.path(found.vertex(i)));

@@ -1,0 +1,40 @@
+package dev.sluice.graph.find;
+
+import dev.sluice.graph.Placement;
+import dev.sluice.graph.ResourceGraph;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/// How much of each type there is below a vertex, and how much of it is used.
+record Counts(ResourceGraph graph, Set<String> types, BitSet used) {
+
+    Map<Integer, Map<String, String>> at(Placement placement) {
+        Map<Integer, Map<String, String>> texts = new HashMap<>();
+        for (int i = 0; i < placement.size(); i++) {
+            texts.put(placement.vertex(i), new TreeMap<>());
+        }
+        for (String type : types) {
+            int number = graph.typeNumber(type);
+            long[] total = new long[graph.vertexCount()];
+            long[] taken = new long[graph.vertexCount()];
+            for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
+                if (graph.typeNumber(vertex) == number && !graph.isRemoved(vertex)) {
+                    add(vertex, total, taken);
+                }
+            }
+            texts.forEach((vertex, counts) -> counts.put(type, "used:" + taken[vertex] + ", total:" + total[vertex]));
+        }
+        return texts;
+    }
+
+    private void add(int vertex, long[] total, long[] taken) {
+        long size = graph.size(vertex);
+        for (int above = graph.parent(vertex); above != ResourceGraph.NO_VERTEX; above = graph.parent(above)) {
+            total[above] += size;
+            taken[above] += used.get(vertex) ? size : 0;
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package dev.sluice.graph.model;
+
+import dev.sluice.graph.GraphException;
+import dev.sluice.graph.Placement;
+import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.io.JgfListing;
+import dev.sluice.jobspec.rset.ResourceSet;
+import dev.sluice.jobspec.set.Idset;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/// Finds in the graph what a list says that a job has, so that work which runs already can be taken over.
+///
+/// The list names vertices by path and rank, or cores and GPUs by rank and id. What contains them belongs to
+/// the placement as well, shared with others unless the list says otherwise.
+public final class Adoption {
+    private final ResourceGraph graph;
+    private final Map<Integer, Long> amounts = new HashMap<>();
+    private final BitSet exclusive = new BitSet();
+
+    private Adoption(ResourceGraph graph) {
+        this.graph = graph;
+    }
+
+    /// Vertices of ranks that the listing calls free are passed over.
+    ///
+    /// @throws GraphException names the first vertex that is not in the graph as it is listed
+    public static Placement of(ResourceGraph graph, JgfListing listing) {
+        Adoption adoption = new Adoption(graph);
+        ResourceGraph part = listing.part();
+        for (int i = 0; i < part.vertexCount(); i++) {
+            if (!listing.isFree(i)) {
+                adoption.add(part, i, listing);
+            }
+        }
+        return adoption.placement();
+    }
+
+    /// Cores, GPUs and so on by rank and id; a rank of which nothing is listed is meant whole.
+    ///
+    /// @throws GraphException names the first rank or id that is not in the graph
+    public static Placement of(ResourceGraph graph, ResourceSet set) {
+        Adoption adoption = new Adoption(graph);
+        for (ResourceSet.Entry entry : set.entries()) {
+            if (entry.ranks().size() > graph.nodeCount()) {
+                throw new GraphException("ranks (%s) are more than the %d nodes of the graph"
+                        .formatted(entry.ranks().encode(), graph.nodeCount()));
+            }
+            entry.ranks().forEach(rank -> adoption.add(rank, entry.children()));
+        }
+        return adoption.placement();
+    }
+
+    private void add(ResourceGraph part, int listed, JgfListing listing) {
+        int vertex = find(part, listed);
+        boolean isExclusive = listing.exclusive().get(listed);
+        if (part.size(listed) > graph.size(vertex)) {
+            throw new GraphException(
+                    "%s has a size of %d, not %d".formatted(graph.path(vertex), graph.size(vertex), part.size(listed)));
+        }
+        if (isExclusive && listing.shorthand()) {
+            graph.forEachBelow(vertex, below -> take(below, graph.size(below)));
+        } else if (isExclusive) {
+            take(vertex, graph.isDivisible(vertex) ? part.size(listed) : graph.size(vertex));
+        } else {
+            amounts.putIfAbsent(vertex, graph.isDivisible(vertex) ? part.size(listed) : graph.size(vertex));
+        }
+    }
+
+    private int find(ResourceGraph part, int listed) {
+        String path = part.path(listed);
+        OptionalInt found = graph.findByPath(path);
+        if (found.isEmpty()) {
+            throw new GraphException("%s (vertex %d) is not in the graph".formatted(path, part.uniqId(listed)));
+        }
+        int vertex = found.getAsInt();
+        if (graph.rank(vertex) != part.rank(listed)) {
+            throw new GraphException("%s (vertex %d) has rank %d, not %d"
+                    .formatted(path, part.uniqId(listed), graph.rank(vertex), part.rank(listed)));
+        }
+        if (!graph.type(vertex).equals(part.type(listed)) || graph.id(vertex) != part.id(listed)) {
+            throw new GraphException("%s (vertex %d) is %s %d, not %s %d"
+                    .formatted(
+                            path,
+                            part.uniqId(listed),
+                            graph.type(vertex),
+                            graph.id(vertex),
+                            part.type(listed),
+                            part.id(listed)));
+        }
+        return vertex;
+    }
+
+    private void add(long rank, Map<String, Idset> children) {
+        int node = rank > Integer.MAX_VALUE ? ResourceGraph.NO_VERTEX : graph.nodeOfRank((int) rank);
+        if (node == ResourceGraph.NO_VERTEX) {
+            throw new GraphException("no node has rank %d".formatted(rank));
+        }
+        if (children.isEmpty()) {
+            graph.forEachBelow(node, below -> take(below, graph.size(below)));
+            return;
+        }
+        children.forEach((type, ids) -> {
+            long[] found = new long[1];
+            graph.forEachBelow(node, below -> {
+                if (graph.type(below).equals(type) && ids.contains(graph.id(below))) {
+                    take(below, graph.size(below));
+                    found[0]++;
+                }
+            });
+            if (found[0] != ids.size()) {
+                throw new GraphException("%s (rank %d) has %d of the %d listed as %s (%s)"
+                        .formatted(graph.path(node), rank, found[0], ids.size(), type, ids.encode()));
+            }
+        });
+    }
+
+    private void take(int vertex, long amount) {
+        amounts.put(vertex, amount);
+        exclusive.set(vertex);
+    }
+
+    /// Children before parents, siblings in the order of the graph's edges, as a match gives them.
+    private Placement placement() {
+        Placement.Builder placement = Placement.builder();
+        if (!amounts.isEmpty()) {
+            Map<Integer, List<Integer>> edgesBelow = new HashMap<>();
+            for (int vertex : List.copyOf(amounts.keySet())) {
+                connect(vertex, edgesBelow);
+            }
+            edgesBelow.values().forEach(edges -> edges.sort(Comparator.naturalOrder()));
+            addBelow(graph.root(), ResourceGraph.NO_EDGE, 1, edgesBelow, placement);
+        }
+        return placement.build();
+    }
+
+    /// Links a vertex to the root through those that the list leaves out.
+    private void connect(int vertex, Map<Integer, List<Integer>> edgesBelow) {
+        int below = vertex;
+        boolean isNew = true;
+        while (isNew && graph.parent(below) != ResourceGraph.NO_VERTEX) {
+            int parent = graph.parent(below);
+            List<Integer> edges = edgesBelow.computeIfAbsent(parent, _ -> new ArrayList<>());
+            edges.add(graph.edgeTo(below));
+            isNew = amounts.putIfAbsent(parent, graph.size(parent)) == null;
+            below = parent;
+        }
+    }
+
+    private void addBelow(
+            int vertex, int edge, int depth, Map<Integer, List<Integer>> edgesBelow, Placement.Builder placement) {
+        for (int next : edgesBelow.getOrDefault(vertex, List.of())) {
+            addBelow(graph.target(next), next, depth + 1, edgesBelow, placement);
+        }
+        placement.add(vertex, edge, amounts.getOrDefault(vertex, 0L), exclusive.get(vertex), depth);
+    }
+}
