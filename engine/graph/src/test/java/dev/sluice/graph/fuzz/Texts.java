@@ -1,0 +1,18 @@
+package dev.sluice.graph.fuzz;
+
+import java.nio.charset.StandardCharsets;
+
+/// Bytes as the tools read them: UTF-8, with a mark for what is none.
+final class Texts {
+    private Texts() {}
+
+    static String of(byte[] data) {
+        return new String(data, StandardCharsets.UTF_8);
+    }
+
+    static void same(Object expected, Object actual) {
+        if (!expected.equals(actual)) {
+            throw new AssertionError("(%s) became (%s)".formatted(expected, actual));
+        }
+    }
+}
