@@ -34,6 +34,7 @@ public final class Layout {
     private final long[][] totals;
     private final long[][] leastTotals;
     private final long[] largest;
+    private final boolean[] innerType;
 
     public Layout(ResourceGraph graph) {
         this.graph = graph;
@@ -52,9 +53,11 @@ public final class Layout {
         addUp(walk);
         this.leastTotals = leastTotals(walk);
         this.largest = new long[graph.typeCount()];
+        this.innerType = new boolean[graph.typeCount()];
         for (int vertex : walk) {
             int type = graph.typeNumber(vertex);
             largest[type] = Math.max(largest[type], graph.size(vertex));
+            innerType[type] |= inner[vertex] != NOT_INNER;
         }
     }
 
@@ -212,6 +215,11 @@ public final class Layout {
     /// The least of a counted type that any vertex of a type has at or below itself.
     public long leastTotal(int type, int counted) {
         return type < 0 ? 0 : leastTotals[type][counted];
+    }
+
+    /// Whether there are vertices of the type that have children.
+    public boolean isInnerType(int type) {
+        return innerType[type];
     }
 
     /// The size of the largest vertex of a type.

@@ -5,6 +5,7 @@ import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.VertexKind;
 import dev.sluice.graph.occupancy.Occupancy;
+import dev.sluice.graph.plan.Timelines;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
 import java.util.HashMap;
@@ -38,6 +39,7 @@ public final class Matcher {
     private final PolicyOrder order;
     private final ChangeLog changes = new ChangeLog();
     private final int nodeType;
+    private final Horizon horizon;
     private Walk walk;
     private long structure = -1;
 
@@ -56,6 +58,7 @@ public final class Matcher {
         this.freshness = new Freshness(graph, occupancy);
         this.order = new PolicyOrder(graph, occupancy, policy);
         this.nodeType = graph.typeNumber(VertexKind.NODE);
+        this.horizon = new Horizon(graph, occupancy);
         this.walk = new Walk(graph, occupancy, policy, order, freshness);
         occupancy.watch((vertex, exclusively) -> {
             changes.add(vertex, exclusively);
@@ -90,8 +93,81 @@ public final class Matcher {
         return Optional.of(placement);
     }
 
+    /// The first moment from the earliest one on at which the request may find a place for so long, as everything is
+    /// planned; before it there is none.
+    ///
+    /// @return [Timelines#NEVER] if there is none at all
+    public long firstChance(Request request, long earliest, long duration) {
+        refresh();
+        long moment = earliest;
+        while (moment != Timelines.NEVER) {
+            long later = occupancy.firstWithCores(graph.root(), moment, duration, coresNeeded(request));
+            if (later != Timelines.NEVER) {
+                later = firstForVertices(request, later, duration);
+            }
+            if (later == moment) {
+                return moment;
+            }
+            moment = later;
+        }
+        return Timelines.NEVER;
+    }
+
+    private long firstForVertices(Request request, long earliest, long duration) {
+        Wanted[] wanted = request.wanted();
+        if (wanted.length != 1) {
+            return earliest;
+        }
+        Wanted top = wanted[0];
+        if (!top.isSlot) {
+            return firstFor(request, top, top.count.min(), isTakenWhole(top), earliest, duration);
+        }
+        // Everything in a slot is taken whole, and all slots together need so many of each part.
+        long moment = earliest;
+        for (Wanted part : top.with) {
+            if (moment != Timelines.NEVER && countsSingly(part.type)) {
+                long count = Math.min(top.count.min(), Integer.MAX_VALUE) * Math.min(part.count.min(), Integer.MAX_VALUE);
+                moment = firstFor(request, part, count, true, moment, duration);
+            }
+        }
+        int core = occupancy.coreType();
+        long cores = core == Layout.NOT_COUNTED ? 0 : top.need(core, occupancy.layout());
+        if (moment != Timelines.NEVER && cores > 0 && !top.isOrSlot) {
+            // At least one holder must have enough for a slot.
+            moment = horizon.first(boardOf(request).groups(), Eligibility.ALL, 1, cores, false, moment, duration);
+        }
+        return moment;
+    }
+
+    private long firstFor(Request request, Wanted wanted, long count, boolean whole, long earliest, long duration) {
+        if (wanted.type < 0 || !countsSingly(wanted.type)) {
+            return earliest;
+        }
+        int core = occupancy.coreType();
+        long cores = core == Layout.NOT_COUNTED ? 0 : wanted.need(core, occupancy.layout());
+        if (cores == 0 && !whole) {
+            return earliest;
+        }
+        return horizon.first(
+                ranking(wanted.type).groups(), request.eligibility(), count, cores, whole, earliest, duration);
+    }
+
+    private boolean isTakenWhole(Wanted wanted) {
+        return wanted.isExclusive || (policy.nodeExclusive() && wanted.type == nodeType);
+    }
+
+    /// Whether vertices of the type are inner ones of size one, so that each counts for one.
+    private boolean countsSingly(int type) {
+        return type >= 0 && occupancy.layout().largest(type) == 1 && occupancy.layout().isInnerType(type);
+    }
+
+    private Ranking ranking(int type) {
+        return rankings.computeIfAbsent(
+                type, number -> new Ranking(graph, occupancy, order.verticesOf(number), changes));
+    }
+
     /// The cores that the whole request needs at least.
-    public long coresNeeded(Request request) {
+    private long coresNeeded(Request request) {
         request.readyFor(graph, occupancy.layout());
         return occupancy.coreType() == Layout.NOT_COUNTED ? 0 : request.needs(occupancy.coreType());
     }
@@ -134,10 +210,8 @@ public final class Matcher {
         if (type < 0) {
             return false;
         }
-        Ranking ranking = rankings.computeIfAbsent(
-                type, number -> new Ranking(graph, occupancy, order.verticesOf(number), changes));
-        boolean whole = wanted[0].isExclusive || (policy.nodeExclusive() && type == nodeType);
-        walk.seek(ranking, wanted[0], whole);
+        Ranking ranking = ranking(type);
+        walk.seek(ranking, wanted[0], isTakenWhole(wanted[0]));
         Pile[] found = walk.piles(0, 1);
         for (int place = ranking.next(0);
                 place >= 0 && found[0].total() < wanted[0].most;

@@ -45,6 +45,15 @@ final class Ranking {
         this.needs = new long[types];
     }
 
+    Groups groups() {
+        Groups known = groups;
+        if (known == null) {
+            known = occupancy.group(members.vertices());
+            groups = known;
+        }
+        return known;
+    }
+
     int vertex(int place) {
         return members.vertex(place);
     }
@@ -64,8 +73,8 @@ final class Ranking {
         if (how == View.PLANNED) {
             int core = occupancy.coreType();
             needsCores = core == Layout.NOT_COUNTED ? 0 : needs[core];
-            if (groups == null && needsCores > 0) {
-                groups = occupancy.group(members.vertices());
+            if (needsCores > 0) {
+                groups();
             }
         } else if (how.seesHoldings()) {
             catchUp();

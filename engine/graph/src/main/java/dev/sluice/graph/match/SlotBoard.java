@@ -214,13 +214,17 @@ final class SlotBoard {
         if (!isGroup) {
             return true;
         }
+        int group = node - size / Groups.SIZE;
+        return group * Groups.SIZE < members.size() && walk.freeCores(groups(), group) >= cores;
+    }
+
+    Groups groups() {
         Groups known = groups;
         if (known == null) {
             known = occupancy.group(members.vertices());
             groups = known;
         }
-        int group = node - size / Groups.SIZE;
-        return group * Groups.SIZE < members.size() && walk.freeCores(known, group) >= cores;
+        return known;
     }
 
     /// The scores that nobody can be better than, for the way in which the walk looks at the graph.

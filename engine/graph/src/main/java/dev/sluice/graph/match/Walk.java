@@ -43,6 +43,12 @@ final class Walk {
 
     private boolean estimates;
 
+    /// For inner vertices: how they are reached, and in which look at the graph that was worked out.
+    private Reach[] reached = new Reach[0];
+
+    private long[] reachedIn = new long[0];
+    private long look;
+
     /// What the node above adds to the scores of everything below it.
     private long nodeScore;
 
@@ -76,6 +82,11 @@ final class Walk {
         eligibility = newEligibility;
         nodeScore = 0;
         ways.clear();
+        look++;
+        if (reached.length != layout.innerCount()) {
+            reached = new Reach[layout.innerCount()];
+            reachedIn = new long[layout.innerCount()];
+        }
     }
 
     View view() {
@@ -90,8 +101,10 @@ final class Walk {
         view = bound;
         eligibility = Eligibility.ALL;
         estimates = true;
+        look++;
         return () -> {
             view = was;
+            look++;
             estimates = false;
             eligibility = before;
         };
@@ -177,6 +190,15 @@ final class Walk {
         if (vertex == ResourceGraph.NO_VERTEX) {
             return Reach.SHARED;
         }
+        int inner = layout.inner(vertex);
+        if (reachedIn[inner] != look) {
+            reached[inner] = workOutReach(vertex, wanted);
+            reachedIn[inner] = look;
+        }
+        return reached[inner];
+    }
+
+    private Reach workOutReach(int vertex, Wanted[] wanted) {
         Reach above = reach(graph.parent(vertex), wanted);
         // Below a vertex that is wanted itself, only what the request contains is looked for.
         if (above == Reach.NOT || Wanted.indexOf(wanted, graph.typeNumber(vertex)) >= 0) {

@@ -100,10 +100,8 @@ public final class ResourceModel {
     }
 
     private Optional<Outcome.Placed> findAfter(Request request, long moment, long duration) {
-        long cores = matcher.coresNeeded(request);
-        long next = occupancy.nextEndAfter(moment);
-        while (next != Timelines.NEVER) {
-            long start = occupancy.firstWithCores(graph.root(), next, duration, cores);
+        for (long next = occupancy.nextEndAfter(moment); next != Timelines.NEVER; ) {
+            long start = matcher.firstChance(request, next, duration);
             if (start == Timelines.NEVER) {
                 return Optional.empty();
             }

@@ -3,7 +3,8 @@ package dev.sluice.graph.occupancy;
 import dev.sluice.graph.plan.Timelines;
 import java.util.Arrays;
 
-/// Timelines of the free cores of so many neighbours at a time, in the order of some list of vertices.
+/// Timelines of the free cores of neighbours in some list of vertices: of so many at a time, of so many such groups at a
+/// time, and so on.
 ///
 /// A vertex with a thousand children tells only what all of them have together. Between the two, groups tell where in
 /// the list a search for a place in the future need not look.
@@ -13,34 +14,102 @@ public final class Groups {
     public static final int SIZE = 32;
 
     private static final int NO_PLACE = -1;
+    private static final int NO_GROUP = -1;
 
     private final Timelines timelines;
+    private final int[] vertices;
     private final int[] placeOf;
-    private final int[] timelineOf;
+
+    /// The timelines of each level, the one of the smallest groups first.
+    private final int[][] timelineOf;
+
+    // What a holding takes of one group and has not been noted yet.
+    private int pendingGroup = NO_GROUP;
+    private long pendingCores;
 
     Groups(Timelines timelines, int[] vertices, int vertexCount, long[] cores) {
         this.timelines = timelines;
+        this.vertices = vertices;
         this.placeOf = new int[vertexCount];
         Arrays.fill(placeOf, NO_PLACE);
-        this.timelineOf = new int[(vertices.length + SIZE - 1) / SIZE];
-        for (int group = 0; group < timelineOf.length; group++) {
-            long total = 0;
-            for (int i = group * SIZE; i < Math.min(vertices.length, (group + 1) * SIZE); i++) {
-                placeOf[vertices[i]] = i;
-                total += cores[i];
+        for (int i = 0; i < vertices.length; i++) {
+            placeOf[vertices[i]] = i;
+        }
+        int levels = 1;
+        for (long covered = SIZE; covered < vertices.length; covered *= SIZE) {
+            levels++;
+        }
+        this.timelineOf = new int[levels][];
+        long[] totals = cores;
+        for (int level = 0; level < levels; level++) {
+            totals = sums(totals);
+            timelineOf[level] = new int[totals.length];
+            for (int group = 0; group < totals.length; group++) {
+                timelineOf[level][group] = timelines.create(totals[group]);
             }
-            timelineOf[group] = timelines.create(total);
         }
     }
 
-    /// The most free cores that the group's vertices can have together throughout the window.
+    private static long[] sums(long[] amounts) {
+        long[] sums = new long[(amounts.length + SIZE - 1) / SIZE];
+        for (int i = 0; i < amounts.length; i++) {
+            sums[i / SIZE] += amounts[i];
+        }
+        return sums;
+    }
+
+    public int levels() {
+        return timelineOf.length;
+    }
+
+    /// Groups of a level; the highest level has one, unless the list is empty.
+    public int count(int level) {
+        return timelineOf[level].length;
+    }
+
+    public int vertexCount() {
+        return vertices.length;
+    }
+
+    public int vertex(int place) {
+        return vertices[place];
+    }
+
+    /// The most free cores that the vertices of one of the smallest groups can have together throughout the window.
     public long freeCores(int group, long start, long end) {
-        return timelines.freeDuring(timelineOf[group], start, end);
+        return timelines.freeDuring(timelineOf[0][group], start, end);
     }
 
-    /// The timeline of the vertex's group, or -1 if it is in none.
-    int timeline(int vertex) {
-        return placeOf[vertex] == NO_PLACE ? -1 : timelineOf[placeOf[vertex] / SIZE];
+    /// The first moment from the earliest one on at which a group can have so many cores free for so long.
+    public long firstWithCores(int level, int group, long earliest, long duration, long cores) {
+        return timelines.firstFit(timelineOf[level][group], earliest, duration, cores);
     }
 
+    /// Notes what is taken of a vertex, together with what was taken of its neighbours before.
+    void add(int vertex, long cores, Taker taker) {
+        if (placeOf[vertex] == NO_PLACE) {
+            return;
+        }
+        int group = placeOf[vertex] / SIZE;
+        if (group != pendingGroup) {
+            flush(taker);
+            pendingGroup = group;
+        }
+        pendingCores += cores;
+    }
+
+    void flush(Taker taker) {
+        int group = pendingGroup;
+        for (int level = 0; level < timelineOf.length && pendingGroup != NO_GROUP; level++) {
+            taker.take(timelineOf[level][group], pendingCores);
+            group /= SIZE;
+        }
+        pendingGroup = NO_GROUP;
+        pendingCores = 0;
+    }
+
+    /// Adds a span to a timeline.
+    interface Taker {
+        void take(int timeline, long amount);
+    }
 }

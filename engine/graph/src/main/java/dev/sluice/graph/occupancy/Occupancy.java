@@ -84,6 +84,9 @@ public final class Occupancy {
     // Filled anew by every hold.
     private int[] taken = new int[64];
     private int takenCount;
+    private long takingFrom;
+    private long takingTo;
+    private final Groups.Taker taker = this::take;
     private long[] below = new long[0];
 
     public Occupancy(ResourceGraph graph) {
@@ -199,11 +202,22 @@ public final class Occupancy {
         return timeline == UNTOUCHED ? earliest : timelines.firstFit(timeline, earliest, duration, cores);
     }
 
+    /// The first moment from the earliest one on at which nobody uses the vertex, or anything below it, for so long.
+    public long firstUnused(int vertex, long earliest, long duration) {
+        int timeline = useOf[vertex];
+        return timeline == UNTOUCHED
+                ? earliest
+                : timelines.firstFit(timeline, earliest, duration, timelines.total(timeline));
+    }
+
     public void hold(Holding holding) {
         refresh();
         Invariants.check(!holdings.containsKey(holding.job()), "job (%d) holds something already", holding.job());
         takenCount = 0;
+        takingFrom = holding.start();
+        takingTo = holding.end();
         walk(holding, 1, true);
+        flushGroups();
         holdings.put(holding.job(), holding);
         spans.put(holding.job(), Arrays.copyOf(taken, takenCount));
         ends.merge(holding.end(), 1, Integer::sum);
@@ -277,11 +291,11 @@ public final class Occupancy {
                     stock.add(inner, type, -sign * amount);
                 }
                 if (plans && type == coreType) {
-                    planCores(holding, vertex, inner, amount);
+                    planCores(vertex, inner, amount);
                 }
             }
             if (plans) {
-                planUse(holding, vertex, pool ? placement.entryAmount(i) : exclusive ? EXCLUSIVELY : 1);
+                planUse(vertex, pool ? placement.entryAmount(i) : exclusive ? EXCLUSIVELY : 1);
             }
             if (allocates) {
                 if (sign > 0 && isInTheWay(vertex, exclusive)) {
@@ -304,34 +318,37 @@ public final class Occupancy {
         return exclusive ? allocationsOf[vertex] != 0 : allocationsOf[vertex] >= ALLOCATED_EXCLUSIVELY;
     }
 
-    private void planUse(Holding holding, int vertex, long amount) {
+    private void planUse(int vertex, long amount) {
         if (useOf[vertex] == UNTOUCHED) {
             boolean pool = graph.kind(vertex).divisible();
             useOf[vertex] = timelines.create(pool ? graph.size(vertex) : EXCLUSIVELY);
         }
-        take(useOf[vertex], holding, amount);
+        take(useOf[vertex], amount);
     }
 
-    private void planCores(Holding holding, int vertex, int inner, long amount) {
+    private void planCores(int vertex, int inner, long amount) {
         if (inner != Layout.NOT_INNER) {
             if (freeCoresOf[inner] == UNTOUCHED) {
                 freeCoresOf[inner] = timelines.create(cores(vertex));
             }
-            take(freeCoresOf[inner], holding, amount);
+            take(freeCoresOf[inner], amount);
         }
         for (int i = 0; i < groups.size(); i++) {
-            int timeline = groups.get(i).timeline(vertex);
-            if (timeline != UNTOUCHED) {
-                take(timeline, holding, amount);
-            }
+            groups.get(i).add(vertex, amount, taker);
         }
     }
 
-    private void take(int timeline, Holding holding, long amount) {
+    private void flushGroups() {
+        for (int i = 0; i < groups.size(); i++) {
+            groups.get(i).flush(taker);
+        }
+    }
+
+    private void take(int timeline, long amount) {
         if (takenCount == taken.length) {
             taken = Arrays.copyOf(taken, 2 * takenCount);
         }
-        taken[takenCount++] = timelines.addSpan(timeline, holding.start(), holding.end(), amount);
+        taken[takenCount++] = timelines.addSpan(timeline, takingFrom, takingTo, amount);
     }
 
     private void ensureDepth(int length) {
@@ -353,7 +370,10 @@ public final class Occupancy {
         for (Holding holding : holdings.values()) {
             int[] held = Objects.requireNonNull(spans.get(holding.job()));
             takenCount = 0;
+            takingFrom = holding.start();
+            takingTo = holding.end();
             planGroups(holding);
+            flushGroups();
             int[] all = Arrays.copyOf(held, held.length + takenCount);
             System.arraycopy(taken, 0, all, held.length, takenCount);
             spans.put(holding.job(), all);
@@ -378,7 +398,7 @@ public final class Occupancy {
             below[depth + 1] = 0;
             below[depth] += amount;
             if (amount > 0) {
-                planCores(holding, vertex, Layout.NOT_INNER, amount);
+                planCores(vertex, Layout.NOT_INNER, amount);
             }
         }
         Arrays.fill(below, 0);
