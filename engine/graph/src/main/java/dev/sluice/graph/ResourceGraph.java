@@ -43,6 +43,7 @@ public final class ResourceGraph {
     private final Kinds kinds = new Kinds();
     private final Edges edges;
     private final Names names = new Names(this);
+    private final PathIndex pathIndex = new PathIndex(this);
     private final Ranks ranks = new Ranks();
 
     private int vertexCount;
@@ -99,7 +100,7 @@ public final class ResourceGraph {
         if (number == Edges.DOMINANT) {
             parentOf[target] = source;
             edgeTo[target] = edge;
-            names.addChild(target);
+            pathIndex.addChild(target);
         }
         version++;
         return edge;
@@ -161,6 +162,7 @@ public final class ResourceGraph {
         if (!name.equals(name(vertex))) {
             flagsOf[vertex] |= OWN_NAME;
             names.setName(vertex, name);
+            pathIndex.forget();
             version++;
         }
     }
@@ -169,6 +171,7 @@ public final class ResourceGraph {
         edges.addSubsystem(subsystem);
         flagsOf[vertex] |= OWN_PATH;
         names.setPath(vertex, subsystem, path);
+        pathIndex.setPath(vertex, subsystem, path);
         version++;
     }
 
@@ -334,14 +337,7 @@ public final class ResourceGraph {
 
     /// Equivalent to appending [#name(int)].
     public void appendName(StringBuilder text, int vertex) {
-        if (hasOwnName(vertex)) {
-            text.append(names.ownName(vertex));
-            return;
-        }
-        text.append(kind(vertex).basename());
-        if (id(vertex) >= 0) {
-            text.append(id(vertex));
-        }
+        names.appendName(text, vertex);
     }
 
     public Map<String, String> properties(int vertex) {
@@ -350,22 +346,13 @@ public final class ResourceGraph {
 
     public String path(int vertex) {
         StringBuilder path = new StringBuilder(64);
-        appendPath(path, vertex);
+        names.appendPath(path, vertex);
         return path.toString();
     }
 
     /// Equivalent to appending [#path(int)].
     public void appendPath(StringBuilder text, int vertex) {
-        String own = hasOwnPath(vertex) ? names.ownPath(vertex, dominant()) : "";
-        if (!own.isEmpty()) {
-            text.append(own);
-            return;
-        }
-        if (parentOf[vertex] != NO_VERTEX) {
-            appendPath(text, parentOf[vertex]);
-        }
-        text.append('/');
-        appendName(text, vertex);
+        names.appendPath(text, vertex);
     }
 
     /// Whether a path was set for the vertex, in whichever subsystem.
@@ -373,39 +360,24 @@ public final class ResourceGraph {
         return (flagsOf[vertex] & OWN_PATH) != 0;
     }
 
-    /// The vertex's path in a subsystem; an empty text if it does not belong to it.
-    public String path(int vertex, String subsystem) {
-        if (subsystem.equals(dominant())) {
-            return belongsToDominant(vertex) ? path(vertex) : "";
-        }
-        String own = hasOwnPath(vertex) ? names.ownPath(vertex, subsystem) : "";
-        return own.isEmpty() ? names.auxiliaryPath(vertex, edges.subsystemNumber(subsystem)) : own;
+    /// The path that was set, or an empty text.
+    String ownPath(int vertex, String subsystem) {
+        return names.ownPath(vertex, subsystem);
     }
 
-    private boolean belongsToDominant(int vertex) {
-        return parentOf[vertex] != NO_VERTEX
-                || root() == vertex
-                || (hasOwnPath(vertex) && !names.ownPath(vertex, dominant()).isEmpty());
+    /// The vertex's path in a subsystem; an empty text if it does not belong to it.
+    public String path(int vertex, String subsystem) {
+        return names.path(vertex, subsystem);
     }
 
     /// The vertex's paths in all subsystems that it belongs to.
     public Map<String, String> paths(int vertex) {
-        if (subsystemCount() == 1) {
-            return Map.of(dominant(), path(vertex));
-        }
-        Map<String, String> paths = new LinkedHashMap<>();
-        for (String subsystem : edges.subsystems()) {
-            String path = path(vertex, subsystem);
-            if (!path.isEmpty()) {
-                paths.put(subsystem, path);
-            }
-        }
-        return paths;
+        return names.paths(vertex);
     }
 
-    /// The vertex with this path in the dominant subsystem.
+    /// The vertex with this path, in the dominant subsystem or else in another.
     public OptionalInt findByPath(String path) {
-        int vertex = names.find(path);
+        int vertex = pathIndex.find(path);
         return vertex == NO_VERTEX ? OptionalInt.empty() : OptionalInt.of(vertex);
     }
 

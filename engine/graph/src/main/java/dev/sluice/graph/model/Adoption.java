@@ -68,7 +68,7 @@ public final class Adoption {
         } else if (isExclusive) {
             take(vertex, graph.isDivisible(vertex) ? part.size(listed) : graph.size(vertex));
         } else {
-            amounts.putIfAbsent(vertex, graph.isDivisible(vertex) ? part.size(listed) : graph.size(vertex));
+            amounts.putIfAbsent(vertex, part.size(listed));
         }
     }
 

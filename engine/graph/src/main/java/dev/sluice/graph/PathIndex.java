@@ -1,0 +1,172 @@
+package dev.sluice.graph;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Which vertex a path leads to.
+///
+/// A path is walked down from the root, or from the longest part of it that some vertex has as a path of its
+/// own. Each step is a look into a table of (parent, name), which is made when first asked for: some six
+/// bytes a vertex, no text.
+final class PathIndex {
+    private static final int EMPTY = -1;
+    private static final int NO_VERTEX = ResourceGraph.NO_VERTEX;
+
+    private final ResourceGraph graph;
+    private final Map<String, Integer> byOwnPath = new HashMap<>();
+    private final Map<String, Integer> byOtherPath = new HashMap<>();
+
+    // Open addressing, at most half full; a slot holds a vertex. Empty until first asked.
+    private int[] children = new int[0];
+    private int indexed;
+
+    PathIndex(ResourceGraph graph) {
+        this.graph = graph;
+    }
+
+    /// Tells of a path that does not follow from parent and name.
+    void setPath(int vertex, String subsystem, String path) {
+        (subsystem.equals(graph.dominant()) ? byOwnPath : byOtherPath).merge(path, vertex, this::firstLive);
+    }
+
+    /// Tells of a new child, so that the table need not be made anew.
+    void addChild(int vertex) {
+        if (children.length == 0) {
+            return;
+        }
+        if (2 * (indexed + 1) > children.length) {
+            forget();
+        } else {
+            insert(vertex);
+        }
+    }
+
+    /// Tells that a name has changed.
+    void forget() {
+        children = new int[0];
+        indexed = 0;
+    }
+
+    int find(String path) {
+        int vertex = findInDominant(path);
+        return vertex == NO_VERTEX && graph.subsystemCount() > 1 ? findInAuxiliary(path) : vertex;
+    }
+
+    private int findInDominant(String path) {
+        int end = path.length();
+        int vertex = NO_VERTEX;
+        while (vertex == NO_VERTEX && end > 0 && !byOwnPath.isEmpty()) {
+            vertex = live(byOwnPath.getOrDefault(path.substring(0, end), NO_VERTEX));
+            end = vertex == NO_VERTEX ? path.lastIndexOf('/', end - 1) : end;
+        }
+        if (vertex == NO_VERTEX) {
+            end = firstEnd(path);
+            vertex = graph.root();
+            boolean startsThere = vertex != NO_VERTEX
+                    && graph.ownPath(vertex, graph.dominant()).isEmpty()
+                    && isNamed(vertex, path, end);
+            if (!startsThere) {
+                return NO_VERTEX;
+            }
+        }
+        while (vertex != NO_VERTEX && end < path.length()) {
+            int next = nextEnd(path, end);
+            vertex = child(vertex, path.substring(end + 1, next));
+            end = next;
+        }
+        return vertex;
+    }
+
+    /// Subsystems beside the dominant one are small and rarely asked for: their edges are followed one by
+    /// one.
+    private int findInAuxiliary(String path) {
+        int found = live(byOtherPath.getOrDefault(path, NO_VERTEX));
+        List<String> subsystems = graph.subsystems();
+        for (int i = 1; i < subsystems.size() && found == NO_VERTEX; i++) {
+            found = follow(graph.root(subsystems.get(i)), path, i);
+        }
+        return found;
+    }
+
+    private int follow(int root, String path, int subsystem) {
+        int end = firstEnd(path);
+        int vertex = root != NO_VERTEX && isNamed(root, path, end) ? root : NO_VERTEX;
+        while (vertex != NO_VERTEX && end < path.length()) {
+            int next = nextEnd(path, end);
+            String name = path.substring(end + 1, next);
+            int edge = graph.firstOut(vertex);
+            while (edge != ResourceGraph.NO_EDGE
+                    && !(graph.subsystemNumber(edge) == subsystem
+                            && graph.name(graph.target(edge)).equals(name))) {
+                edge = graph.nextOut(edge);
+            }
+            vertex = edge == ResourceGraph.NO_EDGE ? NO_VERTEX : graph.target(edge);
+            end = next;
+        }
+        return vertex;
+    }
+
+    private static int firstEnd(String path) {
+        return nextEnd(path, 0);
+    }
+
+    private static int nextEnd(String path, int end) {
+        int slash = path.indexOf('/', end + 1);
+        return slash < 0 ? path.length() : slash;
+    }
+
+    private boolean isNamed(int vertex, String path, int end) {
+        return path.startsWith("/") && graph.name(vertex).contentEquals(path.substring(1, end));
+    }
+
+    private int firstLive(int one, int other) {
+        return graph.isRemoved(one) ? other : one;
+    }
+
+    private int live(int vertex) {
+        return vertex == NO_VERTEX || graph.isRemoved(vertex) ? NO_VERTEX : vertex;
+    }
+
+    private int child(int parent, String name) {
+        if (children.length == 0) {
+            index();
+        }
+        for (int slot = slot(parent, name); children[slot] != EMPTY; slot = (slot + 1) & (children.length - 1)) {
+            int vertex = children[slot];
+            if (graph.parent(vertex) == parent
+                    && !graph.isRemoved(vertex)
+                    && graph.name(vertex).equals(name)
+                    && graph.ownPath(vertex, graph.dominant()).isEmpty()) {
+                return vertex;
+            }
+        }
+        return NO_VERTEX;
+    }
+
+    private void index() {
+        int capacity = Integer.highestOneBit(Math.max(16, graph.vertexCount() + graph.vertexCount() / 4)) << 1;
+        children = new int[capacity];
+        Arrays.fill(children, EMPTY);
+        for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
+            if (graph.parent(vertex) != NO_VERTEX && !graph.isRemoved(vertex)) {
+                insert(vertex);
+            }
+        }
+    }
+
+    private void insert(int vertex) {
+        int slot = slot(graph.parent(vertex), graph.name(vertex));
+        while (children[slot] != EMPTY) {
+            slot = (slot + 1) & (children.length - 1);
+        }
+        children[slot] = vertex;
+        indexed++;
+    }
+
+    private int slot(int parent, String name) {
+        int hash = (parent * 0x9E3779B9 + name.hashCode()) * 0x85EBCA6B;
+        return (hash ^ (hash >>> 15)) & (children.length - 1);
+    }
+}
