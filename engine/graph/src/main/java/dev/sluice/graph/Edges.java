@@ -30,6 +30,21 @@ final class Edges {
     private int[] lastIn = new int[0];
     private int[] nextIn = new int[0];
 
+    Edges(Edges other) {
+        subsystems.addAll(other.subsystems);
+        count = other.count;
+        auxiliaryCount = other.auxiliaryCount;
+        sourceOf = other.sourceOf.clone();
+        targetOf = other.targetOf.clone();
+        nextOut = other.nextOut.clone();
+        subsystemOf = other.subsystemOf.clone();
+        firstOut = other.firstOut.clone();
+        lastOut = other.lastOut.clone();
+        firstIn = other.firstIn.clone();
+        lastIn = other.lastIn.clone();
+        nextIn = other.nextIn.clone();
+    }
+
     Edges(String dominant) {
         subsystems.add(dominant);
     }

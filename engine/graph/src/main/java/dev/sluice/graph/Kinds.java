@@ -19,6 +19,18 @@ final class Kinds {
     private boolean[] divisible = new boolean[8];
     private int lastNumber = UNKNOWN;
 
+    Kinds() {}
+
+    Kinds(Kinds other) {
+        kinds.addAll(other.kinds);
+        numbers.putAll(other.numbers);
+        types.addAll(other.types);
+        typeNumbers.putAll(other.typeNumbers);
+        typeOf = other.typeOf.clone();
+        sizeOf = other.sizeOf.clone();
+        divisible = other.divisible.clone();
+    }
+
     /// The number of the kind, a new one if it has none yet.
     @SuppressWarnings("ReferenceEquality") // only a short cut; the map compares values
     int number(VertexKind kind) {

@@ -168,6 +168,10 @@ public final class Layout {
         return least;
     }
 
+    public ResourceGraph graph() {
+        return graph;
+    }
+
     /// The vertex's place in a walk that meets children before their parents; -1 if it is not in the tree.
     public int post(int vertex) {
         return post[vertex];

@@ -10,6 +10,13 @@ final class LongColumn {
     private int[] narrow = new int[64];
     private long @Nullable [] wide;
 
+    LongColumn() {}
+
+    LongColumn(LongColumn other) {
+        narrow = other.narrow.clone();
+        wide = other.wide == null ? null : other.wide.clone();
+    }
+
     long get(int index) {
         return wide == null ? narrow[index] : wide[index];
     }

@@ -24,6 +24,12 @@ final class Names {
         this.graph = graph;
     }
 
+    /// Becomes the same as those of another graph with the same numbers.
+    void takeOver(Names other) {
+        ownNames.putAll(other.ownNames);
+        ownPaths.putAll(other.ownPaths);
+    }
+
     void setName(int vertex, String name) {
         ownNames.put(vertex, name);
     }

@@ -26,6 +26,13 @@ final class PathIndex {
         this.graph = graph;
     }
 
+    /// Becomes the same as that of another graph with the same numbers, ready to be asked by many at once.
+    void takeOver(PathIndex other) {
+        byOwnPath.putAll(other.byOwnPath);
+        byOtherPath.putAll(other.byOtherPath);
+        index();
+    }
+
     /// Tells of a path that does not follow from parent and name.
     void setPath(int vertex, String subsystem, String path) {
         (subsystem.equals(graph.dominant()) ? byOwnPath : byOtherPath).merge(path, vertex, this::firstLive);

@@ -16,6 +16,13 @@ final class Ranks {
     private int[] nodes = new int[0];
     private final Map<Integer, Integer> highRanks = new HashMap<>();
 
+    Ranks() {}
+
+    Ranks(Ranks other) {
+        nodes = other.nodes.clone();
+        highRanks.putAll(other.highRanks);
+    }
+
     /// The first node that was given the rank keeps it.
     void add(int rank, int node) {
         if (rank < 0 || find(rank) != ResourceGraph.NO_VERTEX) {

@@ -40,11 +40,11 @@ public final class ResourceGraph {
     private static final byte OWN_PATH = 8;
     private static final byte PROPERTIES = 16;
 
-    private final Kinds kinds = new Kinds();
+    private final Kinds kinds;
     private final Edges edges;
     private final Names names = new Names(this);
     private final PathIndex pathIndex = new PathIndex(this);
-    private final Ranks ranks = new Ranks();
+    private final Ranks ranks;
 
     private int vertexCount;
     private int removedCount;
@@ -70,6 +70,35 @@ public final class ResourceGraph {
     /// @param dominant the subsystem that gives every vertex its place
     public ResourceGraph(String dominant) {
         this.edges = new Edges(dominant);
+        this.kinds = new Kinds();
+        this.ranks = new Ranks();
+    }
+
+    private ResourceGraph(ResourceGraph other) {
+        this.kinds = new Kinds(other.kinds);
+        this.edges = new Edges(other.edges);
+        this.ranks = new Ranks(other.ranks);
+        this.vertexCount = other.vertexCount;
+        this.removedCount = other.removedCount;
+        this.nodeCount = other.nodeCount;
+        this.kindOf = other.kindOf.clone();
+        this.idOf = new LongColumn(other.idOf);
+        this.uniqIdOf = new LongColumn(other.uniqIdOf);
+        this.rankOf = other.rankOf.clone();
+        this.parentOf = other.parentOf.clone();
+        this.edgeTo = other.edgeTo.clone();
+        this.flagsOf = other.flagsOf.clone();
+        other.properties.forEach((vertex, values) -> properties.put(vertex, new LinkedHashMap<>(values)));
+        this.roots.putAll(other.roots);
+        this.version = other.version;
+        this.stateVersion = other.stateVersion;
+        this.names.takeOver(other.names);
+        this.pathIndex.takeOver(other.pathIndex);
+    }
+
+    /// A graph of its own with the same numbers. As long as nobody changes it, many threads may read it.
+    public ResourceGraph copy() {
+        return new ResourceGraph(this);
     }
 
     /// Makes a vertex that is connected to nothing yet.

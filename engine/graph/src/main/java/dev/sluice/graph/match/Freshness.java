@@ -42,6 +42,14 @@ final class Freshness {
         this.layout = occupancy.layout();
     }
 
+    /// Continues where another one on the same graph, or a copy of it, stands.
+    void takeOver(Freshness other) {
+        refresh();
+        other.refresh();
+        System.arraycopy(other.used, 0, used, 0, used.length);
+        System.arraycopy(other.touched, 0, touched, 0, touched.length);
+    }
+
     /// A placement was made, or only considered; its vertices are no longer fresh. Leaves have nothing below them
     /// that could be counted, and stay as they are.
     void touch(Placement placement) {

@@ -32,6 +32,8 @@ final class Horizon {
         this.occupancy = occupancy;
     }
 
+    /// The moment at which the n-th vertex becomes free.
+    ///
     /// @param coresEach how many cores each vertex has to have free
     /// @param whole whether nobody else may use the vertices
     /// @return the n-th moment, not before the earliest one allowed, or [Timelines#NEVER]

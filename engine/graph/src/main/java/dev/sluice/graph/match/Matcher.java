@@ -3,6 +3,7 @@ package dev.sluice.graph.match;
 import dev.sluice.graph.Layout;
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.Subsystems;
 import dev.sluice.graph.VertexKind;
 import dev.sluice.graph.occupancy.Occupancy;
 import dev.sluice.graph.plan.Timelines;
@@ -35,6 +36,7 @@ public final class Matcher {
     private final ResourceGraph graph;
     private final Occupancy occupancy;
     private final MatchPolicy policy;
+    private final Subsystems subsystems;
     private final Freshness freshness;
     private final PolicyOrder order;
     private final ChangeLog changes = new ChangeLog();
@@ -52,18 +54,31 @@ public final class Matcher {
     };
 
     public Matcher(ResourceGraph graph, Occupancy occupancy, MatchPolicy policy) {
+        this(graph, occupancy, policy, Subsystems.CONTAINMENT);
+    }
+
+    /// @param subsystems those that a placement must have room in
+    public Matcher(ResourceGraph graph, Occupancy occupancy, MatchPolicy policy, Subsystems subsystems) {
         this.graph = graph;
+        this.subsystems = subsystems;
         this.occupancy = occupancy;
         this.policy = policy;
         this.freshness = new Freshness(graph, occupancy);
         this.order = new PolicyOrder(graph, occupancy, policy);
         this.nodeType = graph.typeNumber(VertexKind.NODE);
         this.horizon = new Horizon(graph, occupancy);
-        this.walk = new Walk(graph, occupancy, policy, order, freshness);
+        this.walk = new Walk(graph, occupancy, policy, subsystems, order, freshness);
         occupancy.watch((vertex, exclusively) -> {
             changes.add(vertex, exclusively);
             freshness.changed(vertex);
         });
+    }
+
+    /// A matcher that would go on as this one, on copies of the graph and of what is held.
+    public Matcher onCopies(ResourceGraph graphCopy, Occupancy occupancyCopy) {
+        Matcher copy = new Matcher(graphCopy, occupancyCopy, policy, subsystems);
+        copy.freshness.takeOver(freshness);
+        return copy;
     }
 
     /// Tells the matcher that a placement it found is held from now on, or no longer.
@@ -253,7 +268,7 @@ public final class Matcher {
             structure = version;
             rankings.clear();
             boards.clear();
-            walk = new Walk(graph, occupancy, policy, order, freshness);
+            walk = new Walk(graph, occupancy, policy, subsystems, order, freshness);
         }
     }
 }

@@ -9,6 +9,9 @@ import java.util.Arrays;
 /// The number of slots is what the scarcest part allows by count. As a part may have to take more than it asks for, the
 /// candidates may run out before that.
 final class Packing {
+    /// Slots of a mixture below one vertex; more do not hang from any.
+    private static final long MIXTURE_MAX = 1 << 20;
+
     private final Ways ways;
     private final MatchPolicy policy;
     private int[] used = new int[8];
@@ -23,7 +26,47 @@ final class Packing {
     /// @param inside the candidates for each part of the slot
     /// @param packed gets a bundle for each slot
     void pack(Wanted slot, Pile[] inside, ResourceGraph graph, Pile packed) {
-        int parts = slot.with.length;
+        start(inside, slot.with.length);
+        long slots = Long.MAX_VALUE;
+        for (int part = 0; part < slot.with.length; part++) {
+            long available = inside[part].total();
+            amounts[part] = slot.with[part].count.largestAvailable(available);
+            slots = amounts[part] == 0 ? 0 : Math.min(slots, available / amounts[part]);
+        }
+        while (packed.size() < slots && packNext(inside, slot.with.length, graph, packed)) {
+            // The slot is on the pile.
+        }
+    }
+
+    /// Packs that mixture of several kinds of slots of which there are the most; of two mixtures of as many, the one with
+    /// more of what is named first.
+    ///
+    /// @param inside the candidates for each type of part
+    void packMixture(Wanted slots, Pile[] inside, ResourceGraph graph, Pile packed) {
+        int types = slots.with.length;
+        start(inside, types);
+        long[][] takes = new long[slots.alternatives.length][types];
+        for (int i = 0; i < takes.length; i++) {
+            for (Wanted part : slots.alternatives[i]) {
+                takes[i][Wanted.indexOf(slots.with, part.type)] += part.count.min();
+            }
+        }
+        long[] available = new long[types];
+        for (int type = 0; type < types; type++) {
+            available[type] = inside[type].total();
+        }
+        long[] mixture = new Mixture(takes, Math.min(slots.most, MIXTURE_MAX)).best(available);
+        for (int i = 0; i < takes.length; i++) {
+            System.arraycopy(takes[i], 0, amounts, 0, types);
+            for (long n = 0; n < mixture[i]; n++) {
+                if (!packNext(inside, types, graph, packed)) {
+                    return;
+                }
+            }
+        }
+    }
+
+    private void start(Pile[] inside, int parts) {
         if (used.length < parts) {
             used = new int[parts];
             takenOfPool = new long[parts];
@@ -31,15 +74,8 @@ final class Packing {
         }
         Arrays.fill(used, 0, parts, 0);
         Arrays.fill(takenOfPool, 0, parts, 0);
-        long slots = Long.MAX_VALUE;
         for (int part = 0; part < parts; part++) {
-            long available = inside[part].total();
-            amounts[part] = slot.with[part].count.largestAvailable(available);
-            slots = amounts[part] == 0 ? 0 : Math.min(slots, available / amounts[part]);
             inside[part].sort(policy);
-        }
-        while (packed.size() < slots && packNext(slot, inside, graph, packed)) {
-            // The slot is on the pile.
         }
     }
 
@@ -65,11 +101,11 @@ final class Packing {
         packed.add(Ways.NONE, score, 1);
     }
 
-    private boolean packNext(Wanted slot, Pile[] inside, ResourceGraph graph, Pile packed) {
+    private boolean packNext(Pile[] inside, int parts, ResourceGraph graph, Pile packed) {
         int first = Ways.NONE;
         int last = Ways.NONE;
         long score = 1;
-        for (int part = 0; part < slot.with.length; part++) {
+        for (int part = 0; part < parts; part++) {
             Pile supply = inside[part];
             long missing = amounts[part];
             while (missing > 0) {

@@ -3,12 +3,14 @@ package dev.sluice.graph.match;
 import dev.sluice.graph.Layout;
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.Subsystems;
 import dev.sluice.graph.VertexKind;
 import dev.sluice.graph.occupancy.Groups;
 import dev.sluice.graph.occupancy.Occupancy;
 import dev.sluice.graph.occupancy.Stock;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 /// One match: a window of time, a way of looking at the graph, and what has been found so far.
@@ -21,13 +23,16 @@ import java.util.List;
 ///
 /// Used again and again, by one thread.
 final class Walk {
+    /// Edges of other subsystems could lead round in circles; nothing real is as deep.
+    private static final int AUXILIARY_LEVELS_MAX = 16;
+
     private final ResourceGraph graph;
     private final Occupancy occupancy;
     private final MatchPolicy policy;
     private final PolicyOrder order;
     private final Freshness freshness;
     private final int nodeType;
-    private final boolean heedsAuxiliaries;
+    private final BitSet auxiliaries = new BitSet();
 
     final Ways ways = new Ways();
     private final Packing packing;
@@ -59,7 +64,13 @@ final class Walk {
     private boolean visitWhole;
     private int visitInside;
 
-    Walk(ResourceGraph graph, Occupancy occupancy, MatchPolicy policy, PolicyOrder order, Freshness freshness) {
+    Walk(
+            ResourceGraph graph,
+            Occupancy occupancy,
+            MatchPolicy policy,
+            Subsystems subsystems,
+            PolicyOrder order,
+            Freshness freshness) {
         this.graph = graph;
         this.occupancy = occupancy;
         this.policy = policy;
@@ -68,7 +79,12 @@ final class Walk {
         this.layout = occupancy.layout();
         this.stock = occupancy.stock();
         this.nodeType = graph.typeNumber(VertexKind.NODE);
-        this.heedsAuxiliaries = false;
+        for (String subsystem : subsystems.auxiliaries()) {
+            int number = graph.subsystems().indexOf(subsystem);
+            if (number >= 0) {
+                auxiliaries.set(number);
+            }
+        }
         this.packing = new Packing(ways, policy);
         this.collector = new Collector(graph, policy, ways);
     }
@@ -303,11 +319,20 @@ final class Walk {
     /// right below, or -1.
     private int slotPackedHere(int vertex, Wanted[] next) {
         for (int i = 0; i < next.length; i++) {
-            if (next[i].isSlot && holdsAll(vertex, next[i].with)) {
+            if (next[i].isSlot && holdsAny(vertex, next[i].alternatives)) {
                 return i;
             }
         }
         return -1;
+    }
+
+    private boolean holdsAny(int vertex, Wanted[][] alternatives) {
+        for (Wanted[] parts : alternatives) {
+            if (holdsAll(vertex, parts)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     boolean holdsAll(int vertex, Wanted[] parts) {
@@ -328,7 +353,7 @@ final class Walk {
         if (!eligibility.admits(vertex) || free(vertex) == 0 || !hasEnough(vertex, wanted, own)) {
             return false;
         }
-        if (heedsAuxiliaries && !isServedByAuxiliaries(vertex)) {
+        if (!auxiliaries.isEmpty() && !isServedByAuxiliaries(vertex, AUXILIARY_LEVELS_MAX)) {
             return false;
         }
         boolean claims = exclusive && (whole || !graph.isDivisible(vertex));
@@ -337,12 +362,17 @@ final class Walk {
     }
 
     /// Whether what the vertex depends on in other subsystems, such as its power supply, is up and nobody else's own.
-    private boolean isServedByAuxiliaries(int vertex) {
+    private boolean isServedByAuxiliaries(int vertex, int levels) {
         for (int edge = graph.firstAuxiliaryIn(vertex);
                 edge != ResourceGraph.NO_EDGE;
                 edge = graph.nextAuxiliaryIn(edge)) {
             int above = graph.source(edge);
-            if ((graph.isDown(above) && view.seesStatus()) || free(above) == 0) {
+            if (!auxiliaries.get(graph.subsystemNumber(edge)) || levels == 0) {
+                continue;
+            }
+            if ((graph.isDown(above) && view.seesStatus())
+                    || free(above) == 0
+                    || !isServedByAuxiliaries(above, levels - 1)) {
                 return false;
             }
         }
@@ -431,6 +461,17 @@ final class Walk {
         return false;
     }
 
+    /// Looks at all children that may be in one of several kinds of slot; which are needed shows only when all are known.
+    private boolean exploreAll(int vertex, Wanted[] wanted, Pile[] found, int depth) {
+        boolean any = false;
+        for (int edge = graph.firstOut(vertex); edge != ResourceGraph.NO_EDGE; edge = graph.nextOut(edge)) {
+            if (graph.isContainment(edge)) {
+                any |= consider(graph.target(edge), wanted, false, true, found, depth + 1);
+            }
+        }
+        return any;
+    }
+
     private void exploreFreshFirst(
             int vertex, Wanted[] wanted, boolean pristine, boolean exclusive, long multiple, Pile[] found, int depth) {
         Freshness.Visitor children = freshness.childrenOf(vertex, depth);
@@ -481,6 +522,12 @@ final class Walk {
     private boolean packSlots(int vertex, Wanted[] next, int slot, Pile[] found, int depth) {
         Wanted packed = next[slot];
         Pile[] inside = piles(2 * depth + 1, packed.with.length);
+        if (packed.isOrSlot) {
+            if (exploreAll(vertex, packed.with, inside, depth)) {
+                packing.packMixture(packed, inside, graph, found[slot]);
+            }
+            return found[slot].size() > 0;
+        }
         if (!explore(vertex, packed.with, false, true, packed.most, inside, depth)) {
             return false;
         }

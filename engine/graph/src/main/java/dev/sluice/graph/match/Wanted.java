@@ -4,6 +4,7 @@ import dev.sluice.graph.Layout;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.jobspec.Count;
 import dev.sluice.jobspec.ResourceRequest;
+import java.util.ArrayList;
 import java.util.List;
 
 /// A requested resource in the numbers of one graph, with what one such resource must at least have below it.
@@ -27,8 +28,11 @@ final class Wanted {
     /// The largest acceptable count.
     final long most;
 
+    /// What one of these contains; of alternatives, one of each type that any of them contains.
     final Wanted[] with;
-    final boolean hasSlotsWithin;
+
+    /// Of a choice between slots: what each kind of slot contains.
+    final Wanted[][] alternatives;
 
     /// Of each counted type, what one of these needs at least.
     private final long[] needs;
@@ -42,12 +46,34 @@ final class Wanted {
         this.count = request.count();
         this.most = count.largestAvailable(count.max());
         this.with = compile(request.with(), graph, layout, inSlot || isSlot);
-        this.hasSlotsWithin = hasSlots(with);
+        this.alternatives = new Wanted[][] {with};
         this.needs = needs(with, layout);
         boolean whole = isExclusive || (inSlot && !isSlot);
         for (int i = 0; i < needs.length && whole && type >= 0; i++) {
             needs[i] = Math.max(needs[i], Math.min(layout.leastTotal(type, i), NEED_MAX));
         }
+    }
+
+    /// Several slots of which any mixture will do, as many in all as the first one asks for.
+    private Wanted(List<Wanted> orSlots, Layout layout) {
+        this.isSlot = true;
+        this.isOrSlot = true;
+        this.type = SLOT;
+        this.isExclusive = false;
+        this.count = orSlots.getFirst().count;
+        this.most = orSlots.getFirst().most;
+        this.alternatives = new Wanted[orSlots.size()][];
+        List<Wanted> union = new ArrayList<>();
+        for (int i = 0; i < alternatives.length; i++) {
+            alternatives[i] = orSlots.get(i).with;
+            for (Wanted part : alternatives[i]) {
+                if (union.stream().noneMatch(other -> other.type == part.type)) {
+                    union.add(part);
+                }
+            }
+        }
+        this.with = union.toArray(NOTHING);
+        this.needs = new long[layout.countedCount()];
     }
 
     static Wanted[] compile(List<ResourceRequest> requests, ResourceGraph graph, Layout layout) {
@@ -56,11 +82,16 @@ final class Wanted {
 
     private static Wanted[] compile(
             List<ResourceRequest> requests, ResourceGraph graph, Layout layout, boolean inSlot) {
-        Wanted[] wanted = new Wanted[requests.size()];
-        for (int i = 0; i < wanted.length; i++) {
-            wanted[i] = new Wanted(requests.get(i), graph, layout, inSlot);
+        List<Wanted> wanted = new ArrayList<>();
+        List<Wanted> orSlots = new ArrayList<>();
+        for (ResourceRequest request : requests) {
+            Wanted one = new Wanted(request, graph, layout, inSlot);
+            (one.isOrSlot ? orSlots : wanted).add(one);
         }
-        return wanted;
+        if (!orSlots.isEmpty()) {
+            wanted.add(new Wanted(orSlots, layout));
+        }
+        return wanted.toArray(NOTHING);
     }
 
     /// What all of a list need together, of each counted type.

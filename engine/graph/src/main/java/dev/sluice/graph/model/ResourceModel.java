@@ -3,6 +3,7 @@ package dev.sluice.graph.model;
 import dev.sluice.graph.GraphException;
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.Subsystems;
 import dev.sluice.graph.VertexKind;
 import dev.sluice.graph.match.MatchOperation;
 import dev.sluice.graph.match.MatchPolicy;
@@ -17,6 +18,7 @@ import dev.sluice.jobspec.ResourceRequest;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// A graph with what is taken of it, and the operations on both.
 ///
@@ -32,10 +34,40 @@ public final class ResourceModel {
     private final Occupancy occupancy;
     private final Matcher matcher;
 
+    /// The copy of the graph that the last snapshot got; good for the next one if nothing has changed.
+    private @Nullable ResourceGraph lastCopy;
+
     public ResourceModel(ResourceGraph graph, MatchPolicy policy) {
+        this(graph, policy, Subsystems.CONTAINMENT);
+    }
+
+    /// @param subsystems those that a placement must have room in; the first gives the graph its tree
+    public ResourceModel(ResourceGraph graph, MatchPolicy policy, Subsystems subsystems) {
         this.graph = graph;
         this.occupancy = new Occupancy(graph);
-        this.matcher = new Matcher(graph, occupancy, policy);
+        this.matcher = new Matcher(graph, occupancy, policy, subsystems);
+    }
+
+    private ResourceModel(ResourceModel other, ResourceGraph graph) {
+        this.graph = graph;
+        this.occupancy = new Occupancy(other.occupancy, graph);
+        this.matcher = other.matcher.onCopies(graph, occupancy);
+    }
+
+    /// The model as it stands, for others to read and to ask what would be, while this one goes on.
+    public Snapshot snapshot() {
+        occupancy.layout();
+        boolean sameGraph = lastCopy != null
+                && lastCopy.version() == graph.version()
+                && lastCopy.stateVersion() == graph.stateVersion();
+        ResourceGraph copy = sameGraph && lastCopy != null ? lastCopy : graph.copy();
+        lastCopy = copy;
+        return new Snapshot(new ResourceModel(this, copy));
+    }
+
+    /// A model of its own that shares the graph, which neither may change.
+    ResourceModel fork() {
+        return new ResourceModel(this, graph);
     }
 
     public ResourceGraph graph() {

@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /// Who holds what of the graph, and when.
 ///
@@ -81,6 +82,9 @@ public final class Occupancy {
 
     private Watcher watcher = (_, _) -> {};
 
+    /// Of the copy of the graph that was last asked for.
+    private @Nullable Layout layoutOfCopy;
+
     // Filled anew by every hold.
     private int[] taken = new int[64];
     private int takenCount;
@@ -94,6 +98,38 @@ public final class Occupancy {
         this.layout = new Layout(graph);
         this.stock = new Stock(layout);
         refresh();
+    }
+
+    /// The same holdings on a copy of the graph. What others keep beside it, groups and watchers, is left behind.
+    public Occupancy(Occupancy other, ResourceGraph graph) {
+        Invariants.check(graph.version() == other.structure, "the graph (%d) is not the same", graph.version());
+        this.graph = graph;
+        this.structure = other.structure;
+        this.layout = other.layoutOn(graph);
+        this.stock = new Stock(other.stock, layout);
+        this.coreType = other.coreType;
+        this.timelines = new Timelines(other.timelines);
+        this.useOf = other.useOf.clone();
+        this.freeCoresOf = other.freeCoresOf.clone();
+        this.allocationsOf = other.allocationsOf.clone();
+        this.poolAllocated = other.poolAllocated.clone();
+        this.holdings.putAll(other.holdings);
+        this.spans.putAll(other.spans);
+        this.ends.putAll(other.ends);
+        this.reservations = other.reservations;
+        this.overlapping.addAll(other.overlapping);
+    }
+
+    /// A layout looks things up in its graph, so a copy that others read needs one of its own.
+    @SuppressWarnings("ReferenceEquality") // this very graph
+    private Layout layoutOn(ResourceGraph copy) {
+        if (copy == graph) {
+            return layout;
+        }
+        if (layoutOfCopy == null || layoutOfCopy.graph() != copy) {
+            layoutOfCopy = new Layout(copy);
+        }
+        return layoutOfCopy;
     }
 
     public void watch(Watcher by) {

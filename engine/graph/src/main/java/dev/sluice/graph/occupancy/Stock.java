@@ -22,6 +22,14 @@ public final class Stock {
         }
     }
 
+    Stock(Stock other, Layout layout) {
+        this.layout = layout;
+        this.free = new long[other.free.length][];
+        for (int counted = 0; counted < free.length; counted++) {
+            free[counted] = other.free[counted].clone();
+        }
+    }
+
     /// For an inner vertex.
     public long free(int vertex, int counted) {
         return free[counted][layout.inner(vertex)];

@@ -66,6 +66,13 @@ final class ChangeTrees {
         nodes[NIL + HIGH] = -BEYOND_ANY_USE;
     }
 
+    ChangeTrees(ChangeTrees other) {
+        nodes = Arrays.copyOf(other.nodes, Math.max(INITIAL_NODES * STRIDE, other.end));
+        end = other.end;
+        firstFree = other.firstFree;
+        live = other.live;
+    }
+
     int live() {
         return live;
     }

@@ -40,6 +40,16 @@ final class SpanTable {
 
     private int lastFree = NO_SLOT;
 
+    SpanTable() {}
+
+    SpanTable(SpanTable other) {
+        spans = Arrays.copyOf(other.spans, Math.max(INITIAL_SPANS, Integer.highestOneBit(other.slotsUsed * 2)) * STRIDE);
+        slotsUsed = other.slotsUsed;
+        live = other.live;
+        longestFree = other.longestFree;
+        lastFree = other.lastFree;
+    }
+
     int live() {
         return live;
     }

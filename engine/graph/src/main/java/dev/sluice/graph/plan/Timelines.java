@@ -77,12 +77,30 @@ public final class Timelines {
     private int timelinesUsed;
     private int firstDestroyed = NO_TIMELINE;
 
-    private final ChangeTrees trees = new ChangeTrees();
-    private final SpanTable spans = new SpanTable();
-    private final TimelineCursor cursor = new TimelineCursor(this, trees);
+    private final ChangeTrees trees;
+    private final SpanTable spans;
+    private final TimelineCursor cursor;
 
     /// Counts all changes, so that a cursor notices those that happen during its walk.
     private long version;
+
+    public Timelines() {
+        trees = new ChangeTrees();
+        spans = new SpanTable();
+        cursor = new TimelineCursor(this, trees);
+    }
+
+    /// A store of its own with the same timelines and handles. Several threads may copy a store that nobody changes.
+    public Timelines(Timelines other) {
+        totals = other.totals.clone();
+        roots = other.roots.clone();
+        timelinesUsed = other.timelinesUsed;
+        firstDestroyed = other.firstDestroyed;
+        trees = new ChangeTrees(other.trees);
+        spans = new SpanTable(other.spans);
+        cursor = new TimelineCursor(this, trees);
+        version = other.version;
+    }
 
     public int create(long total) {
         checkTotal(total);
