@@ -3,6 +3,7 @@ package dev.sluice.cli.graph;
 import dev.sluice.cli.console.BadInput;
 import dev.sluice.cli.console.InputFiles;
 import dev.sluice.cli.console.OutputOption;
+import dev.sluice.cli.graphfile.GraphFormat;
 import dev.sluice.graph.GraphException;
 import dev.sluice.graph.ResourceGraph;
 import java.io.PrintWriter;

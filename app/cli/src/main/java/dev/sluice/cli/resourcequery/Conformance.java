@@ -1,9 +1,5 @@
 package dev.sluice.cli.resourcequery;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
@@ -17,14 +13,14 @@ final class Conformance {
 
     record Result(String id, boolean passed, String why) {}
 
-    private final Path folder;
+    private final TextFiles files;
 
     Conformance(Path folder) {
-        this.folder = folder;
+        this.files = new DiskFiles(folder);
     }
 
     void run(String table, String prefix, Consumer<Result> results) {
-        for (String row : read(table).lines().skip(1).toList()) {
+        for (String row : files.read(table).lines().skip(1).toList()) {
             if (row.startsWith(prefix)) {
                 results.accept(run(List.of(row.split("\t", -1))));
             }
@@ -36,14 +32,8 @@ final class Conformance {
         StringBuilder out = new StringBuilder();
         StringBuilder err = new StringBuilder();
         try {
-            ResourceQueryOptions options = new ResourceQueryOptions(
-                    row.get(1),
-                    orElse(row.get(2), "grug"),
-                    orElse(row.get(4), "first"),
-                    orElse(row.get(7), "simple"),
-                    orElse(row.get(5), ResourceQueryOptions.DEFAULT_PRUNE_FILTERS));
-            Session session = new Session(options, this::read, out::append, err::append);
-            for (String line : read(row.get(9)).lines().toList()) {
+            Session session = new Session(options(row), files, new Outlets(out::append, _ -> {}, err::append), () -> 0);
+            for (String line : files.read(row.get(9)).lines().toList()) {
                 if (!session.execute(line)) {
                     break;
                 }
@@ -54,14 +44,33 @@ final class Conformance {
         return compare(id, row.get(10), row.get(11), out.toString(), err.toString());
     }
 
+    /// Of the other options only the one that prints times has to do with what is compared.
+    private static ResourceQueryOptions options(List<String> row) {
+        return new ResourceQueryOptions(
+                new ResourceQueryOptions.Source(row.get(1), orElse(row.get(2), "grug"), orElse(row.get(3), "CA")),
+                new ResourceQueryOptions.Matching(
+                        orElse(row.get(4), "first"),
+                        orElse(row.get(7), "simple"),
+                        orElse(row.get(5), ResourceQueryOptions.DEFAULT_PRUNE_FILTERS),
+                        orElse(row.get(6), "simple")),
+                isTimed(row.get(8)));
+    }
+
+    private static boolean isTimed(String options) {
+        List<String> words = Words.of(options);
+        return words.contains("-e") || words.contains("--elapse-time");
+    }
+
     private Result compare(String id, String expected, String stderr, String out, String err) {
         if (!expected.equals("-")) {
             String ours = stderr.equals("merged") ? out + err : out;
-            if (!withoutVisitCounts(read(expected)).equals(withoutVisitCounts(ours))) {
+            if (!withoutVisitCounts(files.read(expected)).equals(withoutVisitCounts(ours))) {
                 return new Result(id, false, "output differs");
             }
         }
-        if (!stderr.equals("-") && !stderr.equals("merged") && !read(stderr).equals(err)) {
+        if (!stderr.equals("-")
+                && !stderr.equals("merged")
+                && !files.read(stderr).equals(err)) {
             return new Result(id, false, "standard error differs");
         }
         return new Result(id, true, "");
@@ -73,13 +82,5 @@ final class Conformance {
 
     private static String orElse(String value, String otherwise) {
         return value.equals("-") ? otherwise : value;
-    }
-
-    private String read(String file) {
-        try {
-            return Files.readString(folder.resolve(file), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

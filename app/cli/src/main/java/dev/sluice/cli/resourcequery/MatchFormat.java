@@ -16,6 +16,8 @@ enum MatchFormat {
     RLITE,
     RV1_NOSCHED;
 
+    static final String NAMES = "simple, pretty_simple, jgf, rlite or rv1_nosched";
+
     static Optional<MatchFormat> named(String name) {
         for (MatchFormat format : values()) {
             if (format.name().toLowerCase(Locale.ROOT).equals(name)) {

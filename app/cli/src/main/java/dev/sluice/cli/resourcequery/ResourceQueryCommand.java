@@ -1,16 +1,11 @@
 package dev.sluice.cli.resourcequery;
 
-import dev.sluice.cli.console.BadInput;
 import dev.sluice.cli.console.ExitCode;
-import dev.sluice.cli.console.InputFiles;
-import java.io.BufferedReader;
+import java.io.Console;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
@@ -25,8 +20,8 @@ import picocli.CommandLine.Spec;
         header = "Try out a resource graph, as with flux-sched's resource-query.",
         mixinStandardHelpOptions = true,
         description =
-                "%nReads commands from standard input: match, find, cancel, partial-cancel, set-status, get-status,"
-                        + " set-property, get-property, info, quit, and their short forms.%n",
+                "%nReads commands from standard input until quit or its end; 'help' lists them. On a terminal there are"
+                        + " a history and completion with the Tab key.%n",
         footerHeading = "%nExamples:%n",
         footer = {
             "  sluice resource-query -L tiny.graphml -P low",
@@ -34,9 +29,6 @@ import picocli.CommandLine.Spec;
         })
 public final class ResourceQueryCommand implements Callable<Integer> {
     private static final String PROMPT = "resource-query> ";
-
-    /// The only combination of subsystems that matching knows so far.
-    private static final List<String> SUBSYSTEMS = List.of("CA");
 
     @Option(
             names = {"-L", "--load-file"},
@@ -53,6 +45,14 @@ public final class ResourceQueryCommand implements Callable<Integer> {
             description = "How it is written: grug (default), jgf or rv1exec.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String loadFormat;
+
+    @Option(
+            names = {"-W", "--load-allowlist"},
+            paramLabel = "TYPES",
+            description =
+                    "Which types to load; taken, but without effect: it is about hwloc files, which are not read.")
+    @SuppressWarnings("UnusedVariable") // scripts may give it
+    private Optional<String> allowlist = Optional.empty();
 
     @Option(
             names = {"-S", "--match-subsystems"},
@@ -74,9 +74,18 @@ public final class ResourceQueryCommand implements Callable<Integer> {
             names = {"-F", "--match-format"},
             paramLabel = "FORMAT",
             defaultValue = "simple",
-            description = "How to print: simple (default), pretty_simple, jgf, rlite or rv1_nosched.")
+            description = "How to print: " + MatchFormat.NAMES + " (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String matchFormat;
+
+    @Option(
+            names = {"-T", "--traverser"},
+            paramLabel = "NAME",
+            defaultValue = "simple",
+            description =
+                    "simple (default), or flexible for requests with alternatives: slots side by side, xor_slots.")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private String traverser;
 
     @Option(
             names = {"-p", "--prune-filters"},
@@ -85,6 +94,33 @@ public final class ResourceQueryCommand implements Callable<Integer> {
             description = "Of which types to keep count (default: ${DEFAULT-VALUE}); matches do not depend on it.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String pruneFilters;
+
+    @Option(
+            names = {"-g", "--graph-format"},
+            paramLabel = "FORMAT",
+            defaultValue = "dot",
+            description = "How -o writes: dot (default) or graphml.")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private String graphFormat;
+
+    @Option(
+            names = {"-o", "--graph-output"},
+            paramLabel = "BASENAME",
+            description = "Write the graph to BASENAME.dot or BASENAME.graphml at the end.")
+    private Optional<String> graphOutput = Optional.empty();
+
+    @Option(
+            names = {"-r", "--reserve-vtx-vec"},
+            paramLabel = "SIZE",
+            defaultValue = "0",
+            description = "How many vertices to make room for; taken, but without effect: room is made as needed.")
+    @SuppressWarnings("UnusedVariable") // scripts may give it
+    private int expectedVertices;
+
+    @Option(
+            names = {"-e", "--elapse-time"},
+            description = "Tell how long loading and each match took.")
+    private boolean timed;
 
     @Option(
             names = {"-d", "--disable-prompt"},
@@ -103,39 +139,64 @@ public final class ResourceQueryCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (!SUBSYSTEMS.contains(subsystems)) {
-            throw new BadInput("--match-subsystems (%s) is not known; only CA is, so far".formatted(subsystems));
-        }
-        PrintWriter out = spec.commandLine().getOut();
-        ResourceQueryOptions options =
-                new ResourceQueryOptions(graphFile, loadFormat, policy, matchFormat, pruneFilters);
+        GraphDump dump = GraphDump.named(graphFormat);
         if (testOutput.isEmpty()) {
-            run(options, text -> print(out, text));
+            run(dump, spec.commandLine().getOut()::write);
         } else {
             try (PrintWriter file = new PrintWriter(Files.newBufferedWriter(testOutput.get()))) {
-                run(options, file::print);
+                run(dump, file::write);
             }
         }
         return ExitCode.OK;
     }
 
-    private void run(ResourceQueryOptions options, Consumer<String> results) throws IOException {
+    private void run(GraphDump dump, Consumer<String> results) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
-        PrintWriter err = spec.commandLine().getErr();
-        Session session = new Session(options, InputFiles::read, results, text -> print(err, text));
-        BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        boolean goesOn = true;
-        while (goesOn) {
-            if (!withoutPrompt) {
-                print(out, PROMPT);
-            }
-            String line = input.readLine();
-            goesOn = line != null && session.execute(line);
+        long start = System.nanoTime();
+        Session session = new Session(options(), new DiskFiles(Path.of("")), outlets(results), System::nanoTime);
+        if (timed) {
+            out.write(LoadReport.text(session.model().graph(), Seconds.between(start, System.nanoTime())));
         }
+        try (CommandLines lines = lines(session)) {
+            Optional<String> line = lines.next();
+            while (line.isPresent() && session.execute(line.get())) {
+                line = lines.next();
+            }
+        }
+        graphOutput.ifPresent(basename -> {
+            out.write("INFO: Write the target graph of the matcher...\n");
+            dump.write(session.model().graph(), basename);
+        });
+        out.flush();
     }
 
-    private static void print(PrintWriter writer, String text) {
-        writer.print(text);
-        writer.flush();
+    private ResourceQueryOptions options() {
+        return new ResourceQueryOptions(
+                new ResourceQueryOptions.Source(graphFile, loadFormat, subsystems),
+                new ResourceQueryOptions.Matching(policy, matchFormat, pruneFilters, traverser),
+                timed);
+    }
+
+    /// An error comes after the results before it, even if both go to the same place.
+    private Outlets outlets(Consumer<String> results) {
+        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter err = spec.commandLine().getErr();
+        return new Outlets(results, out::write, text -> {
+            out.flush();
+            err.write(text);
+            err.flush();
+        });
+    }
+
+    private CommandLines lines(Session session) throws IOException {
+        // There is a console, or not, or one that is none, depending on the JDK.
+        boolean isTyped = Optional.ofNullable(System.console())
+                .filter(Console::isTerminal)
+                .isPresent();
+        PrintWriter out = spec.commandLine().getOut();
+        String prompt = withoutPrompt ? "" : PROMPT;
+        return isTyped
+                ? new TerminalLines(session.completions(), out, prompt)
+                : new ScriptLines(System.in, out, prompt);
     }
 }

@@ -2,12 +2,18 @@ package dev.sluice.cli.resourcequery;
 
 /// What a session starts from, in flux-sched's words.
 ///
-/// @param graphFile the file to load
-/// @param loadFormat grug, jgf or rv1exec
-/// @param policy a match policy's name
-/// @param matchFormat how placements are printed
-/// @param pruneFilters of which types the graph keeps count, such as `ALL:core,ALL:gpu`
-record ResourceQueryOptions(
-        String graphFile, String loadFormat, String policy, String matchFormat, String pruneFilters) {
+/// @param timed whether to tell how long each match took
+record ResourceQueryOptions(Source source, Matching matching, boolean timed) {
     static final String DEFAULT_PRUNE_FILTERS = "ALL:core";
+
+    /// @param file the graph to load
+    /// @param format grug, jgf, rv1exec, …
+    /// @param subsystems on which to match: CA, PA, C+PA, …
+    record Source(String file, String format, String subsystems) {}
+
+    /// @param policy which resources are preferred
+    /// @param format how placements are printed
+    /// @param pruneFilters of which types the graph keeps count, such as `ALL:core,ALL:gpu`
+    /// @param traverser simple, or flexible for requests with alternatives
+    record Matching(String policy, String format, String pruneFilters, String traverser) {}
 }

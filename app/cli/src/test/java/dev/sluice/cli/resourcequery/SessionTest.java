@@ -4,11 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.cli.console.BadInput;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class SessionTest {
-    private final Map<String, String> files = Map.of(
+    /// A jobspec that cannot be read fits nowhere, and takes no job id.
+    private static final String NO_MATCH = """
+            INFO: =============================
+            INFO: No matching resources found
+            INFO: JOBID=1
+            INFO: =============================
+            """;
+
+    private final FilesInMemory files = FilesInMemory.of(
             "tiny.graphml",
             TinyMachine.GRUG,
             "core.yaml",
@@ -20,7 +27,9 @@ class SessionTest {
             "broken.yaml",
             "version: 9999");
     private final StringBuilder out = new StringBuilder();
+    private final StringBuilder notes = new StringBuilder();
     private final StringBuilder err = new StringBuilder();
+    private String traverser = "simple";
 
     @Test
     void aJobIsPlacedAndPrintedAsInFluxSched() {
@@ -72,7 +81,7 @@ class SessionTest {
     void propertiesAreRemembered() {
         run("set-property /cluster0/node0 colour=red", "get-property /cluster0/node0", "get-property /cluster0/node9");
 
-        assertThat(out).hasToString("colour=red\nCouldn't find path /cluster0/node9 in resource graph.\n");
+        assertThat(out).hasToString("colour=red\nCould not find path /cluster0/node9 in resource graph.\n");
     }
 
     @Test
@@ -82,6 +91,8 @@ class SessionTest {
                 "match allocate none.yaml",
                 "match allocate pony.yaml",
                 "match allocate broken.yaml",
+                "match best core.yaml",
+                "cancel",
                 "cancel x",
                 "cancel 7",
                 "# a comment",
@@ -94,9 +105,11 @@ class SessionTest {
                         "ERROR: can't open none.yaml\n",
                         "must be a resource type known to fluxion",
                         "broken.yaml",
+                        "ERROR: unknown subcmd best\n",
                         "ERROR: malformed command\n",
+                        "cancel: ERROR: nonexistent job 0\n",
                         "cancel: ERROR: nonexistent job 7\n");
-        assertThat(out).hasToString(TinyMachine.FIRST_CORE);
+        assertThat(out).hasToString(NO_MATCH + NO_MATCH + TinyMachine.FIRST_CORE);
     }
 
     @Test
@@ -124,15 +137,10 @@ class SessionTest {
 
     private Session session(String policy, String format) {
         ResourceQueryOptions options = new ResourceQueryOptions(
-                "tiny.graphml", "grug", policy, format, ResourceQueryOptions.DEFAULT_PRUNE_FILTERS);
-        return new Session(options, this::read, out::append, err::append);
-    }
-
-    private String read(String file) {
-        String text = files.get(file);
-        if (text == null) {
-            throw new BadInput(file + ": there is no such file");
-        }
-        return text;
+                new ResourceQueryOptions.Source("tiny.graphml", "grug", "CA"),
+                new ResourceQueryOptions.Matching(
+                        policy, format, ResourceQueryOptions.DEFAULT_PRUNE_FILTERS, traverser),
+                false);
+        return new Session(options, files, new Outlets(out::append, notes::append, err::append), () -> 0);
     }
 }

@@ -1,4 +1,4 @@
-package dev.sluice.cli.graph;
+package dev.sluice.cli.graphfile;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
@@ -13,15 +13,26 @@ import dev.sluice.graph.io.Rv1ExecReader;
 import dev.sluice.jobspec.parse.JobspecException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 
 /// How a graph is written. The names are those of `-f`.
-enum GraphFormat {
+public enum GraphFormat {
     grug,
     jgf,
     rv1exec;
 
+    /// The format with this name.
+    public static GraphFormat named(String name) {
+        for (GraphFormat format : values()) {
+            if (format.name().equals(name)) {
+                return format;
+            }
+        }
+        throw new BadInput("--load-format (%s) is not one of %s".formatted(name, List.of(values())));
+    }
+
     /// Tells the format by the first thing in the text that only one of them has.
-    static GraphFormat guess(String text, String file) {
+    public static GraphFormat guess(String text, String file) {
         String start = text.substring(0, Math.min(text.length(), 1000)).strip();
         if (start.startsWith("<")) {
             return grug;
@@ -58,7 +69,7 @@ enum GraphFormat {
                 + " the top; if it is one of these, name it with -f");
     }
 
-    ResourceGraph read(String text, String file) {
+    public ResourceGraph read(String text, String file) {
         ResourceGraph graph;
         try {
             graph = switch (this) {
