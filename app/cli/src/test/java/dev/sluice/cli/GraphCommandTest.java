@@ -28,10 +28,10 @@ class GraphCommandTest {
                     ├── core[0-3]    4 × core each, 40000 in all
                     └── memory[0-1]  2 × memory of 8 GB each, 20000 in all
 
-                cluster      1              █ 1 of 1 up
-                node     10000              ████████████████████ 10000 of 10000 up
-                core     40000              ████████████████████ 40000 of 40000 up
-                memory   20000 = 160000 GB  ████████████████████ 20000 of 20000 up
+                cluster      1              ░ 1 of 1 free
+                node     10000              ░░░░░░░░░░░░░░░░░░░░ 10000 of 10000 free
+                core     40000              ░░░░░░░░░░░░░░░░░░░░ 40000 of 40000 free
+                memory   20000 = 160000 GB  ░░░░░░░░░░░░░░░░░░░░ 20000 of 20000 free
                 """);
     }
 
@@ -40,8 +40,8 @@ class GraphCommandTest {
         String out = show(jgf()).out();
 
         assertThat(out)
-                .contains("node[0-2]", "3 × node  ██░ 2 of 3 up, down: node1")
-                .contains("node     3  ██░ 2 of 3 up");
+                .contains("node[0-2]", "3 × node  ░░▒ 2 of 3 free, 1 down: node1")
+                .contains("node     3  ░░▒ 2 of 3 free, 1 down");
     }
 
     @Test
@@ -76,8 +76,41 @@ class GraphCommandTest {
 
         assertThat(out.replaceAll("\\s+", ""))
                 .contains("\"format\":\"grug\"")
-                .contains("{\"type\":\"memory\",\"unit\":\"GB\",\"count\":4,\"amount\":32,\"up\":4}")
+                .contains("{\"type\":\"memory\",\"unit\":\"GB\",\"count\":4,\"amount\":32,\"up\":4,\"used\":0,\"free\":4}")
                 .contains("\"names\":\"core[0-3]\",\"type\":\"core\",\"unit\":\"\",\"size\":1,\"count\":4,\"total\":8");
+    }
+
+    @Test
+    void afterAScriptTheBarsShowWhatIsUsed() throws IOException {
+        write("job.yaml", """
+                version: 9999
+                resources:
+                - {type: slot, count: 1, label: task, with: [{type: core, count: 2}, {type: memory, count: 1}]}
+                tasks: [{command: [app], slot: task, count: {per_slot: 1}}]
+                attributes: {system: {duration: 60}}
+                """);
+        String match = "match allocate " + folder.resolve("job.yaml") + "\n";
+        Path script = write("jobs.in", match + match + match + "set-status /big0/node3 down\nquit\n" + match);
+
+        Terminal text = show(grug(4), "--after", script.toString(), "--policy", "low");
+
+        assertThat(text.err()).isEmpty();
+        assertThat(text.out()).endsWith("""
+                cluster   1          █ 0 of 1 free
+                node      4          ███▒ 0 of 4 free, 1 down
+                core     16          ██████░░░░░░▒▒▒▒ 6 of 16 free, 4 down
+                memory    8 = 64 GB  ███░░░▒▒ 3 of 8 free, 2 down
+                """);
+        assertThat(show(grug(4), "--after", script.toString(), "-o", "dot").out()).contains("fillcolor=khaki");
+    }
+
+    @Test
+    void mistakesOfTheScriptAreTold() throws IOException {
+        Terminal terminal = show(
+                grug(2), "--after", write("jobs.in", "match allocate none.yaml\n").toString());
+
+        assertThat(terminal.err()).isEqualTo("ERROR: can't open none.yaml\n");
+        assertThat(terminal.exitCode()).isEqualTo(ExitCode.OK);
     }
 
     @Test

@@ -5,21 +5,24 @@ import dev.sluice.graph.ResourceGraph;
 import java.io.PrintWriter;
 import java.util.BitSet;
 
-/// The graph vertex by vertex, for Graphviz: containment as solid lines, other subsystems dashed, what is down in red.
+/// The graph vertex by vertex, for Graphviz: containment as solid lines, other subsystems dashed, what is down in red,
+/// what is used on yellow.
 final class DotText {
 
     /// Graphviz needs a minute for as many, and the picture is a grey smear.
     static final int VERTICES_MAX = 5000;
 
     private final ResourceGraph graph;
+    private final Use use;
     private final BitSet shown = new BitSet();
 
-    private DotText(ResourceGraph graph) {
+    private DotText(ResourceGraph graph, Use use) {
         this.graph = graph;
+        this.use = use;
     }
 
-    static void print(ResourceGraph graph, int depth, PrintWriter out) {
-        DotText dot = new DotText(graph);
+    static void print(ResourceGraph graph, Use use, int depth, PrintWriter out) {
+        DotText dot = new DotText(graph, use);
         dot.choose(graph.root(), depth);
         int vertices = dot.shown.cardinality();
         if (vertices > VERTICES_MAX) {
@@ -46,7 +49,11 @@ final class DotText {
         out.println("  rankdir=LR; node [shape=box, fontname=\"sans-serif\"];");
         shown.stream()
                 .forEach(vertex -> out.printf(
-                        "  v%d [label=%s%s];%n", vertex, label(vertex), graph.isDown(vertex) ? ", color=red" : ""));
+                        "  v%d [label=%s%s%s];%n",
+                        vertex,
+                        label(vertex),
+                        graph.isDown(vertex) ? ", color=red" : "",
+                        use.has(vertex) ? ", style=filled, fillcolor=khaki" : ""));
         shown.stream().forEach(vertex -> printEdges(vertex, out));
         out.println("}");
     }

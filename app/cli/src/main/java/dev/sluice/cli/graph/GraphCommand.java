@@ -4,8 +4,10 @@ import dev.sluice.cli.console.BadInput;
 import dev.sluice.cli.console.InputFiles;
 import dev.sluice.cli.console.OutputOption;
 import dev.sluice.cli.graphfile.GraphFormat;
+import dev.sluice.cli.resourcequery.RehearsedMachine;
 import dev.sluice.graph.GraphException;
 import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.model.ResourceModel;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
@@ -48,14 +50,17 @@ public final class GraphCommand implements Runnable {
 
     @Command(
             name = "show",
-            header = "Show a machine as a tree, with what there is of each type and how much of it is up.",
+            header = "Show a machine as a tree, with what there is of each type and how much of it is free.",
             mixinStandardHelpOptions = true,
             description = "%nWhat is alike is shown once, with its number: a machine of 10,000 equal nodes takes a few"
-                    + " lines. What is below something that is down does not count as up.%n",
+                    + " lines. Free is what is up and in nobody's use, not even in part; what is below something that is"
+                    + " down is down. --after runs a script of resource-query first, so that there is some use to"
+                    + " see.%n",
             footerHeading = "%nExamples:%n",
             footer = {
                 "  sluice graph show machine.graphml",
                 "  sluice graph show --depth 2 machine.json",
+                "  sluice graph show --after jobs.in --policy low machine.graphml",
                 "  sluice graph show -o json machine.json | jq '.totals[] | select(.type == \"core\")'",
                 "  sluice graph show -o dot tiny.graphml | dot -Tsvg > tiny.svg"
             })
@@ -74,6 +79,14 @@ public final class GraphCommand implements Runnable {
                     Output output,
             @Option(names = "--depth", paramLabel = "N", description = "Show only N levels below the root.")
                     Optional<Integer> depth,
+            @Option(names = "--after", paramLabel = "SCRIPT", description = "Run these resource-query commands first.")
+                    Optional<String> script,
+            @Option(
+                            names = {"-P", "--policy"},
+                            paramLabel = "POLICY",
+                            defaultValue = "first",
+                            description = "What --after prefers where there is a choice (default: ${DEFAULT-VALUE}).")
+                    String policy,
             @Parameters(paramLabel = "FILE", description = "The graph.") String file) {
         int levels = depth.orElse(ALL_LEVELS);
         if (levels < 0) {
@@ -81,8 +94,11 @@ public final class GraphCommand implements Runnable {
         }
         String text = InputFiles.read(file);
         GraphFormat written = format.orElseGet(() -> GraphFormat.guess(text, file));
-        ResourceGraph graph = written.read(text, file);
-        Report report = report(graph, written, file);
+        Optional<ResourceModel> model = script.map(commands -> RehearsedMachine.after(
+                commands, file, written, policy, spec.commandLine().getErr()));
+        ResourceGraph graph = model.map(ResourceModel::graph).orElseGet(() -> written.read(text, file));
+        Use use = model.map(rehearsed -> Use.at(rehearsed, 0)).orElseGet(Use::none);
+        Report report = report(graph, use, written, file);
         PrintWriter out = spec.commandLine().getOut();
         switch (output) {
             case text ->
@@ -91,13 +107,13 @@ public final class GraphCommand implements Runnable {
             case json ->
                 out.println(OutputOption.toJson(
                         new Report(file, written, report.totals(), report.tree().upTo(levels))));
-            case dot -> DotText.print(graph, levels, out);
+            case dot -> DotText.print(graph, use, levels, out);
         }
     }
 
-    private static Report report(ResourceGraph graph, GraphFormat format, String file) {
+    private static Report report(ResourceGraph graph, Use use, GraphFormat format, String file) {
         try {
-            Group root = Grouping.of(graph);
+            Group root = Grouping.of(graph, use);
             return new Report(file, format, Total.of(root), root);
         } catch (GraphException e) {
             throw new BadInput(file + ": " + e.getMessage());

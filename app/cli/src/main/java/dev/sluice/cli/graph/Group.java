@@ -9,6 +9,8 @@ import java.util.List;
 /// @param count how many there are below each vertex of the group above
 /// @param total how many there are in all
 /// @param up how many of them can be used: neither they nor anything above them is down
+/// @param used how many of all somebody uses
+/// @param free how many can be used, and nobody does
 /// @param down the names of those that are down themselves; empty if none is
 record Group(
         String names,
@@ -18,6 +20,8 @@ record Group(
         long count,
         long total,
         long up,
+        long used,
+        long free,
         String down,
         List<Group> children) {
 
@@ -26,7 +30,7 @@ record Group(
         List<Group> kept = depth == 0
                 ? List.of()
                 : children.stream().map(child -> child.upTo(depth - 1)).toList();
-        return new Group(names, type, unit, size, count, total, up, down, kept);
+        return new Group(names, type, unit, size, count, total, up, used, free, down, kept);
     }
 
     /// How many levels there are below.

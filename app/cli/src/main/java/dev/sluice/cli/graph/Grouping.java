@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntPredicate;
 
 /// Finds out which vertices are alike: of one type, size and unit, with the same below them.
 ///
@@ -25,18 +26,20 @@ final class Grouping {
 
     private final ResourceGraph graph;
     private final Map<Shape, Integer> numbers = new HashMap<>();
+    private final Use use;
     private final int[] shapeOf;
     private final BitSet reached = new BitSet();
     private final BitSet unusable = new BitSet();
 
-    private Grouping(ResourceGraph graph) {
+    private Grouping(ResourceGraph graph, Use use) {
         this.graph = graph;
+        this.use = use;
         this.shapeOf = new int[graph.vertexCount()];
     }
 
     /// Groups all that the root contains.
-    static Group of(ResourceGraph graph) {
-        Grouping grouping = new Grouping(graph);
+    static Group of(ResourceGraph graph, Use use) {
+        Grouping grouping = new Grouping(graph, use);
         grouping.shape(graph.root(), false, 0);
         return grouping.group(new int[] {graph.root()}, 1);
     }
@@ -87,8 +90,14 @@ final class Grouping {
                 graph.size(first),
                 members.length / parents,
                 members.length,
-                Arrays.stream(members).filter(member -> !unusable.get(member)).count(),
+                count(members, member -> !unusable.get(member)),
+                count(members, use::has),
+                count(members, member -> !unusable.get(member) && !use.has(member)),
                 down.length == 0 ? "" : Names.of(graph, down),
                 children);
+    }
+
+    private static long count(int[] members, IntPredicate which) {
+        return Arrays.stream(members).filter(which).count();
     }
 }

@@ -8,7 +8,9 @@ import java.util.Map;
 ///
 /// @param amount the sizes added up: the count for cores, gigabytes for memory
 /// @param up how many of the count can be used
-record Total(String type, String unit, long count, long amount, long up) {
+/// @param used how many somebody uses
+/// @param free how many can be used, and nobody does
+record Total(String type, String unit, long count, long amount, long up, long used, long free) {
 
     private record TypeAndUnit(String type, String unit) {}
 
@@ -21,12 +23,18 @@ record Total(String type, String unit, long count, long amount, long up) {
 
     private static void add(Group group, Map<TypeAndUnit, Total> totals) {
         Total own = new Total(
-                group.type(), group.unit(), group.total(), Math.multiplyExact(group.total(), group.size()), group.up());
+                group.type(),
+                group.unit(),
+                group.total(),
+                Math.multiplyExact(group.total(), group.size()),
+                group.up(),
+                group.used(),
+                group.free());
         totals.merge(new TypeAndUnit(group.type(), group.unit()), own, Total::plus);
         group.children().forEach(child -> add(child, totals));
     }
 
     private Total plus(Total other) {
-        return new Total(type, unit, count + other.count, Math.addExact(amount, other.amount), up + other.up);
+        return new Total(type, unit, count + other.count, Math.addExact(amount, other.amount), up + other.up, used + other.used, free + other.free);
     }
 }

@@ -59,11 +59,11 @@ final class TreeText {
         if (group.total() != group.count()) {
             text.append(" each, ").append(group.total()).append(" in all");
         }
-        if (group.up() < group.total()) {
-            text.append("  ").append(Bar.of(group.up(), group.total(), ansi));
+        if (group.free() < group.total()) {
+            text.append("  ").append(Bar.of(group.used(), group.free(), group.total(), ansi));
         }
         if (!group.down().isEmpty() && group.total() > 1) {
-            text.append(", down: ").append(shortened(group.down()));
+            text.append(": ").append(shortened(group.down()));
         }
         if (line.hiddenLevels() > 0) {
             text.append("  (")
@@ -88,7 +88,7 @@ final class TreeText {
                     total.type(),
                     total.count(),
                     sum(total) + " ".repeat(amountWidth - sum(total).length()),
-                    "  " + Bar.of(total.up(), total.count(), ansi));
+                    "  " + Bar.of(total.used(), total.free(), total.count(), ansi));
         }
     }
 

@@ -26,7 +26,7 @@ class GroupingTest {
             add(CORE, 1, node);
         }
 
-        Group nodes = Grouping.of(graph).children().getFirst();
+        Group nodes = Grouping.of(graph, Use.none()).children().getFirst();
 
         assertThat(nodes.names()).isEqualTo("node[0-9999]");
         assertThat(nodes.count()).isEqualTo(10_000);
@@ -48,7 +48,7 @@ class GroupingTest {
             }
         }
 
-        assertThat(Grouping.of(graph).children())
+        assertThat(Grouping.of(graph, Use.none()).children())
                 .extracting(Group::names)
                 .containsExactly("node[0,2,4]", "node[1,3,5]");
     }
@@ -62,7 +62,7 @@ class GroupingTest {
         add(MEMORY, 0, other);
         add(CORE, 0, other);
 
-        assertThat(Grouping.of(graph).children())
+        assertThat(Grouping.of(graph, Use.none()).children())
                 .singleElement()
                 .satisfies(nodes -> assertThat(nodes.count()).isEqualTo(2));
     }
@@ -74,7 +74,7 @@ class GroupingTest {
         }
         graph.setDown(3, true);
 
-        Group nodes = Grouping.of(graph).children().getFirst();
+        Group nodes = Grouping.of(graph, Use.none()).children().getFirst();
 
         assertThat(nodes.up()).isEqualTo(2);
         assertThat(nodes.down()).isEqualTo("node1");
@@ -88,7 +88,7 @@ class GroupingTest {
             graph.setName(add(NODE, -1, root), host);
         }
 
-        assertThat(Grouping.of(graph).children().getFirst().names()).isEqualTo("login,rack1-a,n[007-008]");
+        assertThat(Grouping.of(graph, Use.none()).children().getFirst().names()).isEqualTo("login,rack1-a,n[007-008]");
     }
 
     @Test
@@ -98,13 +98,13 @@ class GroupingTest {
         }
         add(new VertexKind("memory", "memory", "GB", 2), 3, root);
 
-        assertThat(Total.of(Grouping.of(graph))).last().isEqualTo(new Total("memory", "GB", 4, 26, 4));
+        assertThat(Total.of(Grouping.of(graph, Use.none()))).last().isEqualTo(new Total("memory", "GB", 4, 26, 4));
     }
 
     @Test
     void levelsCanBeCutOff() {
         add(CORE, 0, add(NODE, 0, root));
-        Group whole = Grouping.of(graph);
+        Group whole = Grouping.of(graph, Use.none());
 
         assertThat(whole.levelsBelow()).isEqualTo(2);
         assertThat(whole.upTo(1).levelsBelow()).isEqualTo(1);
@@ -116,18 +116,19 @@ class GroupingTest {
         int node = add(NODE, 0, root);
         graph.addEdge(node, root, ResourceGraph.CONTAINMENT);
 
-        assertThatThrownBy(() -> Grouping.of(graph))
+        assertThatThrownBy(() -> Grouping.of(graph, Use.none()))
                 .isInstanceOf(GraphException.class)
                 .hasMessageContaining("cluster0 is contained twice, or in itself");
     }
 
     @Test
     void aBarIsFullOnlyIfAllAreUpAndEmptyOnlyIfNoneIs() {
-        assertThat(Bar.of(7, 9, Ansi.OFF)).isEqualTo("███████░░ 7 of 9 up");
-        assertThat(Bar.of(9999, 10_000, Ansi.OFF)).isEqualTo("█".repeat(19) + "░ 9999 of 10000 up");
-        assertThat(Bar.of(1, 10_000, Ansi.OFF)).isEqualTo("█" + "░".repeat(19) + " 1 of 10000 up");
-        assertThat(Bar.of(0, 1, Ansi.OFF)).isEqualTo("░ 0 of 1 up");
-        assertThat(Bar.of(1, 1, Ansi.OFF)).isEqualTo("█ 1 of 1 up");
+        assertThat(Bar.of(2, 5, 9, Ansi.OFF)).isEqualTo("██░░░░░▒▒ 5 of 9 free, 2 down");
+        assertThat(Bar.of(9999, 1, 10_000, Ansi.OFF)).isEqualTo("█".repeat(19) + "░ 1 of 10000 free");
+        assertThat(Bar.of(1, 9998, 10_000, Ansi.OFF))
+                .isEqualTo("█" + "░".repeat(18) + "▒ 9998 of 10000 free, 1 down");
+        assertThat(Bar.of(0, 0, 1, Ansi.OFF)).isEqualTo("▒ 0 of 1 free, 1 down");
+        assertThat(Bar.of(0, 1, 1, Ansi.OFF)).isEqualTo("░ 1 of 1 free");
     }
 
     private int add(VertexKind kind, int id, int parent) {
