@@ -19,7 +19,11 @@ import java.util.List;
 public enum GraphFormat {
     grug,
     jgf,
-    rv1exec;
+    /// What a shorthand leaves out is below what it names; as a whole machine it is read as it stands.
+    jgf_shorthand,
+    rv1exec,
+    /// flux-sched's word for reading a resource set whatever it was written for, which is what we do anyway.
+    rv1exec_force;
 
     /// The format with this name.
     public static GraphFormat named(String name) {
@@ -74,8 +78,8 @@ public enum GraphFormat {
         try {
             graph = switch (this) {
                 case grug -> GrugReader.read(text, file);
-                case jgf -> JgfReader.read(text, file);
-                case rv1exec -> Rv1ExecReader.read(text, file);
+                case jgf, jgf_shorthand -> JgfReader.read(text, file);
+                case rv1exec, rv1exec_force -> Rv1ExecReader.read(text, file);
             };
         } catch (GraphException | JobspecException e) {
             String message = String.valueOf(e.getMessage());

@@ -13,10 +13,13 @@ enum MatchFormat {
     SIMPLE,
     PRETTY_SIMPLE,
     JGF,
+    JGF_SHORTHAND,
     RLITE,
-    RV1_NOSCHED;
+    RV1,
+    RV1_NOSCHED,
+    RV1_SHORTHAND;
 
-    static final String NAMES = "simple, pretty_simple, jgf, rlite or rv1_nosched";
+    static final String NAMES = "simple, pretty_simple, jgf, jgf_shorthand, rlite, rv1, rv1_nosched or rv1_shorthand";
 
     static Optional<MatchFormat> named(String name) {
         for (MatchFormat format : values()) {
@@ -32,7 +35,10 @@ enum MatchFormat {
             case SIMPLE -> SimpleWriter.simple(graph, placement);
             case PRETTY_SIMPLE -> SimpleWriter.pretty(graph, placement);
             case JGF -> JgfWriter.write(graph, placement);
+            case JGF_SHORTHAND -> JgfWriter.writeShorthand(graph, placement);
             case RLITE -> RWriter.rlite(graph, placement);
+            case RV1 -> RWriter.rv1WithGraph(graph, placement, start, end);
+            case RV1_SHORTHAND -> RWriter.rv1WithShorthand(graph, placement, start, end);
             case RV1_NOSCHED -> RWriter.rv1(graph, placement, start, end);
         };
     }

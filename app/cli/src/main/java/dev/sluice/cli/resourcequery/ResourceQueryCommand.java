@@ -42,7 +42,7 @@ public final class ResourceQueryCommand implements Callable<Integer> {
             names = {"-f", "--load-format"},
             paramLabel = "FORMAT",
             defaultValue = "grug",
-            description = "How it is written: grug (default), jgf or rv1exec.")
+            description = "How it is written: grug (default), jgf, jgf_shorthand, rv1exec or rv1exec_force.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String loadFormat;
 
@@ -170,7 +170,7 @@ public final class ResourceQueryCommand implements Callable<Integer> {
         out.flush();
     }
 
-    private ResourceQueryOptions options() {
+    ResourceQueryOptions options() {
         return new ResourceQueryOptions(
                 new ResourceQueryOptions.Source(graphFile, loadFormat, subsystems),
                 new ResourceQueryOptions.Matching(policy, matchFormat, pruneFilters, traverser),

@@ -14,7 +14,8 @@ final class Siblings {
     static Optional<String> ofOneType(List<ResourceRequest> requests, boolean mayBeSlots) {
         Set<String> types = new HashSet<>();
         for (ResourceRequest request : requests) {
-            boolean isAlternative = mayBeSlots && request.isSlot();
+            // Where xor_slots are no alternatives they match nothing, and nothing is said.
+            boolean isAlternative = request.type().equals(ResourceRequest.XOR_SLOT) || (mayBeSlots && request.isSlot());
             if (!types.add(request.type()) && !isAlternative) {
                 return Optional.of(request.type());
             }

@@ -98,7 +98,7 @@ class GroupingTest {
         }
         add(new VertexKind("memory", "memory", "GB", 2), 3, root);
 
-        assertThat(Total.of(Grouping.of(graph, Use.none()))).last().isEqualTo(new Total("memory", "GB", 4, 26, 4));
+        assertThat(Total.of(Grouping.of(graph, Use.none()))).last().isEqualTo(new Total("memory", "GB", 4, 26, 4, 0, 4));
     }
 
     @Test
