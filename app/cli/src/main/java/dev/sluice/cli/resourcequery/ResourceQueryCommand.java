@@ -30,6 +30,9 @@ import picocli.CommandLine.Spec;
 public final class ResourceQueryCommand implements Callable<Integer> {
     private static final String PROMPT = "resource-query> ";
 
+    /// As many as flux-sched would make room for.
+    private static final long EXPECTED_VERTICES_MAX = 2_000_000;
+
     @Option(
             names = {"-L", "--load-file"},
             paramLabel = "FILE",
@@ -114,8 +117,8 @@ public final class ResourceQueryCommand implements Callable<Integer> {
             paramLabel = "SIZE",
             defaultValue = "0",
             description = "How many vertices to make room for; taken, but without effect: room is made as needed.")
-    @SuppressWarnings("UnusedVariable") // scripts may give it
-    private int expectedVertices;
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private String expectedVertices;
 
     @Option(
             names = {"-e", "--elapse-time"},
@@ -152,8 +155,10 @@ public final class ResourceQueryCommand implements Callable<Integer> {
 
     private void run(GraphDump dump, Consumer<String> results) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
+        Outlets outlets = outlets(results);
+        outlets.errors().accept(warnings());
         long start = System.nanoTime();
-        Session session = new Session(options(), new DiskFiles(Path.of("")), outlets(results), System::nanoTime);
+        Session session = new Session(options(), new DiskFiles(Path.of("")), outlets, System::nanoTime);
         if (timed) {
             out.write(LoadReport.text(session.model().graph(), Seconds.between(start, System.nanoTime())));
         }
@@ -168,6 +173,14 @@ public final class ResourceQueryCommand implements Callable<Integer> {
             dump.write(session.model().graph(), basename);
         });
         out.flush();
+    }
+
+    /// What is odd about the options, but not wrong; empty if nothing is.
+    String warnings() {
+        long expected = Words.number(expectedVertices);
+        return expected < 0 || expected > EXPECTED_VERTICES_MAX
+                ? "WARN: out of range specified for --reserve-vtx-vec: " + expectedVertices + "\n"
+                : "";
     }
 
     ResourceQueryOptions options() {

@@ -36,13 +36,13 @@ class ConformanceTest {
     @Test
     void casesThatAllPassExitWithZero() {
         assertThat(conformance("--only", "good", folder.toString())).isEqualTo(ExitCode.OK);
-        assertThat(out).hasToString("passed  good-1  \n1 passed, 0 failed\n");
+        assertThat(out).hasToString("passed  good-1\n1 passed, 0 failed\n");
     }
 
     @Test
     void aCaseThatFailsExitsWithOneAndIsNamed() {
         assertThat(conformance(folder.toString())).isEqualTo(ExitCode.FAILED);
-        assertThat(out).hasToString("passed  good-1  \nFAILED  bad-1  output differs\n1 passed, 1 failed\n");
+        assertThat(out).hasToString("passed  good-1\nFAILED  bad-1  output differs\n1 passed, 1 failed\n");
     }
 
     @Test
@@ -54,11 +54,31 @@ class ConformanceTest {
     }
 
     @Test
+    void optionsOfTheirOwnAreObeyed() throws IOException {
+        write("stderr", "WARN: out of range specified for --reserve-vtx-vec: -1\n");
+        String row = row("extra-1", "right").replace("\t-\tcommands", "\t-r -1 -e\tcommands");
+        write("recorded.tsv", HEADER + row.replace("right\t-\t", "-\tstderr\t"));
+
+        assertThat(conformance("--only", "extra", folder.toString())).isEqualTo(ExitCode.OK);
+        assertThat(out).hasToString("passed  extra-1\n1 passed, 0 failed\n");
+    }
+
+    @Test
+    void verdictsOnJobspecsAreCompared() throws IOException {
+        write("broken.yaml", "version: 9999");
+        write("validation.tsv", "file\tverdict\ncore.yaml\tvalid\nbroken.yaml\tinvalid\nbroken.yaml\tvalid\n");
+
+        assertThat(conformance("--only", "b", folder.toString())).isEqualTo(ExitCode.FAILED);
+        assertThat(out.toString())
+                .endsWith("passed  broken.yaml\nFAILED  broken.yaml  is refused\nvalidation: 1 passed, 1 failed\n");
+    }
+
+    @Test
     void aFolderWithoutCasesIsBadInput() {
         String missing = folder.resolve("none").toString();
 
         assertThat(conformance(missing)).isEqualTo(ExitCode.BAD_INPUT);
-        assertThat(err.toString()).contains(missing + " has neither cases.tsv nor recorded.tsv");
+        assertThat(err.toString()).contains(missing + " has neither cases.tsv nor recorded.tsv nor validation.tsv");
     }
 
     private int conformance(String... arguments) {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -22,7 +23,7 @@ class FluxionCasesTest {
             System.out.println("fluxion-cases not found: " + CASES + " beside the project; not run");
         }
         return folder.stream()
-                .flatMap(cases -> Stream.of("cases.tsv", "recorded.tsv")
+                .flatMap(cases -> Stream.of("cases.tsv", "recorded.tsv", "validation.tsv")
                         .map(table -> DynamicTest.dynamicTest(
                                 table, () -> assertThat(failures(cases, table)).isEmpty())));
     }
@@ -30,12 +31,18 @@ class FluxionCasesTest {
     private static List<String> failures(Path cases, String table) {
         List<String> ran = new ArrayList<>();
         List<String> failed = new ArrayList<>();
-        new Conformance(cases).run(table, "", result -> {
+        Consumer<Conformance.Result> results = result -> {
             ran.add(result.id());
             if (!result.passed()) {
                 failed.add(result.id() + ": " + result.why());
             }
-        });
+        };
+        Conformance conformance = new Conformance(cases);
+        if (table.equals("validation.tsv")) {
+            conformance.validate(table, "", results);
+        } else {
+            conformance.run(table, "", results);
+        }
         assertThat(ran).as("cases in " + table).isNotEmpty();
         return failed;
     }

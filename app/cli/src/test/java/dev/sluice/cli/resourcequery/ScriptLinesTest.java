@@ -1,0 +1,66 @@
+package dev.sluice.cli.resourcequery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+class ScriptLinesTest {
+    private final Flushes flushes = new Flushes();
+    private final PrintWriter out = new PrintWriter(flushes);
+
+    @Test
+    void aPromptComesBeforeEachLine() throws IOException {
+        ScriptLines lines = new ScriptLines(text("a\nb"), out, "> ");
+
+        assertThat(lines.next()).contains("a");
+        assertThat(lines.next()).contains("b");
+        assertThat(lines.next()).isEmpty();
+        assertThat(flushes).hasToString("> > > ");
+    }
+
+    @Test
+    void nothingIsFlushedWhileThereAreLines() throws IOException {
+        ScriptLines lines = new ScriptLines(text("a\nb\nc\n"), out, "");
+
+        lines.next();
+        lines.next();
+        lines.next();
+
+        assertThat(flushes.count).isZero();
+    }
+
+    @Test
+    void whoWaitsForAnAnswerGetsItBeforeTheNextLine() throws IOException {
+        try (PipedOutputStream sender = new PipedOutputStream();
+                PipedInputStream receiver = new PipedInputStream(sender)) {
+            ScriptLines lines = new ScriptLines(receiver, out, "");
+            sender.write("a\n".getBytes(StandardCharsets.UTF_8));
+            assertThat(lines.next()).contains("a");
+            assertThat(flushes.count).isZero();
+
+            sender.close();
+            assertThat(lines.next()).isEmpty();
+            assertThat(flushes.count).isEqualTo(1);
+        }
+    }
+
+    private static ByteArrayInputStream text(String text) {
+        return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static final class Flushes extends StringWriter {
+        private int count;
+
+        @Override
+        public void flush() {
+            count++;
+        }
+    }
+}
