@@ -29,13 +29,11 @@ import picocli.CommandLine.Spec;
 public final class DemoCommand implements Runnable {
     private static final String MACHINE = "machine.graphml";
 
-    private static final String POLICIES = "first, firstnodex, high, low, hinode, lonode, hinodex or lonodex";
-
     @Option(
             names = "--policy",
             paramLabel = "NAME",
             defaultValue = "lonode",
-            description = "Which resources to prefer: " + POLICIES + " (default: ${DEFAULT-VALUE}).")
+            description = "Which resources to prefer: " + MatchPolicy.NAMES + " (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String policyName;
 
@@ -46,7 +44,7 @@ public final class DemoCommand implements Runnable {
     @Override
     public void run() {
         MatchPolicy policy = MatchPolicy.named(policyName)
-                .orElseThrow(() -> new BadInput("--policy (%s) must be %s".formatted(policyName, POLICIES)));
+                .orElseThrow(() -> new BadInput("--policy (%s) must be %s".formatted(policyName, MatchPolicy.NAMES)));
         PrintWriter out = spec.commandLine().getOut();
         out.println("""
                 Jobs on a model of a small machine. No cluster is involved, and time is virtual.

@@ -1,5 +1,6 @@
 package dev.sluice.cli.resourcequery;
 
+import dev.sluice.graph.match.Request;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
 import java.util.List;
@@ -10,7 +11,7 @@ import java.util.function.Predicate;
 ///
 /// @param variants what to try, first one first; none if nothing can match
 /// @param complaint why nothing can match, if the tool would say so
-record JobRequest(Jobspec jobspec, List<Jobspec> variants, Optional<String> complaint) {
+record JobRequest(Jobspec jobspec, List<Request> variants, Optional<String> complaint) {
     static JobRequest of(Jobspec jobspec, boolean flexible) {
         Optional<String> twice = Siblings.ofOneType(jobspec.resources(), flexible);
         if (twice.isPresent()) {
@@ -21,10 +22,11 @@ record JobRequest(Jobspec jobspec, List<Jobspec> variants, Optional<String> comp
         if (!flexible) {
             return XorSlots.areIn(jobspec.resources())
                     ? nothing(jobspec, Optional.empty())
-                    : new JobRequest(jobspec, List.of(jobspec), Optional.empty());
+                    : new JobRequest(jobspec, List.of(new Request(jobspec)), Optional.empty());
         }
         return XorSlots.split(jobspec)
-                .map(variants -> new JobRequest(jobspec, variants, Optional.empty()))
+                .map(variants -> new JobRequest(
+                        jobspec, variants.stream().map(OrSlots::markedIn).map(Request::new).toList(), Optional.empty()))
                 .orElseGet(() -> nothing(
                         jobspec,
                         Optional.of("select: xor_slots make more than " + XorSlots.VARIANTS_MAX + " variants.")));

@@ -45,8 +45,9 @@ final class JobRequests {
         know(graph);
     }
 
-    /// From now on the types of this graph are known, too.
+    /// From now on the types of this graph are known, too. What was made ready for the graph as it was is forgotten.
     final void know(ResourceGraph graph) {
+        kept.clear();
         for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
             types.add(graph.type(vertex));
         }

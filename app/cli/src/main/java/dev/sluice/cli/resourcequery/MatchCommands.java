@@ -3,7 +3,7 @@ package dev.sluice.cli.resourcequery;
 import dev.sluice.cli.console.BadInput;
 import dev.sluice.graph.match.MatchOperation;
 import dev.sluice.graph.match.Outcome;
-import dev.sluice.jobspec.Jobspec;
+import dev.sluice.graph.match.Request;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
@@ -103,18 +103,18 @@ final class MatchCommands {
     }
 
     /// The first variant that matches wins; where a later time will do, the first of those that come earliest.
-    private Outcome match(MatchOperation operation, List<Jobspec> variants, long job) {
+    private Outcome match(MatchOperation operation, List<Request> variants, long job) {
         if (variants.size() == 1) {
             return space.model().match(operation, variants.getFirst(), job, Workspace.NOW);
         }
         if (operation.looksAhead()) {
-            Optional<Jobspec> earliest = earliest(variants, job);
+            Optional<Request> earliest = earliest(variants, job);
             if (earliest.isPresent()) {
                 return space.model().match(operation, earliest.get(), job, Workspace.NOW);
             }
         }
         Outcome outcome = new Outcome.Unsatisfiable();
-        for (Jobspec variant : variants) {
+        for (Request variant : variants) {
             switch (space.model().match(operation, variant, job, Workspace.NOW)) {
                 case Outcome.Placed placed -> {
                     return placed;
@@ -129,10 +129,10 @@ final class MatchCommands {
         return outcome;
     }
 
-    private Optional<Jobspec> earliest(List<Jobspec> variants, long job) {
-        Optional<Jobspec> earliest = Optional.empty();
+    private Optional<Request> earliest(List<Request> variants, long job) {
+        Optional<Request> earliest = Optional.empty();
         long start = Long.MAX_VALUE;
-        for (Jobspec variant : variants) {
+        for (Request variant : variants) {
             Outcome outcome =
                     space.model().match(MatchOperation.WITHOUT_ALLOCATING_FUTURE, variant, job, Workspace.NOW);
             if (outcome instanceof Outcome.Placed placed && placed.start() < start) {

@@ -1,6 +1,7 @@
 package dev.sluice.cli.resourcequery;
 
 import dev.sluice.cli.console.ExitCode;
+import dev.sluice.graph.match.MatchPolicy;
 import java.io.Console;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -61,7 +62,7 @@ public final class ResourceQueryCommand implements Callable<Integer> {
             names = {"-S", "--match-subsystems"},
             paramLabel = "NAME",
             defaultValue = "CA",
-            description = "What to match on: CA, containment (default).")
+            description = "What to match on: " + SubsystemNames.ALL + " (default: ${DEFAULT-VALUE}, containment).")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String subsystems;
 
@@ -69,7 +70,8 @@ public final class ResourceQueryCommand implements Callable<Integer> {
             names = {"-P", "--match-policy"},
             paramLabel = "POLICY",
             defaultValue = "first",
-            description = "What to prefer: first (default), firstnodex, high, low, hinode, lonode, hinodex or lonodex.")
+            completionCandidates = PolicyNames.class,
+            description = "What to prefer: " + MatchPolicy.NAMES + " (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String policy;
 
