@@ -97,6 +97,9 @@ public final class GraphCommand implements Runnable {
         Optional<ResourceModel> model = script.map(commands -> RehearsedMachine.after(
                 commands, file, written, policy, spec.commandLine().getErr()));
         ResourceGraph graph = model.map(ResourceModel::graph).orElseGet(() -> written.read(text, file));
+        if (graph.root() == ResourceGraph.NO_VERTEX) {
+            throw new BadInput(file + " has no root in the containment subsystem, so there is no tree to show");
+        }
         Use use = model.map(rehearsed -> Use.at(rehearsed, 0)).orElseGet(Use::none);
         Report report = report(graph, use, written, file);
         PrintWriter out = spec.commandLine().getOut();

@@ -18,6 +18,8 @@ final class Commands {
             Stream.of(MatchOperation.values()).map(MatchOperation::word).toList());
 
     private final MatchCommands matches;
+    private final AdoptionCommand adoption;
+    private final GraphCommands graphs;
     private final ReleaseCommands releases;
     private final VertexCommands vertices;
     private final JobCommands jobs;
@@ -25,16 +27,18 @@ final class Commands {
     private Commands(Workspace space, JobRequests requests, ResourceQueryOptions options, LongSupplier nanos) {
         MatchReport report = new MatchReport(space, options.timed());
         this.matches = new MatchCommands(space, requests, report, nanos);
-        this.releases =
-                new ReleaseCommands(space, countedTypes(options.matching().pruneFilters()));
-        this.vertices = new VertexCommands(space);
+        Set<String> countedTypes = countedTypes(options.matching().pruneFilters());
+        this.adoption = new AdoptionCommand(space, report, nanos);
+        this.graphs = new GraphCommands(space, requests);
+        this.releases = new ReleaseCommands(space, countedTypes);
+        this.vertices = new VertexCommands(space, countedTypes);
         this.jobs = new JobCommands(space);
     }
 
     static CommandTable table(Workspace space, JobRequests requests, ResourceQueryOptions options, LongSupplier nanos) {
         Commands all = new Commands(space, requests, options, nanos);
         return new CommandTable(
-                Stream.of(all.aboutMatching(), all.aboutVertices(), all.aboutJobs())
+                Stream.of(all.aboutMatching(), all.aboutTheGraph(), all.aboutReleasing(), all.aboutVertices(), all.aboutJobs())
                         .flatMap(List::stream)
                         .toList(),
                 space.outlets().notes());
@@ -59,8 +63,32 @@ final class Commands {
                         matches::multiMatch));
     }
 
-    private List<Command> aboutVertices() {
+    private List<Command> aboutTheGraph() {
         return List.of(
+                new Command(
+                        "update",
+                        "u",
+                        "Let a job hold what a file says (subcmd: allocate | reserve), (reader: jgf | jgf_shorthand |"
+                                + " rv1exec): resource-query> update allocate jgf file jobid starttime duration",
+                        List.of(
+                                Argument.oneOf("allocate", "reserve"),
+                                new Argument.OneOf(AdoptionCommand.READERS),
+                                FILE,
+                                FREE),
+                        adoption::update),
+                new Command(
+                        "attach",
+                        "j",
+                        "Add to the graph what a JGF file has beyond it: resource-query> attach file",
+                        List.of(FILE),
+                        graphs::attach),
+                new Command(
+                        "remove",
+                        "j",
+                        "Take a part out of the graph, by path (true) or by ranks (false):"
+                                + " resource-query> remove path true, or: remove idset false",
+                        List.of(VERTEX, Argument.oneOf("true", "false")),
+                        graphs::remove),
                 new Command(
                         "find",
                         "f",
@@ -86,7 +114,11 @@ final class Commands {
                                 "property=",
                                 "and",
                                 "or")),
-                        vertices::find),
+                        vertices::find));
+    }
+
+    private List<Command> aboutReleasing() {
+        return List.of(
                 new Command(
                         "cancel",
                         "c",
@@ -99,7 +131,11 @@ final class Commands {
                         "Give back a part of what a job holds (reader: jgf | rv1exec):"
                                 + " resource-query> partial-cancel jobid rv1exec file (optional: stats)",
                         List.of(FREE, Argument.oneOf("jgf", "rv1exec"), FILE, Argument.oneOf("stats")),
-                        releases::partialCancel),
+                        releases::partialCancel));
+    }
+
+    private List<Command> aboutVertices() {
+        return List.of(
                 new Command(
                         "set-property",
                         "p",

@@ -2,6 +2,7 @@ package dev.sluice.cli.resourcequery;
 
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.find.Finder;
 import dev.sluice.graph.io.JgfWriter;
 import dev.sluice.graph.io.RWriter;
 import dev.sluice.graph.io.SimpleWriter;
@@ -41,5 +42,12 @@ enum MatchFormat {
             case RV1_SHORTHAND -> RWriter.rv1WithShorthand(graph, placement, start, end);
             case RV1_NOSCHED -> RWriter.rv1(graph, placement, start, end);
         };
+    }
+
+    /// What a search has found; only JGF has a place for counts.
+    String text(ResourceGraph graph, Finder.Found found) {
+        return this == JGF
+                ? JgfWriter.write(graph, found.placement(), found.counts())
+                : text(graph, found.placement(), 0, 0);
     }
 }

@@ -94,7 +94,7 @@ final class ReleaseCommands {
     private Optional<Placement> restOf(Placement placement, String format, String text, String file) {
         try {
             if (format.equals("jgf")) {
-                return PartialRelease.named(space.graph(), placement, JgfReader.readPart(text, file))
+                return PartialRelease.named(space.graph(), placement, JgfReader.readListing(text, file))
                         .map(released -> PartialRelease.without(placement, released));
             }
             ResourceSet set = ResourceSetReader.read(text, file);

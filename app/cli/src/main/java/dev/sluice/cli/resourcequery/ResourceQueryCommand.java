@@ -62,7 +62,7 @@ public final class ResourceQueryCommand implements Callable<Integer> {
             names = {"-S", "--match-subsystems"},
             paramLabel = "NAME",
             defaultValue = "CA",
-            description = "What to match on: " + SubsystemNames.ALL + " (default: ${DEFAULT-VALUE}, containment).")
+            description = "What to match on: " + ResourceQueryOptions.SUBSYSTEMS + " (default: ${DEFAULT-VALUE}, containment).")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String subsystems;
 

@@ -4,6 +4,10 @@ package dev.sluice.cli.resourcequery;
 ///
 /// @param timed whether to tell how long each match took
 record ResourceQueryOptions(Source source, Matching matching, boolean timed) {
+    /// Combinations that flux-sched has names for.
+    static final String SUBSYSTEMS =
+            "CA, IBA, IBBA, PFS1BA, PA, C+IBA, C+PFS1BA, C+PA, IB+IBBA, C+P+IBA, VA, V+PFS1BA or ALL";
+
     static final String DEFAULT_PRUNE_FILTERS = "ALL:core";
 
     /// @param file the graph to load

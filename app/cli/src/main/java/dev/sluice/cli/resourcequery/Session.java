@@ -3,6 +3,7 @@ package dev.sluice.cli.resourcequery;
 import dev.sluice.cli.console.BadInput;
 import dev.sluice.cli.graphfile.GraphFormat;
 import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.Subsystems;
 import dev.sluice.graph.match.MatchPolicy;
 import dev.sluice.graph.model.ResourceModel;
 import java.util.List;
@@ -23,13 +24,8 @@ final class Session {
         MatchFormat format = MatchFormat.named(matching.format())
                 .orElseThrow(() -> new BadInput(
                         "--match-format (%s) is not one of %s".formatted(matching.format(), MatchFormat.NAMES)));
-        if (!SubsystemNames.of(options.source().subsystems()).equals(List.of(ResourceGraph.CONTAINMENT))) {
-            throw new BadInput("--match-subsystems (%s) cannot be matched on; only CA can, so far"
-                    .formatted(options.source().subsystems()));
-        }
         boolean flexible = isFlexible(matching.traverser());
-        ResourceGraph graph = GraphFormat.named(options.source().format())
-                .read(files.read(options.source().file()), options.source().file());
+        ResourceGraph graph = load(options.source(), files);
         this.space = new Workspace(new ResourceModel(graph, policy), format, files, new JobRegister(), outlets);
         this.commands = Commands.table(space, new JobRequests(files, flexible, graph), options, nanos);
     }
@@ -53,6 +49,20 @@ final class Session {
 
     Completions completions() {
         return new Completions(commands, space.graph());
+    }
+
+    /// The graph as the subsystems show it that are to be matched on.
+    private static ResourceGraph load(ResourceQueryOptions.Source source, TextFiles files) {
+        Subsystems subsystems = Subsystems.named(source.subsystems())
+                .orElseThrow(() -> new BadInput("--match-subsystems (%s) is not one of %s"
+                        .formatted(source.subsystems(), ResourceQueryOptions.SUBSYSTEMS)));
+        ResourceGraph graph = GraphFormat.named(source.format()).read(files.read(source.file()), source.file());
+        Optional<String> missing = subsystems.missingIn(graph);
+        if (missing.isPresent()) {
+            throw new BadInput("--match-subsystems (%s): %s has no root in the %s subsystem"
+                    .formatted(source.subsystems(), source.file(), missing.get()));
+        }
+        return subsystems.viewOf(graph);
     }
 
     private static boolean isFlexible(String traverser) {

@@ -13,9 +13,12 @@ import java.util.TreeMap;
 /// `find`, and the status and properties of single vertices.
 final class VertexCommands {
     private final Workspace space;
+    private final Set<String> countedTypes;
 
-    VertexCommands(Workspace space) {
+    /// @param countedTypes of which types the graph keeps count
+    VertexCommands(Workspace space, Set<String> countedTypes) {
         this.space = space;
+        this.countedTypes = Set.copyOf(countedTypes);
     }
 
     void find(List<String> words) {
