@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /// The graph as a file when the session ends: every vertex and every edge of all subsystems.
 enum GraphDump {
@@ -16,10 +17,10 @@ enum GraphDump {
         @Override
         void write(ResourceGraph graph, Writer out) throws IOException {
             out.write("digraph G {\n");
-            for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
+            for (int vertex : vertices(graph)) {
                 out.write(vertex + "[label=\"" + graph.name(vertex) + "\"];\n");
             }
-            for (int edge = 0; edge < graph.edgeCount(); edge++) {
+            for (int edge : edges(graph)) {
                 out.write(graph.source(edge) + "->" + graph.target(edge) + " [label=\"" + graph.subsystem(edge)
                         + "\"];\n");
             }
@@ -41,10 +42,10 @@ enum GraphDump {
                       <key id="subsystem" for="edge" attr.name="subsystem" attr.type="string"/>
                       <graph id="G" edgedefault="directed">
                     """);
-            for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
+            for (int vertex : vertices(graph)) {
                 out.write(vertexElement(graph, vertex));
             }
-            for (int edge = 0; edge < graph.edgeCount(); edge++) {
+            for (int edge : edges(graph)) {
                 out.write("    <edge source=\"n" + graph.source(edge) + "\" target=\"n" + graph.target(edge) + "\">"
                         + data("subsystem", graph.subsystem(edge)) + "</edge>\n");
             }
@@ -79,6 +80,18 @@ enum GraphDump {
         } catch (IOException e) {
             throw new UncheckedIOException("--graph-output: " + e.getMessage(), e);
         }
+    }
+
+    private static int[] vertices(ResourceGraph graph) {
+        return IntStream.range(0, graph.vertexCount())
+                .filter(vertex -> !graph.isRemoved(vertex))
+                .toArray();
+    }
+
+    private static int[] edges(ResourceGraph graph) {
+        return IntStream.range(0, graph.edgeCount())
+                .filter(edge -> !graph.isRemoved(graph.source(edge)) && !graph.isRemoved(graph.target(edge)))
+                .toArray();
     }
 
     private static String vertexElement(ResourceGraph graph, int vertex) {

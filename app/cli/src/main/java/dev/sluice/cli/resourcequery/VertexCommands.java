@@ -32,8 +32,8 @@ final class VertexCommands {
             space.outlets().errors().accept("findfind: invalid criteria: " + expression + ".\n");
             return;
         }
-        String found = space.format()
-                .text(space.graph(), new Finder(space.graph(), space.model().occupancy()).find(criteria.get()), 0, 0);
+        Finder finder = new Finder(space.graph(), space.model().occupancy());
+        String found = space.format().text(space.graph(), finder.find(criteria.get(), countedTypes, Workspace.NOW));
         space.outlets()
                 .results()
                 .accept(found + Workspace.RULE + "INFO: EXPRESSION=\"" + expression + "\"\n" + Workspace.RULE);
@@ -53,7 +53,7 @@ final class VertexCommands {
             return;
         }
         boolean down = words.get(2).equals("down");
-        space.graph().forEachBelow(vertex.getAsInt(), below -> space.graph().setDown(below, down));
+        space.model().setDown(vertex.getAsInt(), down);
     }
 
     void getStatus(List<String> words) {

@@ -29,7 +29,6 @@ class SessionTest {
     private final StringBuilder out = new StringBuilder();
     private final StringBuilder notes = new StringBuilder();
     private final StringBuilder err = new StringBuilder();
-    private String traverser = "simple";
 
     @Test
     void aJobIsPlacedAndPrintedAsInFluxSched() {
@@ -139,7 +138,7 @@ class SessionTest {
         ResourceQueryOptions options = new ResourceQueryOptions(
                 new ResourceQueryOptions.Source("tiny.graphml", "grug", "CA"),
                 new ResourceQueryOptions.Matching(
-                        policy, format, ResourceQueryOptions.DEFAULT_PRUNE_FILTERS, traverser),
+                        policy, format, ResourceQueryOptions.DEFAULT_PRUNE_FILTERS, "simple"),
                 false);
         return new Session(options, files, new Outlets(out::append, notes::append, err::append), () -> 0);
     }

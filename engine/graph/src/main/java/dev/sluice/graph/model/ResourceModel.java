@@ -92,7 +92,8 @@ public final class ResourceModel {
         long duration = duration(jobspec);
         Optional<Outcome.Placed> placed = findAt(request, now, duration);
         if (placed.isEmpty() && operation.looksAhead()) {
-            placed = findAfter(request, now, duration);
+            // Plans reach as far as a job without a duration does, and no further.
+            placed = findAfter(request, now, duration).filter(later -> later.end() - now <= UNLIMITED_SECONDS);
         }
         if (placed.isEmpty()) {
             // flux-sched does not look further when there are too few nodes, and so does not call that unsatisfiable.
