@@ -88,7 +88,7 @@ public final class ResourceQueryCommand implements Callable<Integer> {
             paramLabel = "NAME",
             defaultValue = "simple",
             description =
-                    "simple (default), or flexible for requests with alternatives: slots side by side, xor_slots.")
+                    "simple (default), or flexible for requests with alternatives, such as xor_slots.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String traverser;
 

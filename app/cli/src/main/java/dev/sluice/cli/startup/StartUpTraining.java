@@ -9,7 +9,7 @@ import java.util.List;
 /// ahead-of-time cache. Goes through the commands that people wait for at a prompt.
 public final class StartUpTraining {
     private static final List<String> COMMANDS =
-            List.of("--version", "--help", "help doctor", "no-such-command", "completion bash", "doctor", "demo");
+            List.of("--version", "--help", "help doctor", "help resource-query", "no-such-command", "completion bash", "doctor", "demo");
 
     private StartUpTraining() {}
 
