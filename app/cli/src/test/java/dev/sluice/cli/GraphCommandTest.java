@@ -76,7 +76,8 @@ class GraphCommandTest {
 
         assertThat(out.replaceAll("\\s+", ""))
                 .contains("\"format\":\"grug\"")
-                .contains("{\"type\":\"memory\",\"unit\":\"GB\",\"count\":4,\"amount\":32,\"up\":4,\"used\":0,\"free\":4}")
+                .contains(
+                        "{\"type\":\"memory\",\"unit\":\"GB\",\"count\":4,\"amount\":32,\"up\":4,\"used\":0,\"free\":4}")
                 .contains("\"names\":\"core[0-3]\",\"type\":\"core\",\"unit\":\"\",\"size\":1,\"count\":4,\"total\":8");
     }
 
@@ -101,13 +102,16 @@ class GraphCommandTest {
                 core     16          ██████░░░░░░▒▒▒▒ 6 of 16 free, 4 down
                 memory    8 = 64 GB  ███░░░▒▒ 3 of 8 free, 2 down
                 """);
-        assertThat(show(grug(4), "--after", script.toString(), "-o", "dot").out()).contains("fillcolor=khaki");
+        assertThat(show(grug(4), "--after", script.toString(), "-o", "dot").out())
+                .contains("fillcolor=khaki");
     }
 
     @Test
     void mistakesOfTheScriptAreTold() throws IOException {
         Terminal terminal = show(
-                grug(2), "--after", write("jobs.in", "match allocate none.yaml\n").toString());
+                grug(2),
+                "--after",
+                write("jobs.in", "match allocate none.yaml\n").toString());
 
         assertThat(terminal.err()).isEqualTo("ERROR: can't open none.yaml\n");
         assertThat(terminal.exitCode()).isEqualTo(ExitCode.OK);

@@ -87,12 +87,12 @@ class ResourceQueryCommandTest {
         write(folder);
         String base = folder.resolve("machine").toString();
 
-        Terminal terminal = withInput("quit\n", "-L", folder.resolve("tiny.graphml").toString(), "-d", "-o", base);
+        Terminal terminal =
+                withInput("quit\n", "-L", folder.resolve("tiny.graphml").toString(), "-d", "-o", base);
         withInput("quit\n", "-L", folder.resolve("tiny.graphml").toString(), "-d", "-o", base, "-g", "graphml");
 
         assertThat(terminal.out()).isEqualTo("INFO: Write the target graph of the matcher...\n");
-        assertThat(Files.readString(Path.of(base + ".dot")))
-                .isEqualTo("""
+        assertThat(Files.readString(Path.of(base + ".dot"))).isEqualTo("""
                         digraph G {
                         0[label="cluster0"];
                         1[label="node0"];
@@ -109,8 +109,10 @@ class ResourceQueryCommandTest {
 
     @Test
     void unknownFormatsTraversersAndSizesAreNamed() {
-        assertThat(Terminal.run("resource-query", "-L", "any", "-g", "png").err()).contains("--graph-format (png)");
-        assertThat(Terminal.run("resource-query", "-L", "any", "-T", "fast").err()).contains("--traverser (fast)");
+        assertThat(Terminal.run("resource-query", "-L", "any", "-g", "png").err())
+                .contains("--graph-format (png)");
+        assertThat(Terminal.run("resource-query", "-L", "any", "-T", "fast").err())
+                .contains("--traverser (fast)");
         assertThat(Terminal.run("resource-query", "-L", "any", "-r", "2000001").err())
                 .startsWith("WARN: out of range specified for --reserve-vtx-vec: 2000001\n");
     }
@@ -141,8 +143,8 @@ class ResourceQueryCommandTest {
         InputStream before = System.in;
         System.setIn(new ByteArrayInputStream(script.getBytes(StandardCharsets.UTF_8)));
         try {
-            return Terminal.run(
-                    Stream.concat(Stream.of("resource-query"), Stream.of(options)).toArray(String[]::new));
+            return Terminal.run(Stream.concat(Stream.of("resource-query"), Stream.of(options))
+                    .toArray(String[]::new));
         } finally {
             System.setIn(before);
         }

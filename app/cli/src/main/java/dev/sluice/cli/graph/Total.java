@@ -35,6 +35,13 @@ record Total(String type, String unit, long count, long amount, long up, long us
     }
 
     private Total plus(Total other) {
-        return new Total(type, unit, count + other.count, Math.addExact(amount, other.amount), up + other.up, used + other.used, free + other.free);
+        return new Total(
+                type,
+                unit,
+                count + other.count,
+                Math.addExact(amount, other.amount),
+                up + other.up,
+                used + other.used,
+                free + other.free);
     }
 }

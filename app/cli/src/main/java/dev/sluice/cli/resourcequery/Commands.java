@@ -38,7 +38,12 @@ final class Commands {
     static CommandTable table(Workspace space, JobRequests requests, ResourceQueryOptions options, LongSupplier nanos) {
         Commands all = new Commands(space, requests, options, nanos);
         return new CommandTable(
-                Stream.of(all.aboutMatching(), all.aboutTheGraph(), all.aboutReleasing(), all.aboutVertices(), all.aboutJobs())
+                Stream.of(
+                                all.aboutMatching(),
+                                all.aboutTheGraph(),
+                                all.aboutReleasing(),
+                                all.aboutVertices(),
+                                all.aboutJobs())
                         .flatMap(List::stream)
                         .toList(),
                 space.outlets().notes());

@@ -54,9 +54,11 @@ public final class ConformanceCommand implements Callable<Integer> {
         Conformance conformance = new Conformance(folder);
         long failed = 0;
         if (SESSIONS.stream().anyMatch(this::isThere)) {
-            failed += report("", results -> SESSIONS.stream()
-                    .filter(this::isThere)
-                    .forEach(table -> conformance.run(table, prefix, results)));
+            failed += report(
+                    "",
+                    results -> SESSIONS.stream()
+                            .filter(this::isThere)
+                            .forEach(table -> conformance.run(table, prefix, results)));
         }
         if (isThere(VERDICTS)) {
             failed += report("validation: ", results -> conformance.validate(VERDICTS, prefix, results));
@@ -72,7 +74,8 @@ public final class ConformanceCommand implements Callable<Integer> {
         List<Conformance.Result> results = new ArrayList<>();
         cases.accept(result -> {
             results.add(result);
-            out.println((result.passed() ? "passed  " : "FAILED  ") + result.id()
+            out.println((result.passed() ? "passed  " : "FAILED  ")
+                    + result.id()
                     + (result.passed() ? "" : "  " + result.why()));
             out.flush();
         });

@@ -73,7 +73,9 @@ final class GraphCommands {
                 return;
             }
             set.forEach(rank -> nodes.add(
-                    rank > Integer.MAX_VALUE ? ResourceGraph.NO_VERTEX : space.graph().nodeOfRank((int) rank)));
+                    rank > Integer.MAX_VALUE
+                            ? ResourceGraph.NO_VERTEX
+                            : space.graph().nodeOfRank((int) rank)));
         } catch (MalformedTextException e) {
             error("ERROR: failed to decode ranks.");
             return;

@@ -26,7 +26,12 @@ record JobRequest(Jobspec jobspec, List<Request> variants, Optional<String> comp
         }
         return XorSlots.split(jobspec)
                 .map(variants -> new JobRequest(
-                        jobspec, variants.stream().map(OrSlots::markedIn).map(Request::new).toList(), Optional.empty()))
+                        jobspec,
+                        variants.stream()
+                                .map(OrSlots::markedIn)
+                                .map(Request::new)
+                                .toList(),
+                        Optional.empty()))
                 .orElseGet(() -> nothing(
                         jobspec,
                         Optional.of("select: xor_slots make more than " + XorSlots.VARIANTS_MAX + " variants.")));

@@ -35,13 +35,17 @@ final class MatchReport {
     void placed(JobRegister.Job job, String resources) {
         String when = job.start() == Workspace.NOW ? "Now" : Long.toString(job.start());
         if (timed) {
-            space.outlets().results().accept(resources + Workspace.RULE + "INFO: JOBID=" + job.id() + "\nINFO: RESOURCES="
-                    + job.state() + "\nINFO: SCHEDULED AT=" + when + "\n");
+            space.outlets()
+                    .results()
+                    .accept(resources + Workspace.RULE + "INFO: JOBID=" + job.id() + "\nINFO: RESOURCES=" + job.state()
+                            + "\nINFO: SCHEDULED AT=" + when + "\n");
             space.outlets().notes().accept(elapsed(job.matchSeconds()) + visits());
             space.outlets().results().accept(Workspace.RULE);
         } else {
-            space.outlets().results().accept(resources + Workspace.RULE + "INFO: JOBID=" + job.id() + "\nINFO: RESOURCES="
-                    + job.state() + "\nINFO: SCHEDULED AT=" + when + "\n" + Workspace.RULE);
+            space.outlets()
+                    .results()
+                    .accept(resources + Workspace.RULE + "INFO: JOBID=" + job.id() + "\nINFO: RESOURCES=" + job.state()
+                            + "\nINFO: SCHEDULED AT=" + when + "\n" + Workspace.RULE);
         }
         space.jobs().add(job);
     }

@@ -62,7 +62,8 @@ public final class ResourceQueryCommand implements Callable<Integer> {
             names = {"-S", "--match-subsystems"},
             paramLabel = "NAME",
             defaultValue = "CA",
-            description = "What to match on: " + ResourceQueryOptions.SUBSYSTEMS + " (default: ${DEFAULT-VALUE}, containment).")
+            description = "What to match on: " + ResourceQueryOptions.SUBSYSTEMS
+                    + " (default: ${DEFAULT-VALUE}, containment).")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String subsystems;
 
@@ -87,8 +88,7 @@ public final class ResourceQueryCommand implements Callable<Integer> {
             names = {"-T", "--traverser"},
             paramLabel = "NAME",
             defaultValue = "simple",
-            description =
-                    "simple (default), or flexible for requests with alternatives, such as xor_slots.")
+            description = "simple (default), or flexible for requests with alternatives, such as xor_slots.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String traverser;
 

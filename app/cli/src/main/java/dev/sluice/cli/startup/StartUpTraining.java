@@ -8,8 +8,15 @@ import java.util.List;
 /// What the launcher runs once after a build, while the JVM records which classes start-up needs and writes them to its
 /// ahead-of-time cache. Goes through the commands that people wait for at a prompt.
 public final class StartUpTraining {
-    private static final List<String> COMMANDS =
-            List.of("--version", "--help", "help doctor", "help resource-query", "no-such-command", "completion bash", "doctor", "demo");
+    private static final List<String> COMMANDS = List.of(
+            "--version",
+            "--help",
+            "help doctor",
+            "help resource-query",
+            "no-such-command",
+            "completion bash",
+            "doctor",
+            "demo");
 
     private StartUpTraining() {}
 

@@ -98,7 +98,9 @@ class GroupingTest {
         }
         add(new VertexKind("memory", "memory", "GB", 2), 3, root);
 
-        assertThat(Total.of(Grouping.of(graph, Use.none()))).last().isEqualTo(new Total("memory", "GB", 4, 26, 4, 0, 4));
+        assertThat(Total.of(Grouping.of(graph, Use.none())))
+                .last()
+                .isEqualTo(new Total("memory", "GB", 4, 26, 4, 0, 4));
     }
 
     @Test
@@ -125,8 +127,7 @@ class GroupingTest {
     void aBarIsFullOnlyIfAllAreUpAndEmptyOnlyIfNoneIs() {
         assertThat(Bar.of(2, 5, 9, Ansi.OFF)).isEqualTo("██░░░░░▒▒ 5 of 9 free, 2 down");
         assertThat(Bar.of(9999, 1, 10_000, Ansi.OFF)).isEqualTo("█".repeat(19) + "░ 1 of 10000 free");
-        assertThat(Bar.of(1, 9998, 10_000, Ansi.OFF))
-                .isEqualTo("█" + "░".repeat(18) + "▒ 9998 of 10000 free, 1 down");
+        assertThat(Bar.of(1, 9998, 10_000, Ansi.OFF)).isEqualTo("█" + "░".repeat(18) + "▒ 9998 of 10000 free, 1 down");
         assertThat(Bar.of(0, 0, 1, Ansi.OFF)).isEqualTo("▒ 0 of 1 free, 1 down");
         assertThat(Bar.of(0, 1, 1, Ansi.OFF)).isEqualTo("░ 1 of 1 free");
     }

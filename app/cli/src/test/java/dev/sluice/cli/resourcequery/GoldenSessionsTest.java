@@ -40,7 +40,9 @@ class GoldenSessionsTest {
 
     private static List<Path> scripts() {
         try (Stream<Path> files = Files.list(FOLDER)) {
-            return files.filter(file -> file.toString().endsWith(".in")).sorted().toList();
+            return files.filter(file -> file.toString().endsWith(".in"))
+                    .sorted()
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

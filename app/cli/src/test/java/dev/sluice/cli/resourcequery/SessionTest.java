@@ -137,8 +137,7 @@ class SessionTest {
     private Session session(String policy, String format) {
         ResourceQueryOptions options = new ResourceQueryOptions(
                 new ResourceQueryOptions.Source("tiny.graphml", "grug", "CA"),
-                new ResourceQueryOptions.Matching(
-                        policy, format, ResourceQueryOptions.DEFAULT_PRUNE_FILTERS, "simple"),
+                new ResourceQueryOptions.Matching(policy, format, ResourceQueryOptions.DEFAULT_PRUNE_FILTERS, "simple"),
                 false);
         return new Session(options, files, new Outlets(out::append, notes::append, err::append), () -> 0);
     }

@@ -15,7 +15,8 @@ class XorSlotsTest {
 
     @Test
     void eachOfSeveralSideBySideIsAVariant() {
-        assertThat(variants("{type: xor_slot, count: 1, label: a, with: [{type: core, count: 4}]}",
+        assertThat(variants(
+                        "{type: xor_slot, count: 1, label: a, with: [{type: core, count: 4}]}",
                         "{type: node, count: 1}",
                         "{type: xor_slot, count: 2, label: b, with: [{type: gpu, count: 1}]}"))
                 .containsExactly("node*1 slot*1(core*4)", "node*1 slot*2(gpu*1)");
