@@ -57,7 +57,7 @@ final class Modules {
                     .uses("org.postgresql..", "com.zaxxer.hikari..", "org.flywaydb.."),
             module("simulation", "traces", Kind.EDGE)
                     .imports("runtime", "jobspec")
-                    .uses(JSON),
+                    .uses(JSON, XML),
             module("simulation", "simulator", Kind.EDGE)
                     .imports(
                             "runtime",

@@ -1,0 +1,92 @@
+package dev.sluice.traces;
+
+import dev.sluice.traces.TraceException.Place;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipException;
+
+/// Files as traces come in: plain or gzip, and never half-written.
+public final class TraceFile {
+    private static final int BUFFER_BYTES = 1 << 16;
+    private static final int GZIP_MAGIC = 0x1f8b;
+
+    private TraceFile() {}
+
+    /// What fills a new file.
+    @FunctionalInterface
+    public interface Content {
+        void writeTo(OutputStream out) throws IOException;
+    }
+
+    /// The file's text. Whether it is compressed is seen by its first bytes, whatever it is called.
+    public static InputStream open(Path file) throws IOException {
+        InputStream raw = Files.newInputStream(file);
+        try {
+            return decompressed(raw, file.toString());
+        } catch (IOException | RuntimeException e) {
+            raw.close();
+            throw e;
+        }
+    }
+
+    /// The same for a text from anywhere.
+    ///
+    /// @param source what messages call it
+    public static InputStream decompressed(InputStream raw, String source) throws IOException {
+        BufferedInputStream in = new BufferedInputStream(raw, BUFFER_BYTES);
+        in.mark(2);
+        int magic = in.read() << Byte.SIZE | in.read();
+        in.reset();
+        try {
+            return magic == GZIP_MAGIC ? new GZIPInputStream(in, BUFFER_BYTES) : in;
+        } catch (ZipException | EOFException e) {
+            throw damaged(Place.startOf(source), e);
+        }
+    }
+
+    /// Compressed data that do not decompress.
+    public static TraceException damaged(Place place, IOException cause) {
+        return new TraceException(place, "the compressed data are damaged (" + cause.getMessage() + ")");
+    }
+
+    /// Compressed if the name ends in `.gz`. The content goes to a file beside it first, so that a failure leaves what
+    /// was there as it was.
+    public static void write(Path file, Content content) throws IOException {
+        Path folder = Optional.ofNullable(file.toAbsolutePath().getParent()).orElseThrow();
+        Path unfinished = Files.createTempFile(folder, "." + file.getFileName(), ".part");
+        try {
+            try (OutputStream out = sink(unfinished, isCompressed(file))) {
+                content.writeTo(out);
+            }
+            Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(unfinished);
+        }
+    }
+
+    public static boolean isCompressed(Path file) {
+        return file.toString().toLowerCase(Locale.ROOT).endsWith(".gz");
+    }
+
+    /// The file's name in lower case, without the ending `.gz` if it has one.
+    public static String plainName(Path file) {
+        String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
+        return isCompressed(file) ? name.substring(0, name.length() - ".gz".length()) : name;
+    }
+
+    private static OutputStream sink(Path file, boolean compressed) throws IOException {
+        OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), BUFFER_BYTES);
+        return compressed ? new GZIPOutputStream(out, BUFFER_BYTES) : out;
+    }
+}

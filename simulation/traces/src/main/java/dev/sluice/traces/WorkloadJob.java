@@ -1,0 +1,143 @@
+package dev.sluice.traces;
+
+/// One job of a workload: what is known about it before anybody schedules it.
+///
+/// Times are seconds, as in the files; what is not known is [#UNKNOWN].
+///
+/// @param number names it within the workload; need not be dense
+/// @param name as the source calls it, for outputs
+/// @param submitSeconds since the start of the workload
+/// @param runSeconds how long it really takes, if nobody ends it earlier
+/// @param estimateSeconds how long the user says it takes at most: the wall time
+/// @param memoryKilobytes requested per processor
+/// @param precedingJob the number of the job after whose end, and [#thinkSeconds] more, the user submitted this one
+public record WorkloadJob(
+        long number,
+        String name,
+        double submitSeconds,
+        double runSeconds,
+        int processors,
+        double estimateSeconds,
+        double memoryKilobytes,
+        Origin origin,
+        long precedingJob,
+        double thinkSeconds) {
+
+    public static final int UNKNOWN = -1;
+
+    /// Some 130 years. Times in nanoseconds and the sum of any two of them fit a long.
+    public static final double SECONDS_MAX = 4e9;
+
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
+
+    /// Whose job it is and where it was submitted, by number.
+    public record Origin(long user, long group, long executable, long queue, long partition) {
+        public static final Origin NOT_KNOWN = new Origin(UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN);
+
+        public Origin withUser(long other) {
+            return new Origin(other, group, executable, queue, partition);
+        }
+
+        public Origin withQueue(long other) {
+            return new Origin(user, group, executable, other, partition);
+        }
+    }
+
+    public WorkloadJob {
+        requireTime("submit time", submitSeconds);
+        requireTime("run time", runSeconds);
+        if (processors < 1) {
+            throw new IllegalArgumentException("processors (" + processors + ") must be 1 or more");
+        }
+        if (!(estimateSeconds <= SECONDS_MAX)) {
+            throw new IllegalArgumentException("estimate (" + estimateSeconds + ") must be at most " + SECONDS_MAX);
+        }
+        estimateSeconds = estimateSeconds < 0 ? UNKNOWN : estimateSeconds;
+    }
+
+    /// All that a job must have.
+    public static WorkloadJob of(long number, double submitSeconds, double runSeconds, int processors) {
+        return new WorkloadJob(
+                number,
+                Long.toString(number),
+                submitSeconds,
+                runSeconds,
+                processors,
+                UNKNOWN,
+                UNKNOWN,
+                Origin.NOT_KNOWN,
+                UNKNOWN,
+                UNKNOWN);
+    }
+
+    private static void requireTime(String what, double seconds) {
+        if (!(seconds >= 0 && seconds <= SECONDS_MAX)) {
+            throw new IllegalArgumentException(what + " (" + seconds + ") must be from 0 to " + SECONDS_MAX);
+        }
+    }
+
+    public boolean hasEstimate() {
+        return estimateSeconds >= 0;
+    }
+
+    public long submitNanos() {
+        return nanos(submitSeconds);
+    }
+
+    public long runNanos() {
+        return nanos(runSeconds);
+    }
+
+    /// Negative if there is no estimate.
+    public long estimateNanos() {
+        return hasEstimate() ? nanos(estimateSeconds) : UNKNOWN;
+    }
+
+    /// Whole seconds stay whole: the fraction is rounded by itself.
+    private static long nanos(double seconds) {
+        long whole = (long) seconds;
+        return whole * NANOS_PER_SECOND + Math.round((seconds - whole) * NANOS_PER_SECOND);
+    }
+
+    public WorkloadJob withSubmit(double seconds) {
+        return new WorkloadJob(
+                number,
+                name,
+                seconds,
+                runSeconds,
+                processors,
+                estimateSeconds,
+                memoryKilobytes,
+                origin,
+                precedingJob,
+                thinkSeconds);
+    }
+
+    public WorkloadJob withEstimate(double seconds) {
+        return new WorkloadJob(
+                number,
+                name,
+                submitSeconds,
+                runSeconds,
+                processors,
+                seconds,
+                memoryKilobytes,
+                origin,
+                precedingJob,
+                thinkSeconds);
+    }
+
+    public WorkloadJob withOrigin(Origin other) {
+        return new WorkloadJob(
+                number,
+                name,
+                submitSeconds,
+                runSeconds,
+                processors,
+                estimateSeconds,
+                memoryKilobytes,
+                other,
+                precedingJob,
+                thinkSeconds);
+    }
+}
