@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipException;
@@ -60,18 +59,28 @@ public final class TraceFile {
         return new TraceException(place, "the compressed data are damaged (" + cause.getMessage() + ")");
     }
 
-    /// Compressed if the name ends in `.gz`. The content goes to a file beside it first, so that a failure leaves what
-    /// was there as it was.
+    /// Compressed if the name ends in `.gz`. The content goes to a file beside it first, so that a failure leaves
+    /// what was there as it was; pipes and devices are written as they are.
     public static void write(Path file, Content content) throws IOException {
-        Path folder = Optional.ofNullable(file.toAbsolutePath().getParent()).orElseThrow();
-        Path unfinished = Files.createTempFile(folder, "." + file.getFileName(), ".part");
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            fill(file, isCompressed(file), content);
+            return;
+        }
+        Path target = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
+        Path unfinished = target.resolveSibling(
+                "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".part");
         try {
-            try (OutputStream out = sink(unfinished, isCompressed(file))) {
-                content.writeTo(out);
-            }
-            Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+            fill(unfinished, isCompressed(file), content);
+            Files.move(unfinished, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         } finally {
             Files.deleteIfExists(unfinished);
+        }
+    }
+
+    private static void fill(Path file, boolean compressed, Content content) throws IOException {
+        OutputStream plain = new BufferedOutputStream(Files.newOutputStream(file), BUFFER_BYTES);
+        try (OutputStream out = compressed ? new GZIPOutputStream(plain, BUFFER_BYTES) : plain) {
+            content.writeTo(out);
         }
     }
 
@@ -83,10 +92,5 @@ public final class TraceFile {
     public static String plainName(Path file) {
         String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
         return isCompressed(file) ? name.substring(0, name.length() - ".gz".length()) : name;
-    }
-
-    private static OutputStream sink(Path file, boolean compressed) throws IOException {
-        OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), BUFFER_BYTES);
-        return compressed ? new GZIPOutputStream(out, BUFFER_BYTES) : out;
     }
 }

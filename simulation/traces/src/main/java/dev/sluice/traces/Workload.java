@@ -15,7 +15,18 @@ public record Workload(List<WorkloadJob> jobs, OptionalInt machineProcessors, Op
             Comparator.comparingDouble(WorkloadJob::submitSeconds).thenComparingLong(WorkloadJob::number);
 
     public Workload {
-        jobs = jobs.stream().sorted(BY_SUBMISSION).toList();
+        jobs = isOrdered(jobs)
+                ? List.copyOf(jobs)
+                : jobs.stream().sorted(BY_SUBMISSION).toList();
+    }
+
+    private static boolean isOrdered(List<WorkloadJob> jobs) {
+        for (int i = 1; i < jobs.size(); i++) {
+            if (BY_SUBMISSION.compare(jobs.get(i - 1), jobs.get(i)) > 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /// A workload as it was found.
@@ -51,8 +62,7 @@ public record Workload(List<WorkloadJob> jobs, OptionalInt machineProcessors, Op
     }
 
     /// The work that arrives per second, relative to what a machine of this size can do: beyond 1 the queue grows
-    /// without
-    /// end.
+    /// without end.
     public double offeredLoad(int processors) {
         return workSeconds() / (processors * spanSeconds());
     }

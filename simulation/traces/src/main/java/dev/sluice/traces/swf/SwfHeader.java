@@ -108,8 +108,8 @@ public record SwfHeader(List<Entry> entries) {
                 .toList();
     }
 
-    /// The number that a label's first value begins with, as in `430 (338 of them for batch jobs)`. Empty if there is
-    /// none or it is negative, which means unknown.
+    /// The number that a label's first value begins with, as in `430 (338 of them for batch jobs)`. Empty if there
+    /// is none or it is negative, which means unknown.
     public OptionalLong number(String label) {
         return find(label)
                 .map(NUMBER::matcher)

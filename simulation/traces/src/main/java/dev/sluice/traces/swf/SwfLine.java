@@ -6,8 +6,9 @@ import java.nio.charset.StandardCharsets;
 
 /// Numbers out of the bytes of a line, without a text for each.
 ///
-/// Up to fifteen digits make a whole number that a double holds exactly, and a division by a power of ten up to 10^22
-/// rounds once; so the quick way gives the very double that [Double#parseDouble] gives, which is asked for the rest.
+/// Up to fifteen digits make a whole number that a double holds exactly, and a division by a power of ten up to
+/// 10^22 rounds once; so the quick way gives the very double that [Double#parseDouble] gives, which is asked for
+/// the rest.
 final class SwfLine {
     private static final SwfField[] FIELDS = SwfField.values();
 

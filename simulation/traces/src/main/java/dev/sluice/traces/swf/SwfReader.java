@@ -13,9 +13,8 @@ import java.nio.file.Path;
 /// Reads SWF, compressed or not, in one pass.
 ///
 /// Tolerated without a word: no header, leading blanks, tabs, empty lines, Windows line ends, a byte order mark,
-/// comments
-/// between jobs, jobs in any order, fractions where times are meant. More than eighteen columns are tolerated and
-/// counted.
+/// comments between jobs, jobs in any order, fractions where times are meant. More than eighteen columns are
+/// tolerated and counted.
 public final class SwfReader {
     private final String source;
     private final Strictness strictness;

@@ -33,8 +33,8 @@ public final class SwfWorkloads {
         }
     }
 
-    /// Jobs without a size, a run time or a submit time cannot be run, and are left out; logs have such for jobs that
-    /// were cancelled while they waited.
+    /// Jobs without a size, a run time or a submit time cannot be run, and are left out; logs have such for jobs
+    /// that were cancelled while they waited.
     public static Loaded toWorkload(SwfTrace trace, SizeFrom sizeFrom) {
         List<WorkloadJob> jobs = new ArrayList<>(trace.size());
         LeftOut.Counter leftOut = new LeftOut.Counter();

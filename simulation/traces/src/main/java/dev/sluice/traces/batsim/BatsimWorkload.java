@@ -1,0 +1,106 @@
+package dev.sluice.traces.batsim;
+
+import dev.sluice.traces.LeftOut;
+import dev.sluice.traces.Workload;
+import dev.sluice.traces.Workload.Loaded;
+import dev.sluice.traces.WorkloadJob;
+import dev.sluice.traces.WorkloadJob.Origin;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/// A whole workload file.
+///
+/// @param resources the hosts of the platform that it is meant for
+/// @param profiles by name, in the order of the file
+/// @param leftOut jobs that a lenient reader did not take
+public record BatsimWorkload(
+        int resources, List<BatsimJob> jobs, Map<String, BatsimProfile> profiles, LeftOut leftOut) {
+
+    /// A number that is fit to name a job: nothing lost, nothing added.
+    private static final Pattern NUMBER = Pattern.compile("0|[1-9][0-9]{0,17}");
+
+    public BatsimWorkload {
+        jobs = List.copyOf(jobs);
+        profiles = Collections.unmodifiableMap(new LinkedHashMap<>(profiles));
+    }
+
+    /// How long jobs take if nobody is in the way; empty where the file alone does not tell.
+    public OptionalDouble idealSeconds(BatsimJob job, HostSpeed speed) {
+        return new IdealDurations(profiles, speed).of(job.profile(), job.resources());
+    }
+
+    /// Jobs whose duration the file does not tell are left out.
+    public Loaded toWorkload(HostSpeed speed) {
+        IdealDurations durations = new IdealDurations(profiles, speed);
+        boolean numbered =
+                jobs.stream().allMatch(job -> NUMBER.matcher(job.id()).matches());
+        List<WorkloadJob> usable = new ArrayList<>(jobs.size());
+        LeftOut.Counter unusable = new LeftOut.Counter();
+        for (int i = 0; i < jobs.size(); i++) {
+            BatsimJob job = jobs.get(i);
+            OptionalDouble seconds = durations.of(job.profile(), job.resources());
+            try {
+                usable.add(job(
+                        job,
+                        numbered ? Long.parseLong(job.id()) : i + 1L,
+                        seconds.orElseThrow(() -> new IllegalArgumentException(
+                                "how long its profile (" + job.profile() + ") takes is not in the file"))));
+            } catch (IllegalArgumentException e) {
+                unusable.add("job " + job.id() + ": " + e.getMessage());
+            }
+        }
+        return new Loaded(
+                new Workload(usable, OptionalInt.of(resources), OptionalLong.empty()), leftOut.plus(unusable.result()));
+    }
+
+    private static WorkloadJob job(BatsimJob job, long number, double runSeconds) {
+        return new WorkloadJob(
+                number,
+                job.id(),
+                job.submitSeconds(),
+                runSeconds,
+                job.resources(),
+                job.wallSeconds(),
+                WorkloadJob.UNKNOWN,
+                Origin.NOT_KNOWN,
+                WorkloadJob.UNKNOWN,
+                WorkloadJob.UNKNOWN);
+    }
+
+    /// Every job becomes a delay, and jobs of the same duration share a profile. Batsim ends a job that takes
+    /// exactly its wall time, so such jobs get one second more.
+    public static BatsimWorkload of(Workload workload) {
+        Map<String, BatsimProfile> profiles = workload.jobs().stream()
+                .map(job -> BatsimProfile.of(profileName(job.runSeconds()), new Work.Delay(job.runSeconds())))
+                .collect(Collectors.toMap(
+                        BatsimProfile::name, Function.identity(), (first, _) -> first, LinkedHashMap::new));
+        List<BatsimJob> jobs = workload.jobs().stream()
+                .map(job -> new BatsimJob(
+                        job.name(),
+                        job.submitSeconds(),
+                        job.processors(),
+                        profileName(job.runSeconds()),
+                        wallSeconds(job),
+                        Map.of()))
+                .toList();
+        int resources = workload.machineProcessors().orElse(Math.max(1, workload.processorsMax()));
+        return new BatsimWorkload(resources, jobs, profiles, LeftOut.NOTHING);
+    }
+
+    private static double wallSeconds(WorkloadJob job) {
+        return job.estimateSeconds() == job.runSeconds() ? job.estimateSeconds() + 1 : job.estimateSeconds();
+    }
+
+    private static String profileName(double seconds) {
+        return "delay" + (seconds == Math.rint(seconds) ? Long.toString((long) seconds) : Double.toString(seconds));
+    }
+}

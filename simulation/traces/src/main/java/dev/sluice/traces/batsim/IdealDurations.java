@@ -1,0 +1,61 @@
+package dev.sluice.traces.batsim;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/// How long profiles take at best, sequences included. Each is worked out once per number of hosts, for sequences
+/// of sequences would otherwise take time exponential in their depth.
+final class IdealDurations {
+    /// People nest phases in applications in campaigns, not more. Whatever is deeper is a circle.
+    static final int DEPTH_MAX = 100;
+
+    private record Case(String profile, int hosts) {}
+
+    private final Map<String, BatsimProfile> profiles;
+    private final HostSpeed speed;
+    private final Map<Case, OptionalDouble> known = new HashMap<>();
+
+    IdealDurations(Map<String, BatsimProfile> profiles, HostSpeed speed) {
+        this.profiles = profiles;
+        this.speed = speed;
+    }
+
+    OptionalDouble of(String profile, int hosts) {
+        return of(profile, hosts, 0);
+    }
+
+    private OptionalDouble of(String profile, int hosts, int depth) {
+        Case asked = new Case(profile, hosts);
+        OptionalDouble before = known.get(asked);
+        if (before != null) {
+            return before;
+        }
+        if (depth > DEPTH_MAX) {
+            throw new IllegalArgumentException(
+                    "sequences within sequences deeper than (" + DEPTH_MAX + ") at profile (" + profile + ")");
+        }
+        Work work = Optional.ofNullable(profiles.get(profile))
+                .orElseThrow(() -> new IllegalArgumentException("there is no profile (" + profile + ")"))
+                .work();
+        OptionalDouble seconds = work instanceof Work.Sequence sequence
+                ? total(sequence.profiles(), sequence.repeat(), hosts, depth)
+                : work.idealSeconds(hosts, speed);
+        known.put(asked, seconds);
+        return seconds;
+    }
+
+    private OptionalDouble total(List<String> parts, int repeat, int hosts, int depth) {
+        double sum = 0;
+        for (String part : parts) {
+            OptionalDouble seconds = of(part, hosts, depth + 1);
+            if (seconds.isEmpty()) {
+                return seconds;
+            }
+            sum += seconds.getAsDouble();
+        }
+        return OptionalDouble.of(repeat * sum);
+    }
+}
