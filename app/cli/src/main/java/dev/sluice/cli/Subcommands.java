@@ -2,6 +2,7 @@ package dev.sluice.cli;
 
 import dev.sluice.cli.demo.DemoCommand;
 import dev.sluice.cli.doctor.DoctorCommand;
+import dev.sluice.cli.generate.GenerateCommand;
 import dev.sluice.cli.graph.GraphCommand;
 import dev.sluice.cli.jobspec.JobspecCommand;
 import dev.sluice.cli.resourcequery.ConformanceCommand;
@@ -24,6 +25,7 @@ final class Subcommands {
             new Subcommand("resource-query", ResourceQueryCommand::new),
             new Subcommand("graph", GraphCommand::new),
             new Subcommand("jobspec", JobspecCommand::new),
+            new Subcommand("generate", GenerateCommand::new),
             new Subcommand("conformance", ConformanceCommand::new),
             new Subcommand("doctor", DoctorCommand::new),
             new Subcommand("completion", CompletionCommand::new),

@@ -28,7 +28,8 @@ class MainTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"demo", "resource-query", "graph", "jobspec", "conformance", "doctor", "completion"})
+    @ValueSource(
+            strings = {"demo", "resource-query", "graph", "jobspec", "generate", "conformance", "doctor", "completion"})
     void helpOfACommandShowsExamples(String command) {
         Terminal terminal = Terminal.run("help", command);
 
