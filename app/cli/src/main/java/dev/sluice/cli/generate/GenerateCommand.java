@@ -30,8 +30,8 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         footerHeading = "%nExamples:%n",
         footer = {
-            "  sluice generate lublin --jobs 10000 --machine 128 --seed 7 -o trace.swf.gz",
-            "  sluice generate lublin --jobs 10000 --machine 128 --load 0.9 --estimates tsafrir -o trace.json",
+            "  sluice generate lublin --jobs 10000 --machine 128 --seed 7 -o trace.swf",
+            "  sluice generate lublin --jobs 900 --machine 128 --load 0.9 -o trace.json",
             "  sluice generate poisson --jobs 500 --machine 64 --run-time 30m -o small.swf",
             "  sluice generate from log.swf.gz --load 1.1 -o busier.swf"
         })
@@ -59,7 +59,8 @@ public final class GenerateCommand implements Runnable {
             footerHeading = "%nExamples:%n",
             footer = {
                 "  sluice generate lublin --jobs 10000 --machine 128 --seed 7 -o trace.swf",
-                "  sluice generate lublin --jobs 300000 --machine 80640 --load 0.95 --estimates tsafrir -o big.swf.gz",
+                "  sluice generate lublin --jobs 300000 --machine 80640 --load 0.95 -o big.swf.gz",
+                "  sluice generate lublin --jobs 5000 --machine 64 --estimates tsafrir -o t.swf",
                 "  sluice generate lublin --jobs 1000 --machine 64 --kind typed -o trace.json"
             })
     void lublin(
@@ -94,7 +95,7 @@ public final class GenerateCommand implements Runnable {
             footerHeading = "%nExamples:%n",
             footer = {
                 "  sluice generate poisson --jobs 5000 --machine 256 -o trace.swf",
-                "  sluice generate poisson --jobs 5000 --machine 256 --gap 30s --run-time 1h --amplitude 0 -o flat.swf"
+                "  sluice generate poisson --jobs 500 --machine 64 --gap 30s --amplitude 0 -o flat.swf"
             })
     void poisson(
             @Option(names = "--jobs", required = true, paramLabel = "N", description = "How many jobs.") int jobs,
@@ -163,7 +164,7 @@ public final class GenerateCommand implements Runnable {
             footer = {
                 "  sluice generate from log.swf.gz -o log.json",
                 "  sluice generate from log.swf.gz --load 1.1 -o busier.swf",
-                "  sluice generate from log.swf.gz --estimates tsafrir --max-estimate 18h -o estimated.swf"
+                "  sluice generate from log.swf --estimates tsafrir --max-estimate 18h -o new.swf"
             })
     void from(
             @Parameters(paramLabel = "TRACE", description = "SWF (.swf) or Batsim workload (.json), or these with .gz.")

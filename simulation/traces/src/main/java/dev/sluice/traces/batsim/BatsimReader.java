@@ -154,7 +154,7 @@ public final class BatsimReader {
 
     /// A sequence of what is not there, or of itself, is refused here and not when somebody asks for its duration.
     private void checkSequences() {
-        IdealDurations durations = new IdealDurations(profiles, HostSpeed.ofFlops(1));
+        IdealDurations durations = new IdealDurations(profiles, HostSpeed.ofFlops(1), Replays.UNREAD);
         profilePlaces.forEach((name, place) -> {
             try {
                 durations.of(name, 1);

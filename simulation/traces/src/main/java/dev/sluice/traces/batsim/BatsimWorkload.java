@@ -33,27 +33,26 @@ public record BatsimWorkload(
         profiles = Collections.unmodifiableMap(new LinkedHashMap<>(profiles));
     }
 
-    /// How long jobs take if nobody is in the way; empty where the file alone does not tell.
+    /// How long a job takes if nobody is in the way; empty where the file alone does not tell.
     public OptionalDouble idealSeconds(BatsimJob job, HostSpeed speed) {
-        return new IdealDurations(profiles, speed).of(job.profile(), job.resources());
+        return new IdealDurations(profiles, speed, Replays.UNREAD).of(job.profile(), job.resources());
     }
 
-    /// Jobs whose duration the file does not tell are left out.
-    public Loaded toWorkload(HostSpeed speed) {
-        IdealDurations durations = new IdealDurations(profiles, speed);
+    /// Jobs whose duration is not known, for it depends on a message or on a trace that is not there, are left out.
+    public Loaded toWorkload(HostSpeed speed, Replays replays) {
+        IdealDurations durations = new IdealDurations(profiles, speed, replays);
         boolean numbered =
                 jobs.stream().allMatch(job -> NUMBER.matcher(job.id()).matches());
         List<WorkloadJob> usable = new ArrayList<>(jobs.size());
         LeftOut.Counter unusable = new LeftOut.Counter();
         for (int i = 0; i < jobs.size(); i++) {
             BatsimJob job = jobs.get(i);
-            OptionalDouble seconds = durations.of(job.profile(), job.resources());
             try {
-                usable.add(job(
-                        job,
-                        numbered ? Long.parseLong(job.id()) : i + 1L,
-                        seconds.orElseThrow(() -> new IllegalArgumentException(
-                                "how long its profile (" + job.profile() + ") takes is not in the file"))));
+                double seconds = durations
+                        .of(job.profile(), job.resources())
+                        .orElseThrow(() -> new IllegalArgumentException(
+                                "how long its profile (" + job.profile() + ") takes is not known"));
+                usable.add(job(job, numbered ? Long.parseLong(job.id()) : i + 1L, seconds));
             } catch (IllegalArgumentException e) {
                 unusable.add("job " + job.id() + ": " + e.getMessage());
             }

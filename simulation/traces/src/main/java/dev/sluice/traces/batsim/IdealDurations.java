@@ -16,11 +16,13 @@ final class IdealDurations {
 
     private final Map<String, BatsimProfile> profiles;
     private final HostSpeed speed;
+    private final Replays replays;
     private final Map<Case, OptionalDouble> known = new HashMap<>();
 
-    IdealDurations(Map<String, BatsimProfile> profiles, HostSpeed speed) {
+    IdealDurations(Map<String, BatsimProfile> profiles, HostSpeed speed, Replays replays) {
         this.profiles = profiles;
         this.speed = speed;
+        this.replays = replays;
     }
 
     OptionalDouble of(String profile, int hosts) {
@@ -40,11 +42,18 @@ final class IdealDurations {
         Work work = Optional.ofNullable(profiles.get(profile))
                 .orElseThrow(() -> new IllegalArgumentException("there is no profile (" + profile + ")"))
                 .work();
-        OptionalDouble seconds = work instanceof Work.Sequence sequence
-                ? total(sequence.profiles(), sequence.repeat(), hosts, depth)
-                : work.idealSeconds(hosts, speed);
+        OptionalDouble seconds = switch (work) {
+            case Work.Sequence sequence -> total(sequence.profiles(), sequence.repeat(), hosts, depth);
+            case Work.Smpi _, Work.UsageTrace _ -> replayed(work);
+            default -> work.idealSeconds(hosts, speed);
+        };
         known.put(asked, seconds);
         return seconds;
+    }
+
+    private OptionalDouble replayed(Work work) {
+        OptionalDouble flops = replays.flops(work);
+        return flops.isEmpty() ? flops : OptionalDouble.of(flops.getAsDouble() / speed.flopsPerSecond());
     }
 
     private OptionalDouble total(List<String> parts, int repeat, int hosts, int depth) {

@@ -64,9 +64,9 @@ public sealed interface Work {
     record Receive(String regex, String success, String failure, double timeoutSeconds, double pollSeconds)
             implements Work {}
 
-    /// How long it takes on this many hosts if nobody is in the way. Empty if that is not for the workload file to
-    /// tell: a replay's trace is another file, a message comes when the scheduler sends it. A sequence is asked for
-    /// by [BatsimWorkload], which has the profiles that it names.
+    /// How long it takes on this many hosts if nobody is in the way. Empty if the profile alone does not tell: a
+    /// replay's trace is another file ([Replays]), a sequence names others ([BatsimWorkload]), a message comes when
+    /// it comes.
     default OptionalDouble idealSeconds(int hosts, HostSpeed speed) {
         return switch (this) {
             case Delay delay -> OptionalDouble.of(delay.seconds());

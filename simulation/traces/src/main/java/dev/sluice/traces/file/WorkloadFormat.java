@@ -8,6 +8,7 @@ import dev.sluice.traces.batsim.BatsimReader;
 import dev.sluice.traces.batsim.BatsimWorkload;
 import dev.sluice.traces.batsim.BatsimWriter;
 import dev.sluice.traces.batsim.HostSpeed;
+import dev.sluice.traces.batsim.ReplayFiles;
 import dev.sluice.traces.swf.SwfReader;
 import dev.sluice.traces.swf.SwfWorkloads;
 import dev.sluice.traces.swf.SwfWorkloads.SizeFrom;
@@ -63,7 +64,9 @@ public enum WorkloadFormat {
     public Loaded read(Path file, Options options) throws IOException {
         return switch (this) {
             case SWF -> SwfWorkloads.toWorkload(SwfReader.read(file, options.strictness()), options.sizeFrom());
-            case BATSIM -> BatsimReader.read(file, options.strictness()).toWorkload(options.speed());
+            case BATSIM ->
+                BatsimReader.read(file, options.strictness())
+                        .toWorkload(options.speed(), new ReplayFiles(file.resolveSibling("")));
         };
     }
 

@@ -93,18 +93,17 @@ class IdealDurationTest {
 
     @Test
     void jobsOfUnknownDurationAreLeftOutOfAWorkload() {
-        Loaded loaded = workload("{'type': 'smpi', 'trace': 't'}").toWorkload(SPEED);
+        Loaded loaded = workload("{'type': 'smpi', 'trace': 't'}").toWorkload(SPEED, Replays.UNREAD);
 
         assertThat(loaded.workload().jobs()).isEmpty();
-        assertThat(loaded.leftOut().first())
-                .containsExactly("job 1: how long its profile (p) takes is not in the file");
+        assertThat(loaded.leftOut().first()).containsExactly("job 1: how long its profile (p) takes is not known");
     }
 
     @Test
     void aWorkloadHasTheDurationsAndWallTimes() {
         Loaded loaded = BatsimTexts.read(BatsimTexts.withProfile("{\"type\": \"delay\", \"delay\": 7}")
                         .replace("\"res\": 4", "\"walltime\": 20, \"res\": 4"))
-                .toWorkload(SPEED);
+                .toWorkload(SPEED, Replays.UNREAD);
 
         assertThat(loaded.workload())
                 .isEqualTo(new Workload(
@@ -117,7 +116,7 @@ class IdealDurationTest {
         Loaded loaded = BatsimTexts.read("""
                 {"nb_res": 4, "jobs": [{"id": "b", "subtime": 5, "res": 1, "profile": "p"},
                                        {"id": "7", "subtime": 0, "res": 1, "profile": "p"}],
-                 "profiles": {"p": {"type": "delay", "delay": 1}}}""").toWorkload(SPEED);
+                 "profiles": {"p": {"type": "delay", "delay": 1}}}""").toWorkload(SPEED, Replays.UNREAD);
 
         assertThat(loaded.workload().jobs())
                 .extracting(WorkloadJob::number, WorkloadJob::name)

@@ -17,7 +17,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.DoubleRange;
 
 class SwfProperties {
-    @Property(tries = 300)
+    @Property
     void whatIsWrittenAndReadAgainIsTheSame(@ForAll("traces") SwfTrace trace) {
         SwfTrace again = SwfTexts.read(SwfTexts.write(trace));
 
