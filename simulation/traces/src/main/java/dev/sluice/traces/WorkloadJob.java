@@ -34,10 +34,6 @@ public record WorkloadJob(
     public record Origin(long user, long group, long executable, long queue, long partition) {
         public static final Origin NOT_KNOWN = new Origin(UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN);
 
-        public Origin withUser(long other) {
-            return new Origin(other, group, executable, queue, partition);
-        }
-
         public Origin withQueue(long other) {
             return new Origin(user, group, executable, other, partition);
         }

@@ -92,10 +92,10 @@ public final class BatsimReader {
             JsonElement job = json.element("jobs[" + i + "]");
             try {
                 BatsimJob read = job(job);
-                jobs.add(new Placed(read, job.require("profile").place()));
                 if (!ids.add(read.id())) {
                     throw job.require("id").problem("was there before");
                 }
+                jobs.add(new Placed(read, job.require("profile").place()));
             } catch (TraceException e) {
                 leaveOut(e);
             }

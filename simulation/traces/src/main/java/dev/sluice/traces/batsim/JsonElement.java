@@ -92,13 +92,6 @@ final class JsonElement {
         return content instanceof Content.Decimal number ? number.value() : text();
     }
 
-    boolean bool() {
-        if (content instanceof Content.Word word && !word.value().equals("null")) {
-            return word.value().equals("true");
-        }
-        throw problem("must be true or false");
-    }
-
     double number() {
         if (content instanceof Content.Decimal number) {
             double value = Double.parseDouble(number.value());

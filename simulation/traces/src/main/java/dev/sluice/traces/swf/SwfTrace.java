@@ -36,7 +36,7 @@ public final class SwfTrace {
     }
 
     public double value(SwfField field, int job) {
-        return columns[field.index()][checked(job)];
+        return columns[field.index()][job];
     }
 
     /// A copy of a column.
@@ -45,7 +45,6 @@ public final class SwfTrace {
     }
 
     public SwfJob job(int job) {
-        checked(job);
         return new SwfJob(
                 whole(SwfField.JOB_NUMBER, job),
                 value(SwfField.SUBMIT_TIME, job),
@@ -73,13 +72,6 @@ public final class SwfTrace {
 
     private long whole(SwfField field, int job) {
         return (long) columns[field.index()][job];
-    }
-
-    private int checked(int job) {
-        if (job >= size) {
-            throw new IndexOutOfBoundsException("job (" + job + ") of (" + size + ")");
-        }
-        return job;
     }
 
     public SwfHeader header() {

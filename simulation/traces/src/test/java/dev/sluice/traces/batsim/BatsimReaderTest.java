@@ -156,6 +156,16 @@ class BatsimReaderTest {
                         "w.json:6:53: jobs[1].profile: there is no profile of this name (long)");
     }
 
+    @Test
+    void ofTwoJobsOfOneNameALenientReaderTakesTheFirst() {
+        String text = WORKLOAD.replace("\"id\": \"3\"", "\"id\": 2");
+
+        BatsimWorkload workload = BatsimTexts.read(text.getBytes(StandardCharsets.UTF_8), Strictness.LENIENT);
+
+        assertThat(workload.jobs()).extracting(BatsimJob::id).containsExactly("one", "2");
+        assertThat(workload.leftOut().first()).containsExactly("w.json:7:12: jobs[2].id: was there before (2)");
+    }
+
     private static void assertWork(String profile, Work work) {
         BatsimProfile read =
                 read(withProfile(profile.replace('\'', '"'))).profiles().get("p");
