@@ -1,0 +1,42 @@
+package dev.sluice.simulator.metric;
+
+import java.util.Arrays;
+
+/// How evenly something is spread.
+///
+/// @param jainIndexOfUsers Jain's index over the users' mean bounded slowdowns: 1 if all fare alike, 1/n if one of n
+///     bears it all
+/// @param giniOfWaits Gini's coefficient of all jobs' waits: 0 if all wait alike, near 1 if a few wait for all
+public record Fairness(double jainIndexOfUsers, double giniOfWaits) {
+
+    /// (Σx)² / (n·Σx²)
+    static double jainIndex(double[] values) {
+        Sum sum = new Sum();
+        Sum squares = new Sum();
+        for (double value : values) {
+            sum.add(value);
+            squares.add(value * value);
+        }
+        return squares.value() == 0
+                ? emptyOr(values, 1)
+                : sum.value() * sum.value() / (values.length * squares.value());
+    }
+
+    /// Σ(2i − n − 1)·xᵢ / (n·Σx), i from 1 in ascending order.
+    static double gini(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        Sum sum = new Sum();
+        Sum weighted = new Sum();
+        for (int i = 0; i < sorted.length; i++) {
+            sum.add(sorted[i]);
+            weighted.add((2.0 * (i + 1) - sorted.length - 1) * sorted[i]);
+        }
+        return sum.value() == 0 ? emptyOr(values, 0) : weighted.value() / (sorted.length * sum.value());
+    }
+
+    /// Nobody gets anything: even, unless there is nobody.
+    private static double emptyOr(double[] values, double even) {
+        return values.length == 0 ? Double.NaN : even;
+    }
+}

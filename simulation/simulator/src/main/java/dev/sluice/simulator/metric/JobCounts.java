@@ -1,0 +1,51 @@
+package dev.sluice.simulator.metric;
+
+import dev.sluice.simulator.result.FinalState;
+import dev.sluice.simulator.result.JobTable;
+import java.util.EnumMap;
+import java.util.Map;
+
+/// How many jobs ended how.
+///
+/// @param finished ran to an end, good or bad
+public record JobCounts(
+        int submitted,
+        int started,
+        int finished,
+        int backfilled,
+        int succeeded,
+        int failed,
+        int wallTimeReached,
+        int killed,
+        int rejected,
+        int unfinished) {
+
+    static JobCounts of(JobTable jobs) {
+        Map<FinalState, Integer> states = new EnumMap<>(FinalState.class);
+        int started = 0;
+        int finished = 0;
+        int backfilled = 0;
+        for (int row = 0; row < jobs.size(); row++) {
+            states.merge(jobs.state(row), 1, Integer::sum);
+            started += jobs.hasStarted(row) ? 1 : 0;
+            finished += jobs.hasRun(row) ? 1 : 0;
+            backfilled += jobs.isBackfilled(row) ? 1 : 0;
+        }
+        return new JobCounts(
+                jobs.size(),
+                started,
+                finished,
+                backfilled,
+                states.getOrDefault(FinalState.COMPLETED_SUCCESSFULLY, 0),
+                states.getOrDefault(FinalState.COMPLETED_FAILED, 0),
+                states.getOrDefault(FinalState.COMPLETED_WALLTIME_REACHED, 0),
+                states.getOrDefault(FinalState.COMPLETED_KILLED, 0),
+                states.getOrDefault(FinalState.REJECTED, 0),
+                states.getOrDefault(FinalState.UNFINISHED, 0));
+    }
+
+    /// Of the jobs that started.
+    public double backfilledShare() {
+        return (double) backfilled / started;
+    }
+}

@@ -1,0 +1,65 @@
+package dev.sluice.simulator.output;
+
+import dev.sluice.simulator.result.FinalState;
+import dev.sluice.simulator.result.JobTable;
+
+/// What Batsim says about all jobs together, by its own definitions: means are over all jobs that ended, those that
+/// never
+/// ran among them, and the makespan begins with the run.
+///
+/// @param finished ran to an end, good or bad
+/// @param meanWait in seconds
+/// @param meanTurnaround in seconds
+record BatsimTotals(
+        int jobs,
+        int finished,
+        int succeeded,
+        long makespanNanos,
+        long maxWaitNanos,
+        long maxTurnaroundNanos,
+        double maxSlowdown,
+        double meanWait,
+        double meanTurnaround,
+        double meanSlowdown) {
+
+    private static final double NANOS = 1e9;
+
+    static BatsimTotals of(JobTable table) {
+        int jobs = 0;
+        int finished = 0;
+        int succeeded = 0;
+        long makespan = 0;
+        long maxWait = 0;
+        long maxTurnaround = 0;
+        double maxSlowdown = 0;
+        double waits = 0;
+        double turnarounds = 0;
+        double slowdowns = 0;
+        for (int row = 0; row < table.size(); row++) {
+            jobs += table.state(row) == FinalState.UNFINISHED ? 0 : 1;
+            if (table.hasRun(row)) {
+                finished++;
+                succeeded += table.state(row) == FinalState.COMPLETED_SUCCESSFULLY ? 1 : 0;
+                double slowdown = (double) table.turnaroundNanos(row) / table.runNanos(row);
+                makespan = Math.max(makespan, table.finishNanos(row));
+                maxWait = Math.max(maxWait, table.waitNanos(row));
+                maxTurnaround = Math.max(maxTurnaround, table.turnaroundNanos(row));
+                maxSlowdown = Math.max(maxSlowdown, slowdown);
+                waits += table.waitNanos(row) / NANOS;
+                turnarounds += table.turnaroundNanos(row) / NANOS;
+                slowdowns += slowdown;
+            }
+        }
+        return new BatsimTotals(
+                jobs,
+                finished,
+                succeeded,
+                makespan,
+                maxWait,
+                maxTurnaround,
+                maxSlowdown,
+                waits / jobs,
+                turnarounds / jobs,
+                slowdowns / jobs);
+    }
+}

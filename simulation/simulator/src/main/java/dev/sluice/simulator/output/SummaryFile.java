@@ -1,0 +1,83 @@
+package dev.sluice.simulator.output;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import dev.sluice.simulator.metric.JobCounts;
+import dev.sluice.simulator.metric.Metric;
+import dev.sluice.simulator.metric.RunSummary;
+import dev.sluice.simulator.result.Note;
+import dev.sluice.simulator.result.RunResult;
+import java.io.IOException;
+import java.io.OutputStream;
+
+/// `summary.json`: a run in numbers. Times are in seconds; what cannot be said is null.
+final class SummaryFile {
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private SummaryFile() {}
+
+    static void write(RunResult run, OutputStream out) throws IOException {
+        RunSummary summary = RunSummary.of(run);
+        DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
+        DefaultPrettyPrinter layout =
+                new DefaultPrettyPrinter().withObjectIndenter(indenter).withArrayIndenter(indenter);
+        try (JsonGenerator json = JSON.createGenerator(out).setPrettyPrinter(layout)) {
+            json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+            json.writeStartObject();
+            writeRun(json, run);
+            writeCounts(json, summary.jobs());
+            json.writeObjectFieldStart("metrics");
+            for (Metric metric : Metric.values()) {
+                writeNumber(json, metric.key(), metric.of(summary));
+            }
+            writeNumber(json, "down_share", summary.downShare());
+            json.writeNumberField("estimate_error_jobs", summary.estimate().count());
+            json.writeEndObject();
+            json.writeArrayFieldStart("notes");
+            for (Note note : run.notes()) {
+                json.writeStartObject();
+                json.writeStringField("topic", note.topic());
+                json.writeStringField("text", note.text());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+            json.writeRaw('\n');
+        }
+    }
+
+    private static void writeRun(JsonGenerator json, RunResult run) throws IOException {
+        json.writeObjectFieldStart("run");
+        json.writeStringField("policy", run.name().policy());
+        json.writeStringField("trace", run.name().trace());
+        json.writeStringField("machine", run.name().machine());
+        json.writeNumberField("seed", run.name().seed());
+        json.writeNumberField("resources", run.machineSize());
+        json.writeEndObject();
+    }
+
+    private static void writeCounts(JsonGenerator json, JobCounts jobs) throws IOException {
+        json.writeObjectFieldStart("jobs");
+        json.writeNumberField("submitted", jobs.submitted());
+        json.writeNumberField("started", jobs.started());
+        json.writeNumberField("backfilled", jobs.backfilled());
+        json.writeNumberField("succeeded", jobs.succeeded());
+        json.writeNumberField("failed", jobs.failed());
+        json.writeNumberField("wall_time_reached", jobs.wallTimeReached());
+        json.writeNumberField("killed", jobs.killed());
+        json.writeNumberField("rejected", jobs.rejected());
+        json.writeNumberField("unfinished", jobs.unfinished());
+        json.writeEndObject();
+    }
+
+    /// JSON has no NaN and no infinity.
+    private static void writeNumber(JsonGenerator json, String key, double value) throws IOException {
+        if (Double.isFinite(value)) {
+            json.writeNumberField(key, value);
+        } else {
+            json.writeNullField(key);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package dev.sluice.simulator.result;
+
+import java.util.Arrays;
+
+/// The jobs of a run while it goes on. Owned by the recorder.
+final class JobColumns {
+    final LongColumn numbers;
+    final LongColumn submits;
+    final LongColumn starts;
+    final LongColumn finishes;
+    final LongColumn wallTimes;
+    final LongColumn estimates;
+    final IntColumn resources;
+    final NameColumn names;
+    final NameColumn workloads;
+    final NameColumn profiles;
+    final NameColumn users;
+    final NameColumn groups;
+    final NameColumn queues;
+
+    private FinalState[] states;
+    private boolean[] backfilled;
+
+    JobColumns(int expected) {
+        numbers = new LongColumn(expected);
+        submits = new LongColumn(expected);
+        starts = new LongColumn(expected);
+        finishes = new LongColumn(expected);
+        wallTimes = new LongColumn(expected);
+        estimates = new LongColumn(expected);
+        resources = new IntColumn(expected);
+        names = new NameColumn(expected);
+        workloads = new NameColumn(expected);
+        profiles = new NameColumn(expected);
+        users = new NameColumn(expected);
+        groups = new NameColumn(expected);
+        queues = new NameColumn(expected);
+        states = new FinalState[expected];
+        backfilled = new boolean[expected];
+    }
+
+    int add(SubmittedJob job) {
+        int row = numbers.size();
+        numbers.add(job.number());
+        submits.add(job.submitNanos());
+        starts.add(RunResult.NEVER);
+        finishes.add(RunResult.NEVER);
+        wallTimes.add(job.wallTimeNanos());
+        estimates.add(RunResult.NEVER);
+        resources.add(job.resources());
+        names.add(job.name().equals(Long.toString(job.number())) ? "" : job.name());
+        workloads.add(job.workload());
+        profiles.add(job.profile());
+        users.add(job.owner().user());
+        groups.add(job.owner().group());
+        queues.add(job.owner().queue());
+        if (row == states.length) {
+            states = Arrays.copyOf(states, Growth.next(row));
+            backfilled = Arrays.copyOf(backfilled, states.length);
+        }
+        setState(row, FinalState.UNFINISHED);
+        return row;
+    }
+
+    int size() {
+        return numbers.size();
+    }
+
+    boolean isUnfinished(int row) {
+        return states[row] == FinalState.UNFINISHED;
+    }
+
+    void setState(int row, FinalState state) {
+        states[row] = state;
+    }
+
+    void setBackfilled(int row) {
+        backfilled[row] = true;
+    }
+
+    FinalState[] states() {
+        return Arrays.copyOf(states, size());
+    }
+
+    boolean[] backfilled() {
+        return Arrays.copyOf(backfilled, size());
+    }
+}

@@ -1,0 +1,159 @@
+package dev.sluice.simulator.result;
+
+import dev.sluice.jobspec.set.Idset;
+
+/// The jobs of a run, one per row, in the order of submission. Times are nanoseconds since the run's beginning, or
+/// [RunResult#NEVER].
+public final class JobTable {
+    private final long[] numbers;
+    private final long[] submits;
+    private final long[] starts;
+    private final long[] finishes;
+    private final long[] wallTimes;
+    private final long[] estimates;
+    private final int[] resources;
+    private final FinalState[] states;
+    private final boolean[] backfilled;
+    private final Names names;
+    private final Names workloads;
+    private final Names profiles;
+    private final Names users;
+    private final Names groups;
+    private final Names queues;
+    private final Allocations allocations;
+
+    JobTable(JobColumns columns, Allocations allocations) {
+        numbers = columns.numbers.toArray();
+        submits = columns.submits.toArray();
+        starts = columns.starts.toArray();
+        finishes = columns.finishes.toArray();
+        wallTimes = columns.wallTimes.toArray();
+        estimates = columns.estimates.toArray();
+        resources = columns.resources.toArray();
+        states = columns.states();
+        backfilled = columns.backfilled();
+        names = columns.names.freeze();
+        workloads = columns.workloads.freeze();
+        profiles = columns.profiles.freeze();
+        users = columns.users.freeze();
+        groups = columns.groups.freeze();
+        queues = columns.queues.freeze();
+        this.allocations = allocations;
+    }
+
+    public int size() {
+        return numbers.length;
+    }
+
+    public long number(int row) {
+        return numbers[row];
+    }
+
+    /// How the workload calls the job; its number, if it has no other name.
+    public String name(int row) {
+        String name = names.get(row);
+        return name.isEmpty() ? Long.toString(numbers[row]) : name;
+    }
+
+    public long submitNanos(int row) {
+        return submits[row];
+    }
+
+    public long startNanos(int row) {
+        return starts[row];
+    }
+
+    public long finishNanos(int row) {
+        return finishes[row];
+    }
+
+    /// The most that the job may run.
+    public long wallTimeNanos(int row) {
+        return wallTimes[row];
+    }
+
+    /// The start that was foreseen when the job was submitted.
+    public long estimatedStartNanos(int row) {
+        return estimates[row];
+    }
+
+    /// How many the job asked for.
+    public int resources(int row) {
+        return resources[row];
+    }
+
+    public FinalState state(int row) {
+        return states[row];
+    }
+
+    /// Whether it overtook a job that had been ahead of it.
+    public boolean isBackfilled(int row) {
+        return backfilled[row];
+    }
+
+    public boolean hasStarted(int row) {
+        return starts[row] != RunResult.NEVER;
+    }
+
+    /// Whether it ran from its start to some end, good or bad.
+    public boolean hasRun(int row) {
+        return starts[row] != RunResult.NEVER && finishes[row] != RunResult.NEVER;
+    }
+
+    /// Of a job that has started.
+    public long waitNanos(int row) {
+        return starts[row] - submits[row];
+    }
+
+    /// Of a job that has run.
+    public long runNanos(int row) {
+        return finishes[row] - starts[row];
+    }
+
+    /// Of a job that has run: from submission to the end.
+    public long turnaroundNanos(int row) {
+        return finishes[row] - submits[row];
+    }
+
+    public Names workloads() {
+        return workloads;
+    }
+
+    public Names profiles() {
+        return profiles;
+    }
+
+    public Names users() {
+        return users;
+    }
+
+    public Names groups() {
+        return groups;
+    }
+
+    public Names queues() {
+        return queues;
+    }
+
+    /// How many ranges of consecutive resource ids the job held.
+    public int rangeCount(int row) {
+        return allocations.rangeCount(row);
+    }
+
+    public int rangeFirst(int row, int range) {
+        return allocations.first(row, range);
+    }
+
+    public int rangeLast(int row, int range) {
+        return allocations.last(row, range);
+    }
+
+    /// The ids of the resources that the job held; empty if it never started.
+    public Idset allocation(int row) {
+        Idset ids = Idset.EMPTY;
+        for (int range = 0; range < rangeCount(row); range++) {
+            ids = ids.union(Idset.range(rangeFirst(row, range), rangeLast(row, range)));
+        }
+        return ids;
+    }
+}

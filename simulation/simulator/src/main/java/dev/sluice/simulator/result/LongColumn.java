@@ -1,0 +1,36 @@
+package dev.sluice.simulator.result;
+
+import java.util.Arrays;
+
+/// Numbers that are added one after another.
+final class LongColumn {
+    private long[] values;
+    private int size;
+
+    LongColumn(int expected) {
+        values = new long[expected];
+    }
+
+    void add(long value) {
+        if (size == values.length) {
+            values = Arrays.copyOf(values, Growth.next(size));
+        }
+        values[size++] = value;
+    }
+
+    void set(int index, long value) {
+        values[index] = value;
+    }
+
+    long get(int index) {
+        return values[index];
+    }
+
+    int size() {
+        return size;
+    }
+
+    long[] toArray() {
+        return Arrays.copyOf(values, size);
+    }
+}

@@ -1,0 +1,31 @@
+package dev.sluice.simulator.result;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Names of which most are repeated: each is kept once, a row has its number.
+final class NameColumn {
+    private final Map<String, Integer> codes = new HashMap<>();
+    private final List<String> names = new ArrayList<>();
+    private final IntColumn rows;
+
+    NameColumn(int expected) {
+        rows = new IntColumn(expected);
+    }
+
+    void add(String name) {
+        Integer known = codes.get(name);
+        if (known == null) {
+            known = names.size();
+            codes.put(name, known);
+            names.add(name);
+        }
+        rows.add(known);
+    }
+
+    Names freeze() {
+        return new Names(names, rows.toArray());
+    }
+}

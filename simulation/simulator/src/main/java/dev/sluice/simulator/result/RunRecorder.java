@@ -1,0 +1,143 @@
+package dev.sluice.simulator.result;
+
+import dev.sluice.jobspec.set.Idset;
+import dev.sluice.runtime.fault.Invariants;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Keeps what happens in a run, as it happens.
+///
+/// The one thread that drives the run tells it everything, in the order of time; at one moment, in any order. It may be
+/// closed at any time, so that a run that somebody stops leaves what it had found out.
+///
+/// How many resources are busy and how many jobs wait follows from the jobs; only [#down] must be told.
+public final class RunRecorder {
+    private final RunName name;
+    private final int machineSize;
+    private final JobColumns jobs;
+    private final Allocations allocations;
+    private final List<Note> notes = new ArrayList<>();
+
+    private final LongColumn times = new LongColumn(0);
+    private final IntColumn busySeries = new IntColumn(0);
+    private final IntColumn downSeries = new IntColumn(0);
+    private final IntColumn waitingSeries = new IntColumn(0);
+
+    private int busy;
+    private int down;
+    private int waiting;
+    private long nowNanos;
+    private long headDelayMaxNanos = RunResult.NEVER;
+    private boolean hasPlaces;
+    private boolean closed;
+
+    /// @param machineSize how many resources there are
+    /// @param expectedJobs a guess, so that columns need not grow
+    public RunRecorder(RunName name, int machineSize, int expectedJobs) {
+        this.name = name;
+        this.machineSize = machineSize;
+        jobs = new JobColumns(expectedJobs);
+        allocations = new Allocations(expectedJobs);
+        observe(0);
+    }
+
+    /// Gives the job a row, by which the other methods know it.
+    public int submitted(SubmittedJob job) {
+        int row = jobs.add(job);
+        waiting++;
+        observe(job.submitNanos());
+        return row;
+    }
+
+    /// What is foreseen when the job is submitted.
+    public void startEstimated(int row, long startNanos) {
+        jobs.estimates.set(row, startNanos);
+    }
+
+    /// For a machine whose resources have no names. Which ones the job holds is made up at the end, lowest first.
+    public void started(int row, long timeNanos, boolean backfilled) {
+        Invariants.check(
+                jobs.isUnfinished(row) && jobs.starts.get(row) == RunResult.NEVER, "job in row (%d) starts twice", row);
+        jobs.starts.set(row, timeNanos);
+        if (backfilled) {
+            jobs.setBackfilled(row);
+        }
+        waiting--;
+        busy += jobs.resources.get(row);
+        observe(timeNanos);
+    }
+
+    /// For a machine whose resources are numbered from 0 on.
+    public void started(int row, long timeNanos, boolean backfilled, Idset resources) {
+        Invariants.check(
+                resources.isEmpty() || resources.last() < machineSize,
+                "job in row (%d) starts on a resource beyond the machine's (%d)",
+                row,
+                machineSize);
+        started(row, timeNanos, backfilled);
+        allocations.set(row, resources);
+        hasPlaces = true;
+    }
+
+    /// The job ends, whether it had started or not.
+    public void finished(int row, long timeNanos, FinalState state) {
+        Invariants.check(jobs.isUnfinished(row), "job in row (%d) ends twice", row);
+        Invariants.check(state != FinalState.UNFINISHED, "job in row (%d) ends unfinished", row);
+        jobs.finishes.set(row, timeNanos);
+        jobs.setState(row, state);
+        if (jobs.starts.get(row) == RunResult.NEVER) {
+            waiting--;
+        } else {
+            busy -= jobs.resources.get(row);
+        }
+        observe(timeNanos);
+    }
+
+    /// From now on so many resources are down.
+    public void down(long timeNanos, int resources) {
+        down = resources;
+        observe(timeNanos);
+    }
+
+    /// A head job's reservation has moved later by so much, compared with the first one it had. The longest is kept.
+    public void headDelayed(long nanos) {
+        headDelayMaxNanos = Math.max(headDelayMaxNanos, nanos);
+    }
+
+    public void note(String topic, String text) {
+        notes.add(new Note(topic, text));
+    }
+
+    /// The run has ended, or was stopped, at this moment.
+    public RunResult close(long endNanos) {
+        Invariants.check(!closed, "the recorder is closed twice");
+        closed = true;
+        Allocations places = hasPlaces ? allocations : new LowestFirst(machineSize).number(jobs);
+        return new RunResult(
+                name,
+                machineSize,
+                Math.max(endNanos, nowNanos),
+                new JobTable(jobs, places),
+                new MachineSeries(machineSize, times, busySeries, downSeries, waitingSeries),
+                notes,
+                headDelayMaxNanos);
+    }
+
+    /// One entry per moment, and only if it differs from the one before.
+    private void observe(long timeNanos) {
+        Invariants.check(!closed, "the recorder is closed");
+        Invariants.check(timeNanos >= nowNanos, "time goes back to (%d) from (%d)", timeNanos, nowNanos);
+        nowNanos = timeNanos;
+        int last = times.size() - 1;
+        if (last >= 0 && times.get(last) == timeNanos) {
+            busySeries.set(last, busy);
+            downSeries.set(last, down);
+            waitingSeries.set(last, waiting);
+        } else {
+            times.add(timeNanos);
+            busySeries.add(busy);
+            downSeries.add(down);
+            waitingSeries.add(waiting);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package dev.sluice.simulator.result;
+
+import java.util.List;
+
+/// All that a run has shown. Immutable.
+public final class RunResult {
+
+    /// A time that did not come, and a limit that there is not.
+    public static final long NEVER = -1;
+
+    private final RunName name;
+    private final int machineSize;
+    private final long endNanos;
+    private final JobTable jobs;
+    private final MachineSeries machine;
+    private final List<Note> notes;
+    private final long headDelayMaxNanos;
+
+    RunResult(
+            RunName name,
+            int machineSize,
+            long endNanos,
+            JobTable jobs,
+            MachineSeries machine,
+            List<Note> notes,
+            long headDelayMaxNanos) {
+        this.name = name;
+        this.machineSize = machineSize;
+        this.endNanos = endNanos;
+        this.jobs = jobs;
+        this.machine = machine;
+        this.notes = List.copyOf(notes);
+        this.headDelayMaxNanos = headDelayMaxNanos;
+    }
+
+    public RunName name() {
+        return name;
+    }
+
+    /// How many resources there are.
+    public int machineSize() {
+        return machineSize;
+    }
+
+    /// When the run ended or was stopped, since its beginning.
+    public long endNanos() {
+        return endNanos;
+    }
+
+    public JobTable jobs() {
+        return jobs;
+    }
+
+    public MachineSeries machine() {
+        return machine;
+    }
+
+    public List<Note> notes() {
+        return notes;
+    }
+
+    /// The longest time by which a head job's reservation moved later; [#NEVER] if nobody looked.
+    public long headDelayMaxNanos() {
+        return headDelayMaxNanos;
+    }
+}
