@@ -1,0 +1,128 @@
+package dev.sluice.simulator.report;
+
+import dev.sluice.simulator.result.JobTable;
+import java.util.Arrays;
+
+/// Which resources each job held, as exactly as a page can afford to know.
+///
+/// Jobs on a large machine are scattered over many ranges of ids. If all of them together are too many, those jobs that
+/// have the most give in: they are drawn as the most ranges that a job may have, with their smallest gaps closed.
+final class DrawnRanges {
+
+    /// Some 3 MB in the page and a tenth of a second to draw.
+    static final int RANGES_MAX = 1_200_000;
+
+    private final int inexactJobs;
+    private final int[] counts;
+    private final int[] firsts;
+    private final int[] lasts;
+
+    private DrawnRanges(JobTable jobs, int perJobMax) {
+        counts = new int[jobs.size()];
+        int size = 0;
+        int inexact = 0;
+        for (int row = 0; row < jobs.size(); row++) {
+            counts[row] = Math.min(jobs.rangeCount(row), perJobMax);
+            size += counts[row];
+            inexact += jobs.rangeCount(row) > perJobMax ? 1 : 0;
+        }
+        inexactJobs = inexact;
+        firsts = new int[size];
+        lasts = new int[size];
+        int used = 0;
+        for (int row = 0; row < jobs.size(); row++) {
+            copy(jobs, row, used);
+            used += counts[row];
+        }
+    }
+
+    static DrawnRanges of(JobTable jobs) {
+        return of(jobs, RANGES_MAX);
+    }
+
+    static DrawnRanges of(JobTable jobs, int rangesMax) {
+        return new DrawnRanges(jobs, perJobMax(jobs, rangesMax));
+    }
+
+    /// The most ranges per job with which all jobs together stay within the limit; one, if even that is too many.
+    private static int perJobMax(JobTable jobs, int rangesMax) {
+        int most = 1;
+        for (int row = 0; row < jobs.size(); row++) {
+            most = Math.max(most, jobs.rangeCount(row));
+        }
+        int enough = 1;
+        int tooMany = most + 1;
+        while (tooMany - enough > 1) {
+            int middle = (enough + tooMany) >>> 1;
+            if (total(jobs, middle) <= rangesMax) {
+                enough = middle;
+            } else {
+                tooMany = middle;
+            }
+        }
+        return enough;
+    }
+
+    private static long total(JobTable jobs, int perJobMax) {
+        long total = 0;
+        for (int row = 0; row < jobs.size(); row++) {
+            total += Math.min(jobs.rangeCount(row), perJobMax);
+        }
+        return total;
+    }
+
+    private void copy(JobTable jobs, int row, int to) {
+        int ranges = jobs.rangeCount(row);
+        boolean[] closed = closedGaps(jobs, row, ranges - counts[row]);
+        int used = to - 1;
+        for (int range = 0; range < ranges; range++) {
+            if (range == 0 || !closed[range]) {
+                used++;
+                firsts[used] = jobs.rangeFirst(row, range);
+            }
+            lasts[used] = jobs.rangeLast(row, range);
+        }
+    }
+
+    /// Whether the gap before a range is one of so many smallest.
+    private static boolean[] closedGaps(JobTable jobs, int row, int count) {
+        int ranges = jobs.rangeCount(row);
+        boolean[] closed = new boolean[ranges];
+        if (count > 0) {
+            // A gap's width in the upper half, its place in the lower.
+            long[] gaps = new long[ranges - 1];
+            for (int range = 1; range < ranges; range++) {
+                long width = (long) jobs.rangeFirst(row, range) - jobs.rangeLast(row, range - 1);
+                gaps[range - 1] = (width << Integer.SIZE) | range;
+            }
+            Arrays.sort(gaps);
+            for (int i = 0; i < count; i++) {
+                closed[(int) gaps[i]] = true;
+            }
+        }
+        return closed;
+    }
+
+    /// How many jobs are not drawn exactly.
+    int inexactJobs() {
+        return inexactJobs;
+    }
+
+    /// How many ranges there are, of all jobs.
+    int size() {
+        return firsts.length;
+    }
+
+    /// How many ranges a job has.
+    int count(int row) {
+        return counts[row];
+    }
+
+    int first(int range) {
+        return firsts[range];
+    }
+
+    int last(int range) {
+        return lasts[range];
+    }
+}

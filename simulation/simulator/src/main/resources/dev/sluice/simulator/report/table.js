@@ -1,0 +1,52 @@
+// Tables that can be sorted by every column, with the keyboard too.
+
+const ROWS_AT_FIRST = 25;
+
+/** @param columns {title, text, value}: what a row shows there, and by what it is sorted; rows are anything */
+class SortedTable {
+  constructor(caption, columns, rows, { runs = [], filtered = false, by = 0, down = false } = {}) {
+    Object.assign(this, { columns, rows, by, down, all: false, wanted: "" });
+    this.body = element("tbody");
+    this.headers = columns.map((column, index) => element("th", { scope: "col", "aria-sort": "none" },
+      element("button", { type: "button", on: { click: () => this.sort(index) } }, column.title)));
+    const head = element("thead", {}, runs.length > 0 ? this.runRow(runs) : undefined, element("tr", {}, ...this.headers));
+    this.more = element("button", { type: "button", class: "more", on: { click: () => this.toggle() } });
+    const filter = element("input", { type: "search", placeholder: "Filter", "aria-label": "Filter: " + caption,
+      on: { input: event => { this.wanted = event.target.value.toLowerCase(); this.fill(); } } });
+    this.host = element("div", {}, filtered ? element("div", { class: "tools" }, filter) : undefined,
+      element("div", { class: "scroll" }, element("table", {}, element("caption", {}, caption), head, this.body)), this.more);
+    this.fill();
+  }
+
+  /** Names of runs above the columns that are theirs. */
+  runRow(runs) {
+    return element("tr", { class: "runs" }, ...runs.map(({ label, color, span }) => element("th", { colspan: span, scope: "colgroup" },
+      ...(label ? [element("span", { class: "swatch", color }), " " + label] : []))));
+  }
+
+  sort(index) {
+    this.down = this.by === index ? !this.down : index > 0;
+    this.by = index;
+    this.fill();
+  }
+
+  toggle() {
+    this.all = !this.all;
+    this.fill();
+  }
+
+  fill() {
+    const { value } = this.columns[this.by], sign = this.down ? -1 : 1;
+    const compare = (a, b) => typeof a === "string" ? a.localeCompare(b, "en", { numeric: true }) : (a ?? -Infinity) - (b ?? -Infinity);
+    const rows = this.rows.filter(row => this.columns[0].text(row).toLowerCase().includes(this.wanted))
+      .map((row, index) => [row, index])
+      .sort(([a, i], [b, j]) => sign * compare(value(a), value(b)) || i - j).map(([row]) => row);
+    this.headers.forEach((header, index) =>
+      header.setAttribute("aria-sort", index !== this.by ? "none" : this.down ? "descending" : "ascending"));
+    this.body.replaceChildren(...rows.slice(0, this.all ? rows.length : ROWS_AT_FIRST).map(row => element("tr", {},
+      ...this.columns.map((column, index) => index === 0
+        ? element("th", { scope: "row" }, column.text(row)) : element("td", {}, column.text(row))))));
+    this.more.hidden = rows.length <= ROWS_AT_FIRST;
+    this.more.textContent = this.all ? "Show the first " + ROWS_AT_FIRST : "Show all " + number(rows.length);
+  }
+}
