@@ -21,6 +21,18 @@ function setTheme(name) {
   for (const chart of charts) chart.themeChanged();
 }
 
+/** What the reader's system prefers, until the button is pressed; light on paper. */
+function preferTheme() {
+  const dark = window.matchMedia("(prefers-color-scheme: dark)");
+  setTheme(dark.matches ? "dark" : "light");
+  dark.addEventListener("change", () => setTheme(dark.matches ? "dark" : "light"));
+  const current = () => document.documentElement.dataset.theme;
+  document.getElementById("theme").addEventListener("click", () => setTheme(current() === "dark" ? "light" : "dark"));
+  let before = "light";
+  window.addEventListener("beforeprint", () => { before = current(); setTheme("light"); });
+  window.addEventListener("afterprint", () => setTheme(before));
+}
+
 /** A canvas with margins for axes and a second one above it, for what follows the pointer. */
 class Chart {
   constructor(height, description, margins = {}) {
@@ -28,6 +40,7 @@ class Chart {
     this.canvas = element("canvas", { role: "img", "aria-label": description, tabindex: 0 });
     this.over = element("canvas", { class: "over", "aria-hidden": "true" });
     this.host = element("div", { class: "chart" }, this.canvas, this.over);
+    for (const canvas of [this.canvas, this.over]) canvas.style.height = height + "px";
     this.height = height;
     this.width = 0;
     charts.push(this);
@@ -47,7 +60,6 @@ class Chart {
     for (const canvas of [this.canvas, this.over]) {
       canvas.width = Math.round(width * scale);
       canvas.height = Math.round(this.height * scale);
-      canvas.style.height = this.height + "px";
     }
     this.redrawNow();
   }
@@ -115,7 +127,7 @@ function line(context, x0, y0, x1, y1) {
   context.lineTo(x0 === x1 ? half(x1) : x1, y0 === y1 ? half(y1) : y1);
 }
 
-function linearTicks(low, high, wanted, text = number) {
+function linearTicks(low, high, wanted, text = short) {
   const rough = (high - low) / wanted || 1, power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map(factor => factor * power).find(size => size >= rough * 0.999);
   const ticks = [];

@@ -37,7 +37,7 @@ class StepChart extends TimeChart {
     this.most = this.limit ?? Math.max(1, ...shown.map(({ most }) => most.reduce((a, b) => Math.max(a, b), 0)));
     const y = value => this.bottom - value / this.most * (this.bottom - this.top);
     this.axes(context, { xTicks: timeTicks(this.view.from, this.view.to, this.right - this.left), x: time => this.x(time),
-      yTicks: linearTicks(0, this.most, 4, this.text), y, yTitle: this.yTitle });
+      yTicks: this.ticks(), y, yTitle: this.yTitle });
     shown.forEach(({ means, most }, index) => {
       context.fillStyle = context.strokeStyle = this.runs[index].color;
       context.globalAlpha = 0.13;
@@ -49,6 +49,9 @@ class StepChart extends TimeChart {
       context.stroke();
     });
   }
+
+  /** What has no limit of its own is counted, and has no halves. */
+  ticks() { return linearTicks(0, this.most, 4, this.text).filter(({ at }) => this.limit || Number.isInteger(at)); }
 
   drawAbove(context) {
     super.drawAbove(context);

@@ -23,14 +23,23 @@ function number(value, digits = 3) {
   return (value < 0 ? "−" : "") + grouped + (fraction ? "." + fraction : "");
 }
 
-/** Such as "3.4 h". */
-function duration(seconds) {
-  if (seconds === null || !Number.isFinite(seconds)) return "–";
+/** Without zeros at the end, for axes. */
+function short(value) {
+  const text = number(value);
+  return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
+}
+
+/** The unit that suits a time: its name and its seconds. */
+function timeUnit(seconds) {
   const size = Math.abs(seconds);
-  if (size >= 2 * DAY) return number(seconds / DAY) + " d";
-  if (size >= 2 * HOUR) return number(seconds / HOUR) + " h";
-  if (size >= 2 * MINUTE) return number(seconds / MINUTE) + " min";
-  return number(seconds) + " s";
+  return size >= 2 * DAY ? [" d", DAY] : size >= 2 * HOUR ? [" h", HOUR] : size >= 2 * MINUTE ? [" min", MINUTE] : [" s", 1];
+}
+
+/** Such as "3.4 h"; in the unit that suits another time, if there is one. */
+function duration(seconds, like = seconds) {
+  if (seconds === null || !Number.isFinite(seconds)) return "–";
+  const [name, size] = timeUnit(like);
+  return number(seconds / size) + name;
 }
 
 /** A moment since the run's beginning, such as "12 d 03:04:05". */
@@ -49,10 +58,10 @@ function percent(share) {
   return share === null || !Number.isFinite(share) ? "–" : number(100 * share) + " %";
 }
 
-function inUnit(value, unit) {
+function inUnit(value, unit, like = value) {
   switch (unit) {
     case "share": return percent(value);
-    case "seconds": return duration(value);
+    case "seconds": return duration(value, like);
     case "per_hour": return number(value) + " / h";
     default: return number(value);
   }

@@ -128,17 +128,6 @@ function notes(runs) {
     ...all.flatMap(([label, { topic, text }]) => [element("dt", {}, (runs.length > 1 ? label + ": " : "") + topic), element("dd", {}, text)])));
 }
 
-function preferTheme() {
-  const dark = window.matchMedia("(prefers-color-scheme: dark)");
-  setTheme(dark.matches ? "dark" : "light");
-  dark.addEventListener("change", () => setTheme(dark.matches ? "dark" : "light"));
-  const current = () => document.documentElement.dataset.theme;
-  document.getElementById("theme").addEventListener("click", () => setTheme(current() === "dark" ? "light" : "dark"));
-  let before = "light";
-  window.addEventListener("beforeprint", () => { before = current(); setTheme("light"); });
-  window.addEventListener("afterprint", () => setTheme(before));
-}
-
 async function main() {
   preferTheme();
   const status = document.getElementById("status"), content = document.getElementById("content");

@@ -30,7 +30,7 @@ class Run {
     this.rangeEnd = this.rangeFirst.map((first, range) => first + columns.rangeExtent[range] + 1);
     this.begin = this.count > 0 ? this.submit[0] : 0;
     /** Until when a job is drawn: one that has started and not ended runs to the end of the run. */
-    this.until = this.finish.map((finish, job) => Number.isNaN(finish) && !Number.isNaN(this.start[job]) ? this.end : finish);
+    this.until = this.start.map((start, job) => Number.isNaN(start) ? NaN : Number.isNaN(this.finish[job]) ? this.end : this.finish[job]);
     this.last = this.until.reduce((last, until) => until > last ? until : last, this.begin + 1);
   }
 

@@ -2,7 +2,7 @@
 
 const ROWS_AT_FIRST = 25;
 
-/** @param columns {title, text, value}: what a row shows there, and by what it is sorted; rows are anything */
+/** @param columns {title, text, value, mark}: what a row shows there, by what it is sorted, and whether it is marked as the best */
 class SortedTable {
   constructor(caption, columns, rows, { runs = [], filtered = false, by = 0, down = false } = {}) {
     Object.assign(this, { columns, rows, by, down, all: false, wanted: "" });
@@ -36,7 +36,7 @@ class SortedTable {
   }
 
   fill() {
-    const { value } = this.columns[this.by], sign = this.down ? -1 : 1;
+    const value = this.columns[this.by]?.value ?? (() => 0), sign = this.down ? -1 : 1;
     const compare = (a, b) => typeof a === "string" ? a.localeCompare(b, "en", { numeric: true }) : (a ?? -Infinity) - (b ?? -Infinity);
     const rows = this.rows.filter(row => this.columns[0].text(row).toLowerCase().includes(this.wanted))
       .map((row, index) => [row, index])
@@ -45,7 +45,8 @@ class SortedTable {
       header.setAttribute("aria-sort", index !== this.by ? "none" : this.down ? "descending" : "ascending"));
     this.body.replaceChildren(...rows.slice(0, this.all ? rows.length : ROWS_AT_FIRST).map(row => element("tr", {},
       ...this.columns.map((column, index) => index === 0
-        ? element("th", { scope: "row" }, column.text(row)) : element("td", {}, column.text(row))))));
+        ? element("th", { scope: "row" }, column.text(row))
+        : element("td", column.mark?.(row) ? { class: "best", title: "best" } : {}, column.text(row))))));
     this.more.hidden = rows.length <= ROWS_AT_FIRST;
     this.more.textContent = this.all ? "Show the first " + ROWS_AT_FIRST : "Show all " + number(rows.length);
   }

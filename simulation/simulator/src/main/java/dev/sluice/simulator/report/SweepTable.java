@@ -1,0 +1,97 @@
+package dev.sluice.simulator.report;
+
+import dev.sluice.simulator.metric.Metric;
+import dev.sluice.traces.TraceException;
+import dev.sluice.traces.TraceException.Place;
+import dev.sluice.traces.TraceFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.SequencedSet;
+import java.util.stream.Stream;
+
+/// The runs of a sweep as CSV: a column per parameter, then one per metric under its key. What is not known is empty.
+public final class SweepTable {
+    private SweepTable() {}
+
+    public static void write(List<SweepRow> rows, Path file) throws IOException {
+        SequencedSet<String> parameters = new LinkedHashSet<>();
+        rows.forEach(row -> parameters.addAll(row.parameters().keySet()));
+        List<List<String>> records = new ArrayList<>();
+        records.add(Stream.concat(
+                        parameters.stream(), Arrays.stream(Metric.values()).map(Metric::key))
+                .toList());
+        rows.forEach(row -> records.add(record(row, parameters)));
+        TraceFile.write(file, out -> out.write(CsvText.write(records).getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private static List<String> record(SweepRow row, SequencedSet<String> parameters) {
+        List<String> fields = new ArrayList<>();
+        parameters.forEach(name -> fields.add(row.parameters().getOrDefault(name, "")));
+        for (Metric metric : Metric.values()) {
+            fields.add(Optional.ofNullable(row.metrics().get(metric))
+                    .map(Object::toString)
+                    .orElse(""));
+        }
+        return fields;
+    }
+
+    public static List<SweepRow> read(Path file) throws IOException {
+        return parse(Files.readString(file, StandardCharsets.UTF_8), file.toString());
+    }
+
+    /// Columns that are named like metrics are metrics, all others parameters.
+    static List<SweepRow> parse(String text, String source) {
+        List<CsvText.Row> rows = CsvText.parse(text, source);
+        if (rows.isEmpty()) {
+            throw new TraceException(Place.startOf(source), "no header. Maybe the file is empty?");
+        }
+        List<String> header = rows.getFirst().fields();
+        if (new HashSet<>(header).size() < header.size()) {
+            throw new TraceException(Place.startOf(source), "a column is named twice in the header (" + header + ")");
+        }
+        return rows.stream().skip(1).map(row -> row(header, row, source)).toList();
+    }
+
+    private static SweepRow row(List<String> header, CsvText.Row row, String source) {
+        if (row.fields().size() != header.size()) {
+            throw new TraceException(
+                    new Place(source, row.line(), 1, ""),
+                    "(" + row.fields().size() + ") fields, where the header has (" + header.size() + ")");
+        }
+        SequencedMap<String, String> parameters = new LinkedHashMap<>();
+        Map<Metric, Double> metrics = new EnumMap<>(Metric.class);
+        for (int column = 0; column < header.size(); column++) {
+            String name = header.get(column);
+            String value = row.fields().get(column);
+            Optional<Metric> metric = Arrays.stream(Metric.values())
+                    .filter(candidate -> candidate.key().equals(name))
+                    .findFirst();
+            if (metric.isEmpty()) {
+                parameters.put(name, value);
+            } else if (!value.isEmpty()) {
+                metrics.put(metric.get(), number(value, new Place(source, row.line(), column + 1, name)));
+            }
+        }
+        return new SweepRow(parameters, metrics);
+    }
+
+    private static double number(String value, Place place) {
+        try {
+            return Double.parseDouble(value);
+        } catch (NumberFormatException _) {
+            throw new TraceException(place, "(" + TraceException.shown(value) + ") is not a number");
+        }
+    }
+}
