@@ -1,6 +1,7 @@
 // Drawing on canvases: sharp on any screen, in the page's colours, redrawn once per frame.
 
 const FONT = "12px system-ui, sans-serif";
+const RUN_COLORS = 8;
 let cachedTheme;
 
 function theme() {
@@ -8,10 +9,16 @@ function theme() {
     const style = getComputedStyle(document.documentElement), get = name => style.getPropertyValue(name).trim();
     cachedTheme = { card: get("--card"), ink: get("--ink"), soft: get("--soft"), line: get("--line"), grid: get("--grid"),
       accent: get("--accent"), idle: get("--idle"), mark: get("--mark"),
-      runs: Array.from({ length: 8 }, (_, i) => get("--run-" + i)) };
+      runs: Array.from({ length: RUN_COLORS }, (_, i) => get("--run-" + i)) };
   }
   return cachedTheme;
 }
+
+/** What the n-th run is drawn in on a canvas. */
+function runColor(position) { return theme().runs[position % RUN_COLORS]; }
+
+/** The same colour for elements, which follow the theme by themselves. */
+function runSwatch(position) { return "var(--run-" + position % RUN_COLORS + ")"; }
 
 const charts = [];
 

@@ -19,7 +19,9 @@ class Sweep {
       .map(([name, value]) => name + " " + (value || "–")).join(", ") || "all runs";
   }
 
-  color(policy) { return theme().runs[this.policies.indexOf(policy) % theme().runs.length]; }
+  color(policy) { return runColor(this.policies.indexOf(policy)); }
+
+  swatch(policy) { return runSwatch(this.policies.indexOf(policy)); }
 
   known(metric) { return this.data.groups.some(group => group.metrics[metric][0] !== null); }
 
@@ -49,7 +51,7 @@ function sweepTable(sweep, metrics) {
 function sweepCharts(sweep, metrics) {
   const { data } = sweep;
   const legend = element("div", { class: "legend" }, ...sweep.policies.map(policy =>
-    element("span", {}, element("span", { class: "swatch", color: sweep.color(policy) }), policy)));
+    element("span", {}, element("span", { class: "swatch", color: sweep.swatch(policy) }), policy)));
   const chart = metric => {
     const settings = [...sweep.settings].map(([name, groups]) => ({ name,
       dots: groups.map(group => ({ policy: sweep.policy(group), mean: group.metrics[metric][0], half: group.metrics[metric][1] })) }));

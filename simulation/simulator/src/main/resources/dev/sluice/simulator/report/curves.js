@@ -58,7 +58,7 @@ class StepChart extends TimeChart {
     if (!this.pointer || this.pointer.x < this.left || this.pointer.x > this.right) { facts.hide(this); return; }
     const time = this.timeAt(this.pointer.x);
     facts.show(this, this.pointer, moment(time),
-      this.runs.map(run => [run.label, this.text(valueAt(this.stepsOf(run), time)), run.color]));
+      this.runs.map(run => [run.label, this.text(valueAt(this.stepsOf(run), time)), run.swatch]));
   }
 }
 
@@ -110,6 +110,6 @@ class ShareChart extends Chart {
     line(context, this.pointer.x, this.top, this.pointer.x, this.bottom);
     context.stroke();
     facts.show(this, this.pointer, "at most " + this.text(value),
-      this.runs.map((run, index) => [run.label, percent(this.share(this.sorted[index], value)), run.color]));
+      this.runs.map((run, index) => [run.label, percent(this.share(this.sorted[index], value)), run.swatch]));
   }
 }

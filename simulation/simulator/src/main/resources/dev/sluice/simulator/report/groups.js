@@ -41,7 +41,7 @@ function groupTable(caption, first, groups, runs, options) {
     { title: "Mean wait", text: group => duration(group.runs[index].meanWait), value: group => group.runs[index].meanWait },
     { title: "95 % wait", text: group => duration(group.runs[index].p95Wait), value: group => group.runs[index].p95Wait },
     { title: "Mean slowdown", text: group => number(group.runs[index].meanSlowdown), value: group => group.runs[index].meanSlowdown }));
-  const above = [{ label: "", span: 3 }, ...runs.map(run => ({ label: run.label, color: run.color, span: 3 }))];
+  const above = [{ label: "", span: 3 }, ...runs.map(run => ({ label: run.label, color: run.swatch, span: 3 }))];
   return new SortedTable(caption, columns, groups, { runs: above, ...options }).host;
 }
 

@@ -8,7 +8,7 @@ function keyFigures(data, runs) {
     return [element("dt", {}, metric.label), element("dd", {}, inUnit(run.facts.metrics[index], metric.unit))];
   };
   return element("div", { class: "cards" }, ...runs.map(run => element("section", { class: "card figures" },
-    element("h2", {}, element("span", { class: "swatch", color: run.color }), run.label),
+    element("h2", {}, element("span", { class: "swatch", color: run.swatch }), run.label),
     element("dl", {}, ...KEY_FIGURES.map(key => element("div", {}, ...figure(run, key)))),
     run.facts.unfinished > 0
       ? element("p", { class: "partial" }, "Stopped early: " + number(run.facts.unfinished) + " jobs had not ended.") : undefined)));
@@ -30,7 +30,7 @@ function comparison(data, runs) {
       : "What these mean is explained at the end of the page."),
     element("div", { class: "scroll" }, element("table", {},
       element("thead", {}, element("tr", {}, element("th", { scope: "col" }, "Metric"), ...runs.map(run => element("th", { scope: "col" },
-        element("span", { class: "swatch", color: run.color }), " " + run.label)))),
+        element("span", { class: "swatch", color: run.swatch }), " " + run.label)))),
       element("tbody", {}, ...rows))));
 }
 

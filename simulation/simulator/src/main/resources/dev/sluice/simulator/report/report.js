@@ -12,7 +12,7 @@ function labelRuns(data) {
 
 function legend(runs) {
   return element("div", { class: "legend" }, ...runs.map(run =>
-    element("span", {}, element("span", { class: "swatch", color: run.color }), run.label)));
+    element("span", {}, element("span", { class: "swatch", color: run.swatch }), run.label)));
 }
 
 function overTime(data, runs) {
@@ -61,7 +61,7 @@ function button(title, action) {
 function ganttSection(gantt, open) {
   const { run } = gantt;
   const details = element("details", { open }, element("summary", {},
-    element("span", { class: "swatch", color: run.color }), " " + run.label), gantt.host);
+    element("span", { class: "swatch", color: run.swatch }), " " + run.label), gantt.host);
   if (run.facts.closedGaps > 0) details.append(element("p", { class: "quiet" }, number(run.facts.closedGaps)
     + " jobs that are scattered over very many places are drawn with their smallest gaps closed."));
   return details;

@@ -34,7 +34,9 @@ class Run {
     this.last = this.until.reduce((last, until) => until > last ? until : last, this.begin + 1);
   }
 
-  get color() { return theme().runs[this.position % theme().runs.length]; }
+  get color() { return runColor(this.position); }
+
+  get swatch() { return runSwatch(this.position); }
 
   get label() { return this.facts.label; }
 

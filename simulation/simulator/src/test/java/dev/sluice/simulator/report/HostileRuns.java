@@ -1,0 +1,34 @@
+package dev.sluice.simulator.report;
+
+import dev.sluice.simulator.result.FinalState;
+import dev.sluice.simulator.result.RunName;
+import dev.sluice.simulator.result.RunRecorder;
+import dev.sluice.simulator.result.RunResult;
+import dev.sluice.simulator.result.SubmittedJob;
+import dev.sluice.simulator.result.SubmittedJob.Owner;
+import java.util.List;
+
+/// A run whose every name tries to become part of the page.
+final class HostileRuns {
+    static final List<String> NAMES = List.of(
+            "</script><script>document.title = 'taken over'</script>",
+            "<img src=x onerror=\"document.title = 'taken over'\">",
+            "<!--<script>",
+            "{{script}}",
+            "\u2028\u0000\"'&amp;",
+            "__proto__");
+
+    private HostileRuns() {}
+
+    static RunResult run() {
+        RunRecorder run = new RunRecorder(new RunName(NAMES.get(0), NAMES.get(1), NAMES.get(2), 1), 4, 0);
+        for (int i = 0; i < NAMES.size(); i++) {
+            String name = NAMES.get(i);
+            int row = run.submitted(new SubmittedJob(i, name, name, name, i, 1, 100, new Owner(name, name, name)));
+            run.started(row, i, false);
+            run.finished(row, i, FinalState.COMPLETED_SUCCESSFULLY);
+        }
+        NAMES.forEach(name -> run.note(name, name));
+        return run.close(10);
+    }
+}

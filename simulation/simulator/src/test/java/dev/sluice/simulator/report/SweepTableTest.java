@@ -1,0 +1,65 @@
+package dev.sluice.simulator.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.simulator.SampleRuns;
+import dev.sluice.simulator.metric.Metric;
+import dev.sluice.simulator.metric.RunSummary;
+import dev.sluice.traces.TraceException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SweepTableTest {
+
+    @Test
+    void whatIsWrittenIsRead(@TempDir Path folder) throws IOException {
+        List<SweepRow> rows = List.of(
+                SweepRow.of(parameters("fcfs, strict", "1"), RunSummary.of(SampleRuns.small())),
+                new SweepRow(
+                        parameters("say \"easy\"\nplease", "2"),
+                        Map.of(Metric.MAKESPAN, 0.1, Metric.WAIT_MAX, Double.NaN)));
+
+        SweepTable.write(rows, folder.resolve("sweep.csv"));
+
+        assertThat(SweepTable.read(folder.resolve("sweep.csv"))).isEqualTo(rows);
+    }
+
+    @Test
+    void columnsNamedLikeMetricsAreMetrics() {
+        SweepRow row = SweepTable.parse("load,makespan,policy\r\n0.9,12.5,easy\r\n", "s.csv")
+                .getFirst();
+
+        assertThat(row.parameters()).containsExactly(Map.entry("load", "0.9"), Map.entry("policy", "easy"));
+        assertThat(row.metrics()).containsExactly(Map.entry(Metric.MAKESPAN, 12.5));
+    }
+
+    @Test
+    void mistakesAreNamedWithTheirPlace() {
+        assertProblem("policy,makespan\neasy,fast\n", "s.csv:2:2: makespan: (fast) is not a number");
+        assertProblem("policy,makespan\neasy\n", "s.csv:2:1: (1) fields, where the header has (2)");
+        assertProblem("policy\n\"easy\n", "s.csv:2:1: a quote is opened and not closed");
+        assertProblem("policy\n\"ea\"sy\n", "s.csv:2:1: text after a closing quote. Maybe quotes are not doubled?");
+        assertProblem("policy,policy\n", "s.csv:1:1: a column is named twice in the header ([policy, policy])");
+        assertProblem("", "s.csv:1:1: no header. Maybe the file is empty?");
+    }
+
+    private static void assertProblem(String text, String message) {
+        assertThatThrownBy(() -> SweepTable.parse(text, "s.csv"))
+                .isInstanceOf(TraceException.class)
+                .hasMessage(message);
+    }
+
+    private static SequencedMap<String, String> parameters(String policy, String seed) {
+        SequencedMap<String, String> parameters = new LinkedHashMap<>();
+        parameters.put(SweepRow.POLICY, policy);
+        parameters.put(SweepRow.SEED, seed);
+        return parameters;
+    }
+}
