@@ -28,16 +28,13 @@ function setTheme(name) {
   for (const chart of charts) chart.themeChanged();
 }
 
-/** What the reader's system prefers, until the button is pressed; light on paper. */
+/** What the reader's system prefers, until the button is pressed. */
 function preferTheme() {
   const dark = window.matchMedia("(prefers-color-scheme: dark)");
   setTheme(dark.matches ? "dark" : "light");
   dark.addEventListener("change", () => setTheme(dark.matches ? "dark" : "light"));
   const current = () => document.documentElement.dataset.theme;
   document.getElementById("theme").addEventListener("click", () => setTheme(current() === "dark" ? "light" : "dark"));
-  let before = "light";
-  window.addEventListener("beforeprint", () => { before = current(); setTheme("light"); });
-  window.addEventListener("afterprint", () => setTheme(before));
 }
 
 /** A canvas with margins for axes and a second one above it, for what follows the pointer. */

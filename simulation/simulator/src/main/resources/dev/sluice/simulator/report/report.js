@@ -37,7 +37,7 @@ function overTime(data, runs) {
     text: percent, stepsOf: run => run.shares ??= { time: run.busySteps().time, value: run.busySteps().value.map(busy => busy / run.size) } });
   const queue = new StepChart(view, runs, { title: "Jobs in the queue over time", yTitle: "waiting", text: number, stepsOf: run => run.waitingSteps() });
   return element("section", { class: "card long" }, element("h2", {}, "Over time"),
-    element("p", { class: "lead wide" }, "Drag to move. Click a chart, then use the wheel to zoom (with Shift: the resources). Keys: ",
+    element("p", { class: "lead wide" }, "Drag to move. Click a chart, then use the wheel to zoom (with Shift: the resources). ",
       ...keys("← → ↑ ↓", "move, "), ...keys("+ −", "zoom, "), ...keys("N P", "next and previous job, "), ...keys("0", "everything.")),
     element("div", { class: "tools" },
       button("Zoom in", () => view.zoom(2)), button("Zoom out", () => view.zoom(0.5)),
@@ -135,7 +135,7 @@ async function main() {
     const data = JSON.parse(document.getElementById("data").textContent);
     labelRuns(data);
     const runs = await Promise.all(data.runs.map((facts, position) => Run.unpack(facts, data.columns, position)));
-    data.longestWait = Math.max(60, ...runs.map(run => run.sorted(job => run.wait(job)).at(-1) ?? 0));
+    data.longestWait = Math.max(60, ...runs.map(run => run.longestWait()));
     data.largestMachine = Math.max(...runs.map(run => run.size));
     const machines = [...new Set(runs.map(run => run.facts.machine))];
     document.getElementById("subtitle").textContent = [number(runs[0].count) + " jobs", machines.join(", "),

@@ -44,6 +44,8 @@ class Run {
 
   wait(job) { return this.start[job] - this.submit[job]; }
 
+  longestWait() { return this.start.reduce((longest, start, job) => start - this.submit[job] > longest ? start - this.submit[job] : longest, 0); }
+
   slowdown(job, bound) {
     return Math.max(1, (this.finish[job] - this.submit[job]) / Math.max(this.finish[job] - this.start[job], bound));
   }
