@@ -46,7 +46,7 @@ class RunSummaryProperties {
         assertThat(summary.waitingMean()).isCloseTo(summary.waits().mean() * count / summary.makespan(), within(1e-6));
     }
 
-    @Property(tries = 300)
+    @Property
     void quantilesAreThoseOfThePlainDefinition(
             @ForAll @NotEmpty List<@DoubleRange(min = -1e6, max = 1e6) Double> drawn) {
         double[] values = drawn.stream().mapToDouble(Double::doubleValue).toArray();
@@ -70,7 +70,7 @@ class RunSummaryProperties {
         return value;
     }
 
-    @Property(tries = 300)
+    @Property
     void giniIsHalfTheRelativeMeanDifference(@ForAll @NotEmpty List<@DoubleRange(min = 0, max = 1e6) Double> drawn) {
         double[] values = drawn.stream().mapToDouble(Double::doubleValue).toArray();
         double mean = Arrays.stream(values).average().orElseThrow();
@@ -85,7 +85,7 @@ class RunSummaryProperties {
         assertThat(Fairness.gini(values)).isCloseTo(expected, within(1e-9));
     }
 
-    @Property(tries = 300)
+    @Property
     void jainsIndexLiesBetweenOneOverNAndOne(@ForAll @NotEmpty List<@DoubleRange(min = 0, max = 1e6) Double> drawn) {
         double[] values = drawn.stream().mapToDouble(Double::doubleValue).toArray();
         assertThat(Fairness.jainIndex(values)).isBetween(1.0 / values.length - 1e-9, 1 + 1e-9);

@@ -15,14 +15,14 @@ import net.jqwik.api.constraints.LongRange;
 class CsvWriterProperties {
     private static final long LONGEST = 4_000_000_000_000_000_000L;
 
-    @Property(tries = 300)
+    @Property
     void secondsHaveSixDecimals(@ForAll @LongRange(min = -LONGEST, max = LONGEST) long nanos) throws IOException {
         BigDecimal exact = BigDecimal.valueOf(nanos, 9).setScale(6, RoundingMode.HALF_UP);
 
         assertThat(written(csv -> csv.seconds(nanos))).isEqualTo(exact.toPlainString());
     }
 
-    @Property(tries = 300)
+    @Property
     void shortSecondsAreTheSameNumber(@ForAll @LongRange(min = 0, max = LONGEST) long nanos) throws IOException {
         String text = written(csv -> csv.shortSeconds(nanos));
 
@@ -31,7 +31,7 @@ class CsvWriterProperties {
         assertThat(text).doesNotMatch(".*\\.\\d*0|.*\\.");
     }
 
-    @Property(tries = 300)
+    @Property
     void quotientsAreThoseOfAnExactDivision(
             @ForAll @LongRange(min = 0, max = LONGEST) long dividend,
             @ForAll @LongRange(min = 1, max = LONGEST) long divisor)
@@ -44,7 +44,7 @@ class CsvWriterProperties {
                 .isLessThanOrEqualTo(new BigDecimal("0.00000050001"));
     }
 
-    @Property(tries = 300)
+    @Property
     void integersAreWrittenAsJavaWritesThem(@ForAll long value) throws IOException {
         assertThat(written(csv -> csv.integer(value))).isEqualTo(Long.toString(value));
     }

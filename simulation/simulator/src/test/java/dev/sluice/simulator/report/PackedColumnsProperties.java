@@ -13,7 +13,7 @@ import net.jqwik.api.Property;
 class PackedColumnsProperties {
     private static final int LONGEST_BYTES = 10;
 
-    @Property(tries = 300)
+    @Property
     void numbersComeBack(@ForAll long[] values) throws DataFormatException {
         PackedColumns packed = new PackedColumns();
 
@@ -22,7 +22,7 @@ class PackedColumnsProperties {
         assertThat(unpacked(packed.columns().get(column), values.length)).isEqualTo(values);
     }
 
-    @Property(tries = 300)
+    @Property
     void differencesAddUp(@ForAll int[] values) throws DataFormatException {
         PackedColumns packed = new PackedColumns();
 
