@@ -1,0 +1,243 @@
+package dev.sluice.queue.image;
+
+import dev.sluice.queue.Job;
+import dev.sluice.queue.JobState;
+import dev.sluice.queue.record.QueueRecord;
+import dev.sluice.runtime.fault.Invariants;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// All jobs, as arrays: a job is its index, in the order of submission. Changes only by [#apply].
+///
+/// Owned by whoever turns the crank; readers get a [QueueImage].
+public final class JobTable {
+    public static final int NO_JOB = -1;
+
+    /// No moment: not planned, not started, not ended.
+    public static final long NEVER = -1;
+
+    private final LongIndex indices = new LongIndex();
+    private final Names users = new Names();
+    private final Names accounts = new Names();
+    private final Names queues = new Names();
+    private final List<Job> jobs = new ArrayList<>();
+    private int capacity = 64;
+    private JobState[] state = new JobState[capacity];
+    private boolean[] due = new boolean[capacity];
+    private boolean[] backfilled = new boolean[capacity];
+    private int[] user = new int[capacity];
+    private int[] account = new int[capacity];
+    private int[] queue = new int[capacity];
+    private long[] submitted = new long[capacity];
+    private long[] estimate = new long[capacity];
+    private long[] planned = new long[capacity];
+    private long[] promised = new long[capacity];
+    private long[] started = new long[capacity];
+    private long[] confirmed = new long[capacity];
+    private long[] end = new long[capacity];
+    private int running;
+    private int waiting;
+
+    public int size() {
+        return jobs.size();
+    }
+
+    /// The job's index, or [#NO_JOB].
+    public int indexOf(long id) {
+        return indices.get(id);
+    }
+
+    public Job job(int index) {
+        return jobs.get(index);
+    }
+
+    public long id(int index) {
+        return jobs.get(index).id();
+    }
+
+    public JobState state(int index) {
+        return state[index];
+    }
+
+    public boolean isWaiting(int index) {
+        return state[index] == JobState.WAITING;
+    }
+
+    public boolean isRunning(int index) {
+        return state[index] == JobState.RUNNING;
+    }
+
+    public int user(int index) {
+        return user[index];
+    }
+
+    public int account(int index) {
+        return account[index];
+    }
+
+    public int queue(int index) {
+        return queue[index];
+    }
+
+    public Names users() {
+        return users;
+    }
+
+    public Names accounts() {
+        return accounts;
+    }
+
+    public Names queues() {
+        return queues;
+    }
+
+    public long submittedNanos(int index) {
+        return submitted[index];
+    }
+
+    /// How long the engine takes it to run.
+    public long estimateNanos(int index) {
+        return estimate[index];
+    }
+
+    /// When it is planned to start, or [#NEVER].
+    public long plannedNanos(int index) {
+        return planned[index];
+    }
+
+    /// The first start that was ever planned for it, or [#NEVER].
+    public long promisedNanos(int index) {
+        return promised[index];
+    }
+
+    public long startedNanos(int index) {
+        return started[index];
+    }
+
+    /// When it really began, or [#NEVER] if nobody has said so yet.
+    public long confirmedNanos(int index) {
+        return confirmed[index];
+    }
+
+    /// While it runs: when it should be over; later: when it was.
+    public long endNanos(int index) {
+        return end[index];
+    }
+
+    public boolean isBackfilled(int index) {
+        return backfilled[index];
+    }
+
+    /// Whether the moment has come that it was to wait for.
+    public boolean isDue(int index) {
+        return due[index];
+    }
+
+    public int runningCount() {
+        return running;
+    }
+
+    /// Waiting or held.
+    public int waitingCount() {
+        return waiting;
+    }
+
+    /// The only way to change anything here.
+    public void apply(QueueRecord record) {
+        switch (record) {
+            case QueueRecord.Submitted it -> add(it);
+            case QueueRecord.Refused it -> end(existing(it.job()), JobState.REFUSED, it.timeNanos());
+            case QueueRecord.Changed it -> change(existing(it.job().id()), it.job(), it.estimateNanos());
+            case QueueRecord.Held it -> state[existing(it.job())] = JobState.HELD;
+            case QueueRecord.Released it -> state[existing(it.job())] = JobState.WAITING;
+            case QueueRecord.BeginReached it -> due[existing(it.job())] = true;
+            case QueueRecord.Planned it -> plan(existing(it.job()), it.startNanos());
+            case QueueRecord.PlanDropped it -> planned[existing(it.job())] = NEVER;
+            case QueueRecord.Started it -> start(existing(it.job()), it);
+            case QueueRecord.Confirmed it -> confirmed[existing(it.job())] = it.timeNanos();
+            case QueueRecord.EndMoved it -> end[existing(it.job())] = it.endNanos();
+            case QueueRecord.Ended it -> end(existing(it.job()), it.how(), it.timeNanos());
+            case QueueRecord.Vacated _, QueueRecord.VertexDown _, QueueRecord.Taken _, QueueRecord.GivenBack _ -> {}
+        }
+    }
+
+    private int existing(long id) {
+        int index = indices.get(id);
+        Invariants.check(index != NO_JOB, "there is no job (%d)", id);
+        return index;
+    }
+
+    private void add(QueueRecord.Submitted record) {
+        Job job = record.job();
+        Invariants.check(indices.get(job.id()) == NO_JOB, "job (%d) is submitted twice", job.id());
+        int index = jobs.size();
+        if (index == capacity) {
+            grow();
+        }
+        jobs.add(job);
+        indices.put(job.id(), index);
+        state[index] = JobState.WAITING;
+        submitted[index] = record.timeNanos();
+        planned[index] = NEVER;
+        promised[index] = NEVER;
+        started[index] = NEVER;
+        confirmed[index] = NEVER;
+        end[index] = NEVER;
+        waiting++;
+        change(index, job, record.estimateNanos());
+    }
+
+    private void change(int index, Job job, long estimateNanos) {
+        jobs.set(index, job);
+        user[index] = users.numberOf(job.owner().user());
+        account[index] = accounts.numberOf(job.owner().account());
+        queue[index] = queues.numberOf(job.standing().queue());
+        estimate[index] = estimateNanos;
+    }
+
+    private void plan(int index, long startNanos) {
+        planned[index] = startNanos;
+        if (promised[index] == NEVER) {
+            promised[index] = startNanos;
+        }
+    }
+
+    private void start(int index, QueueRecord.Started record) {
+        state[index] = JobState.RUNNING;
+        planned[index] = NEVER;
+        started[index] = record.timeNanos();
+        end[index] = record.endNanos();
+        backfilled[index] = record.backfilled();
+        waiting--;
+        running++;
+    }
+
+    private void end(int index, JobState how, long timeNanos) {
+        if (isRunning(index)) {
+            running--;
+        } else {
+            waiting--;
+        }
+        state[index] = how;
+        planned[index] = NEVER;
+        end[index] = timeNanos;
+    }
+
+    private void grow() {
+        capacity *= 2;
+        state = Arrays.copyOf(state, capacity);
+        due = Arrays.copyOf(due, capacity);
+        backfilled = Arrays.copyOf(backfilled, capacity);
+        user = Arrays.copyOf(user, capacity);
+        account = Arrays.copyOf(account, capacity);
+        queue = Arrays.copyOf(queue, capacity);
+        submitted = Arrays.copyOf(submitted, capacity);
+        estimate = Arrays.copyOf(estimate, capacity);
+        planned = Arrays.copyOf(planned, capacity);
+        promised = Arrays.copyOf(promised, capacity);
+        started = Arrays.copyOf(started, capacity);
+        confirmed = Arrays.copyOf(confirmed, capacity);
+        end = Arrays.copyOf(end, capacity);
+    }
+}

@@ -1,0 +1,67 @@
+package dev.sluice.queue.image;
+
+import java.util.Arrays;
+
+/// From numbers to dense indices, in open addressing: a map of boxed numbers would cost more than the rest of
+/// an event.
+final class LongIndex {
+    static final int NONE = -1;
+
+    /// At most half full, so that a search ends after two or three steps.
+    private static final int SLOTS_PER_KEY = 2;
+
+    private long[] keys = new long[64];
+    private int[] values = filled(64);
+    private int size;
+
+    int get(long key) {
+        int mask = keys.length - 1;
+        for (int slot = slot(key, mask); values[slot] != NONE; slot = (slot + 1) & mask) {
+            if (keys[slot] == key) {
+                return values[slot];
+            }
+        }
+        return NONE;
+    }
+
+    void put(long key, int value) {
+        if ((size + 1) * SLOTS_PER_KEY > keys.length) {
+            grow();
+        }
+        insert(key, value);
+        size++;
+    }
+
+    private void insert(long key, int value) {
+        int mask = keys.length - 1;
+        int slot = slot(key, mask);
+        while (values[slot] != NONE) {
+            slot = (slot + 1) & mask;
+        }
+        keys[slot] = key;
+        values[slot] = value;
+    }
+
+    private void grow() {
+        long[] oldKeys = keys;
+        int[] oldValues = values;
+        keys = new long[2 * oldKeys.length];
+        values = filled(keys.length);
+        for (int slot = 0; slot < oldKeys.length; slot++) {
+            if (oldValues[slot] != NONE) {
+                insert(oldKeys[slot], oldValues[slot]);
+            }
+        }
+    }
+
+    private static int slot(long key, int mask) {
+        // Fibonacci hashing: consecutive ids, which are usual, end up far apart.
+        return (int) ((key * 0x9E37_79B9_7F4A_7C15L) >>> 40) & mask;
+    }
+
+    private static int[] filled(int length) {
+        int[] values = new int[length];
+        Arrays.fill(values, NONE);
+        return values;
+    }
+}

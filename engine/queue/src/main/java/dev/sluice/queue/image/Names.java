@@ -1,0 +1,30 @@
+package dev.sluice.queue.image;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Numbers for names, dense from zero on.
+public final class Names {
+    private final Map<String, Integer> numbers = new HashMap<>();
+    private final List<String> names = new ArrayList<>();
+
+    public int numberOf(String name) {
+        Integer number = numbers.get(name);
+        if (number == null) {
+            number = names.size();
+            numbers.put(name, number);
+            names.add(name);
+        }
+        return number;
+    }
+
+    public String name(int number) {
+        return names.get(number);
+    }
+
+    public int size() {
+        return names.size();
+    }
+}

@@ -1,0 +1,44 @@
+package dev.sluice.queue.image;
+
+import dev.sluice.queue.Job;
+import dev.sluice.queue.JobState;
+import java.util.ArrayList;
+import java.util.List;
+
+/// All jobs at one moment, for readers. Equal to another one if nobody could tell the two apart.
+public record QueueImage(List<Entry> jobs) {
+    /// One job with all that is known of it.
+    ///
+    /// @param times submitted, planned, promised, started, confirmed, ended; [JobTable#NEVER] if not yet
+    public record Entry(
+            Job job, JobState state, long estimateNanos, List<Long> times, boolean backfilled, boolean due) {
+        public Entry {
+            times = List.copyOf(times);
+        }
+    }
+
+    public QueueImage {
+        jobs = List.copyOf(jobs);
+    }
+
+    public static QueueImage of(JobTable table) {
+        List<Entry> jobs = new ArrayList<>(table.size());
+        for (int job = 0; job < table.size(); job++) {
+            List<Long> times = List.of(
+                    table.submittedNanos(job),
+                    table.plannedNanos(job),
+                    table.promisedNanos(job),
+                    table.startedNanos(job),
+                    table.confirmedNanos(job),
+                    table.endNanos(job));
+            jobs.add(new Entry(
+                    table.job(job),
+                    table.state(job),
+                    table.estimateNanos(job),
+                    times,
+                    table.isBackfilled(job),
+                    table.isDue(job)));
+        }
+        return new QueueImage(jobs);
+    }
+}

@@ -1,0 +1,5 @@
+/// Where records are kept.
+@NullMarked
+package dev.sluice.queue.store;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,374 @@
+package dev.sluice.scheduling;
+
+import dev.sluice.graph.match.Outcome.Placed;
+import dev.sluice.graph.model.ResourceModel;
+import dev.sluice.jobspec.Jobspec;
+import dev.sluice.queue.Condition;
+import dev.sluice.queue.Job;
+import dev.sluice.queue.JobState;
+import dev.sluice.queue.image.JobTable;
+import dev.sluice.queue.record.QueueRecord;
+import dev.sluice.queue.record.QueueRecord.Span;
+import dev.sluice.queue.store.QueueStore;
+import dev.sluice.scheduling.CycleOptions.Overdue;
+import dev.sluice.scheduling.CycleOptions.Passes;
+import dev.sluice.scheduling.backfill.Pass;
+import dev.sluice.scheduling.predict.Estimator;
+import dev.sluice.scheduling.ready.Readiness;
+import dev.sluice.scheduling.reason.Explanations;
+import dev.sluice.scheduling.reason.Reason;
+import dev.sluice.scheduling.reason.Verdict;
+import dev.sluice.scheduling.state.EngineImage;
+import dev.sluice.scheduling.state.EngineState;
+import dev.sluice.scheduling.state.Journal;
+import dev.sluice.scheduling.state.Rules;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// A deterministic state machine: an event and the time go in, records and decisions come out.
+///
+/// It reads no clock and starts no thread. Whoever drives it hands in what has happened, event by event, calls
+/// [#settle]
+/// when no more will happen at that moment, and carries out what was decided. State changes by records only;
+/// a new
+/// engine
+/// that is given all records of another one by [#replay] is its equal.
+///
+/// Events about jobs that are unknown or over are without consequence: the world reports late, and sometimes
+/// twice.
+public final class Engine {
+
+    /// By how much a job that should be over, and is not, is moved on: so that it counts as still there, and
+    /// whoever
+    /// waits for it is planned right after.
+    private static final long OVERDUE_NANOS = 1;
+
+    private final EngineOptions options;
+    private final QueueStore store;
+    private final EngineState state;
+    private final JobTable table;
+    private final Journal journal;
+    private final Pass pass;
+    private final Explanations explanations;
+    private final List<Decision> decisions = new ArrayList<>();
+    private final Consequences consequences;
+    private boolean passIsDue;
+    private long passes;
+
+    public Engine(EngineOptions options, ResourceModel machine, QueueStore store) {
+        this.options = options;
+        this.store = store;
+        Estimator estimator = options.policy().newEstimator();
+        this.state = new EngineState(
+                machine,
+                new Rules(options.queues(), options.order(), options.policy().scanOrder(), estimator));
+        this.table = state.table();
+        this.journal = new Journal(state);
+        this.pass = new Pass(journal);
+        this.explanations = new Explanations(state);
+        this.consequences = new Consequences(journal.records(), decisions);
+    }
+
+    /// Takes over what another engine has recorded. Decisions are not made anew.
+    public void replay(QueueStore records) {
+        records.read(state::apply);
+        passIsDue = true;
+    }
+
+    public JobTable table() {
+        return table;
+    }
+
+    public EngineState state() {
+        return state;
+    }
+
+    public EngineImage image() {
+        return state.image();
+    }
+
+    public long passes() {
+        return passes;
+    }
+
+    /// What will become of the job, as things stand after the last pass.
+    public Verdict explain(long job, long nowNanos) {
+        return explanations.verdict(table.indexOf(job), nowNanos);
+    }
+
+    public Consequences handle(Event event, long nowNanos) {
+        begin();
+        switch (event) {
+            case Event.JobSubmitted it -> submit(it.job(), nowNanos);
+            case Event.JobChanged it -> change(it.job(), nowNanos);
+            case Event.JobHeld it -> hold(table.indexOf(it.job()), nowNanos);
+            case Event.JobReleased it -> release(table.indexOf(it.job()), nowNanos);
+            case Event.JobCancelled it -> cancel(table.indexOf(it.job()), nowNanos);
+            case Event.JobStarted it -> confirm(table.indexOf(it.job()), nowNanos);
+            case Event.JobFinished it -> end(table.indexOf(it.job()), JobState.COMPLETED, nowNanos);
+            case Event.JobFailed it -> end(table.indexOf(it.job()), JobState.FAILED, nowNanos);
+            case Event.JobOverran it -> overran(table.indexOf(it.job()), nowNanos);
+            case Event.NodeUp it -> setDown(it.path(), false, nowNanos);
+            case Event.NodeDown it -> setDown(it.path(), true, nowNanos);
+            case Event.NodeDrained it -> setDown(it.path(), true, nowNanos);
+            case Event.ForeignAppeared it -> take(it.holder(), "", it.what(), until(it.endNanos(), nowNanos), nowNanos);
+            case Event.ForeignChanged it -> {
+                giveBack(it.holder(), nowNanos);
+                take(it.holder(), "", it.what(), until(it.endNanos(), nowNanos), nowNanos);
+            }
+            case Event.ForeignGone it -> giveBack(it.holder(), nowNanos);
+            case Event.WindowCreated it -> take(it.holder(), it.name(), it.what(), it.span(), nowNanos);
+            case Event.WindowChanged it -> {
+                giveBack(it.holder(), nowNanos);
+                take(it.holder(), it.name(), it.what(), it.span(), nowNanos);
+            }
+            case Event.WindowDeleted it -> giveBack(it.holder(), nowNanos);
+            case Event.TimerFired _ -> fire(nowNanos);
+        }
+        if (passIsDue && options.cycle().passes() == Passes.EACH_EVENT) {
+            runPass(nowNanos);
+        }
+        return commit();
+    }
+
+    /// All that happens at this moment has been handed in.
+    public Consequences settle(long nowNanos) {
+        begin();
+        if (passIsDue) {
+            runPass(nowNanos);
+        }
+        return commit();
+    }
+
+    private void begin() {
+        journal.clear();
+        decisions.clear();
+    }
+
+    private Consequences commit() {
+        for (int i = 0; i < journal.records().size(); i++) {
+            if (journal.records().get(i) instanceof QueueRecord.Started started) {
+                decisions.add(new Decision.Start(started.job(), started.placement(), started.endNanos()));
+            }
+        }
+        store.append(journal.records());
+        return consequences;
+    }
+
+    private void runPass(long now) {
+        passIsDue = false;
+        passes++;
+        dealWithOverdue(now);
+        pass.begin(now);
+        options.policy().run(pass);
+        pass.settle();
+    }
+
+    private void dealWithOverdue(long now) {
+        boolean stays = options.cycle().overdue() == Overdue.STAYS;
+        int job = state.firstToEnd();
+        while (job != JobTable.NO_JOB && table.endNanos(job) <= now) {
+            journal.write(
+                    stays
+                            ? new QueueRecord.EndMoved(table.id(job), now + OVERDUE_NANOS, now)
+                            : new QueueRecord.Vacated(table.id(job), now));
+            job = state.firstToEnd();
+        }
+    }
+
+    private void submit(Job job, long now) {
+        if (table.indexOf(job.id()) != JobTable.NO_JOB) {
+            return;
+        }
+        int user = table.users().numberOf(job.owner().user());
+        long estimate = state.estimator().estimateNanos(job, user);
+        journal.write(new QueueRecord.Submitted(job, estimate, now));
+        int index = table.size() - 1;
+        Optional<Reason> never = explanations.never(index);
+        if (never.isPresent()) {
+            journal.write(new QueueRecord.Refused(job.id(), never.get().sentence(), now));
+            decisions.add(new Decision.Refuse(job.id(), never.get()));
+            endInVain(index, now);
+            return;
+        }
+        for (Condition condition : job.conditions()) {
+            if (condition instanceof Condition.BeginTime begin) {
+                awaitBegin(index, begin.timeNanos(), now);
+            }
+        }
+        passIsDue |= state.isInLine(index) && !isSkipped(index, now);
+    }
+
+    private void awaitBegin(int job, long begin, long now) {
+        if (begin <= now) {
+            journal.write(new QueueRecord.BeginReached(table.id(job), now));
+        } else {
+            decisions.add(new Decision.WakeAt(begin));
+        }
+    }
+
+    private boolean isSkipped(int job, long now) {
+        if (!options.cycle().skipsUnfit()) {
+            return false;
+        }
+        dealWithOverdue(now);
+        pass.begin(now);
+        // A reservation whose time has come is no longer in anybody's way.
+        if (state.changes().isFreed(now)) {
+            pass.dropPlans();
+        }
+        return !pass.fitsForAMoment(job);
+    }
+
+    private void change(Job job, long now) {
+        int index = table.indexOf(job.id());
+        if (index == JobTable.NO_JOB || !table.state(index).isWaiting()) {
+            return;
+        }
+        dropPlan(index, now);
+        long estimate = state.estimator().estimateNanos(job, table.user(index));
+        journal.write(new QueueRecord.Changed(job, estimate, now));
+        passIsDue = true;
+    }
+
+    private void hold(int job, long now) {
+        if (job != JobTable.NO_JOB && table.state(job) == JobState.WAITING) {
+            dropPlan(job, now);
+            journal.write(new QueueRecord.Held(table.id(job), now));
+            passIsDue = true;
+        }
+    }
+
+    private void release(int job, long now) {
+        if (job != JobTable.NO_JOB && table.state(job) == JobState.HELD) {
+            journal.write(new QueueRecord.Released(table.id(job), now));
+            passIsDue = true;
+        }
+    }
+
+    private void cancel(int job, long now) {
+        if (job != JobTable.NO_JOB && table.isRunning(job)) {
+            decisions.add(new Decision.Stop(table.id(job), Decision.Stop.Why.CANCELLED));
+        }
+        end(job, JobState.CANCELLED, now);
+    }
+
+    private void confirm(int job, long now) {
+        if (job != JobTable.NO_JOB && table.isRunning(job) && table.confirmedNanos(job) == JobTable.NEVER) {
+            journal.write(new QueueRecord.Confirmed(table.id(job), now));
+        }
+    }
+
+    private void end(int job, JobState how, long now) {
+        if (job == JobTable.NO_JOB || table.state(job).isFinal()) {
+            return;
+        }
+        dropPlan(job, now);
+        journal.write(new QueueRecord.Ended(table.id(job), how, now));
+        endInVain(job, now);
+        passIsDue = true;
+    }
+
+    /// Those that waited for something that will now never come to pass are over, too.
+    private void endInVain(int job, long now) {
+        for (int dependent : state.readiness().concernedBy(job, true)) {
+            if (table.state(dependent).isWaiting()
+                    && state.readiness().outcome(dependent) == Readiness.Outcome.IN_VAIN) {
+                end(dependent, JobState.CANCELLED, now);
+            }
+        }
+    }
+
+    private void dropPlan(int job, long now) {
+        if (table.plannedNanos(job) != JobTable.NEVER) {
+            journal.write(new QueueRecord.PlanDropped(table.id(job), now));
+        }
+    }
+
+    private void overran(int job, long now) {
+        boolean isOverdue =
+                job != JobTable.NO_JOB && table.isRunning(job) && table.endNanos(job) <= now + OVERDUE_NANOS;
+        if (!isOverdue) {
+            return;
+        }
+        long start = table.startedNanos(job);
+        Job it = table.job(job);
+        long corrected = start + state.estimator().correctedNanos(it, table.estimateNanos(job), now - start);
+        if (corrected > now) {
+            moveEnd(job, corrected, now);
+            return;
+        }
+        long grace = switch (options.cycle().overrun()) {
+            case OverrunPolicy.Kill _ -> 0;
+            case OverrunPolicy.Grace policy -> start + it.wallNanos() + policy.nanos() - now;
+            case OverrunPolicy.ExtendWhileNobodyWaits policy -> state.waiting().size() == 0 ? policy.nanos() : 0;
+        };
+        if (grace > 0) {
+            moveEnd(job, now + grace, now);
+        } else {
+            decisions.add(new Decision.Stop(table.id(job), Decision.Stop.Why.WALL_TIME));
+            end(job, JobState.TIMED_OUT, now);
+        }
+    }
+
+    private void moveEnd(int job, long end, long now) {
+        journal.write(new QueueRecord.EndMoved(table.id(job), end, now));
+        decisions.add(new Decision.ExpectEnd(table.id(job), end));
+    }
+
+    private void setDown(String path, boolean isDown, long now) {
+        if (state.vertex(path).isEmpty()) {
+            decisions.add(new Decision.Report("there is no vertex (" + path + ")"));
+            return;
+        }
+        journal.write(new QueueRecord.VertexDown(path, isDown, now));
+        passIsDue = true;
+    }
+
+    private static Span until(long end, long now) {
+        return new Span(now, Math.max(end, now + 1));
+    }
+
+    private void take(long holder, String name, Jobspec what, Span span, long now) {
+        Span rest = new Span(Math.max(span.startNanos(), now), Math.max(span.endNanos(), now + 1));
+        // What is only planned gives way.
+        pass.begin(now);
+        pass.dropPlans();
+        Optional<Placed> placed = state.machine()
+                .findAt(state.machine().prepare(what), rest.startNanos(), rest.endNanos() - rest.startNanos());
+        if (placed.isEmpty()) {
+            decisions.add(new Decision.Report("what (" + (name.isEmpty() ? "another scheduler's work" : name)
+                    + ") is to hold is not free from (" + rest.startNanos() + ") to (" + rest.endNanos() + ")"));
+            return;
+        }
+        journal.write(new QueueRecord.Taken(-holder, name, placed.get().placement(), rest, now));
+        decisions.add(new Decision.WakeAt(rest.endNanos()));
+        passIsDue = true;
+    }
+
+    private void giveBack(long holder, long now) {
+        if (state.taken().containsKey(-holder)) {
+            journal.write(new QueueRecord.GivenBack(-holder, now));
+            passIsDue = true;
+        }
+    }
+
+    private void fire(long now) {
+        for (int job = 0; job < table.size(); job++) {
+            if (table.state(job).isWaiting() && !table.isDue(job)) {
+                for (Condition condition : table.job(job).conditions()) {
+                    if (condition instanceof Condition.BeginTime begin && begin.timeNanos() <= now) {
+                        journal.write(new QueueRecord.BeginReached(table.id(job), now));
+                    }
+                }
+            }
+        }
+        for (QueueRecord.Taken taken : List.copyOf(state.taken().values())) {
+            if (taken.span().endNanos() <= now) {
+                journal.write(new QueueRecord.GivenBack(taken.holder(), now));
+            }
+        }
+        passIsDue = true;
+    }
+}

@@ -1,0 +1,17 @@
+package dev.sluice.scheduling.backfill;
+
+/// First come, first served: nobody goes ahead of anybody.
+public final class Fcfs implements SchedulingPolicy {
+    @Override
+    public String name() {
+        return "fcfs";
+    }
+
+    @Override
+    public void run(Pass pass) {
+        int job = pass.first();
+        while (job != Pass.NO_JOB && pass.tryStart(job, false)) {
+            job = pass.first();
+        }
+    }
+}

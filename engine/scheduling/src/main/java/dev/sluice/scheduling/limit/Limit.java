@@ -1,0 +1,12 @@
+package dev.sluice.scheduling.limit;
+
+/// The most that may run at a time.
+///
+/// @param scope for whom it counts: all of the queue together, each of its users, or each of its accounts
+public record Limit(Scope scope, Amounts max) {
+    public enum Scope {
+        QUEUE,
+        USER,
+        ACCOUNT
+    }
+}

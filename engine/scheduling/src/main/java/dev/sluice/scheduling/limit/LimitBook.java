@@ -1,0 +1,77 @@
+package dev.sluice.scheduling.limit;
+
+import dev.sluice.queue.image.JobTable;
+import dev.sluice.scheduling.machine.Shape;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/// Who has how much, and whether another job would be too much.
+public final class LimitBook {
+    private final Map<String, QueueRules> rules = new HashMap<>();
+    private final Map<Key, Amounts> used = new HashMap<>();
+    private final boolean limitsNobody;
+
+    /// @param number of the user or account; the queue itself has none
+    private record Key(String queue, Limit.Scope scope, int number) {}
+
+    /// Why a job may not start.
+    ///
+    /// @param ever whether it would be too much even if it ran alone
+    public record Excess(String queue, Limit.Scope scope, String amount, boolean ever) {}
+
+    public LimitBook(List<QueueRules> queues) {
+        queues.forEach(queue -> rules.put(queue.name(), queue));
+        limitsNobody = queues.stream().allMatch(queue -> queue.limits().isEmpty());
+    }
+
+    public QueueRules rules(String queue) {
+        return rules.getOrDefault(queue, QueueRules.unlimited(queue));
+    }
+
+    public void note(JobTable table, int job, Shape shape, boolean started) {
+        if (limitsNobody) {
+            return;
+        }
+        for (Limit limit : rulesOf(table, job).limits()) {
+            Key key = key(table, job, limit.scope());
+            used.put(key, inUse(key).plus(Amounts.of(shape), started ? 1 : -1));
+        }
+    }
+
+    public boolean allows(JobTable table, int job, Shape shape) {
+        return limitsNobody || excess(table, job, shape).isEmpty();
+    }
+
+    public Optional<Excess> excess(JobTable table, int job, Shape shape) {
+        Amounts wanted = Amounts.of(shape);
+        for (Limit limit : rulesOf(table, job).limits()) {
+            Amounts then = inUse(key(table, job, limit.scope())).plus(wanted, 1);
+            if (!then.isWithin(limit.max())) {
+                boolean ever = !wanted.isWithin(limit.max());
+                String amount = (ever ? wanted : then).excessOver(limit.max());
+                return Optional.of(new Excess(rulesOf(table, job).name(), limit.scope(), amount, ever));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Amounts inUse(Key key) {
+        return Objects.requireNonNullElse(used.get(key), Amounts.NONE);
+    }
+
+    private QueueRules rulesOf(JobTable table, int job) {
+        return rules(table.job(job).standing().queue());
+    }
+
+    private static Key key(JobTable table, int job, Limit.Scope scope) {
+        int number = switch (scope) {
+            case QUEUE -> 0;
+            case USER -> table.user(job);
+            case ACCOUNT -> table.account(job);
+        };
+        return new Key(table.job(job).standing().queue(), scope, number);
+    }
+}

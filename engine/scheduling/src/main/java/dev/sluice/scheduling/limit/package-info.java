@@ -1,0 +1,6 @@
+/// What a queue allows: where its jobs may run, and how much of the machine a user, an account or all of it
+/// may have.
+@NullMarked
+package dev.sluice.scheduling.limit;
+
+import org.jspecify.annotations.NullMarked;

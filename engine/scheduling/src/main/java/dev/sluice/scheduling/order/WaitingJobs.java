@@ -1,0 +1,119 @@
+package dev.sluice.scheduling.order;
+
+import dev.sluice.scheduling.machine.Shape;
+import java.util.Arrays;
+
+/// Who waits and is ready to go: all in the order of the queue, and those of each shape in the order of
+/// backfilling.
+public final class WaitingJobs {
+    private final ScanOrder scanOrder;
+    private final OrderedJobs inLine = new OrderedJobs();
+    private final OrderedJobs ofShape = new OrderedJobs();
+    private int lineRoot = OrderedJobs.NONE;
+    private int[] shapeRoots = new int[0];
+    private int size;
+
+    /// The shapes that somebody waits with, smallest first.
+    private int[] shapes = new int[16];
+
+    private long[] coresOf = new long[16];
+    private int shapeCount;
+
+    public WaitingJobs(ScanOrder scanOrder) {
+        this.scanOrder = scanOrder;
+    }
+
+    public int size() {
+        return size;
+    }
+
+    public void add(int job, long key, long length, int shapeNumber, Shape shape) {
+        lineRoot = inLine.add(lineRoot, job, key, length);
+        if (shapeNumber >= shapeRoots.length) {
+            int old = shapeRoots.length;
+            shapeRoots = Arrays.copyOf(shapeRoots, Math.max(shapeNumber + 1, 2 * old));
+            Arrays.fill(shapeRoots, old, shapeRoots.length, OrderedJobs.NONE);
+        }
+        if (shapeRoots[shapeNumber] == OrderedJobs.NONE) {
+            addShape(shapeNumber, shape.cores());
+        }
+        long scanKey = scanOrder == ScanOrder.SHORTEST_FIRST ? length : key;
+        shapeRoots[shapeNumber] = ofShape.add(shapeRoots[shapeNumber], job, scanKey, length);
+        size++;
+    }
+
+    public void remove(int job, int shapeNumber) {
+        lineRoot = inLine.remove(lineRoot, job);
+        shapeRoots[shapeNumber] = ofShape.remove(shapeRoots[shapeNumber], job);
+        if (shapeRoots[shapeNumber] == OrderedJobs.NONE) {
+            removeShape(shapeNumber);
+        }
+        size--;
+    }
+
+    public int first() {
+        return inLine.first(lineRoot);
+    }
+
+    public int next(int job) {
+        return inLine.next(lineRoot, job);
+    }
+
+    public boolean isBefore(int one, int other) {
+        return inLine.isBefore(one, other);
+    }
+
+    /// How many shapes are waited with.
+    public int shapeCount() {
+        return shapeCount;
+    }
+
+    /// The shapes that are waited with, by the cores they need.
+    public int shape(int i) {
+        return shapes[i];
+    }
+
+    public long cores(int i) {
+        return coresOf[i];
+    }
+
+    public int firstOf(int shapeNumber) {
+        return ofShape.first(shapeRoots[shapeNumber]);
+    }
+
+    /// The next job to be tried of a shape that has failed for a length of time.
+    public int nextOf(int shapeNumber, int after, long shorterThan) {
+        return ofShape.nextShorter(shapeRoots[shapeNumber], after, shorterThan);
+    }
+
+    /// Whether one job is tried before another.
+    public boolean isScannedBefore(int one, int other) {
+        return ofShape.isBefore(one, other);
+    }
+
+    private void addShape(int shapeNumber, long cores) {
+        if (shapeCount == shapes.length) {
+            shapes = Arrays.copyOf(shapes, 2 * shapeCount);
+            coresOf = Arrays.copyOf(coresOf, 2 * shapeCount);
+        }
+        int at = shapeCount;
+        while (at > 0 && coresOf[at - 1] > cores) {
+            shapes[at] = shapes[at - 1];
+            coresOf[at] = coresOf[at - 1];
+            at--;
+        }
+        shapes[at] = shapeNumber;
+        coresOf[at] = cores;
+        shapeCount++;
+    }
+
+    private void removeShape(int shapeNumber) {
+        int at = 0;
+        while (shapes[at] != shapeNumber) {
+            at++;
+        }
+        shapeCount--;
+        System.arraycopy(shapes, at + 1, shapes, at, shapeCount - at);
+        System.arraycopy(coresOf, at + 1, coresOf, at, shapeCount - at);
+    }
+}

@@ -1,0 +1,73 @@
+package dev.sluice.scheduling.predict;
+
+import dev.sluice.queue.Job;
+import java.util.Arrays;
+
+/// A job runs as long as the user's last two did, on average: the prediction of EASY++ (Tsafrir, Etsion and
+/// Feitelson
+/// 2007), in whole seconds and never above the wall time. What outlives its prediction gets more in growing
+/// steps.
+public final class RecentRuns implements Estimator {
+    private static final long SECOND = 1_000_000_000L;
+    private static final long MINUTE = 60 * SECOND;
+    private static final long HOUR = 60 * MINUTE;
+    private static final long UNKNOWN = -1;
+
+    /// What is added to the first prediction, one after the other.
+    private static final long[] STEPS = {
+        MINUTE,
+        5 * MINUTE,
+        15 * MINUTE,
+        30 * MINUTE,
+        HOUR,
+        2 * HOUR,
+        5 * HOUR,
+        10 * HOUR,
+        20 * HOUR,
+        50 * HOUR,
+        100 * HOUR
+    };
+
+    /// Each user's last run and the one before.
+    private long[] last = filled(64);
+    private long[] secondLast = filled(64);
+
+    @Override
+    public long estimateNanos(Job job, int user) {
+        if (user >= last.length || secondLast[user] == UNKNOWN) {
+            return job.wallNanos();
+        }
+        long meanSeconds = (last[user] + secondLast[user]) / 2 / SECOND;
+        return Math.min(job.wallNanos(), Math.max(SECOND, meanSeconds * SECOND));
+    }
+
+    @Override
+    public void ran(int user, long runNanos) {
+        if (user >= last.length) {
+            int old = last.length;
+            int capacity = Math.max(user + 1, 2 * old);
+            last = Arrays.copyOf(last, capacity);
+            secondLast = Arrays.copyOf(secondLast, capacity);
+            Arrays.fill(last, old, capacity, UNKNOWN);
+            Arrays.fill(secondLast, old, capacity, UNKNOWN);
+        }
+        secondLast[user] = last[user];
+        last[user] = runNanos;
+    }
+
+    @Override
+    public long correctedNanos(Job job, long estimateNanos, long elapsedNanos) {
+        for (long step : STEPS) {
+            if (estimateNanos + step > elapsedNanos) {
+                return Math.min(job.wallNanos(), estimateNanos + step);
+            }
+        }
+        return job.wallNanos();
+    }
+
+    private static long[] filled(int length) {
+        long[] values = new long[length];
+        Arrays.fill(values, UNKNOWN);
+        return values;
+    }
+}

@@ -1,0 +1,140 @@
+package dev.sluice.scheduling.ready;
+
+import dev.sluice.queue.Condition;
+import dev.sluice.queue.Job;
+import dev.sluice.queue.JobState;
+import dev.sluice.queue.image.JobTable;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Which jobs still wait for something other than resources, and which wait in vain.
+///
+/// Jobs without conditions cost nothing here. A job that waits for another one is looked at when that one
+/// starts or
+/// ends.
+public final class Readiness {
+    private final JobTable table;
+
+    /// By the id of the job that is waited for.
+    private final Map<Long, List<Integer>> waitingFor = new HashMap<>();
+
+    /// Jobs with a name that are not over, in the order of submission.
+    private final Map<NamedOwner, List<Integer>> named = new HashMap<>();
+
+    private record NamedOwner(String user, String name) {}
+
+    public Readiness(JobTable table) {
+        this.table = table;
+    }
+
+    /// What one condition has come to.
+    public enum Outcome {
+        MET,
+        OPEN,
+        /// It will never be met.
+        IN_VAIN
+    }
+
+    public void submitted(int job) {
+        nameOf(job)
+                .ifPresent(name ->
+                        named.computeIfAbsent(name, _ -> new ArrayList<>()).add(job));
+        for (Condition condition : table.job(job).conditions()) {
+            awaited(condition)
+                    .ifPresent(id -> waitingFor
+                            .computeIfAbsent(id, _ -> new ArrayList<>())
+                            .add(job));
+        }
+    }
+
+    /// Those whose conditions may have come to something as a job has started or ended.
+    public List<Integer> concernedBy(int job, boolean ended) {
+        List<Integer> concerned = new ArrayList<>();
+        if (!waitingFor.isEmpty()) {
+            concerned.addAll(waitingFor.getOrDefault(table.id(job), List.of()));
+        }
+        if (ended && !named.isEmpty()) {
+            nameOf(job).ifPresent(name -> {
+                List<Integer> alike = named.getOrDefault(name, new ArrayList<>());
+                alike.removeIf(other -> other == job);
+                concerned.addAll(alike);
+            });
+        }
+        return concerned;
+    }
+
+    public boolean hasConditions(int job) {
+        return !table.job(job).conditions().isEmpty();
+    }
+
+    /// The worst of all of the job's conditions.
+    public Outcome outcome(int job) {
+        Outcome worst = Outcome.MET;
+        for (Condition condition : table.job(job).conditions()) {
+            Outcome outcome = outcome(job, condition);
+            worst = outcome.compareTo(worst) > 0 ? outcome : worst;
+        }
+        return worst;
+    }
+
+    public Outcome outcome(int job, Condition condition) {
+        return switch (condition) {
+            case Condition.After it -> started(it.job());
+            case Condition.AfterOk it -> ended(it.job(), true, false);
+            case Condition.AfterAny it -> ended(it.job(), true, true);
+            case Condition.AfterNotOk it -> ended(it.job(), false, true);
+            case Condition.Singleton it -> isFirstOf(job, it.name()) ? Outcome.MET : Outcome.OPEN;
+            case Condition.BeginTime _ -> table.isDue(job) ? Outcome.MET : Outcome.OPEN;
+        };
+    }
+
+    private Outcome started(long id) {
+        int other = table.indexOf(id);
+        if (other == JobTable.NO_JOB) {
+            return Outcome.IN_VAIN;
+        }
+        if (table.startedNanos(other) != JobTable.NEVER) {
+            return Outcome.MET;
+        }
+        return table.state(other).isFinal() ? Outcome.IN_VAIN : Outcome.OPEN;
+    }
+
+    private Outcome ended(long id, boolean wellCounts, boolean badlyCounts) {
+        int other = table.indexOf(id);
+        if (other == JobTable.NO_JOB) {
+            return Outcome.IN_VAIN;
+        }
+        if (!table.state(other).isFinal()) {
+            return Outcome.OPEN;
+        }
+        boolean well = table.state(other) == JobState.COMPLETED;
+        return (well ? wellCounts : badlyCounts) ? Outcome.MET : Outcome.IN_VAIN;
+    }
+
+    private boolean isFirstOf(int job, String name) {
+        List<Integer> alike = named.get(new NamedOwner(table.job(job).owner().user(), name));
+        return alike == null || alike.isEmpty() || alike.getFirst() >= job;
+    }
+
+    private static Optional<Long> awaited(Condition condition) {
+        return switch (condition) {
+            case Condition.After it -> Optional.of(it.job());
+            case Condition.AfterOk it -> Optional.of(it.job());
+            case Condition.AfterAny it -> Optional.of(it.job());
+            case Condition.AfterNotOk it -> Optional.of(it.job());
+            case Condition.Singleton _, Condition.BeginTime _ -> Optional.empty();
+        };
+    }
+
+    private Optional<NamedOwner> nameOf(int job) {
+        Job it = table.job(job);
+        return it.jobspec()
+                .attributes()
+                .system()
+                .jobName()
+                .map(name -> new NamedOwner(it.owner().user(), name));
+    }
+}

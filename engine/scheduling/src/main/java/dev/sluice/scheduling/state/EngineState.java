@@ -1,0 +1,316 @@
+package dev.sluice.scheduling.state;
+
+import dev.sluice.graph.Placement;
+import dev.sluice.graph.model.ResourceModel;
+import dev.sluice.graph.occupancy.Occupancy.Holding;
+import dev.sluice.queue.JobState;
+import dev.sluice.queue.image.JobTable;
+import dev.sluice.queue.record.QueueRecord;
+import dev.sluice.runtime.fault.Invariants;
+import dev.sluice.scheduling.limit.LimitBook;
+import dev.sluice.scheduling.machine.Shape;
+import dev.sluice.scheduling.machine.Shapes;
+import dev.sluice.scheduling.order.OrderedJobs;
+import dev.sluice.scheduling.order.WaitingJobs;
+import dev.sluice.scheduling.predict.Estimator;
+import dev.sluice.scheduling.ready.Readiness;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+
+/// Jobs, who of them is ready, who runs until when, who is planned, and the machine that all of it happens on.
+///
+/// [#apply] is the only way to change any of it. In the graph, a job's holding goes by the job's index, and
+/// what others
+/// take by their negative numbers.
+public final class EngineState {
+    private final Rules rules;
+    private final JobTable table = new JobTable();
+    private final ResourceModel machine;
+    private final Shapes shapes;
+    private final LimitBook limits;
+    private final Readiness readiness;
+    private final WaitingJobs waiting;
+    private final OrderedJobs byEnd = new OrderedJobs();
+    private int firstEnd = OrderedJobs.NONE;
+    private final OrderedJobs byPlan = new OrderedJobs();
+    private int firstPlan = OrderedJobs.NONE;
+    private int planCount;
+    private final Map<Long, QueueRecord.Taken> taken = new TreeMap<>();
+    private final Map<String, Integer> vertices = new HashMap<>();
+    private int[] shapeOf = new int[64];
+    private boolean[] inLine = new boolean[64];
+
+    /// Whether a job has its place in the graph.
+    private boolean[] hasPlace = new boolean[64];
+    private final Changes changes = new Changes();
+
+    public EngineState(ResourceModel machine, Rules rules) {
+        this.machine = machine;
+        this.rules = rules;
+        this.shapes = new Shapes(machine);
+        this.limits = new LimitBook(rules.queues());
+        this.readiness = new Readiness(table);
+        this.waiting = new WaitingJobs(rules.scanOrder());
+    }
+
+    public JobTable table() {
+        return table;
+    }
+
+    public ResourceModel machine() {
+        return machine;
+    }
+
+    public LimitBook limits() {
+        return limits;
+    }
+
+    public Readiness readiness() {
+        return readiness;
+    }
+
+    /// Those that only resources are missing for.
+    public WaitingJobs waiting() {
+        return waiting;
+    }
+
+    public Estimator estimator() {
+        return rules.estimator();
+    }
+
+    /// What has become better or worse since the last pass.
+    public Changes changes() {
+        return changes;
+    }
+
+    public Shapes shapes() {
+        return shapes;
+    }
+
+    public int shapeNumber(int job) {
+        return shapeOf[job];
+    }
+
+    public Shape shape(int job) {
+        return shapes.shape(shapeOf[job]);
+    }
+
+    public boolean isInLine(int job) {
+        return inLine[job];
+    }
+
+    public int planCount() {
+        return planCount;
+    }
+
+    /// The job that is planned to start first, or [OrderedJobs#NONE].
+    public int firstPlanned() {
+        return byPlan.first(firstPlan);
+    }
+
+    public int nextPlanned(int job) {
+        return byPlan.next(firstPlan, job);
+    }
+
+    /// The running job that should be over first, or [OrderedJobs#NONE].
+    public int firstToEnd() {
+        return byEnd.first(firstEnd);
+    }
+
+    public int nextToEnd(int job) {
+        return byEnd.next(firstEnd, job);
+    }
+
+    /// What others hold, by holder.
+    public Map<Long, QueueRecord.Taken> taken() {
+        return Collections.unmodifiableMap(taken);
+    }
+
+    public OptionalInt vertex(String path) {
+        Integer known = vertices.get(path);
+        if (known != null) {
+            return OptionalInt.of(known);
+        }
+        OptionalInt found = machine.graph().findByPath(path);
+        found.ifPresent(vertex -> vertices.put(path, vertex));
+        return found;
+    }
+
+    public EngineImage image() {
+        return EngineImage.of(this);
+    }
+
+    public void apply(QueueRecord record) {
+        table.apply(record);
+        switch (record) {
+            case QueueRecord.Submitted it -> submitted(table.size() - 1);
+            case QueueRecord.Changed it -> changed(table.indexOf(it.job().id()));
+            case QueueRecord.Held it -> refresh(table.indexOf(it.job()));
+            case QueueRecord.Released it -> refresh(table.indexOf(it.job()));
+            case QueueRecord.BeginReached it -> refresh(table.indexOf(it.job()));
+            case QueueRecord.Refused it -> refused(table.indexOf(it.job()));
+            case QueueRecord.Planned it -> planned(table.indexOf(it.job()), it);
+            case QueueRecord.PlanDropped it -> planDropped(table.indexOf(it.job()));
+            case QueueRecord.Started it -> started(table.indexOf(it.job()), it);
+            case QueueRecord.Confirmed _ -> {}
+            case QueueRecord.EndMoved it -> endMoved(table.indexOf(it.job()), it.endNanos());
+            case QueueRecord.Vacated it -> vacated(table.indexOf(it.job()));
+            case QueueRecord.Ended it -> ended(table.indexOf(it.job()), it);
+            case QueueRecord.VertexDown it -> vertexDown(it);
+            case QueueRecord.Taken it -> taken(it);
+            case QueueRecord.GivenBack it -> givenBack(it);
+        }
+    }
+
+    private void submitted(int job) {
+        if (job >= shapeOf.length) {
+            shapeOf = Arrays.copyOf(shapeOf, 2 * shapeOf.length);
+            inLine = Arrays.copyOf(inLine, 2 * inLine.length);
+            hasPlace = Arrays.copyOf(hasPlace, 2 * hasPlace.length);
+        }
+        shapeOf[job] = shapes.numberOf(
+                table.job(job).jobspec(),
+                limits.rules(table.job(job).standing().queue()).nodeSet());
+        readiness.submitted(job);
+        refresh(job);
+    }
+
+    private void changed(int job) {
+        takeOutOfLine(job);
+        shapeOf[job] = shapes.numberOf(
+                table.job(job).jobspec(),
+                limits.rules(table.job(job).standing().queue()).nodeSet());
+        refresh(job);
+        changes.both();
+    }
+
+    /// Puts a job in line or takes it out, whichever its state calls for.
+    private void refresh(int job) {
+        boolean ready = table.isWaiting(job)
+                && (!readiness.hasConditions(job) || readiness.outcome(job) == Readiness.Outcome.MET);
+        if (ready && !inLine[job]) {
+            Shape shape = shape(job);
+            long key = rules.order().key(table.job(job), shape, table.submittedNanos(job));
+            waiting.add(job, key, table.estimateNanos(job), shapeOf[job], shape);
+            inLine[job] = true;
+            changes.add(job);
+        } else if (!ready && inLine[job]) {
+            takeOutOfLine(job);
+            changes.freed();
+        }
+    }
+
+    private void takeOutOfLine(int job) {
+        if (inLine[job]) {
+            waiting.remove(job, shapeOf[job]);
+            inLine[job] = false;
+            changes.left(job);
+        }
+    }
+
+    private void refused(int job) {
+        takeOutOfLine(job);
+        lookAtDependents(job, true);
+    }
+
+    private void planned(int job, QueueRecord.Planned record) {
+        machine.hold(new Holding(job, record.placement(), record.startNanos(), record.endNanos(), true));
+        firstPlan = byPlan.add(firstPlan, job, record.startNanos(), 0);
+        planCount++;
+    }
+
+    private void planDropped(int job) {
+        machine.cancel(job);
+        firstPlan = byPlan.remove(firstPlan, job);
+        planCount--;
+    }
+
+    private void started(int job, QueueRecord.Started record) {
+        takeOutOfLine(job);
+        machine.hold(new Holding(job, record.placement(), record.timeNanos(), record.endNanos(), false));
+        firstEnd = byEnd.add(firstEnd, job, record.endNanos(), 0);
+        hasPlace[job] = true;
+        changes.endsAt(record.endNanos());
+        limits.note(table, job, shape(job), true);
+        lookAtDependents(job, false);
+    }
+
+    /// Who counts as gone stays gone, wherever their end is moved.
+    private void endMoved(int job, long endNanos) {
+        if (!hasPlace[job]) {
+            return;
+        }
+        boolean later = endNanos > byEnd.key(job);
+        machine.setEnd(job, endNanos);
+        firstEnd = byEnd.remove(firstEnd, job);
+        firstEnd = byEnd.add(firstEnd, job, endNanos, 0);
+        changes.endsAt(endNanos);
+        changes.endMoved(later);
+    }
+
+    private void ended(int job, QueueRecord.Ended record) {
+        long startedNanos = table.startedNanos(job);
+        if (startedNanos == JobTable.NEVER) {
+            takeOutOfLine(job);
+            changes.freed();
+        } else {
+            vacated(job);
+            limits.note(table, job, shape(job), false);
+            changes.freed();
+            if (record.how() == JobState.COMPLETED) {
+                long begun = table.confirmedNanos(job) == JobTable.NEVER ? startedNanos : table.confirmedNanos(job);
+                rules.estimator().ran(table.user(job), record.timeNanos() - begun);
+            }
+        }
+        lookAtDependents(job, true);
+    }
+
+    private void vacated(int job) {
+        if (hasPlace[job]) {
+            machine.cancel(job);
+            firstEnd = byEnd.remove(firstEnd, job);
+            hasPlace[job] = false;
+            changes.freed();
+        }
+    }
+
+    private void lookAtDependents(int job, boolean over) {
+        for (int dependent : readiness.concernedBy(job, over)) {
+            refresh(dependent);
+        }
+    }
+
+    private void vertexDown(QueueRecord.VertexDown record) {
+        OptionalInt vertex = vertex(record.path());
+        Invariants.check(vertex.isPresent(), "there is no vertex (%s)", record.path());
+        machine.graph().setDown(vertex.getAsInt(), record.isDown());
+        if (record.isDown()) {
+            changes.worsened();
+        } else {
+            changes.freed();
+        }
+    }
+
+    private void taken(QueueRecord.Taken record) {
+        taken.put(record.holder(), record);
+        Placement placement = record.placement();
+        machine.hold(new Holding(
+                record.holder(),
+                placement,
+                record.span().startNanos(),
+                record.span().endNanos(),
+                record.span().startNanos() > record.timeNanos()));
+        changes.endsAt(record.span().endNanos());
+        changes.worsened();
+    }
+
+    private void givenBack(QueueRecord.GivenBack record) {
+        taken.remove(record.holder());
+        machine.cancel(record.holder());
+        changes.freed();
+    }
+}

@@ -1,0 +1,33 @@
+package dev.sluice.scheduling.state;
+
+import dev.sluice.queue.record.QueueRecord;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Turns facts into state and keeps them until they have been persisted.
+public final class Journal {
+    private final EngineState state;
+    private final List<QueueRecord> records = new ArrayList<>();
+
+    public Journal(EngineState state) {
+        this.state = state;
+    }
+
+    public EngineState state() {
+        return state;
+    }
+
+    public void write(QueueRecord record) {
+        state.apply(record);
+        records.add(record);
+    }
+
+    /// What was written since the last [#clear].
+    public List<QueueRecord> records() {
+        return records;
+    }
+
+    public void clear() {
+        records.clear();
+    }
+}

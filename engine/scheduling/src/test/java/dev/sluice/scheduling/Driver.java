@@ -1,0 +1,99 @@
+package dev.sluice.scheduling;
+
+import dev.sluice.graph.model.ResourceModel;
+import dev.sluice.jobspec.Jobspec;
+import dev.sluice.queue.Job;
+import dev.sluice.queue.record.QueueRecord;
+import dev.sluice.queue.store.InMemoryQueueStore;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
+
+/// The simplest way to turn the crank: a sorted list of what is to come.
+final class Driver {
+    final InMemoryQueueStore store = new InMemoryQueueStore();
+    final Engine engine;
+    final long[] starts;
+    final int[] ended;
+    private final List<Task> tasks;
+    private final IntFunction<Jobspec> request;
+    private final Map<Integer, Jobspec> requests = new HashMap<>();
+    private final EngineOptions options;
+    private final PriorityQueue<Coming> coming = new PriorityQueue<>();
+    private long inserted;
+
+    private record Coming(long time, int rank, long number, Event event) implements Comparable<Coming> {
+        @Override
+        public int compareTo(Coming other) {
+            int byTime = Long.compare(time, other.time);
+            int byRank = byTime != 0 ? byTime : Integer.compare(rank, other.rank);
+            return byRank != 0 ? byRank : Long.compare(number, other.number);
+        }
+    }
+
+    Driver(List<Task> tasks, ResourceModel machine, IntFunction<Jobspec> request, EngineOptions options) {
+        this.tasks = tasks;
+        this.request = request;
+        this.options = options;
+        engine = new Engine(options, machine, store);
+        starts = new long[tasks.size()];
+        ended = new int[tasks.size()];
+        Arrays.fill(starts, -1);
+        for (int i = 0; i < tasks.size(); i++) {
+            Task task = tasks.get(i);
+            Jobspec jobspec = requests.computeIfAbsent(task.cores(), this.request::apply);
+            Job job = Job.of(i, jobspec, task.wall() * Task.SECOND);
+            add(task.submit() * Task.SECOND, 2, new Event.JobSubmitted(job));
+        }
+    }
+
+    void add(long time, int rank, Event event) {
+        coming.add(new Coming(time, rank, inserted++, event));
+    }
+
+    /// @param check called whenever a moment is over
+    void run(Consumer<Engine> check) {
+        while (!coming.isEmpty()) {
+            long now = coming.element().time();
+            while (!coming.isEmpty() && coming.element().time() == now) {
+                carryOut(engine.handle(coming.remove().event(), now), now);
+            }
+            carryOut(engine.settle(now), now);
+            check.accept(engine);
+        }
+    }
+
+    private void carryOut(Consequences consequences, long now) {
+        for (QueueRecord record : new ArrayList<>(consequences.records())) {
+            if (record instanceof QueueRecord.Ended end) {
+                ended[(int) end.job()]++;
+            } else if (record instanceof QueueRecord.Refused refused) {
+                ended[(int) refused.job()]++;
+            } else if (record instanceof QueueRecord.Started start) {
+                int job = (int) start.job();
+                starts[job] = now;
+                int endRank = options.cycle().order() == CycleOptions.EventOrder.ENDS_FIRST ? 1 : 3;
+                add(now + tasks.get(job).run() * Task.SECOND, endRank, new Event.JobFinished(job));
+                expect(job, start.endNanos());
+            }
+        }
+        for (Decision decision : new ArrayList<>(consequences.decisions())) {
+            if (decision instanceof Decision.ExpectEnd expected) {
+                expect((int) expected.job(), expected.endNanos());
+            } else if (decision instanceof Decision.WakeAt wake) {
+                add(wake.timeNanos(), 0, new Event.TimerFired());
+            }
+        }
+    }
+
+    private void expect(int job, long end) {
+        if (starts[job] + tasks.get(job).run() * Task.SECOND > end) {
+            add(end, 0, new Event.JobOverran(job));
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package dev.sluice.simulator.drive;
+
+import dev.sluice.graph.Placement;
+import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.VertexKind;
+import dev.sluice.jobspec.set.Idset;
+import dev.sluice.scheduling.state.EngineState;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/// The nodes of a machine: which of them a job is on, when each fails, and how long it takes to repair.
+///
+/// Each node draws its own times, so that what happens to one does not depend on how many others there are.
+final class NodeFailures {
+    private final SimulationOptions options;
+    private final ResourceGraph graph;
+    private final List<Integer> nodes = new ArrayList<>();
+    private final List<RandomGenerator> chances = new ArrayList<>();
+    private int down;
+
+    NodeFailures(SimulationOptions options, ResourceGraph graph) {
+        this.options = options;
+        this.graph = graph;
+        if (options.failures().isPresent()) {
+            for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
+                if (graph.type(vertex).equals(VertexKind.NODE)) {
+                    nodes.add(vertex);
+                    chances.add(options.seeds().forActor("node " + graph.path(vertex)));
+                }
+            }
+        }
+    }
+
+    /// How many nodes may fail; 0 if none ever does.
+    int nodeCount() {
+        return nodes.size();
+    }
+
+    String path(int node) {
+        return graph.path(nodes.get(node));
+    }
+
+    /// One more is down; how many that makes.
+    int failed() {
+        return ++down;
+    }
+
+    int repaired() {
+        return --down;
+    }
+
+    long timeToFailure(int node) {
+        return draw(node, options.failures().orElseThrow().meanTimeBetweenNanos());
+    }
+
+    long timeToRepair(int node) {
+        return draw(node, options.failures().orElseThrow().meanTimeToRepairNanos());
+    }
+
+    private long draw(int node, long mean) {
+        double exponential = -Math.log(1 - chances.get(node).nextDouble());
+        return Math.max(1, Math.round(mean * exponential));
+    }
+
+    /// The jobs that run on a node.
+    List<Integer> jobsOn(int node, EngineState state) {
+        List<Integer> jobs = new ArrayList<>();
+        for (int job = state.firstToEnd(); job >= 0; job = state.nextToEnd(job)) {
+            Placement placement =
+                    state.machine().occupancy().holding(job).orElseThrow().placement();
+            for (int i = 0; i < placement.size(); i++) {
+                if (placement.vertex(i) == nodes.get(node)) {
+                    jobs.add(job);
+                    break;
+                }
+            }
+        }
+        return jobs;
+    }
+
+    /// The numbers of the nodes in a placement.
+    Idset ranks(Placement placement) {
+        long[] ranks = new long[placement.size()];
+        int count = 0;
+        for (int i = 0; i < placement.size(); i++) {
+            if (graph.type(placement.vertex(i)).equals(VertexKind.NODE)) {
+                ranks[count++] = graph.rank(placement.vertex(i));
+            }
+        }
+        return Idset.of(Arrays.copyOf(ranks, count));
+    }
+}

@@ -1,0 +1,40 @@
+package dev.sluice.simulator.drive;
+
+import dev.sluice.graph.VertexKind;
+import dev.sluice.jobspec.Attributes;
+import dev.sluice.jobspec.Count;
+import dev.sluice.jobspec.Jobspec;
+import dev.sluice.jobspec.ResourceRequest;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Requests for so many processors. Jobs of one size share one, so that the engine sees at a glance that they are
+/// alike.
+final class Requests {
+    private final String unit;
+    private final Map<Integer, Jobspec> bySize = new HashMap<>();
+
+    /// @param unit the type of vertex that a processor is
+    Requests(String unit) {
+        this.unit = unit;
+    }
+
+    Jobspec of(int processors) {
+        return bySize.computeIfAbsent(processors, this::make);
+    }
+
+    private Jobspec make(int processors) {
+        // A pool is shared by counting; a node belongs to one job at a time.
+        ResourceRequest request = new ResourceRequest(
+                unit,
+                Count.exactly(processors),
+                Optional.empty(),
+                unit.equals(VertexKind.NODE) ? Optional.of(true) : Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of());
+        return new Jobspec(Jobspec.VERSION_1, List.of(request), List.of(), Attributes.NONE);
+    }
+}

@@ -1,0 +1,267 @@
+package dev.sluice.simulator.drive;
+
+import dev.sluice.graph.VertexKind;
+import dev.sluice.graph.model.ResourceModel;
+import dev.sluice.queue.Condition;
+import dev.sluice.queue.Job;
+import dev.sluice.queue.Owner;
+import dev.sluice.queue.Standing;
+import dev.sluice.queue.image.JobTable;
+import dev.sluice.queue.record.QueueRecord;
+import dev.sluice.queue.store.ForgetfulQueueStore;
+import dev.sluice.scheduling.Consequences;
+import dev.sluice.scheduling.CycleOptions.EventOrder;
+import dev.sluice.scheduling.Decision;
+import dev.sluice.scheduling.Engine;
+import dev.sluice.scheduling.EngineOptions;
+import dev.sluice.scheduling.Event;
+import dev.sluice.simulator.result.FinalState;
+import dev.sluice.simulator.result.RunRecorder;
+import dev.sluice.simulator.result.SubmittedJob;
+import dev.sluice.traces.Workload;
+import dev.sluice.traces.WorkloadJob;
+import java.util.List;
+
+/// One run: a workload on a machine, under the engine, on virtual time.
+///
+/// Events of one moment are handed in by the order that the cycle's options name: what was expected to be
+/// over, then
+/// submissions and ends in the order chosen, each in the order in which they came about.
+public final class Simulation {
+
+    /// How many events there are between two looks of the watch.
+    private static final int WATCH_EVERY = 1 << 12;
+
+    private static final int OVERRAN = 0;
+    private static final int FINISHED = 1;
+    private static final int CONFIRMED = 2;
+    private static final int NODE_FAILED = 3;
+    private static final int NODE_REPAIRED = 4;
+    private static final int TIMER = 5;
+
+    private static final int RANK_EXPECTED = 0;
+    private static final int RANK_FIRST = 1;
+    private static final int RANK_SECOND = 3;
+    private static final int RANK_SUBMISSION = 2;
+
+    private final List<WorkloadJob> jobs;
+    private final SimulationOptions options;
+    private final Engine engine;
+    private final JobTable table;
+    private final RunRecorder recorder;
+    private final Requests requests;
+    private final Owners owners = new Owners();
+    private final EventHeap heap = new EventHeap();
+    private final long[] runs;
+    private final int endRank;
+    private final boolean hasPlaces;
+    private final NodeFailures failures;
+    private int submitted;
+    private int over;
+    private long now;
+
+    public Simulation(
+            Workload workload,
+            SimulatedMachine machine,
+            EngineOptions engineOptions,
+            SimulationOptions options,
+            RunRecorder recorder) {
+        this.jobs = workload.jobs();
+        this.options = options;
+        this.recorder = recorder;
+        ResourceModel model = machine.newModel();
+        this.engine = new Engine(engineOptions, model, new ForgetfulQueueStore());
+        this.table = engine.table();
+        this.requests = machine.newRequests();
+        this.runs = new long[jobs.size()];
+        this.endRank = engineOptions.cycle().order() == EventOrder.ENDS_FIRST ? RANK_FIRST : RANK_SECOND;
+        this.hasPlaces = machine.unit().equals(VertexKind.NODE);
+        this.failures = new NodeFailures(options, model.graph());
+    }
+
+    public Engine engine() {
+        return engine;
+    }
+
+    /// Runs until all jobs are over, or the watch stops it.
+    ///
+    /// @return the moment at which the last thing happened
+    public long run(Watch watch) {
+        scheduleFirstFailures();
+        int untilWatched = WATCH_EVERY;
+        while (over < jobs.size() && !(submitted == jobs.size() && heap.isEmpty())) {
+            now = nextTime();
+            while (hasMoreNow()) {
+                if (isSubmissionNext()) {
+                    submit(submitted++);
+                } else {
+                    happen();
+                }
+                if (--untilWatched == 0) {
+                    untilWatched = WATCH_EVERY;
+                    if (!watch.goesOn(over)) {
+                        return now;
+                    }
+                }
+            }
+            carryOut(engine.settle(now));
+        }
+        watch.goesOn(over);
+        return now;
+    }
+
+    private long nextTime() {
+        long next = heap.isEmpty() ? Long.MAX_VALUE : heap.time();
+        return submitted < jobs.size() ? Math.min(next, jobs.get(submitted).submitNanos()) : next;
+    }
+
+    private boolean hasMoreNow() {
+        return (!heap.isEmpty() && heap.time() == now)
+                || (submitted < jobs.size() && jobs.get(submitted).submitNanos() == now);
+    }
+
+    private boolean isSubmissionNext() {
+        if (submitted == jobs.size() || jobs.get(submitted).submitNanos() != now) {
+            return false;
+        }
+        return heap.isEmpty() || heap.time() > now || heap.rank() > RANK_SUBMISSION;
+    }
+
+    private void submit(int row) {
+        WorkloadJob job = jobs.get(row);
+        long run = Math.max(options.leastRunNanos(), job.runNanos());
+        runs[row] = run;
+        long wall = Math.max(1, options.estimates().wallNanos(job, run)) + options.startDelayNanos();
+        Owner owner = owners.of(job.origin().user(), job.origin().group());
+        Standing standing = owners.standing(job.origin().queue());
+        recorder.submitted(new SubmittedJob(
+                job.number(),
+                job.name(),
+                "",
+                "",
+                now,
+                job.processors(),
+                wall,
+                new SubmittedJob.Owner(owner.user(), owner.account(), standing.queue())));
+        carryOut(engine.handle(
+                new Event.JobSubmitted(
+                        new Job(row, requests.of(job.processors()), wall, owner, standing, List.<Condition>of())),
+                now));
+    }
+
+    private void happen() {
+        int kind = heap.kind();
+        int subject = heap.subject();
+        heap.removeFirst();
+        switch (kind) {
+            case OVERRAN -> carryOut(engine.handle(new Event.JobOverran(subject), now));
+            case FINISHED -> end(subject);
+            case CONFIRMED -> carryOut(engine.handle(new Event.JobStarted(subject), now));
+            case NODE_FAILED -> fail(subject);
+            case NODE_REPAIRED -> repair(subject);
+            case TIMER -> carryOut(engine.handle(new Event.TimerFired(), now));
+            default -> throw new IllegalStateException("kind (" + kind + ")");
+        }
+    }
+
+    private void end(int job) {
+        if (table.isRunning(job)) {
+            over(job, FinalState.COMPLETED_SUCCESSFULLY);
+            carryOut(engine.handle(new Event.JobFinished(job), now));
+        }
+    }
+
+    private void over(int job, FinalState how) {
+        recorder.finished(job, now, how);
+        over++;
+    }
+
+    private void carryOut(Consequences consequences) {
+        List<QueueRecord> records = consequences.records();
+        for (int i = 0; i < records.size(); i++) {
+            switch (records.get(i)) {
+                case QueueRecord.Planned planned -> planned(planned);
+                case QueueRecord.Started started -> started(started);
+                default -> {}
+            }
+        }
+        List<Decision> decisions = consequences.decisions();
+        for (int i = 0; i < decisions.size(); i++) {
+            switch (decisions.get(i)) {
+                case Decision.Start _ -> {}
+                case Decision.ExpectEnd it -> expectEnd((int) it.job(), it.endNanos());
+                case Decision.Stop it -> over((int) it.job(), stopped(it.why()));
+                case Decision.Refuse it -> over((int) it.job(), FinalState.REJECTED);
+                case Decision.WakeAt it -> heap.add(it.timeNanos(), RANK_EXPECTED, TIMER, 0);
+                case Decision.Report it -> recorder.note("report", it.problem());
+            }
+        }
+    }
+
+    private static FinalState stopped(Decision.Stop.Why why) {
+        return switch (why) {
+            case WALL_TIME -> FinalState.COMPLETED_WALLTIME_REACHED;
+            case CANCELLED -> FinalState.COMPLETED_KILLED;
+        };
+    }
+
+    private void planned(QueueRecord.Planned plan) {
+        int job = (int) plan.job();
+        if (table.submittedNanos(job) == now && table.promisedNanos(job) == plan.startNanos()) {
+            recorder.startEstimated(job, plan.startNanos());
+        }
+        recorder.headDelayed(Math.max(0, plan.startNanos() - table.promisedNanos(job)));
+    }
+
+    private void started(QueueRecord.Started start) {
+        int job = (int) start.job();
+        if (hasPlaces) {
+            recorder.started(job, now, start.backfilled(), failures.ranks(start.placement()));
+        } else {
+            recorder.started(job, now, start.backfilled());
+        }
+        if (table.submittedNanos(job) == now) {
+            recorder.startEstimated(job, now);
+        }
+        long delay = options.startDelayNanos();
+        if (delay > 0) {
+            heap.add(now + delay, RANK_EXPECTED, CONFIRMED, job);
+        }
+        // Now, whether it will get that far or not: among those who end together, who started first ends first.
+        heap.add(finish(job), endRank, FINISHED, job);
+        expectEnd(job, start.endNanos());
+    }
+
+    private long finish(int job) {
+        return table.startedNanos(job) + options.startDelayNanos() + runs[job];
+    }
+
+    /// If the job is not over by itself then, the engine wants to be told.
+    private void expectEnd(int job, long end) {
+        if (finish(job) > end) {
+            heap.add(end, RANK_EXPECTED, OVERRAN, job);
+        }
+    }
+
+    private void scheduleFirstFailures() {
+        for (int node = 0; node < failures.nodeCount(); node++) {
+            heap.add(failures.timeToFailure(node), RANK_EXPECTED, NODE_FAILED, node);
+        }
+    }
+
+    private void fail(int node) {
+        recorder.down(now, failures.failed());
+        carryOut(engine.handle(new Event.NodeDown(failures.path(node)), now));
+        for (int job : failures.jobsOn(node, engine.state())) {
+            over(job, FinalState.COMPLETED_FAILED);
+            carryOut(engine.handle(new Event.JobFailed(job), now));
+        }
+        heap.add(now + failures.timeToRepair(node), RANK_EXPECTED, NODE_REPAIRED, node);
+    }
+
+    private void repair(int node) {
+        recorder.down(now, failures.repaired());
+        carryOut(engine.handle(new Event.NodeUp(failures.path(node)), now));
+        heap.add(now + failures.timeToFailure(node), RANK_EXPECTED, NODE_FAILED, node);
+    }
+}

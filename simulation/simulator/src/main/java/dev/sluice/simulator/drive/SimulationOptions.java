@@ -1,0 +1,27 @@
+package dev.sluice.simulator.drive;
+
+import dev.sluice.runtime.random.Seeds;
+import java.util.Optional;
+
+/// What a run does with its workload, beside what the engine decides.
+///
+/// @param leastRunNanos jobs that take less are taken to take so much
+/// @param startDelayNanos from a decision to start until the job really runs; counts as a part of its wall time
+/// @param failures of nodes; empty if none ever fails
+public record SimulationOptions(
+        Estimates estimates, long leastRunNanos, long startDelayNanos, Optional<Failures> failures, Seeds seeds) {
+
+    /// Nodes fail after a time and are back after another, both exponentially distributed with these means.
+    public record Failures(long meanTimeBetweenNanos, long meanTimeToRepairNanos) {
+        public Failures {
+            if (meanTimeBetweenNanos < 1 || meanTimeToRepairNanos < 1) {
+                throw new IllegalArgumentException("mean times (" + meanTimeBetweenNanos + " and "
+                        + meanTimeToRepairNanos + " ns) must be positive");
+            }
+        }
+    }
+
+    public static SimulationOptions plain(Estimates estimates, Seeds seeds) {
+        return new SimulationOptions(estimates, 1, 0, Optional.empty(), seeds);
+    }
+}
