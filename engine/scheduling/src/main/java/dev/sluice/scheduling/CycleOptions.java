@@ -14,7 +14,15 @@ import dev.sluice.scheduling.OverrunPolicy.Kill;
 public record CycleOptions(
         EventOrder order, Passes passes, boolean skipsUnfit, Overdue overdue, OverrunPolicy overrun) {
 
-    /// Which events of one moment come first.
+    public CycleOptions {
+        if (overdue == Overdue.GONE && !(overrun instanceof Kill)) {
+            throw new IllegalArgumentException(
+                    "a job that may run on beyond its wall time cannot count as gone then; Maybe overdue jobs stay?");
+        }
+    }
+
+    /// Which events of one moment come first, once predictions that did not hold have been put right. Reaching the
+    /// wall time is an end like others.
     public enum EventOrder {
         ENDS_FIRST,
         SUBMISSIONS_FIRST

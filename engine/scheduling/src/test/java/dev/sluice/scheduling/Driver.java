@@ -77,8 +77,7 @@ final class Driver {
             } else if (record instanceof QueueRecord.Started start) {
                 int job = (int) start.job();
                 starts[job] = now;
-                int endRank = options.cycle().order() == CycleOptions.EventOrder.ENDS_FIRST ? 1 : 3;
-                add(now + tasks.get(job).run() * Task.SECOND, endRank, new Event.JobFinished(job));
+                add(now + tasks.get(job).run() * Task.SECOND, endRank(), new Event.JobFinished(job));
                 expect(job, start.endNanos());
             }
         }
@@ -93,7 +92,12 @@ final class Driver {
 
     private void expect(int job, long end) {
         if (starts[job] + tasks.get(job).run() * Task.SECOND > end) {
-            add(end, 0, new Event.JobOverran(job));
+            boolean isWall = end - starts[job] >= tasks.get(job).wall() * Task.SECOND;
+            add(end, isWall ? endRank() : 0, new Event.JobOverran(job));
         }
+    }
+
+    private int endRank() {
+        return options.cycle().order() == CycleOptions.EventOrder.ENDS_FIRST ? 1 : 3;
     }
 }

@@ -4,8 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// The map of the product: which modules there are or will be, what each may import, and which libraries it
-/// may touch.
+/// The map of the product: which modules there are or will be, what each may import, and which libraries it may touch.
 ///
 /// A module's package is its name with dots for hyphens: `kube-client` lives in `dev.sluice.kube.client`.
 final class Modules {

@@ -239,7 +239,9 @@ public final class Simulation {
     /// If the job is not over by itself then, the engine wants to be told.
     private void expectEnd(int job, long end) {
         if (finish(job) > end) {
-            heap.add(end, RANK_EXPECTED, OVERRAN, job);
+            // Reaching the wall time is an end like others; a prediction that did not hold is put right first.
+            boolean isWall = end - table.startedNanos(job) >= table.job(job).wallNanos();
+            heap.add(end, isWall ? endRank : RANK_EXPECTED, OVERRAN, job);
         }
     }
 
