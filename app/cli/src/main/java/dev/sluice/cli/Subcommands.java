@@ -7,6 +7,8 @@ import dev.sluice.cli.graph.GraphCommand;
 import dev.sluice.cli.jobspec.JobspecCommand;
 import dev.sluice.cli.resourcequery.ConformanceCommand;
 import dev.sluice.cli.resourcequery.ResourceQueryCommand;
+import dev.sluice.cli.simulate.SimulateCommand;
+import dev.sluice.cli.simulate.VerifyReferenceCommand;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -15,13 +17,16 @@ import picocli.CommandLine;
 
 /// All commands, in the order in which the help lists them.
 ///
-/// picocli reads a command's annotations by reflection, which takes longer than starting the JVM does. So only the
+/// picocli reads a command's annotations by reflection, which takes longer than starting the JVM does. So
+/// only the
 /// command that is asked for is made, and all of them only when all are to be shown.
 final class Subcommands {
     private record Subcommand(String word, Supplier<Object> make) {}
 
     private static final List<Subcommand> ALL = List.of(
             new Subcommand("demo", DemoCommand::new),
+            new Subcommand("simulate", SimulateCommand::new),
+            new Subcommand("verify-reference", VerifyReferenceCommand::new),
             new Subcommand("resource-query", ResourceQueryCommand::new),
             new Subcommand("graph", GraphCommand::new),
             new Subcommand("jobspec", JobspecCommand::new),

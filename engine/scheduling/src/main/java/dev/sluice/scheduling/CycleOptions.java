@@ -21,7 +21,8 @@ public record CycleOptions(
         }
     }
 
-    /// Which events of one moment come first, once predictions that did not hold have been put right. Reaching the
+    /// Which events of one moment come first, once predictions that did not hold have been put right.
+    /// Reaching the
     /// wall time is an end like others.
     public enum EventOrder {
         ENDS_FIRST,

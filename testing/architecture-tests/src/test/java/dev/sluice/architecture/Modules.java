@@ -113,7 +113,7 @@ final class Modules {
                             "simulator",
                             "batsim",
                             "server")
-                    .uses("picocli..", "org.jline..", "me.tongfei..", JSON),
+                    .uses("picocli..", "org.jline..", "me.tongfei..", JSON, YAML),
             module("testing", "testkit", Kind.TEST_SUPPORT)
                     .imports("runtime", "jobspec", "graph", "scheduling", "queue", "kube")
                     .uses("org.junit..", "org.assertj..", "io.zonky..", JSON));

@@ -2,13 +2,12 @@ package dev.sluice.simulator.reference;
 
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.scheduling.EngineOptions;
+import dev.sluice.simulator.drive.Scenario;
 import dev.sluice.simulator.drive.SimulatedMachine;
-import dev.sluice.simulator.drive.Simulation;
 import dev.sluice.simulator.drive.SimulationOptions;
 import dev.sluice.simulator.drive.Watch;
 import dev.sluice.simulator.result.JobTable;
 import dev.sluice.simulator.result.RunName;
-import dev.sluice.simulator.result.RunRecorder;
 import dev.sluice.simulator.result.RunResult;
 import dev.sluice.traces.TraceException;
 import dev.sluice.traces.TraceException.Place;
@@ -66,16 +65,14 @@ public record ReferenceSchedule(String name, SwfTrace trace, ReferencePolicy pol
             throw new TraceException(
                     Place.startOf(name), "the header has no MaxProcs, so the machine's size is unknown");
         }
-        RunRecorder recorder = new RunRecorder(
-                new RunName(policy.policy().name(), name, size.getAsInt() + " processors", 0),
-                size.getAsInt(),
-                workload.jobs().size());
-        Simulation simulation = new Simulation(
-                workload,
-                SimulatedMachine.counting(size.getAsInt()),
-                EngineOptions.plain(policy.policy(), policy.cycle()),
-                new SimulationOptions(policy.estimates(), NANOS_PER_SECOND, 0, Optional.empty(), new Seeds(0)),
-                recorder);
-        return recorder.close(simulation.run(Watch.NOBODY));
+        SimulationOptions options =
+                new SimulationOptions(policy.estimates(), NANOS_PER_SECOND, 0, Optional.empty(), new Seeds(0));
+        return new Scenario(
+                        new RunName(policy.policy().name(), name, size.getAsInt() + " processors", 0),
+                        workload,
+                        SimulatedMachine.counting(size.getAsInt()),
+                        EngineOptions.plain(policy.policy(), policy.cycle()),
+                        options)
+                .run(Watch.NOBODY);
     }
 }

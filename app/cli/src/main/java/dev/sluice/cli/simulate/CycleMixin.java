@@ -1,0 +1,97 @@
+package dev.sluice.cli.simulate;
+
+import dev.sluice.cli.console.BadInput;
+import dev.sluice.jobspec.set.FluxDuration;
+import dev.sluice.scheduling.CycleOptions;
+import dev.sluice.scheduling.CycleOptions.EventOrder;
+import dev.sluice.scheduling.CycleOptions.Overdue;
+import dev.sluice.scheduling.CycleOptions.Passes;
+import dev.sluice.scheduling.OverrunPolicy;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// The fine print of the cycle, as options.
+final class CycleMixin {
+    private static final long NANOS_PER_SECOND = 1_000_000_000L;
+
+    private enum Preset {
+        USUAL,
+        REFERENCE
+    }
+
+    @Option(
+            names = "--cycle",
+            paramLabel = "NAME",
+            defaultValue = "usual",
+            description = "${COMPLETION-CANDIDATES}: where the options below start from (default: ${DEFAULT-VALUE})."
+                    + " REFERENCE is the SC'15 study's: submissions first, a pass for each event, overdue jobs gone.")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private Preset preset;
+
+    @Option(
+            names = "--event-order",
+            paramLabel = "NAME",
+            description = "What comes first at equal times: ${COMPLETION-CANDIDATES}.")
+    private @Nullable EventOrder order;
+
+    @Option(
+            names = "--passes",
+            paramLabel = "NAME",
+            description = "When waiting jobs are looked at: ${COMPLETION-CANDIDATES}.")
+    private @Nullable Passes passes;
+
+    @Option(
+            names = "--skip-unfit",
+            description = "No pass for a newcomer who does not fit into what is free at the moment.")
+    private boolean skipsUnfit;
+
+    @Option(
+            names = "--overdue",
+            paramLabel = "NAME",
+            description = "Whether a job that should be over by now counts as gone: ${COMPLETION-CANDIDATES}.")
+    private @Nullable Overdue overdue;
+
+    @Option(
+            names = "--overrun",
+            paramLabel = "POLICY",
+            defaultValue = "kill",
+            description = "At the wall time: kill, grace:5m, or extend:10m while nobody waits"
+                    + " (default: ${DEFAULT-VALUE}).")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private String overrun;
+
+    CycleOptions options() {
+        CycleOptions start = preset == Preset.REFERENCE ? CycleOptions.reference(false) : CycleOptions.DEFAULT;
+        try {
+            return new CycleOptions(
+                    order == null ? start.order() : order,
+                    passes == null ? start.passes() : passes,
+                    skipsUnfit,
+                    overdue == null ? start.overdue() : overdue,
+                    overrunPolicy());
+        } catch (IllegalArgumentException e) {
+            throw new BadInput("--overrun, --overdue: " + e.getMessage());
+        }
+    }
+
+    private OverrunPolicy overrunPolicy() {
+        if (overrun.equals("kill")) {
+            return new OverrunPolicy.Kill();
+        }
+        if (overrun.startsWith("grace:")) {
+            return new OverrunPolicy.Grace(nanos(overrun.substring("grace:".length())));
+        }
+        if (overrun.startsWith("extend:")) {
+            return new OverrunPolicy.ExtendWhileNobodyWaits(nanos(overrun.substring("extend:".length())));
+        }
+        throw new BadInput("--overrun (" + overrun + ") must be kill, grace:DURATION or extend:DURATION");
+    }
+
+    static long nanos(String duration) {
+        double seconds = FluxDuration.find(duration)
+                .filter(Double::isFinite)
+                .orElseThrow(
+                        () -> new BadInput("'" + duration + "' is no duration; durations are like 90, 5m, 1.5h or 2d"));
+        return Math.round(seconds * NANOS_PER_SECOND);
+    }
+}

@@ -1,0 +1,98 @@
+package dev.sluice.cli.simulate;
+
+import dev.sluice.cli.console.BadInput;
+import dev.sluice.cli.console.InputFiles;
+import dev.sluice.cli.graphfile.GraphFormat;
+import dev.sluice.simulator.drive.SimulatedMachine;
+import dev.sluice.traces.TraceException;
+import dev.sluice.traces.Workload;
+import dev.sluice.traces.platform.Host;
+import dev.sluice.traces.platform.PlatformReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/// Where a workload runs, as options.
+final class MachineMixin {
+    @ArgGroup
+    private @Nullable Choice choice;
+
+    @Option(
+            names = "--unit",
+            paramLabel = "TYPE",
+            defaultValue = "core",
+            description =
+                    "With --graph: what a processor of the workload is, core or node (default: ${DEFAULT-VALUE}).")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private String unit;
+
+    static final class Choice {
+        @Option(names = "--machine", paramLabel = "N", description = "So many processors, only counted.")
+        private @Nullable Integer processors;
+
+        @Option(
+                names = "--platform",
+                paramLabel = "FILE",
+                description = "The hosts of a SimGrid platform; each job has its hosts to itself, as in Batsim.")
+        private @Nullable Path platform;
+
+        @Option(
+                names = "--graph",
+                paramLabel = "FILE",
+                description = "A resource graph: GRUG, JGF or RFC 20, as 'sluice graph' reads them.")
+        private @Nullable Path graph;
+    }
+
+    /// A machine and what outputs call it.
+    record Named(SimulatedMachine machine, String name) {}
+
+    Named machine(Workload workload, String trace) {
+        if (choice == null) {
+            int size = workload.machineProcessors()
+                    .orElseThrow(() -> new BadInput(trace
+                            + " does not say how large its machine is. Maybe name it with --machine, --platform or"
+                            + " --graph?"));
+            return counting(size);
+        }
+        if (choice.processors != null) {
+            if (choice.processors < 1) {
+                throw new BadInput("--machine (" + choice.processors + ") must be 1 or more");
+            }
+            return counting(choice.processors);
+        }
+        return choice.platform == null ? graph(String.valueOf(choice.graph)) : platform(choice.platform);
+    }
+
+    private static Named counting(int size) {
+        return new Named(SimulatedMachine.counting(size), size + " processors");
+    }
+
+    private static Named platform(Path file) {
+        try {
+            List<String> hosts = PlatformReader.read(file).computeHosts().stream()
+                    .map(Host::name)
+                    .toList();
+            if (hosts.isEmpty()) {
+                throw new BadInput(file + " has no host that computes");
+            }
+            return new Named(SimulatedMachine.ofNodes(hosts), String.valueOf(file.getFileName()));
+        } catch (TraceException e) {
+            throw new BadInput(String.valueOf(e.getMessage()));
+        } catch (IOException e) {
+            throw new BadInput(file + ": " + (e.getMessage() == null ? e : "cannot be read: " + e.getMessage()));
+        }
+    }
+
+    private Named graph(String file) {
+        String text = InputFiles.read(file);
+        GraphFormat format = GraphFormat.guess(text, file);
+        SimulatedMachine machine = SimulatedMachine.of(() -> format.read(text, file), unit);
+        if (machine.size() == 0) {
+            throw new BadInput(file + " has nothing of the type (" + unit + ") that --unit names");
+        }
+        return new Named(machine, String.valueOf(Path.of(file).getFileName()));
+    }
+}

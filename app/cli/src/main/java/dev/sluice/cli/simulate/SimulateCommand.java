@@ -1,0 +1,213 @@
+package dev.sluice.cli.simulate;
+
+import dev.sluice.cli.console.BadInput;
+import dev.sluice.cli.console.ExitCode;
+import dev.sluice.cli.console.OutputOption;
+import dev.sluice.runtime.random.Seeds;
+import dev.sluice.scheduling.EngineOptions;
+import dev.sluice.scheduling.backfill.SchedulingPolicy;
+import dev.sluice.simulator.drive.Estimates;
+import dev.sluice.simulator.drive.Scenario;
+import dev.sluice.simulator.drive.SimulationOptions;
+import dev.sluice.simulator.drive.SimulationOptions.Failures;
+import dev.sluice.simulator.metric.RunSummary;
+import dev.sluice.simulator.output.RunFiles;
+import dev.sluice.simulator.report.RunReport;
+import dev.sluice.simulator.result.RunName;
+import dev.sluice.simulator.result.RunResult;
+import dev.sluice.traces.LeftOut;
+import dev.sluice.traces.Strictness;
+import dev.sluice.traces.Workload;
+import dev.sluice.traces.Workload.Loaded;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `sluice simulate`: a trace under one policy or several, in virtual time.
+@Command(
+        name = "simulate",
+        header = "Run a trace under our own engine, in virtual time.",
+        mixinStandardHelpOptions = true,
+        description = "%nTRACE is SWF or a Batsim workload, plain or .gz. The engine that decides is the one that"
+                + " schedules live. DIR gets jobs.csv, schedule.csv and machine_states.csv as Batsim writes them,"
+                + " summary.json, result.swf and report.html, which opens in a browser without a network. The same"
+                + " seed gives the same bytes. Ctrl-C ends the run and keeps what it has found out.%n",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  sluice simulate KTH-SP2.swf.gz --policy easy -o out",
+            "  sluice simulate trace.swf --machine 338 --policy fcfs,easy,conservative -o out",
+            "  sluice simulate workload.json --platform cluster.xml --policy easy --failures 30d,4h --seed 7 -o out",
+            "  sluice simulate trace.swf --policy easy --cycle reference --skip-unfit --estimates at_least_run -o out"
+        })
+public final class SimulateCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "TRACE", description = "The workload.")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private Path trace;
+
+    @Mixin
+    private final MachineMixin machineOptions = new MachineMixin();
+
+    @Option(
+            names = "--policy",
+            paramLabel = "NAME",
+            split = ",",
+            defaultValue = "easy",
+            description = "fcfs, easy, easy-sjbf, easy++, hybrid:N or conservative; several run one after another"
+                    + " (default: ${DEFAULT-VALUE}).")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private List<String> policyNames;
+
+    @Option(names = "--queue-config", paramLabel = "FILE", description = "Queues, limits and order, in YAML or JSON.")
+    private @Nullable Path queueConfig;
+
+    @Option(
+            names = "--estimates",
+            paramLabel = "NAME",
+            defaultValue = "requested",
+            description = "Where wall times come from: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private Estimates estimates;
+
+    @Mixin
+    private final CycleMixin cycle = new CycleMixin();
+
+    @Option(
+            names = "--failures",
+            paramLabel = "MTBF,MTTR",
+            description = "Nodes fail after MTBF on average and are back after MTTR, such as 30d,4h.")
+    private @Nullable String failures;
+
+    @Option(
+            names = "--start-delay",
+            paramLabel = "D",
+            defaultValue = "0",
+            description = "From a decision until the job runs, as for a container (default: ${DEFAULT-VALUE}).")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private String startDelay;
+
+    @Option(names = "--seed", paramLabel = "S", defaultValue = "0", description = "(default: ${DEFAULT-VALUE})")
+    private long seed;
+
+    @Option(names = "--lenient", description = "Leave out lines that cannot be read, and count them.")
+    private boolean lenient;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "DIR",
+            required = true,
+            description = "Where the files go; with several policies, one folder for each in it.")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private Path output;
+
+    @Option(names = "--json", description = "Print the summaries as JSON.")
+    private boolean json;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        List<SchedulingPolicy> policies =
+                policyNames.stream().map(PolicyNames::policy).toList();
+        if (policies.size() > RunReport.RUNS_MAX) {
+            throw new BadInput("--policy names (" + policies.size() + ") policies; the report has room for ("
+                    + RunReport.RUNS_MAX + ")");
+        }
+        Loaded loaded = TraceInput.read(trace, lenient ? Strictness.LENIENT : Strictness.STRICT);
+        Workload workload = loaded.workload();
+        MachineMixin.Named machine = machineOptions.machine(workload, trace.toString());
+        QueueConfig queues = queueConfig == null ? QueueConfig.PLAIN : QueueConfigFile.read(queueConfig);
+        SimulationOptions options = new SimulationOptions(
+                estimates, 1, CycleMixin.nanos(startDelay), nodeFailures(machine), new Seeds(seed));
+        List<RunResult> runs = new ArrayList<>();
+        boolean stopped;
+        try (Stopping stopping = new Stopping()) {
+            for (SchedulingPolicy policy : policies) {
+                EngineOptions engine = new EngineOptions(policy, queues.order(), queues.queues(), cycle.options());
+                RunName name = new RunName(policy.name(), TraceInput.name(trace), machine.name(), seed);
+                runs.add(run(new Scenario(name, workload, machine.machine(), engine, options), stopping));
+                if (stopping.isStopped()) {
+                    break;
+                }
+            }
+            write(runs);
+            stopped = stopping.isStopped();
+        }
+        print(runs, loaded.leftOut(), stopped);
+        return stopped ? ExitCode.FAILED : ExitCode.OK;
+    }
+
+    private static RunResult run(Scenario scenario, Stopping stopping) {
+        int jobs = scenario.workload().jobs().size();
+        try (Progress progress = new Progress(scenario.name().policy(), jobs, Progress.isTerminal(), stopping)) {
+            return scenario.run(progress);
+        }
+    }
+
+    private Optional<Failures> nodeFailures(MachineMixin.Named machine) {
+        if (failures == null) {
+            return Optional.empty();
+        }
+        String[] parts = failures.split(",", -1);
+        if (parts.length != 2) {
+            throw new BadInput("--failures (" + failures + ") must be two durations, such as 30d,4h");
+        }
+        if (!machine.machine().unit().equals("node")) {
+            throw new BadInput("--failures needs a machine of nodes: processors that are only counted cannot fail one"
+                    + " by one. Maybe --platform, or --graph with --unit node?");
+        }
+        try {
+            return Optional.of(new Failures(CycleMixin.nanos(parts[0]), CycleMixin.nanos(parts[1])));
+        } catch (IllegalArgumentException e) {
+            throw new BadInput("--failures (" + failures + "): " + e.getMessage());
+        }
+    }
+
+    private void write(List<RunResult> runs) throws IOException {
+        for (RunResult run : runs) {
+            RunFiles.write(
+                    run,
+                    policyNames.size() == 1
+                            ? output
+                            : output.resolve(folderName(run.name().policy())));
+        }
+        RunReport.write(runs, output.resolve("report.html"));
+    }
+
+    /// Without the colon of `hybrid:N`, which some file systems do not take.
+    private static String folderName(String policy) {
+        return policy.replace(':', '-');
+    }
+
+    private void print(List<RunResult> runs, LeftOut leftOut, boolean stopped) {
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            Map<String, RunSummary> summaries = new LinkedHashMap<>();
+            runs.forEach(run -> summaries.put(run.name().policy(), RunSummary.of(run)));
+            out.println(OutputOption.toJson(summaries));
+            return;
+        }
+        if (!leftOut.isNothing()) {
+            out.printf("left out %d jobs or lines: %s%n", leftOut.count(), String.join("; ", leftOut.first()));
+        }
+        SummaryTable.print(runs, out);
+        if (stopped) {
+            out.println("stopped before the end: the files hold what had happened until then");
+        }
+        out.println("report: " + output.resolve("report.html"));
+    }
+}
