@@ -12,8 +12,10 @@ import org.jspecify.annotations.Nullable;
 /// The many children of a vertex, by weight.
 ///
 /// A tree over the children, those made first at the left, knows of every stretch the highest weight and the most that
-/// any child has in stock of each counted type. A [Search] follows the highest weights and leaves out stretches that have
-/// too little. A child that has nothing in stock counts for searches in the future only, which groups of neighbours with
+/// any child has in stock of each counted type. A [Search] follows the highest weights and leaves out stretches that
+/// have
+/// too little. A child that has nothing in stock counts for searches in the future only, which groups of neighbours
+/// with
 /// timelines of their free cores shorten.
 final class FreshTree {
     private static final long NOTHING_IN_STOCK = Long.MIN_VALUE;
@@ -87,8 +89,7 @@ final class FreshTree {
 
     private boolean combine(int node) {
         boolean changed = set(weights, node, Math.max(weights[2 * node], weights[2 * node + 1]));
-        changed |= set(
-                weightsInStock, node, Math.max(weightsInStock[2 * node], weightsInStock[2 * node + 1]));
+        changed |= set(weightsInStock, node, Math.max(weightsInStock[2 * node], weightsInStock[2 * node + 1]));
         for (int type = 0; type < types; type++) {
             changed |= set(
                     inStock,
@@ -169,8 +170,7 @@ final class FreshTree {
             int at = 0;
             while (2 * at + 1 < count) {
                 int child = 2 * at + 1;
-                if (child + 1 < count
-                        && isBefore(tree, keys[child + 1], heap[child + 1], keys[child], heap[child])) {
+                if (child + 1 < count && isBefore(tree, keys[child + 1], heap[child + 1], keys[child], heap[child])) {
                     child++;
                 }
                 if (!isBefore(tree, keys[child], heap[child], key, last)) {

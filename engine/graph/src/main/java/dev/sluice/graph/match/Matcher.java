@@ -9,7 +9,6 @@ import dev.sluice.graph.occupancy.Occupancy;
 import dev.sluice.graph.plan.Timelines;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,14 +16,18 @@ import java.util.Optional;
 
 /// Finds a part of the graph that satisfies a request.
 ///
-/// What is found is defined by one walk over all of the machine that chooses the best at each level; the tests' reference
-/// does just that. A match should cost what it takes, not what exists, so there are three ways that give the same answer
+/// What is found is defined by one walk over all of the machine that chooses the best at each level; the tests'
+/// reference
+/// does just that. A match should cost what it takes, not what exists, so there are three ways that give the same
+/// answer
 /// and look at less:
 ///
-/// - A request for vertices of one type, such as nodes, prefers them in an order that follows from the graph: a [Ranking]
+/// - A request for vertices of one type, such as nodes, prefers them in an order that follows from the graph: a
+/// [Ranking]
 ///   of all of them leads to the next one that may have enough.
 /// - A request that begins with a slot prefers whoever can pack the best one: a [SlotBoard] for its shape tells.
-/// - The `first` policies take what they come across, the freshest first: [Freshness] keeps many children in that order.
+/// - The `first` policies take what they come across, the freshest first: [Freshness] keeps many children in that
+/// order.
 ///
 /// Whatever else is asked for is looked for from the root down.
 ///
@@ -45,7 +48,7 @@ public final class Matcher {
     private Walk walk;
     private long structure = -1;
 
-    private final Map<Integer, Ranking> rankings = new HashMap<>();
+    private final Rankings rankings;
     private final Map<List<ResourceRequest>, SlotBoard> boards = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<List<ResourceRequest>, SlotBoard> eldest) {
@@ -65,9 +68,10 @@ public final class Matcher {
         this.policy = policy;
         this.freshness = new Freshness(graph, occupancy);
         this.order = new PolicyOrder(graph, occupancy, policy);
+        this.rankings = new Rankings(graph, occupancy, order, changes);
         this.nodeType = graph.typeNumber(VertexKind.NODE);
         this.horizon = new Horizon(graph, occupancy);
-        this.walk = new Walk(graph, occupancy, policy, subsystems, order, freshness);
+        this.walk = new Walk(graph, occupancy, policy, subsystems, order, freshness, rankings);
         occupancy.watch((vertex, exclusively) -> {
             changes.add(vertex, exclusively);
             freshness.changed(vertex);
@@ -141,7 +145,8 @@ public final class Matcher {
         long moment = earliest;
         for (Wanted part : top.with) {
             if (moment != Timelines.NEVER && countsSingly(part.type)) {
-                long count = Math.min(top.count.min(), Integer.MAX_VALUE) * Math.min(part.count.min(), Integer.MAX_VALUE);
+                long count =
+                        Math.min(top.count.min(), Integer.MAX_VALUE) * Math.min(part.count.min(), Integer.MAX_VALUE);
                 moment = firstFor(request, part, count, true, moment, duration);
             }
         }
@@ -164,7 +169,7 @@ public final class Matcher {
             return earliest;
         }
         return horizon.first(
-                ranking(wanted.type).groups(), request.eligibility(), count, cores, whole, earliest, duration);
+                rankings.ofType(wanted.type).groups(), request.eligibility(), count, cores, whole, earliest, duration);
     }
 
     private boolean isTakenWhole(Wanted wanted) {
@@ -173,12 +178,9 @@ public final class Matcher {
 
     /// Whether vertices of the type are inner ones of size one, so that each counts for one.
     private boolean countsSingly(int type) {
-        return type >= 0 && occupancy.layout().largest(type) == 1 && occupancy.layout().isInnerType(type);
-    }
-
-    private Ranking ranking(int type) {
-        return rankings.computeIfAbsent(
-                type, number -> new Ranking(graph, occupancy, order.verticesOf(number), changes));
+        return type >= 0
+                && occupancy.layout().largest(type) == 1
+                && occupancy.layout().isInnerType(type);
     }
 
     /// The cores that the whole request needs at least.
@@ -225,7 +227,7 @@ public final class Matcher {
         if (type < 0) {
             return false;
         }
-        Ranking ranking = ranking(type);
+        Ranking ranking = rankings.ofType(type);
         walk.seek(ranking, wanted[0], isTakenWhole(wanted[0]));
         Pile[] found = walk.piles(0, 1);
         for (int place = ranking.next(0);
@@ -263,12 +265,13 @@ public final class Matcher {
     }
 
     private void refresh() {
-        long version = graph.version() + (policy.preference() == MatchPolicy.Preference.CLASS ? graph.stateVersion() : 0);
+        long version =
+                graph.version() + (policy.preference() == MatchPolicy.Preference.CLASS ? graph.stateVersion() : 0);
         if (structure != version) {
             structure = version;
-            rankings.clear();
+            rankings.forget();
             boards.clear();
-            walk = new Walk(graph, occupancy, policy, subsystems, order, freshness);
+            walk = new Walk(graph, occupancy, policy, subsystems, order, freshness, rankings);
         }
     }
 }

@@ -38,7 +38,8 @@ final class Packing {
         }
     }
 
-    /// Packs that mixture of several kinds of slots of which there are the most; of two mixtures of as many, the one with
+    /// Packs that mixture of several kinds of slots of which there are the most; of two mixtures of as many, the one
+    /// with
     /// more of what is named first.
     ///
     /// @param inside the candidates for each type of part
@@ -80,7 +81,8 @@ final class Packing {
     }
 
     /// Puts one bundle on the pile that is at least as good as any slot that these candidates, or some of them, could
-    /// make. Fewer candidates can make a slot look better under a policy that prefers low scores, as a slot with a range of
+    /// make. Fewer candidates can make a slot look better under a policy that prefers low scores, as a slot with a
+    range of
     /// counts then takes fewer; so the best is not packed but estimated.
     void estimate(Wanted slot, Pile[] inside, Layout layout, Pile packed) {
         long score = 1;
@@ -92,8 +94,7 @@ final class Packing {
             }
             supply.sort(policy);
             long largest = layout.largest(wanted.type);
-            long vertices =
-                    policy.highFirst() ? wanted.most : (wanted.count.min() + largest - 1) / largest;
+            long vertices = policy.highFirst() ? wanted.most : (wanted.count.min() + largest - 1) / largest;
             for (int i = 0; i < Math.min(vertices, supply.size()); i++) {
                 score += supply.score(i);
             }

@@ -9,7 +9,8 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 
-/// The order in which a policy prefers vertices, kept, so that a match looks at the best ones first and need not look at
+/// The order in which a policy prefers vertices, kept, so that a match looks at the best ones first and need not look
+/// at
 /// the rest.
 ///
 /// A vertex's score follows from the graph alone: its id and, for the node-centric policies, the node above it. So the

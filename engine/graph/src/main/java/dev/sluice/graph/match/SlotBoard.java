@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Who can pack the best slot of one shape: a tournament among all vertices that can pack any.
 ///
-/// How good a slot a vertex can pack depends on which of its children are free, so there is no fixed order to look in. The
+/// How good a slot a vertex can pack depends on which of its children are free, so there is no fixed order to look in.
+/// The
 /// board keeps for each holder the score of the best slot it could pack if nothing were held for later, and over them a
 /// tree of winners. A match looks at winners first, packs for real, and stops when it has as many slots as it needs and
 /// nobody left on the board can do better. For a place in the future the board shows what each holder could pack if it
@@ -47,8 +48,7 @@ final class SlotBoard {
     private static final int NOT_PACKED = -1;
 
     /// @param shape a single slot
-    SlotBoard(
-            Occupancy occupancy, MatchPolicy policy, ChangeLog changes, Wanted[] shape, int[] holders) {
+    SlotBoard(Occupancy occupancy, MatchPolicy policy, ChangeLog changes, Wanted[] shape, int[] holders) {
         this.occupancy = occupancy;
         this.changes = changes;
         this.policy = policy;
@@ -61,7 +61,8 @@ final class SlotBoard {
         this.ideal = new long[2 * size];
     }
 
-    /// The vertices that pack slots of the shape, in the order of a walk: they have children of all its types, and nobody
+    /// The vertices that pack slots of the shape, in the order of a walk: they have children of all its types, and
+    /// nobody
     /// above them has.
     static int[] holders(ResourceGraph graph, Walk walk, Wanted[] shape) {
         Layout layout = walk.layout();

@@ -16,9 +16,11 @@ import java.util.List;
 /// One match: a window of time, a way of looking at the graph, and what has been found so far.
 ///
 /// A vertex is asked whether it can serve what is wanted at its level. If its type is wanted, its children must serve
-/// what the request contains; if the request goes on with a slot and the vertex has children of all the slot's types, as
+/// what the request contains; if the request goes on with a slot and the vertex has children of all the slot's types,
+/// as
 /// many slots as possible are packed from them; a vertex that is not mentioned may be passed over only above the first
-/// one that is. What a vertex has chosen below itself hangs from its way; what it has found without being asked to choose
+/// one that is. What a vertex has chosen below itself hangs from its way; what it has found without being asked to
+/// choose
 /// goes up as candidates of whoever is above.
 ///
 /// Used again and again, by one thread.
@@ -31,6 +33,7 @@ final class Walk {
     private final MatchPolicy policy;
     private final PolicyOrder order;
     private final Freshness freshness;
+    private final Rankings rankings;
     private final int nodeType;
     private final BitSet auxiliaries = new BitSet();
 
@@ -70,12 +73,14 @@ final class Walk {
             MatchPolicy policy,
             Subsystems subsystems,
             PolicyOrder order,
-            Freshness freshness) {
+            Freshness freshness,
+            Rankings rankings) {
         this.graph = graph;
         this.occupancy = occupancy;
         this.policy = policy;
         this.order = order;
         this.freshness = freshness;
+        this.rankings = rankings;
         this.layout = occupancy.layout();
         this.stock = occupancy.stock();
         this.nodeType = graph.typeNumber(VertexKind.NODE);
@@ -239,8 +244,7 @@ final class Walk {
     /// A child that may be wanted itself or lead to something that is.
     ///
     /// @return whether anything came of it
-    private boolean consider(
-            int child, Wanted[] wanted, boolean pristine, boolean exclusive, Pile[] found, int depth) {
+    private boolean consider(int child, Wanted[] wanted, boolean pristine, boolean exclusive, Pile[] found, int depth) {
         int own = Wanted.indexOf(wanted, graph.typeNumber(child));
         if (own >= 0 && wanted[own].with.length == 0) {
             return considerLeaf(child, wanted, own, exclusive, found[own]);
@@ -249,8 +253,7 @@ final class Walk {
             return false;
         }
         if (own >= 0) {
-            found[own].add(
-                    ways.add(child, visitFree, visitExclusive, visitWhole, visitInside), visitScore, visitFree);
+            found[own].add(ways.add(child, visitFree, visitExclusive, visitWhole, visitInside), visitScore, visitFree);
         }
         return true;
     }
@@ -461,7 +464,8 @@ final class Walk {
         return false;
     }
 
-    /// Looks at all children that may be in one of several kinds of slot; which are needed shows only when all are known.
+    /// Looks at all children that may be in one of several kinds of slot; which are needed shows only when all are
+    /// known.
     private boolean exploreAll(int vertex, Wanted[] wanted, Pile[] found, int depth) {
         boolean any = false;
         for (int edge = graph.firstOut(vertex); edge != ResourceGraph.NO_EDGE; edge = graph.nextOut(edge)) {
@@ -483,13 +487,26 @@ final class Walk {
         }
     }
 
-    /// Where what is wanted can only be the children themselves, the best of them come first, and the search ends as soon
+    /// Where what is wanted can only be the children themselves, the best of them come first, and the search ends as
+    /// soon
     /// as there are enough.
     private void exploreBestFirst(
             int vertex, Wanted[] wanted, boolean exclusive, long multiple, Pile[] found, int depth) {
-        for (int child : order.childrenOf(vertex)) {
-            if (consider(child, wanted, false, exclusive, found, depth + 1)
-                    && isEnoughWhole(wanted, multiple, found)) {
+        int[] children = order.childrenOf(vertex);
+        if (rankings.hasMany(children) && wanted.length == 1) {
+            Ranking ranking = rankings.ofChildren(vertex);
+            boolean whole = wanted[0].isExclusive || (exclusive && !occupancy.hasPools());
+            ranking.seek(wanted[0], whole, view, start, end);
+            for (int place = ranking.next(0); place >= 0; place = ranking.next(place + 1)) {
+                if (consider(ranking.vertex(place), wanted, false, exclusive, found, depth + 1)
+                        && isEnoughWhole(wanted, multiple, found)) {
+                    break;
+                }
+            }
+            return;
+        }
+        for (int child : children) {
+            if (consider(child, wanted, false, exclusive, found, depth + 1) && isEnoughWhole(wanted, multiple, found)) {
                 break;
             }
         }

@@ -3,7 +3,8 @@ package dev.sluice.graph.occupancy;
 import dev.sluice.graph.plan.Timelines;
 import java.util.Arrays;
 
-/// Timelines of the free cores of neighbours in some list of vertices: of so many at a time, of so many such groups at a
+/// Timelines of the free cores of neighbours in some list of vertices: of so many at a time, of so many such groups at
+/// a
 /// time, and so on.
 ///
 /// A vertex with a thousand children tells only what all of them have together. Between the two, groups tell where in

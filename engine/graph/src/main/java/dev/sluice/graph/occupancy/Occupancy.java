@@ -20,8 +20,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Who holds what of the graph, and when.
 ///
-/// Every vertex that was ever used has a timeline of its use. A job that shares the vertex adds one to it; a job that has
-/// it to itself adds [#EXCLUSIVELY], so that one number tells both whether anybody is there and whether anybody else may
+/// Every vertex that was ever used has a timeline of its use. A job that shares the vertex adds one to it; a job that
+/// has
+/// it to itself adds [#EXCLUSIVELY], so that one number tells both whether anybody is there and whether anybody else
+/// may
 /// come. A pool counts what is taken of it. What is below a vertex that a job has to itself carries no mark of its own:
 /// nobody looks there.
 ///
@@ -152,10 +154,16 @@ public final class Occupancy {
         return coreType;
     }
 
-    /// Whether the stock is at least what can be given away. It is, unless something was given to a job as planned while
+    /// Whether the stock is at least what can be given away. It is, unless something was given to a job as planned
+    /// while
     /// the one before ran on beyond its time.
     public boolean isStockReliable() {
         return overlapping.isEmpty();
+    }
+
+    /// Whether the graph has vertices that jobs may share.
+    public boolean hasPools() {
+        return poolAllocated.length > 0;
     }
 
     /// Whether anything is held for later, so that the present does not tell what is free.
@@ -428,9 +436,8 @@ public final class Occupancy {
             int depth = placement.entryDepth(i);
             ensureDepth(depth + 2);
             boolean pool = graph.kind(vertex).divisible() && layout.counted(graph.typeNumber(vertex)) == coreType;
-            long amount = pool
-                    ? placement.entryAmount(i)
-                    : placement.isEntryExclusive(i) ? cores(vertex) : below[depth + 1];
+            long amount =
+                    pool ? placement.entryAmount(i) : placement.isEntryExclusive(i) ? cores(vertex) : below[depth + 1];
             below[depth + 1] = 0;
             below[depth] += amount;
             if (amount > 0) {
@@ -473,7 +480,7 @@ public final class Occupancy {
         allocationsOf = new int[layout.vertexCount()];
         Arrays.fill(useOf, UNTOUCHED);
         Arrays.fill(freeCoresOf, UNTOUCHED);
-        poolAllocated = hasPools() ? new long[layout.vertexCount()] : new long[0];
+        poolAllocated = findsPools() ? new long[layout.vertexCount()] : new long[0];
         groups.clear();
         if (!first) {
             held.forEach(this::hold);
@@ -487,7 +494,7 @@ public final class Occupancy {
         reservations -= holding.reserved() ? 1 : 0;
     }
 
-    private boolean hasPools() {
+    private boolean findsPools() {
         for (int vertex = 0; vertex < layout.vertexCount(); vertex++) {
             if (graph.kind(vertex).divisible()) {
                 return true;

@@ -43,7 +43,8 @@ final class SpanTable {
     SpanTable() {}
 
     SpanTable(SpanTable other) {
-        spans = Arrays.copyOf(other.spans, Math.max(INITIAL_SPANS, Integer.highestOneBit(other.slotsUsed * 2)) * STRIDE);
+        spans = Arrays.copyOf(
+                other.spans, Math.max(INITIAL_SPANS, Integer.highestOneBit(other.slotsUsed * 2)) * STRIDE);
         slotsUsed = other.slotsUsed;
         live = other.live;
         longestFree = other.longestFree;

@@ -39,7 +39,9 @@ class SnapshotProperties {
         Snapshot snapshot = run.model.snapshot();
 
         run.jobs(20);
-        run.model.graph().setDown(run.model.graph().findByPath("/cluster0/rack0").orElseThrow(), true);
+        run.model
+                .graph()
+                .setDown(run.model.graph().findByPath("/cluster0/rack0").orElseThrow(), true);
 
         assertThat(run.ask(snapshot.fork(), question)).isEqualTo(before);
         assertThat(run.found(snapshot)).isEqualTo(taken);

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.graph.Machine;
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
-import dev.sluice.graph.plan.Timelines;
 import dev.sluice.graph.VertexKind;
 import dev.sluice.graph.occupancy.Occupancy.Holding;
+import dev.sluice.graph.plan.Timelines;
 import dev.sluice.runtime.fault.InvariantViolation;
 import org.junit.jupiter.api.Test;
 

@@ -1,0 +1,47 @@
+package dev.sluice.graph.match;
+
+import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.occupancy.Occupancy;
+import java.util.HashMap;
+import java.util.Map;
+
+/// The rankings in use: of all vertices of a type, and of the children of vertices that have many.
+final class Rankings {
+    /// From so many children on it is quicker to leap than to look at each.
+    private static final int MANY = 64;
+
+    private final ResourceGraph graph;
+    private final Occupancy occupancy;
+    private final PolicyOrder order;
+    private final ChangeLog changes;
+    private final Map<Integer, Ranking> byType = new HashMap<>();
+    private final Map<Integer, Ranking> byParent = new HashMap<>();
+
+    Rankings(ResourceGraph graph, Occupancy occupancy, PolicyOrder order, ChangeLog changes) {
+        this.graph = graph;
+        this.occupancy = occupancy;
+        this.order = order;
+        this.changes = changes;
+    }
+
+    Ranking ofType(int type) {
+        return byType.computeIfAbsent(type, number -> make(order.verticesOf(number)));
+    }
+
+    boolean hasMany(int[] children) {
+        return children.length >= MANY;
+    }
+
+    Ranking ofChildren(int parent) {
+        return byParent.computeIfAbsent(parent, number -> make(order.childrenOf(number)));
+    }
+
+    private Ranking make(int[] vertices) {
+        return new Ranking(graph, occupancy, vertices, changes);
+    }
+
+    void forget() {
+        byType.clear();
+        byParent.clear();
+    }
+}
