@@ -81,9 +81,8 @@ final class Packing {
     }
 
     /// Puts one bundle on the pile that is at least as good as any slot that these candidates, or some of them, could
-    /// make. Fewer candidates can make a slot look better under a policy that prefers low scores, as a slot with a
-    range of
-    /// counts then takes fewer; so the best is not packed but estimated.
+    /// make. Fewer candidates can make a slot look better under a policy that prefers low scores, as a slot with
+    /// a range of counts then takes fewer; so the best is not packed but estimated.
     void estimate(Wanted slot, Pile[] inside, Layout layout, Pile packed) {
         long score = 1;
         for (int part = 0; part < slot.with.length; part++) {

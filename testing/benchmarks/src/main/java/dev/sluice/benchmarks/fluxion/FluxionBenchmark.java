@@ -46,7 +46,9 @@ public final class FluxionBenchmark {
     /// @param arguments how many nodes, and the folder with the machine's files
     public static void main(String[] arguments) throws IOException {
         FluxionBenchmark benchmark = new FluxionBenchmark(Integer.parseInt(arguments[0]));
-        System.out.printf("%d nodes, %,d vertices%n", benchmark.nodes, FluxionMachine.of(benchmark.nodes).vertexCount());
+        System.out.printf(
+                "%d nodes, %,d vertices%n",
+                benchmark.nodes, FluxionMachine.of(benchmark.nodes).vertexCount());
         System.out.printf("%-44s %12s %9s %9s %10s%n", "", "per second", "median", "p99", "longest");
         for (String policy : List.of("first", "lonode", "high")) {
             benchmark.fill(policy, Shape.CORE);
@@ -137,7 +139,8 @@ public final class FluxionBenchmark {
             }
         }
         report("reserve past full", policy, "mixed queue", times);
-        System.out.printf("%-44s %9d MiB%n", "  held by " + (RESERVATIONS + warm) + " reservations", usedMegabytes() - before);
+        System.out.printf(
+                "%-44s %9d MiB%n", "  held by " + (RESERVATIONS + warm) + " reservations", usedMegabytes() - before);
     }
 
     private static List<Request> requests(ResourceModel model, Shape shape) {

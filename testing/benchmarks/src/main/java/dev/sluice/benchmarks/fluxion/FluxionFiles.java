@@ -50,8 +50,9 @@ public final class FluxionFiles {
         for (String key : new String[] {"root", "type", "basename", "size", "unit", "subsystem"}) {
             text.append("<key id=\"%s\" for=\"node\" attr.name=\"%s\" attr.type=\"string\"/>%n".formatted(key, key));
         }
-        for (String key :
-                new String[] {"e_subsystem", "relation", "id_scope", "id_start", "id_stride", "gen_method", "multi_scale"}) {
+        for (String key : new String[] {
+            "e_subsystem", "relation", "id_scope", "id_start", "id_stride", "gen_method", "multi_scale"
+        }) {
             text.append("<key id=\"%s\" for=\"edge\" attr.name=\"%s\" attr.type=\"string\"/>%n".formatted(key, key));
         }
         text.append("<graph id=\"G\" edgedefault=\"directed\">\n");
