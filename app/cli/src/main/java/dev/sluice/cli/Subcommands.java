@@ -8,6 +8,7 @@ import dev.sluice.cli.jobspec.JobspecCommand;
 import dev.sluice.cli.resourcequery.ConformanceCommand;
 import dev.sluice.cli.resourcequery.ResourceQueryCommand;
 import dev.sluice.cli.simulate.SimulateCommand;
+import dev.sluice.cli.simulate.SweepCommand;
 import dev.sluice.cli.simulate.VerifyReferenceCommand;
 import java.util.Arrays;
 import java.util.List;
@@ -26,6 +27,7 @@ final class Subcommands {
     private static final List<Subcommand> ALL = List.of(
             new Subcommand("demo", DemoCommand::new),
             new Subcommand("simulate", SimulateCommand::new),
+            new Subcommand("sweep", SweepCommand::new),
             new Subcommand("verify-reference", VerifyReferenceCommand::new),
             new Subcommand("resource-query", ResourceQueryCommand::new),
             new Subcommand("graph", GraphCommand::new),

@@ -49,4 +49,9 @@ class DemoCommandTest {
         assertThat(terminal.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(terminal.err()).contains("--policy (best) must be", "lonode");
     }
+
+    @Test
+    void theDemoEndsWithASimulationOfTwoPolicies() {
+        assertThat(Terminal.run("demo").out()).contains("fcfs", "easy", "report.html");
+    }
 }

@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Objects;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -22,8 +23,9 @@ import picocli.CommandLine.Spec;
         header = "See Sluice work, in a second.",
         mixinStandardHelpOptions = true,
         description = "%nPlaces a few jobs on a model of a small machine, step by step: some start, one never fits, one"
-                + " is reserved for later, one is backfilled, one is cancelled. Time is virtual and no cluster is"
-                + " involved; every run is the same.%n",
+                + " is reserved for later, one is backfilled, one is cancelled. Then it simulates a generated workload"
+                + " under two policies and leaves a report. Time is virtual and no cluster is involved; every run is the"
+                + " same.%n",
         footerHeading = "%nExamples:%n",
         footer = {"  sluice demo", "  sluice demo --policy high"})
 public final class DemoCommand implements Runnable {
@@ -57,7 +59,19 @@ public final class DemoCommand implements Runnable {
         JobColours colours = new JobColours(spec.commandLine().getColorScheme().ansi());
         new Story(new ResourceModel(machine(), policy), colours, out::println).tell();
         out.println();
+        simulate(out);
+        out.println();
         out.println("Another choice: 'sluice demo --policy high'. Your own machine: 'sluice resource-query --help'.");
+        out.println("Your own trace: 'sluice simulate --help'.");
+    }
+
+    private static void simulate(PrintWriter out) {
+        Path folder = Path.of(System.getProperty("java.io.tmpdir")).resolve("sluice-demo");
+        try {
+            new SimulationPart(out, folder).show();
+        } catch (IOException e) {
+            throw new UncheckedIOException("the report cannot be written to " + folder, e);
+        }
     }
 
     static ResourceGraph machine() {

@@ -1,0 +1,179 @@
+package dev.sluice.cli.simulate;
+
+import dev.sluice.cli.console.BadInput;
+import dev.sluice.cli.console.ExitCode;
+import dev.sluice.simulator.report.ComparisonReport;
+import dev.sluice.simulator.report.SweepRow;
+import dev.sluice.simulator.report.SweepTable;
+import dev.sluice.simulator.sweep.Cell;
+import dev.sluice.simulator.sweep.CellFiles;
+import dev.sluice.simulator.sweep.CellRunner;
+import dev.sluice.simulator.sweep.Experiment;
+import dev.sluice.traces.TraceException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `sluice sweep`: many simulations, compared.
+@Command(
+        name = "sweep",
+        header = "Run an experiment: every combination of traces, loads, machines, policies and seeds.",
+        mixinStandardHelpOptions = true,
+        description =
+                "%nRuns on all cores. DIR gets one small file for each run, so a sweep that was stopped goes on where it"
+                        + " was; at the end sweep.csv and report.html, with confidence intervals over the seeds. With"
+                        + " --shard only a part is run, as in a Slurm array or an Indexed Job; once all parts are in"
+                        + " DIR, 'sweep merge' joins them.%n",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  sluice sweep experiment.yaml -o out",
+            "  sluice sweep experiment.yaml --shard 3/8 -o out",
+            "  sluice sweep merge experiment.yaml -o out",
+            "",
+            "An experiment:",
+            "  traces: [KTH-SP2.swf.gz, 'lublin:5000']",
+            "  loads: [0.7, 0.9]",
+            "  machines: [128]",
+            "  policies: [fcfs, easy, conservative]",
+            "  seeds: [1, 2, 3]"
+        })
+public final class SweepCommand implements Callable<Integer> {
+    private static final String MERGE = "merge";
+
+    @Parameters(
+            paramLabel = "[merge] EXPERIMENT.yaml",
+            arity = "1..2",
+            hideParamSyntax = true,
+            description = "What to run; with 'merge' nothing is run, and what is there is joined.")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private List<String> words;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "DIR",
+            required = true,
+            description = "Where the results go.")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private Path output;
+
+    @Option(
+            names = "--shard",
+            paramLabel = "I/N",
+            converter = Shard.Converter.class,
+            description = "Run only the I-th of N parts, from 1 on.")
+    private Shard shard = Shard.ALL;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "How many runs at a time; 0 for one on each core (default: ${DEFAULT-VALUE}).")
+    private int threads;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        if (threads < 0) {
+            throw new BadInput("--threads (" + threads + ") must not be negative");
+        }
+        boolean merge = words.size() == 2;
+        if (merge && !words.getFirst().equals(MERGE)) {
+            throw new BadInput("'" + words.getFirst() + "': one experiment at a time, or 'merge' before it");
+        }
+        Path file = Path.of(words.getLast());
+        Experiment experiment = ExperimentFile.read(file);
+        List<Cell> cells = experiment.cells();
+        CellFiles files = new CellFiles(output.resolve("runs"));
+        PrintWriter out = spec.commandLine().getOut();
+        if (!merge) {
+            int run = runMissing(cells.stream().filter(shard::has).toList(), files, file);
+            out.printf("%d runs made, %d were there already%n", run, partSize(cells) - run);
+        }
+        return shard.count() > 1 && !merge ? ExitCode.OK : join(experiment, cells, files, out);
+    }
+
+    private int partSize(List<Cell> cells) {
+        return (int) cells.stream().filter(shard::has).count();
+    }
+
+    private int runMissing(List<Cell> cells, CellFiles files, Path file) throws IOException {
+        CellRunner runner = new CellRunner(
+                Optional.ofNullable(file.toAbsolutePath().getParent()).orElseThrow());
+        int count = threads == 0 ? Runtime.getRuntime().availableProcessors() : threads;
+        List<Future<?>> runs = new ArrayList<>();
+        try (ExecutorService executor = Executors.newFixedThreadPool(count)) {
+            for (Cell cell : cells) {
+                if (files.read(cell).isEmpty()) {
+                    runs.add(executor.submit(() -> {
+                        files.write(cell, runner.run(cell));
+                        return null;
+                    }));
+                }
+            }
+            awaitAll(runs, executor);
+        }
+        return runs.size();
+    }
+
+    /// The first failure ends the sweep; what is done stays done.
+    private static void awaitAll(List<Future<?>> runs, ExecutorService executor) {
+        for (Future<?> run : runs) {
+            try {
+                run.get();
+            } catch (ExecutionException e) {
+                executor.shutdownNow();
+                throw failure(e.getCause() == null ? e : e.getCause());
+            } catch (InterruptedException e) {
+                executor.shutdownNow();
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("interrupted", e);
+            }
+        }
+    }
+
+    private static RuntimeException failure(Throwable cause) {
+        return switch (cause) {
+            case TraceException e -> new BadInput(String.valueOf(e.getMessage()));
+            case IllegalArgumentException e -> new BadInput(String.valueOf(e.getMessage()));
+            case UncheckedIOException e -> new BadInput(String.valueOf(e.getMessage()));
+            case RuntimeException e -> e;
+            default -> new IllegalStateException(cause);
+        };
+    }
+
+    private int join(Experiment experiment, List<Cell> cells, CellFiles files, PrintWriter out) throws IOException {
+        List<SweepRow> rows = new ArrayList<>();
+        int missing = 0;
+        for (Cell cell : cells) {
+            Optional<SweepRow> row = files.read(cell);
+            row.ifPresent(rows::add);
+            missing += row.isPresent() ? 0 : 1;
+        }
+        if (missing > 0) {
+            out.printf("%d of %d runs are missing; run the other shards first%n", missing, cells.size());
+            return ExitCode.FAILED;
+        }
+        SweepTable.write(rows, output.resolve("sweep.csv"));
+        ComparisonReport.write(experiment.title(), rows, output.resolve("report.html"));
+        out.println("table: " + output.resolve("sweep.csv"));
+        out.println("report: " + output.resolve("report.html"));
+        return ExitCode.OK;
+    }
+}

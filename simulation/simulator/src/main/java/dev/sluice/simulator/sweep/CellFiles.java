@@ -1,0 +1,41 @@
+package dev.sluice.simulator.sweep;
+
+import dev.sluice.simulator.report.SweepRow;
+import dev.sluice.simulator.report.SweepTable;
+import dev.sluice.traces.TraceException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/// The results of single runs, one small file each, so that a sweep that was stopped goes on where it was and
+/// shards on
+/// other machines add theirs. A file is there whole or not at all.
+public record CellFiles(Path folder) {
+
+    /// The result of a run, if it is there and of this very run: experiments change.
+    public Optional<SweepRow> read(Cell cell) throws IOException {
+        Path file = file(cell);
+        if (!Files.isRegularFile(file)) {
+            return Optional.empty();
+        }
+        try {
+            return SweepTable.read(file).stream()
+                    .filter(row -> row.parameters().equals(cell.parameters()))
+                    .findFirst();
+        } catch (TraceException e) {
+            // Somebody has been at the file; the run is made anew.
+            return Optional.empty();
+        }
+    }
+
+    public void write(Cell cell, SweepRow row) throws IOException {
+        Files.createDirectories(folder);
+        SweepTable.write(List.of(row), file(cell));
+    }
+
+    private Path file(Cell cell) {
+        return folder.resolve("%06d.csv".formatted(cell.number()));
+    }
+}
