@@ -35,6 +35,7 @@ public final class Layout {
     private final long[][] leastTotals;
     private final long[] largest;
     private final boolean[] innerType;
+    private final boolean[] uneven;
 
     public Layout(ResourceGraph graph) {
         this.graph = graph;
@@ -54,8 +55,10 @@ public final class Layout {
         this.leastTotals = leastTotals(walk);
         this.largest = new long[graph.typeCount()];
         this.innerType = new boolean[graph.typeCount()];
+        this.uneven = new boolean[graph.typeCount()];
         for (int vertex : walk) {
             int type = graph.typeNumber(vertex);
+            uneven[type] |= graph.isDivisible(vertex) || (largest[type] > 0 && largest[type] != graph.size(vertex));
             largest[type] = Math.max(largest[type], graph.size(vertex));
             innerType[type] |= inner[vertex] != NOT_INNER;
         }
@@ -224,6 +227,11 @@ public final class Layout {
     /// Whether there are vertices of the type that have children.
     public boolean isInnerType(int type) {
         return innerType[type];
+    }
+
+    /// Whether as much of a type may be had from more or fewer vertices: they are pools, or of different sizes.
+    public boolean isUneven(int type) {
+        return type >= 0 && uneven[type];
     }
 
     /// The size of the largest vertex of a type.

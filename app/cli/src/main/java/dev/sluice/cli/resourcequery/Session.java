@@ -25,8 +25,9 @@ final class Session {
                 .orElseThrow(() -> new BadInput(
                         "--match-format (%s) is not one of %s".formatted(matching.format(), MatchFormat.NAMES)));
         boolean flexible = isFlexible(matching.traverser());
-        ResourceGraph graph = load(options.source(), files);
-        this.space = new Workspace(new ResourceModel(graph, policy), format, files, new JobRegister(), outlets);
+        Subsystems subsystems = subsystems(options.source());
+        ResourceGraph graph = load(options.source(), subsystems, files);
+        this.space = new Workspace(new ResourceModel(graph, policy, subsystems), format, files, new JobRegister(), outlets);
         this.commands = Commands.table(space, new JobRequests(files, flexible, graph), options, nanos);
     }
 
@@ -52,10 +53,7 @@ final class Session {
     }
 
     /// The graph as the subsystems show it that are to be matched on.
-    private static ResourceGraph load(ResourceQueryOptions.Source source, TextFiles files) {
-        Subsystems subsystems = Subsystems.named(source.subsystems())
-                .orElseThrow(() -> new BadInput("--match-subsystems (%s) is not one of %s"
-                        .formatted(source.subsystems(), ResourceQueryOptions.SUBSYSTEMS)));
+    private static ResourceGraph load(ResourceQueryOptions.Source source, Subsystems subsystems, TextFiles files) {
         ResourceGraph graph = GraphFormat.named(source.format()).read(files.read(source.file()), source.file());
         Optional<String> missing = subsystems.missingIn(graph);
         if (missing.isPresent()) {
@@ -63,6 +61,12 @@ final class Session {
                     .formatted(source.subsystems(), source.file(), missing.get()));
         }
         return subsystems.viewOf(graph);
+    }
+
+    private static Subsystems subsystems(ResourceQueryOptions.Source source) {
+        return Subsystems.named(source.subsystems())
+                .orElseThrow(() -> new BadInput("--match-subsystems (%s) is not one of %s"
+                        .formatted(source.subsystems(), ResourceQueryOptions.SUBSYSTEMS)));
     }
 
     private static boolean isFlexible(String traverser) {

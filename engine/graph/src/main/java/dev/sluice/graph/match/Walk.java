@@ -524,7 +524,7 @@ final class Walk {
     /// As vertices are given away whole, each of the slots may waste almost one of the largest.
     private boolean isEnoughWhole(Wanted[] wanted, long multiple, Pile[] found) {
         for (int i = 0; i < wanted.length; i++) {
-            if (estimates && found[i].size() < wanted[i].most) {
+            if (estimates ? found[i].size() < wanted[i].most : wanted[i].isUnevenInSlot) {
                 return false;
             }
             long perSlot = wanted[i].most + found[i].largest() - 1;

@@ -24,6 +24,10 @@ final class Wanted {
     final boolean isSlot;
     final boolean isOrSlot;
     final boolean isExclusive;
+    /// Whether a slot packed later may be better than one packed before, since it takes fewer vertices. Then all
+    /// candidates must be known before the best slot is.
+    final boolean isUnevenInSlot;
+
     final Count count;
     /// The largest acceptable count.
     final long most;
@@ -43,6 +47,7 @@ final class Wanted {
         int number = isSlot ? SLOT : graph.typeNumber(request.type());
         this.type = !isSlot && number < 0 ? UNKNOWN : number;
         this.isExclusive = request.exclusive().orElse(false);
+        this.isUnevenInSlot = inSlot && layout.isUneven(type);
         this.count = request.count();
         this.most = count.largestAvailable(count.max());
         this.with = compile(request.with(), graph, layout, inSlot || isSlot);
@@ -60,6 +65,7 @@ final class Wanted {
         this.isOrSlot = true;
         this.type = SLOT;
         this.isExclusive = false;
+        this.isUnevenInSlot = false;
         this.count = orSlots.getFirst().count;
         this.most = orSlots.getFirst().most;
         this.alternatives = new Wanted[orSlots.size()][];

@@ -38,6 +38,11 @@ final class Marks {
         whole[edge] = isWhole;
     }
 
+    /// Takes so much more of a pool.
+    void add(int edge, long amount) {
+        set(edge, amount + (isSet(edge) ? amounts[edge] : 0), false, false);
+    }
+
     boolean isSet(int edge) {
         return markOf[edge] == current;
     }

@@ -42,7 +42,9 @@ class MatcherProperties {
             Optional<Placement> found = matcher.match(jobspec, view, start, end);
             Optional<Placement> expected = reference.match(jobspec, view, start, end);
 
-            assertThat(text(graph, found)).isEqualTo(text(graph, expected));
+            assertThat(text(graph, found))
+                    .as("job %d, %s from %d to %d: %s", job, view, start, end, jobspec.resources())
+                    .isEqualTo(text(graph, expected));
 
             if (found.isPresent() && view.seesHoldings() && machine.flip()) {
                 Occupancy.Holding holding = new Occupancy.Holding(job, found.get(), start, end, start > now);

@@ -19,6 +19,9 @@ import java.util.random.RandomGenerator;
 
 /// Machines and requests drawn from a seed: small, irregular, with ids in any order.
 final class RandomMachine {
+    /// Enough for the orders that are kept only of many children.
+    private static final int NODES_OF_A_WIDE_RACK = 70;
+
     private final RandomGenerator random;
     private final ResourceGraph graph = new ResourceGraph();
     private int ranks;
@@ -27,12 +30,13 @@ final class RandomMachine {
         this.random = new Seeds(seed).forActor("machine");
         int cluster = graph.addVertex(new VertexKind("cluster", "cluster", "", 1), 0, 0, ResourceGraph.NO_RANK);
         graph.setRoot(ResourceGraph.CONTAINMENT, cluster);
-        int racks = 1 + random.nextInt(3);
-        List<Long> nodeIds = shuffled(racks * 4);
+        boolean wide = random.nextInt(5) == 0;
+        int racks = wide ? 1 : 1 + random.nextInt(3);
+        List<Long> nodeIds = shuffled(wide ? NODES_OF_A_WIDE_RACK : racks * 4);
         List<Long> rackIds = shuffled(racks);
         for (int i = 0; i < racks; i++) {
             int rack = add(cluster, "rack", rackIds.get(i), 1);
-            int nodes = 1 + random.nextInt(4);
+            int nodes = wide ? NODES_OF_A_WIDE_RACK : 1 + random.nextInt(4);
             for (int j = 0; j < nodes; j++) {
                 addNode(rack, nodeIds.removeLast());
             }
@@ -52,6 +56,18 @@ final class RandomMachine {
             addAll(vertex, "core", 1 + random.nextInt(4), 1);
             addAll(vertex, "gpu", random.nextInt(2), 1);
             addAll(vertex, "memory", random.nextInt(3), 1 + random.nextInt(3));
+            addPools(vertex);
+        }
+    }
+
+    private void addPools(int socket) {
+        for (long id : shuffled(random.nextInt(3))) {
+            int pool = graph.addVertex(
+                    VertexKind.pool("bandwidth", "", 1 + random.nextInt(4)),
+                    id,
+                    graph.vertexCount(),
+                    ResourceGraph.NO_RANK);
+            graph.addEdge(socket, pool, ResourceGraph.CONTAINMENT);
         }
     }
 
@@ -80,12 +96,14 @@ final class RandomMachine {
     }
 
     Jobspec request() {
-        ResourceRequest resources = switch (random.nextInt(7)) {
+        ResourceRequest resources = switch (random.nextInt(9)) {
             case 0 -> node(slot(cores()));
             case 1 -> node(slot(of("socket", small(), cores())));
             case 2 -> slot(of("node", small()));
             case 3 -> slot(of("socket", Count.exactly(1), cores(), memory()));
             case 4 -> of("cluster", Count.exactly(1), of("rack", small(), node(slot(cores()))));
+            case 6 -> slot(cores(), bandwidth());
+            case 7 -> of("socket", small(), bandwidth());
             case 5 -> of("socket", small(), slot(cores(), memory()));
             default -> node();
         };
@@ -121,6 +139,10 @@ final class RandomMachine {
 
     private ResourceRequest cores() {
         return of("core", small());
+    }
+
+    private ResourceRequest bandwidth() {
+        return of("bandwidth", Count.exactly(1 + random.nextInt(5)));
     }
 
     private ResourceRequest memory() {

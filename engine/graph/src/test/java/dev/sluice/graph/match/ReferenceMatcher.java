@@ -104,7 +104,7 @@ public final class ReferenceMatcher {
             boolean whole = asksForAll(vertex, requests);
             boolean takesAll = exclusive || whole;
             Role role = roleOf(vertex, requests, pristine);
-            if (role.kind() == Role.Kind.NONE || !isUsable(vertex, takesAll, requests)) {
+            if (role.kind() == Role.Kind.NONE || !isUsable(vertex, whole || (takesAll && !graph.isDivisible(vertex)), requests)) {
                 return Optional.empty();
             }
             long scoreAbove = scoreOfNode;
@@ -122,7 +122,11 @@ public final class ReferenceMatcher {
             long free = free(vertex);
             return free == 0
                     ? Optional.empty()
-                    : Optional.of(new Visit(2 + graph.id(vertex) + scoreOfNode, free, takesAll, whole));
+                    : Optional.of(new Visit(
+                            2 + graph.id(vertex) + scoreOfNode,
+                            free,
+                            whole || (takesAll && !graph.isDivisible(vertex)),
+                            whole));
         }
 
         private boolean asksForAll(int vertex, List<ResourceRequest> requests) {
@@ -277,7 +281,7 @@ public final class ReferenceMatcher {
             if (!explore(vertex, slot.with(), false, true, most(slot), inside)) {
                 return false;
             }
-            List<Bundle> slots = SlotPacking.pack(slot, inside, policy.highFirst());
+            List<Bundle> slots = SlotPacking.pack(graph, slot, inside, policy.highFirst());
             slots.forEach(packed -> found.add(slot.type(), packed));
             return !slots.isEmpty();
         }
@@ -322,7 +326,11 @@ public final class ReferenceMatcher {
             if (way.edge() == ResourceGraph.NO_EDGE) {
                 return;
             }
-            marks.set(way.edge(), way.exclusive() ? way.amount() : amount, way.exclusive(), way.whole());
+            if (graph.isDivisible(graph.target(way.edge())) && !way.exclusive()) {
+                marks.add(way.edge(), amount);
+            } else {
+                marks.set(way.edge(), way.exclusive() ? way.amount() : amount, way.exclusive(), way.whole());
+            }
             // The levels that the request leaves out.
             for (int vertex = graph.source(way.edge()); vertex != below; vertex = graph.parent(vertex)) {
                 int edge = edgeTo(vertex);

@@ -1,5 +1,6 @@
 package dev.sluice.graph.match;
 
+import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.match.Candidates.Bundle;
 import dev.sluice.graph.match.Candidates.Way;
 import dev.sluice.jobspec.ResourceRequest;
@@ -15,9 +16,14 @@ final class SlotPacking {
     private final List<List<Bundle>> supplies = new ArrayList<>();
     private final List<Long> wanted = new ArrayList<>();
     private final int[] used;
+
+    /// Of the pool that each part is taken from at present.
+    private final long[] taken;
+
+    private final ResourceGraph graph;
     private long slots = Long.MAX_VALUE;
 
-    private SlotPacking(ResourceRequest slot, Candidates inside, boolean highFirst) {
+    private SlotPacking(ResourceGraph graph, ResourceRequest slot, Candidates inside, boolean highFirst) {
         for (ResourceRequest part : slot.with()) {
             long available = inside.count(part.type());
             long count = part.count().largestAvailable(available);
@@ -26,11 +32,13 @@ final class SlotPacking {
             supplies.add(inside.inOrder(part.type(), highFirst));
         }
         used = new int[supplies.size()];
+        taken = new long[supplies.size()];
+        this.graph = graph;
     }
 
     /// The slots, each a bundle of what it holds.
-    static List<Bundle> pack(ResourceRequest slot, Candidates inside, boolean highFirst) {
-        SlotPacking packing = new SlotPacking(slot, inside, highFirst);
+    static List<Bundle> pack(ResourceGraph graph, ResourceRequest slot, Candidates inside, boolean highFirst) {
+        SlotPacking packing = new SlotPacking(graph, slot, inside, highFirst);
         List<Bundle> packed = new ArrayList<>();
         while (packed.size() < packing.slots) {
             Optional<Bundle> next = packing.packNext();
@@ -51,10 +59,23 @@ final class SlotPacking {
                 if (used[part] == supplies.get(part).size()) {
                     return Optional.empty();
                 }
-                Bundle next = supplies.get(part).get(used[part]++);
-                ways.add(next.ways().getFirst());
-                packed += next.count();
+                Bundle next = supplies.get(part).get(used[part]);
+                Way way = next.ways().getFirst();
                 score += next.score();
+                if (graph.isDivisible(graph.target(way.edge())) && !way.exclusive()) {
+                    long amount = Math.min(next.count() - taken[part], wanted.get(part) - packed);
+                    ways.add(new Way(way.edge(), amount, false, false));
+                    packed += amount;
+                    taken[part] += amount;
+                    if (taken[part] == next.count()) {
+                        taken[part] = 0;
+                        used[part]++;
+                    }
+                } else {
+                    ways.add(way);
+                    packed += next.count();
+                    used[part]++;
+                }
             }
         }
         return Optional.of(new Bundle(score, 1, ways));
