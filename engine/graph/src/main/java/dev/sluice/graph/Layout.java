@@ -36,6 +36,7 @@ public final class Layout {
     private final long[] largest;
     private final boolean[] innerType;
     private final boolean[] uneven;
+    private final long[] childTypesOf;
 
     public Layout(ResourceGraph graph) {
         this.graph = graph;
@@ -56,11 +57,13 @@ public final class Layout {
         this.largest = new long[graph.typeCount()];
         this.innerType = new boolean[graph.typeCount()];
         this.uneven = new boolean[graph.typeCount()];
+        this.childTypesOf = new long[graph.typeCount()];
         for (int vertex : walk) {
             int type = graph.typeNumber(vertex);
             uneven[type] |= graph.isDivisible(vertex) || (largest[type] > 0 && largest[type] != graph.size(vertex));
             largest[type] = Math.max(largest[type], graph.size(vertex));
             innerType[type] |= inner[vertex] != NOT_INNER;
+            childTypesOf[type] |= inner[vertex] != NOT_INNER ? childTypes[inner[vertex]] : 0;
         }
     }
 
@@ -237,6 +240,15 @@ public final class Layout {
     /// The size of the largest vertex of a type.
     public long largest(int type) {
         return type < 0 ? 1 : largest[type];
+    }
+
+    /// Whether some vertices of a type have children of another.
+    public boolean mayContain(int type, int childType) {
+        return childType >= MASKED_TYPES || (childType >= 0 && ((childTypesOf[type] >>> childType) & 1) == 1);
+    }
+
+    public int typeCount() {
+        return childTypesOf.length;
     }
 
     public boolean hasChildOfType(int vertex, int type) {

@@ -27,7 +27,8 @@ final class Session {
         boolean flexible = isFlexible(matching.traverser());
         Subsystems subsystems = subsystems(options.source());
         ResourceGraph graph = load(options.source(), subsystems, files);
-        this.space = new Workspace(new ResourceModel(graph, policy, subsystems), format, files, new JobRegister(), outlets);
+        this.space =
+                new Workspace(new ResourceModel(graph, policy, subsystems), format, files, new JobRegister(), outlets);
         this.commands = Commands.table(space, new JobRequests(files, flexible, graph), options, nanos);
     }
 

@@ -83,10 +83,17 @@ final class Horizon {
         if (graph.isDown(vertex) || !eligibility.admits(vertex)) {
             return;
         }
-        long moment = unused
-                ? occupancy.firstUnused(vertex, earliest, duration)
-                : occupancy.firstWithCores(vertex, earliest, duration, cores);
+        long moment = unused ? occupancy.firstUnused(vertex, earliest, duration) : firstWithCores(vertex, earliest);
         push(moment, VERTEX, vertex);
+    }
+
+    /// A job that has what contains the vertex leaves no mark on the vertex itself.
+    private long firstWithCores(int vertex, long earliest) {
+        long moment = occupancy.firstWithCores(vertex, earliest, duration, cores);
+        int above = graph.parent(vertex);
+        return moment == Timelines.NEVER || above == ResourceGraph.NO_VERTEX
+                ? moment
+                : occupancy.firstWithCores(above, moment, duration, cores);
     }
 
     private void push(long moment, int level, int number) {

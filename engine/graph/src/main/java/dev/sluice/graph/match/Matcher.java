@@ -139,7 +139,8 @@ public final class Matcher {
         }
         Wanted top = wanted[0];
         if (!top.isSlot) {
-            return firstFor(request, top, top.count.min(), isTakenWhole(top), earliest, duration);
+            long moment = firstFor(request, top, top.count.min(), isTakenWhole(top), earliest, duration);
+            return moment == Timelines.NEVER ? moment : firstForSlotsIn(top, moment, duration);
         }
         // Everything in a slot is taken whole, and all slots together need so many of each part.
         long moment = earliest;
@@ -157,6 +158,43 @@ public final class Matcher {
             moment = horizon.first(boardOf(request).groups(), Eligibility.ALL, 1, cores, false, moment, duration);
         }
         return moment;
+    }
+
+    /// Each of the wanted vertices must have somebody who can pack a slot, which takes more than cores here and there.
+    private long firstForSlotsIn(Wanted top, long earliest, long duration) {
+        int core = occupancy.coreType();
+        if (top.with.length != 1 || !top.with[0].isSlot || top.with[0].isOrSlot || core == Layout.NOT_COUNTED) {
+            return earliest;
+        }
+        Layout layout = occupancy.layout();
+        long cores = top.with[0].need(core, layout);
+        int holder = onlyHolderOf(top.with[0], layout);
+        return cores == 0 || holder < 0 || !countsSingly(holder)
+                ? earliest
+                : horizon.first(
+                        rankings.ofType(holder).groups(),
+                        Eligibility.ALL,
+                        top.count.min(),
+                        cores,
+                        false,
+                        earliest,
+                        duration);
+    }
+
+    /// The only type of vertex that can have all parts of a slot as children, or -1 if there are several.
+    private static int onlyHolderOf(Wanted slot, Layout layout) {
+        int holder = -1;
+        for (int type = 0; type < layout.typeCount(); type++) {
+            boolean holds = true;
+            for (Wanted part : slot.with) {
+                holds &= layout.mayContain(type, part.type);
+            }
+            if (holds && holder >= 0) {
+                return -1;
+            }
+            holder = holds ? type : holder;
+        }
+        return holder;
     }
 
     private long firstFor(Request request, Wanted wanted, long count, boolean whole, long earliest, long duration) {

@@ -3,6 +3,7 @@ package dev.sluice.graph.match;
 import dev.sluice.graph.Layout;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.occupancy.Groups;
+import dev.sluice.graph.occupancy.Members;
 import dev.sluice.graph.occupancy.Occupancy;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -131,7 +132,7 @@ final class Ranking {
         }
         if (node >= size) {
             int place = node - size;
-            return place < members.size() && occupancy.freeCores(members.vertex(place), start, end) >= needsCores;
+            return place < members.size() && mayHaveCores(members.vertex(place));
         }
         int level = Integer.numberOfTrailingZeros(size) - (31 - Integer.numberOfLeadingZeros(node));
         if (1 << level != Groups.SIZE) {
@@ -139,6 +140,12 @@ final class Ranking {
         }
         int group = node - size / Groups.SIZE;
         return group * Groups.SIZE < members.size() && known.freeCores(group, start, end) >= needsCores;
+    }
+
+    private boolean mayHaveCores(int vertex) {
+        int above = graph.parent(vertex);
+        return occupancy.freeCores(vertex, start, end) >= needsCores
+                && (above == ResourceGraph.NO_VERTEX || occupancy.freeCores(above, start, end) >= needsCores);
     }
 
     private void catchUp() {

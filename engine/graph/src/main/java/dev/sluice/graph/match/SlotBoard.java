@@ -3,6 +3,7 @@ package dev.sluice.graph.match;
 import dev.sluice.graph.Layout;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.occupancy.Groups;
+import dev.sluice.graph.occupancy.Members;
 import dev.sluice.graph.occupancy.Occupancy;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -95,7 +96,11 @@ final class SlotBoard {
         long[] tree = bounds(walk);
         count = 0;
         packed = 0;
-        push(walk, tree[1], 1, NOT_PACKED);
+        if (walk.view() == View.PLANNED) {
+            pushAllThatMayPackLater(walk, tree);
+        } else {
+            push(tree[1], 1, NOT_PACKED);
+        }
         while (count > 0 && found.size() < wanted[0].most) {
             int node = heap[0];
             int slot = slots[0];
@@ -103,11 +108,11 @@ final class SlotBoard {
             if (slot != NOT_PACKED) {
                 found.add(packedWays[slot], packedScores[slot], 1);
                 if (slot + 1 < packed && packedWays[slot + 1] != Ways.NONE) {
-                    push(walk, packedScores[slot + 1], node, slot + 1);
+                    push(packedScores[slot + 1], node, slot + 1);
                 }
             } else if (node < size) {
-                push(walk, tree[2 * node], 2 * node, NOT_PACKED);
-                push(walk, tree[2 * node + 1], 2 * node + 1, NOT_PACKED);
+                push(tree[2 * node], 2 * node, NOT_PACKED);
+                push(tree[2 * node + 1], 2 * node + 1, NOT_PACKED);
             } else {
                 pack(walk, wanted, node);
             }
@@ -125,7 +130,7 @@ final class SlotBoard {
             addPacked(pile[0].way(i), pile[0].score(i));
         }
         addPacked(Ways.NONE, 0);
-        push(walk, packedScores[first], node, first);
+        push(packedScores[first], node, first);
     }
 
     private void addPacked(int way, long score) {
@@ -137,8 +142,8 @@ final class SlotBoard {
         packedScores[packed++] = score;
     }
 
-    private void push(Walk walk, long key, int node, int slot) {
-        if (slot == NOT_PACKED && (key == none || !mayPackLater(walk, node))) {
+    private void push(long key, int node, int slot) {
+        if (slot == NOT_PACKED && key == none) {
             return;
         }
         if (count == heap.length) {
@@ -198,25 +203,21 @@ final class SlotBoard {
         return node << (Integer.numberOfLeadingZeros(node) - Integer.numberOfLeadingZeros(size));
     }
 
-    private boolean mayPackLater(Walk walk, int node) {
+    /// The future has no tree of winners: holders are looked through, group by group, for those with enough cores.
+    private void pushAllThatMayPackLater(Walk walk, long[] tree) {
         int core = occupancy.coreType();
-        if (walk.view() != View.PLANNED || core == Layout.NOT_COUNTED) {
-            return true;
+        long cores = core == Layout.NOT_COUNTED ? 0 : shape[0].need(core, walk.layout());
+        for (int first = 0; first < members.size(); first += Groups.SIZE) {
+            if (cores > 0 && walk.freeCores(groups(), first / Groups.SIZE) < cores) {
+                continue;
+            }
+            int end = Math.min(members.size(), first + Groups.SIZE);
+            for (int place = first; place < end; place++) {
+                if (cores == 0 || walk.mayHaveCores(members.vertex(place), cores)) {
+                    push(tree[place + size], place + size, NOT_PACKED);
+                }
+            }
         }
-        long cores = shape[0].need(core, walk.layout());
-        if (cores == 0) {
-            return true;
-        }
-        if (node >= size) {
-            return walk.freeCores(members.vertex(node - size)) >= cores;
-        }
-        boolean isGroup = Integer.numberOfLeadingZeros(node) - Integer.numberOfLeadingZeros(size)
-                == Integer.numberOfTrailingZeros(Groups.SIZE);
-        if (!isGroup) {
-            return true;
-        }
-        int group = node - size / Groups.SIZE;
-        return group * Groups.SIZE < members.size() && walk.freeCores(groups(), group) >= cores;
     }
 
     Groups groups() {

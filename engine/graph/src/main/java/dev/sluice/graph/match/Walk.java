@@ -434,6 +434,13 @@ final class Walk {
         return occupancy.freeCores(vertex, start, end);
     }
 
+    /// Whether a vertex may have so many cores free in the window. A job that has what contains it leaves no mark on
+    /// it.
+    boolean mayHaveCores(int vertex, long cores) {
+        int above = graph.parent(vertex);
+        return freeCores(vertex) >= cores && (above == ResourceGraph.NO_VERTEX || freeCores(above) >= cores);
+    }
+
     long freeCores(Groups groups, int group) {
         return groups.freeCores(group, start, end);
     }

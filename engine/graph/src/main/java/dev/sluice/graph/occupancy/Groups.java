@@ -1,7 +1,6 @@
 package dev.sluice.graph.occupancy;
 
 import dev.sluice.graph.plan.Timelines;
-import java.util.Arrays;
 
 /// Timelines of the free cores of neighbours in some list of vertices: of so many at a time, of so many such groups at
 /// a
@@ -14,12 +13,11 @@ public final class Groups {
     /// Neighbours in a group: large enough that groups are few, small enough that looking through one is quick.
     public static final int SIZE = 32;
 
-    private static final int NO_PLACE = -1;
     private static final int NO_GROUP = -1;
 
     private final Timelines timelines;
-    private final int[] vertices;
-    private final int[] placeOf;
+    private final Members members;
+    private final long[] cores;
 
     /// The timelines of each level, the one of the smallest groups first.
     private final int[][] timelineOf;
@@ -28,16 +26,12 @@ public final class Groups {
     private int pendingGroup = NO_GROUP;
     private long pendingCores;
 
-    Groups(Timelines timelines, int[] vertices, int vertexCount, long[] cores) {
+    Groups(Timelines timelines, Members members, long[] cores) {
         this.timelines = timelines;
-        this.vertices = vertices;
-        this.placeOf = new int[vertexCount];
-        Arrays.fill(placeOf, NO_PLACE);
-        for (int i = 0; i < vertices.length; i++) {
-            placeOf[vertices[i]] = i;
-        }
+        this.members = members;
+        this.cores = cores;
         int levels = 1;
-        for (long covered = SIZE; covered < vertices.length; covered *= SIZE) {
+        for (long covered = SIZE; covered < members.size(); covered *= SIZE) {
             levels++;
         }
         this.timelineOf = new int[levels][];
@@ -69,11 +63,11 @@ public final class Groups {
     }
 
     public int vertexCount() {
-        return vertices.length;
+        return members.size();
     }
 
     public int vertex(int place) {
-        return vertices[place];
+        return members.vertex(place);
     }
 
     /// The most free cores that the vertices of one of the smallest groups can have together throughout the window.
@@ -87,21 +81,32 @@ public final class Groups {
     }
 
     /// Notes what is taken of a vertex, together with what was taken of its neighbours before.
-    void add(int vertex, long cores, Taker taker) {
-        if (placeOf[vertex] == NO_PLACE) {
-            return;
+    ///
+    /// @param exclusively whether that is all there is below the vertex, members below it included
+    void add(int vertex, long amount, boolean exclusively, Taker taker) {
+        int own = members.placeOf(vertex);
+        if (own >= 0) {
+            addAt(own, amount, taker);
+        } else if (exclusively) {
+            int end = members.to(vertex);
+            for (int i = members.from(vertex); i < end; i++) {
+                addAt(members.place(i), cores[members.place(i)], taker);
+            }
         }
-        int group = placeOf[vertex] / SIZE;
+    }
+
+    private void addAt(int place, long amount, Taker taker) {
+        int group = place / SIZE;
         if (group != pendingGroup) {
             flush(taker);
             pendingGroup = group;
         }
-        pendingCores += cores;
+        pendingCores += amount;
     }
 
     void flush(Taker taker) {
         int group = pendingGroup;
-        for (int level = 0; level < timelineOf.length && pendingGroup != NO_GROUP; level++) {
+        for (int level = 0; level < timelineOf.length && pendingGroup != NO_GROUP && pendingCores > 0; level++) {
             taker.take(timelineOf[level][group], pendingCores);
             group /= SIZE;
         }

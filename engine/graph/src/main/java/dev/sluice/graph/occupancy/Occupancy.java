@@ -335,7 +335,7 @@ public final class Occupancy {
                     stock.add(inner, type, -sign * amount);
                 }
                 if (plans && type == coreType) {
-                    planCores(vertex, inner, amount);
+                    planCores(vertex, inner, amount, exclusive);
                 }
             }
             if (plans) {
@@ -370,7 +370,7 @@ public final class Occupancy {
         take(useOf[vertex], amount);
     }
 
-    private void planCores(int vertex, int inner, long amount) {
+    private void planCores(int vertex, int inner, long amount, boolean exclusively) {
         if (inner != Layout.NOT_INNER) {
             if (freeCoresOf[inner] == UNTOUCHED) {
                 freeCoresOf[inner] = timelines.create(cores(vertex));
@@ -378,7 +378,7 @@ public final class Occupancy {
             take(freeCoresOf[inner], amount);
         }
         for (int i = 0; i < groups.size(); i++) {
-            groups.get(i).add(vertex, amount, taker);
+            groups.get(i).add(vertex, amount, exclusively, taker);
         }
     }
 
@@ -407,7 +407,7 @@ public final class Occupancy {
         for (int i = 0; i < cores.length; i++) {
             cores[i] = cores(vertices[i]);
         }
-        Groups made = new Groups(timelines, vertices, layout.vertexCount(), cores);
+        Groups made = new Groups(timelines, new Members(vertices, layout), cores);
         List<Groups> others = List.copyOf(groups);
         groups.clear();
         groups.add(made);
@@ -441,7 +441,7 @@ public final class Occupancy {
             below[depth + 1] = 0;
             below[depth] += amount;
             if (amount > 0) {
-                planCores(vertex, Layout.NOT_INNER, amount);
+                planCores(vertex, Layout.NOT_INNER, amount, placement.isEntryExclusive(i));
             }
         }
         Arrays.fill(below, 0);

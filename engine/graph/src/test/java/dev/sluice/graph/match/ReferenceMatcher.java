@@ -104,7 +104,8 @@ public final class ReferenceMatcher {
             boolean whole = asksForAll(vertex, requests);
             boolean takesAll = exclusive || whole;
             Role role = roleOf(vertex, requests, pristine);
-            if (role.kind() == Role.Kind.NONE || !isUsable(vertex, whole || (takesAll && !graph.isDivisible(vertex)), requests)) {
+            if (role.kind() == Role.Kind.NONE
+                    || !isUsable(vertex, whole || (takesAll && !graph.isDivisible(vertex)), requests)) {
                 return Optional.empty();
             }
             long scoreAbove = scoreOfNode;

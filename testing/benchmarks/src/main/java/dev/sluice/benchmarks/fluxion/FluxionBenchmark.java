@@ -167,9 +167,8 @@ public final class FluxionBenchmark {
                     found instanceof Outcome.Placed placed
                             && SimpleWriter.simple(model.graph(), placed.placement())
                                     .equals(SimpleWriter.simple(model.graph(), expected.orElseThrow())),
-                    "the answers to (%s) under (%s) differ",
-                    shape,
-                    policy);
+                    "the answers differ for (%s)",
+                    shape.title + " under " + policy);
             reference.noteUse(expected.orElseThrow(), true);
         }
         for (int i = 0; i < CHECKED; i++) {

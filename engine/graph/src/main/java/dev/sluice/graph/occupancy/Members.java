@@ -1,17 +1,19 @@
-package dev.sluice.graph.match;
+package dev.sluice.graph.occupancy;
 
 import dev.sluice.graph.Layout;
 import java.util.Arrays;
 
 /// A list of vertices none of which is below another, and which of them a change elsewhere in the graph concerns.
-final class Members {
+public final class Members {
     private final Layout layout;
     private final int[] vertices;
     private final int[] posts;
     private final int[] placeOfPost;
 
+    /// Makes a list that looks itself up in the layout.
+    ///
     /// @param vertices in the order that matters to the owner; a place in it is what the methods tell
-    Members(int[] vertices, Layout layout) {
+    public Members(int[] vertices, Layout layout) {
         this.vertices = vertices;
         this.layout = layout;
         long[] keys = new long[vertices.length];
@@ -27,35 +29,35 @@ final class Members {
         }
     }
 
-    int size() {
+    public int size() {
         return vertices.length;
     }
 
-    int vertex(int place) {
+    public int vertex(int place) {
         return vertices[place];
     }
 
-    int[] vertices() {
+    public int[] vertices() {
         return vertices;
     }
 
     /// Members at or below the vertex come next to each other in a walk: from here…
-    int from(int vertex) {
+    public int from(int vertex) {
         return lowerBound(layout.firstPost(vertex));
     }
 
     /// …to here, exclusively.
-    int to(int vertex) {
+    public int to(int vertex) {
         return lowerBound(layout.post(vertex) + 1);
     }
 
     /// A member by its number in the walk.
-    int place(int inWalk) {
+    public int place(int inWalk) {
         return placeOfPost[inWalk];
     }
 
     /// The vertex's own place, or -1 if it is no member.
-    int placeOf(int vertex) {
+    public int placeOf(int vertex) {
         int at = lowerBound(layout.post(vertex));
         return at < posts.length && posts[at] == layout.post(vertex) ? placeOfPost[at] : -1;
     }
