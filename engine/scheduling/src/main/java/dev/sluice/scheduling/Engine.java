@@ -1,5 +1,6 @@
 package dev.sluice.scheduling;
 
+import dev.sluice.graph.GraphException;
 import dev.sluice.graph.match.Outcome.Placed;
 import dev.sluice.graph.model.ResourceModel;
 import dev.sluice.jobspec.Jobspec;
@@ -112,6 +113,11 @@ public final class Engine {
             case Event.NodeUp it -> setDown(it.path(), false, nowNanos);
             case Event.NodeDown it -> setDown(it.path(), true, nowNanos);
             case Event.NodeDrained it -> setDown(it.path(), true, nowNanos);
+            case Event.NodeAdded it -> changeMachine(new QueueRecord.Grown(it.part(), nowNanos), nowNanos);
+            case Event.NodeRemoved it ->
+                changeVertex(it.path(), new QueueRecord.Removed(it.path(), nowNanos), nowNanos);
+            case Event.NodeResized it ->
+                changeVertex(it.path(), new QueueRecord.Resized(it.path(), it.size(), nowNanos), nowNanos);
             case Event.ForeignAppeared it -> take(it.holder(), "", it.what(), until(it.endNanos(), nowNanos), nowNanos);
             case Event.ForeignChanged it -> {
                 giveBack(it.holder(), nowNanos);
@@ -323,6 +329,27 @@ public final class Engine {
             return;
         }
         journal.write(new QueueRecord.VertexDown(path, isDown, now));
+        passIsDue = true;
+    }
+
+    private void changeVertex(String path, QueueRecord change, long now) {
+        if (state.vertex(path).isEmpty()) {
+            decisions.add(new Decision.Report("there is no vertex (" + path + ")"));
+        } else {
+            changeMachine(change, now);
+        }
+    }
+
+    /// What is only planned gives way. A change that the graph refuses has changed nothing, and is reported.
+    private void changeMachine(QueueRecord change, long now) {
+        pass.begin(now);
+        pass.dropPlans();
+        try {
+            journal.write(change);
+            explanations.machineChanged();
+        } catch (GraphException e) {
+            decisions.add(new Decision.Report(String.valueOf(e.getMessage())));
+        }
         passIsDue = true;
     }
 

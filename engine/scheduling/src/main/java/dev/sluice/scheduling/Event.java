@@ -1,5 +1,6 @@
 package dev.sluice.scheduling;
 
+import dev.sluice.graph.ResourceGraph;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.record.QueueRecord.Span;
@@ -36,6 +37,17 @@ public sealed interface Event {
 
     /// Takes no new work; what runs on it may go on.
     record NodeDrained(String path) implements Event {}
+
+    /// The machine has grown.
+    ///
+    /// @param part the machine with what is new in it, known by path and rank; not changed by anybody afterwards
+    record NodeAdded(ResourceGraph part) implements Event {}
+
+    /// It is gone for good. What ran on it is over; whoever feeds the engine says so job by job.
+    record NodeRemoved(String path) implements Event {}
+
+    /// There is more or less of it.
+    record NodeResized(String path, long size) implements Event {}
 
     /// Another scheduler's work holds something of the machine.
     ///

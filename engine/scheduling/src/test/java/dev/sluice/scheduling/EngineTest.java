@@ -291,6 +291,42 @@ class EngineTest {
     }
 
     @Test
+    void aMachineGrowsShrinksAndLosesNodes() {
+        engine = engine(Fixture.nodes(2, 2), List.of(), JobOrder.fifo(), CycleOptions.DEFAULT);
+        at(0, submit(Job.of(1, Fixture.nodes(3), 10 * S)));
+        assertThat(state(1)).isEqualTo(JobState.REFUSED);
+
+        at(1, new Event.NodeAdded(Fixture.nodes(3, 2).graph()));
+        at(2, submit(Job.of(2, Fixture.nodes(3), 10 * S)));
+        assertThat(state(2)).isEqualTo(JobState.RUNNING);
+
+        at(3, new Event.JobFinished(2), new Event.NodeRemoved("/cluster0/node1"));
+        at(4, submit(Job.of(3, Fixture.nodes(2), 10 * S)), submit(Job.of(4, Fixture.nodes(3), 10 * S)));
+        assertThat(state(3)).isEqualTo(JobState.RUNNING);
+        assertThat(state(4)).isEqualTo(JobState.REFUSED);
+
+        assertThat(at(5, new Event.NodeRemoved("/cluster0/node1"))).hasOnlyElementsOfType(Decision.Report.class);
+        assertThat(at(5, new Event.NodeRemoved("/cluster0"))).hasOnlyElementsOfType(Decision.Report.class);
+
+        Engine live = engine;
+        engine = engine(Fixture.nodes(2, 2), List.of(), JobOrder.fifo(), CycleOptions.DEFAULT);
+        engine.replay(store);
+        assertThat(engine.image()).isEqualTo(live.image());
+    }
+
+    @Test
+    void aPoolIsResizedButNotBelowWhatIsHeld() {
+        at(0, submit(job(1, 6, 100)), submit(job(2, 6, 100)));
+
+        List<Decision> refused = at(1, new Event.NodeResized("/cluster0/core0", 5));
+        assertThat(refused).hasOnlyElementsOfType(Decision.Report.class);
+        assertThat(state(2)).isEqualTo(JobState.WAITING);
+
+        at(2, new Event.NodeResized("/cluster0/core0", 12));
+        assertThat(state(2)).isEqualTo(JobState.RUNNING);
+    }
+
+    @Test
     void atTheWallTimeAJobIsKilledOrExtended() {
         at(0, submit(job(1, 10, 100)));
         assertThat(at(100, new Event.JobOverran(1))).containsExactly(new Decision.Stop(1, Decision.Stop.Why.WALL_TIME));

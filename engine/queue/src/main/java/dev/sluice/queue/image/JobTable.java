@@ -158,7 +158,13 @@ public final class JobTable {
             case QueueRecord.Confirmed it -> confirmed[existing(it.job())] = it.timeNanos();
             case QueueRecord.EndMoved it -> end[existing(it.job())] = it.endNanos();
             case QueueRecord.Ended it -> end(existing(it.job()), it.how(), it.timeNanos());
-            case QueueRecord.Vacated _, QueueRecord.VertexDown _, QueueRecord.Taken _, QueueRecord.GivenBack _ -> {}
+            case QueueRecord.Vacated _,
+                    QueueRecord.VertexDown _,
+                    QueueRecord.Grown _,
+                    QueueRecord.Removed _,
+                    QueueRecord.Resized _,
+                    QueueRecord.Taken _,
+                    QueueRecord.GivenBack _ -> {}
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.sluice.queue.record;
 
 import dev.sluice.graph.Placement;
+import dev.sluice.graph.ResourceGraph;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.JobState;
 
@@ -57,6 +58,17 @@ public sealed interface QueueRecord {
     ///
     /// @param path the vertex, as the graph names it
     record VertexDown(String path, boolean isDown, long timeNanos) implements QueueRecord {}
+
+    /// The machine has more than before.
+    ///
+    /// @param part the machine with what is new in it; not changed by anybody
+    record Grown(ResourceGraph part, long timeNanos) implements QueueRecord {}
+
+    /// A part of the machine is there no more, nor what is in it.
+    record Removed(String path, long timeNanos) implements QueueRecord {}
+
+    /// There is more or less of a part of the machine.
+    record Resized(String path, long size, long timeNanos) implements QueueRecord {}
 
     /// Somebody who is no job of ours takes a part of the machine: another scheduler's work, an advance
     /// reservation,

@@ -198,6 +198,10 @@ public final class Pass {
 
     /// Moves a planned job to an earlier moment if there is one, and starts it if that is now.
     public void improve(int job, boolean ahead) {
+        long planned = table.plannedNanos(job);
+        if (planned > now && firstMomentWithCores(job) >= planned) {
+            return;
+        }
         Holding held = machine.occupancy().holding(job).orElseThrow();
         // Lifted for a look. If nothing better is found it is put back, and nothing has happened.
         machine.cancel(job);
@@ -209,6 +213,13 @@ public final class Pass {
         }
         dropPlan(job);
         startOrReserve(job, ahead);
+    }
+
+    /// Before it the job cannot start, for want of cores in all. Its own reservation is not in the way of
+    /// earlier ones.
+    private long firstMomentWithCores(int job) {
+        return machine.occupancy()
+                .firstWithCores(machine.graph().root(), now, 1, state.shape(job).cores());
     }
 
     /// Tries all in line who have no plan, in the policy's order.

@@ -38,6 +38,11 @@ public final class Explanations {
         this.machine = state.machine();
     }
 
+    /// What never fitted may fit now, and the other way round.
+    public void machineChanged() {
+        satisfiable.clear();
+    }
+
     /// Why the job can never run, if that is so.
     public Optional<Reason> never(int job) {
         Shape shape = state.shape(job);

@@ -161,6 +161,18 @@ public final class EngineState {
             case QueueRecord.Vacated it -> vacated(table.indexOf(it.job()));
             case QueueRecord.Ended it -> ended(table.indexOf(it.job()), it);
             case QueueRecord.VertexDown it -> vertexDown(it);
+            case QueueRecord.Grown it -> {
+                machine.attach(it.part());
+                machineChanged();
+            }
+            case QueueRecord.Removed it -> {
+                machine.remove(vertex(it.path()).orElseThrow());
+                machineChanged();
+            }
+            case QueueRecord.Resized it -> {
+                machine.resize(vertex(it.path()).orElseThrow(), it.size());
+                machineChanged();
+            }
             case QueueRecord.Taken it -> taken(it);
             case QueueRecord.GivenBack it -> givenBack(it);
         }
@@ -293,6 +305,11 @@ public final class EngineState {
         } else {
             changes.freed();
         }
+    }
+
+    private void machineChanged() {
+        vertices.clear();
+        changes.both();
     }
 
     private void taken(QueueRecord.Taken record) {
