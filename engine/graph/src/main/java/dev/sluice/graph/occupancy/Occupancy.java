@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Who holds what of the graph, and when.
@@ -68,10 +69,14 @@ public final class Occupancy {
     /// What is allocated of pools; empty as long as there are none.
     private long[] poolAllocated = new long[0];
 
-    private final Map<Long, Holding> holdings = new LinkedHashMap<>();
+    private final Map<Long, Held> holdings = new LinkedHashMap<>();
 
-    /// The spans that stand for each holding.
-    private final Map<Long, int[]> spans = new LinkedHashMap<>();
+    /// A holding and the spans that stand for it.
+    private record Held(Holding holding, int[] spans) {}
+
+    /// Whether shared use of the root is noted as well. It is not until somebody wants the root to himself, since
+    /// every job shares it.
+    private boolean isRootTracked;
 
     /// How many holdings end at each moment.
     private final TreeMap<Long, Integer> ends = new TreeMap<>();
@@ -116,7 +121,7 @@ public final class Occupancy {
         this.allocationsOf = other.allocationsOf.clone();
         this.poolAllocated = other.poolAllocated.clone();
         this.holdings.putAll(other.holdings);
-        this.spans.putAll(other.spans);
+        this.isRootTracked = other.isRootTracked;
         this.ends.putAll(other.ends);
         this.reservations = other.reservations;
         this.overlapping.addAll(other.overlapping);
@@ -210,6 +215,9 @@ public final class Occupancy {
 
     /// Whether no job uses the vertex, or anything below it, at any time in the window.
     public boolean isUnused(int vertex, long start, long end) {
+        if (vertex == graph.root()) {
+            trackRoot();
+        }
         int timeline = useOf[vertex];
         return timeline == UNTOUCHED || timelines.freeDuring(timeline, start, end) == timelines.total(timeline);
     }
@@ -248,6 +256,9 @@ public final class Occupancy {
 
     /// The first moment from the earliest one on at which nobody uses the vertex, or anything below it, for so long.
     public long firstUnused(int vertex, long earliest, long duration) {
+        if (vertex == graph.root()) {
+            trackRoot();
+        }
         int timeline = useOf[vertex];
         return timeline == UNTOUCHED
                 ? earliest
@@ -262,8 +273,7 @@ public final class Occupancy {
         takingTo = holding.end();
         walk(holding, 1, true);
         flushGroups();
-        holdings.put(holding.job(), holding);
-        spans.put(holding.job(), Arrays.copyOf(taken, takenCount));
+        holdings.put(holding.job(), new Held(holding, Arrays.copyOf(taken, takenCount)));
         ends.merge(holding.end(), 1, Integer::sum);
         reservations += holding.reserved() ? 1 : 0;
     }
@@ -271,14 +281,14 @@ public final class Occupancy {
     /// Whether the job held anything.
     public boolean release(long job) {
         refresh();
-        Holding holding = holdings.remove(job);
-        int[] held = spans.remove(job);
-        if (holding == null || held == null) {
+        Held held = holdings.remove(job);
+        if (held == null) {
             return false;
         }
-        for (int span : held) {
+        for (int span : held.spans()) {
             timelines.removeSpan(span);
         }
+        Holding holding = held.holding();
         forgetEnd(holding.end());
         reservations -= holding.reserved() ? 1 : 0;
         if (!holding.reserved()) {
@@ -291,13 +301,15 @@ public final class Occupancy {
     /// The job holds what it has until another moment, earlier or later; whether that fits is not asked.
     public void setEnd(long job, long end) {
         Invariants.check(holdings.containsKey(job), "job (%d) holds nothing", job);
-        Holding holding = Objects.requireNonNull(holdings.get(job));
-        for (int span : Objects.requireNonNull(spans.get(job))) {
+        Held held = Objects.requireNonNull(holdings.get(job));
+        Holding holding = held.holding();
+        for (int span : held.spans()) {
             timelines.trimSpan(span, end);
         }
         forgetEnd(holding.end());
         ends.merge(end, 1, Integer::sum);
-        holdings.put(job, new Holding(job, holding.placement(), holding.start(), end, holding.reserved()));
+        Holding other = new Holding(job, holding.placement(), holding.start(), end, holding.reserved());
+        holdings.put(job, new Held(other, held.spans()));
     }
 
     private void forgetEnd(long end) {
@@ -362,7 +374,28 @@ public final class Occupancy {
         return exclusive ? allocationsOf[vertex] != 0 : allocationsOf[vertex] >= ALLOCATED_EXCLUSIVELY;
     }
 
+    private void trackRoot() {
+        if (!isRootTracked) {
+            isRootTracked = true;
+            int root = graph.root();
+            addToAll(holding -> {
+                Placement placement = holding.placement();
+                int last = placement.entryCount() - 1;
+                boolean shared = last >= 0
+                        && placement.entryVertex(last) == root
+                        && !placement.isEntryExclusive(last)
+                        && !graph.isDivisible(root);
+                if (shared) {
+                    planUse(root, 1);
+                }
+            });
+        }
+    }
+
     private void planUse(int vertex, long amount) {
+        if (amount == 1 && !isRootTracked && vertex == graph.root() && !graph.isDivisible(vertex)) {
+            return;
+        }
         if (useOf[vertex] == UNTOUCHED) {
             boolean pool = graph.kind(vertex).divisible();
             useOf[vertex] = timelines.create(pool ? graph.size(vertex) : EXCLUSIVELY);
@@ -411,21 +444,29 @@ public final class Occupancy {
         List<Groups> others = List.copyOf(groups);
         groups.clear();
         groups.add(made);
-        for (Holding holding : holdings.values()) {
-            int[] held = Objects.requireNonNull(spans.get(holding.job()));
-            takenCount = 0;
-            takingFrom = holding.start();
-            takingTo = holding.end();
+        addToAll(holding -> {
             planGroups(holding);
             flushGroups();
-            int[] all = Arrays.copyOf(held, held.length + takenCount);
-            System.arraycopy(taken, 0, all, held.length, takenCount);
-            spans.put(holding.job(), all);
-        }
+        });
         groups.clear();
         groups.addAll(others);
         groups.add(made);
         return made;
+    }
+
+    /// Adds spans to all holdings there are, for something that was not kept count of before.
+    private void addToAll(Consumer<Holding> spans) {
+        for (Map.Entry<Long, Held> entry : holdings.entrySet()) {
+            Holding holding = entry.getValue().holding();
+            int[] before = entry.getValue().spans();
+            takenCount = 0;
+            takingFrom = holding.start();
+            takingTo = holding.end();
+            spans.accept(holding);
+            int[] all = Arrays.copyOf(before, before.length + takenCount);
+            System.arraycopy(taken, 0, all, before.length, takenCount);
+            entry.setValue(new Held(holding, all));
+        }
     }
 
     /// What [#walk] adds to groups, and nothing else of it.
@@ -448,11 +489,11 @@ public final class Occupancy {
     }
 
     public Optional<Holding> holding(long job) {
-        return Optional.ofNullable(holdings.get(job));
+        return Optional.ofNullable(holdings.get(job)).map(Held::holding);
     }
 
     public List<Holding> holdings() {
-        return List.copyOf(holdings.values());
+        return holdings.values().stream().map(Held::holding).toList();
     }
 
     /// The first moment after this one at which something is given back, or [Timelines#NEVER].
@@ -471,7 +512,7 @@ public final class Occupancy {
         stock = new Stock(layout);
         coreType = layout.counted(graph.typeNumber(VertexKind.CORE));
         boolean first = useOf.length == 0;
-        List<Holding> held = List.copyOf(holdings.values());
+        List<Holding> held = holdings();
         held.forEach(holding -> releaseBeforeRefresh(holding.job()));
         timelines = new Timelines();
         overlapping.clear();
@@ -488,8 +529,7 @@ public final class Occupancy {
     }
 
     private void releaseBeforeRefresh(long job) {
-        Holding holding = Objects.requireNonNull(holdings.remove(job));
-        spans.remove(job);
+        Holding holding = Objects.requireNonNull(holdings.remove(job)).holding();
         forgetEnd(holding.end());
         reservations -= holding.reserved() ? 1 : 0;
     }
