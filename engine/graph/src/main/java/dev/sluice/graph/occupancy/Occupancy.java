@@ -72,7 +72,15 @@ public final class Occupancy {
     private final Map<Long, Held> holdings = new LinkedHashMap<>();
 
     /// A holding and the spans that stand for it.
-    private record Held(Holding holding, int[] spans) {}
+    private static final class Held {
+        final Holding holding;
+        final int[] spans;
+
+        Held(Holding holding, int[] spans) {
+            this.holding = holding;
+            this.spans = spans;
+        }
+    }
 
     /// Whether shared use of the root is noted as well. It is not until somebody wants the root to himself, since
     /// every job shares it.
@@ -285,10 +293,10 @@ public final class Occupancy {
         if (held == null) {
             return false;
         }
-        for (int span : held.spans()) {
+        for (int span : held.spans) {
             timelines.removeSpan(span);
         }
-        Holding holding = held.holding();
+        Holding holding = held.holding;
         forgetEnd(holding.end());
         reservations -= holding.reserved() ? 1 : 0;
         if (!holding.reserved()) {
@@ -302,14 +310,14 @@ public final class Occupancy {
     public void setEnd(long job, long end) {
         Invariants.check(holdings.containsKey(job), "job (%d) holds nothing", job);
         Held held = Objects.requireNonNull(holdings.get(job));
-        Holding holding = held.holding();
-        for (int span : held.spans()) {
+        Holding holding = held.holding;
+        for (int span : held.spans) {
             timelines.trimSpan(span, end);
         }
         forgetEnd(holding.end());
         ends.merge(end, 1, Integer::sum);
         Holding other = new Holding(job, holding.placement(), holding.start(), end, holding.reserved());
-        holdings.put(job, new Held(other, held.spans()));
+        holdings.put(job, new Held(other, held.spans));
     }
 
     private void forgetEnd(long end) {
@@ -457,8 +465,8 @@ public final class Occupancy {
     /// Adds spans to all holdings there are, for something that was not kept count of before.
     private void addToAll(Consumer<Holding> spans) {
         for (Map.Entry<Long, Held> entry : holdings.entrySet()) {
-            Holding holding = entry.getValue().holding();
-            int[] before = entry.getValue().spans();
+            Holding holding = entry.getValue().holding;
+            int[] before = entry.getValue().spans;
             takenCount = 0;
             takingFrom = holding.start();
             takingTo = holding.end();
@@ -489,11 +497,11 @@ public final class Occupancy {
     }
 
     public Optional<Holding> holding(long job) {
-        return Optional.ofNullable(holdings.get(job)).map(Held::holding);
+        return Optional.ofNullable(holdings.get(job)).map(held -> held.holding);
     }
 
     public List<Holding> holdings() {
-        return holdings.values().stream().map(Held::holding).toList();
+        return holdings.values().stream().map(held -> held.holding).toList();
     }
 
     /// The first moment after this one at which something is given back, or [Timelines#NEVER].
@@ -529,7 +537,7 @@ public final class Occupancy {
     }
 
     private void releaseBeforeRefresh(long job) {
-        Holding holding = Objects.requireNonNull(holdings.remove(job)).holding();
+        Holding holding = Objects.requireNonNull(holdings.remove(job)).holding;
         forgetEnd(holding.end());
         reservations -= holding.reserved() ? 1 : 0;
     }
