@@ -280,7 +280,7 @@ public final class Occupancy {
         takingFrom = holding.start();
         takingTo = holding.end();
         walk(holding, 1, true);
-        flushGroups();
+        planGroups(holding);
         holdings.put(holding.job(), new Held(holding, Arrays.copyOf(taken, takenCount)));
         ends.merge(holding.end(), 1, Integer::sum);
         reservations += holding.reserved() ? 1 : 0;
@@ -355,7 +355,7 @@ public final class Occupancy {
                     stock.add(inner, type, -sign * amount);
                 }
                 if (plans && type == coreType) {
-                    planCores(vertex, inner, amount, exclusive);
+                    planCores(vertex, inner, amount);
                 }
             }
             if (plans) {
@@ -411,21 +411,12 @@ public final class Occupancy {
         take(useOf[vertex], amount);
     }
 
-    private void planCores(int vertex, int inner, long amount, boolean exclusively) {
+    private void planCores(int vertex, int inner, long amount) {
         if (inner != Layout.NOT_INNER) {
             if (freeCoresOf[inner] == UNTOUCHED) {
                 freeCoresOf[inner] = timelines.create(cores(vertex));
             }
             take(freeCoresOf[inner], amount);
-        }
-        for (int i = 0; i < groups.size(); i++) {
-            groups.get(i).add(vertex, amount, exclusively, taker);
-        }
-    }
-
-    private void flushGroups() {
-        for (int i = 0; i < groups.size(); i++) {
-            groups.get(i).flush(taker);
         }
     }
 
@@ -452,10 +443,7 @@ public final class Occupancy {
         List<Groups> others = List.copyOf(groups);
         groups.clear();
         groups.add(made);
-        addToAll(holding -> {
-            planGroups(holding);
-            flushGroups();
-        });
+        addToAll(this::planGroups);
         groups.clear();
         groups.addAll(others);
         groups.add(made);
@@ -477,23 +465,46 @@ public final class Occupancy {
         }
     }
 
-    /// What [#walk] adds to groups, and nothing else of it.
+    /// Adds what a holding takes to the groups of vertices. What is below a vertex that the job has to itself counts
+    /// once,
+    /// whether it is listed or not.
     private void planGroups(Holding holding) {
         Placement placement = holding.placement();
-        for (int i = 0; i < placement.entryCount() && coreType != Layout.NOT_COUNTED; i++) {
+        if (groups.isEmpty() || coreType == Layout.NOT_COUNTED) {
+            return;
+        }
+        boolean[] covered = coveredFromAbove(placement);
+        for (int i = 0; i < covered.length; i++) {
             int vertex = placement.entryVertex(i);
             int depth = placement.entryDepth(i);
             ensureDepth(depth + 2);
-            boolean pool = graph.kind(vertex).divisible() && layout.counted(graph.typeNumber(vertex)) == coreType;
-            long amount =
-                    pool ? placement.entryAmount(i) : placement.isEntryExclusive(i) ? cores(vertex) : below[depth + 1];
+            boolean exclusive = placement.isEntryExclusive(i);
+            boolean pool = graph.isDivisible(vertex) && layout.counted(graph.typeNumber(vertex)) == coreType;
+            long amount = pool ? placement.entryAmount(i) : exclusive ? cores(vertex) : below[depth + 1];
             below[depth + 1] = 0;
             below[depth] += amount;
-            if (amount > 0) {
-                planCores(vertex, Layout.NOT_INNER, amount, placement.isEntryExclusive(i));
+            for (int j = 0; j < groups.size() && amount > 0 && !covered[i]; j++) {
+                groups.get(j).add(vertex, amount, exclusive, taker);
             }
         }
         Arrays.fill(below, 0);
+        for (int i = 0; i < groups.size(); i++) {
+            groups.get(i).flush(taker);
+        }
+    }
+
+    /// Which entries are below one that the job has to itself.
+    private static boolean[] coveredFromAbove(Placement placement) {
+        boolean[] covered = new boolean[placement.entryCount()];
+        int coverDepth = Integer.MAX_VALUE;
+        for (int i = covered.length - 1; i >= 0; i--) {
+            int depth = placement.entryDepth(i);
+            covered[i] = depth > coverDepth;
+            if (!covered[i]) {
+                coverDepth = placement.isEntryExclusive(i) ? depth : Integer.MAX_VALUE;
+            }
+        }
+        return covered;
     }
 
     public Optional<Holding> holding(long job) {

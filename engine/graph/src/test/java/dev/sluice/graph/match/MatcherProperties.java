@@ -47,7 +47,8 @@ class MatcherProperties {
                     .isEqualTo(text(graph, expected));
 
             if (found.isPresent() && view.seesHoldings() && machine.flip()) {
-                Occupancy.Holding holding = new Occupancy.Holding(job, found.get(), start, end, start > now);
+                Placement given = machine.flip() ? listed(found.get()) : found.get();
+                Occupancy.Holding holding = new Occupancy.Holding(job, given, start, end, start > now);
                 occupancy.hold(holding);
                 if (start == now) {
                     matcher.noteUse(found.get(), true);
@@ -67,6 +68,15 @@ class MatcherProperties {
                 graph.setDown(machine.below(graph.vertexCount()), machine.flip());
             }
         }
+    }
+
+    /// The same with every vertex listed, as one that was taken over has it.
+    private static Placement listed(Placement placement) {
+        Placement.Builder all = Placement.builder();
+        for (int i = 0; i < placement.size(); i++) {
+            all.add(placement, i);
+        }
+        return all.build();
     }
 
     private static String text(ResourceGraph graph, Optional<Placement> placement) {
