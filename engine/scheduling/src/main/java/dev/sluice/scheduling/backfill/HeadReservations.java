@@ -35,7 +35,20 @@ record HeadReservations(int count) {
         return pass.isBefore(pass.lastPlannedInLine(), pass.changes().arrived(0));
     }
 
+    /// Whether the one reservation there is would be made again as it is.
+    private boolean isHeadWhereItIs(Pass pass) {
+        return count == 1
+                && pass.planCount() == 1
+                && !pass.changes().isWorsened()
+                && pass.firstPlanned() == pass.first()
+                && !pass.mayBeEarlier(pass.firstPlanned());
+    }
+
     private void lookAtAll(Pass pass) {
+        if (isHeadWhereItIs(pass)) {
+            pass.scan();
+            return;
+        }
         pass.dropPlans();
         int job = pass.first();
         while (job != Pass.NO_JOB && pass.tryStart(job, false)) {

@@ -198,8 +198,7 @@ public final class Pass {
 
     /// Moves a planned job to an earlier moment if there is one, and starts it if that is now.
     public void improve(int job, boolean ahead) {
-        long planned = table.plannedNanos(job);
-        if (planned > now && firstMomentWithCores(job) >= planned) {
+        if (!mayBeEarlier(job)) {
             return;
         }
         Holding held = machine.occupancy().holding(job).orElseThrow();
@@ -215,11 +214,21 @@ public final class Pass {
         startOrReserve(job, ahead);
     }
 
-    /// Before it the job cannot start, for want of cores in all. Its own reservation is not in the way of
-    /// earlier ones.
-    private long firstMomentWithCores(int job) {
-        return machine.occupancy()
-                .firstWithCores(machine.graph().root(), now, 1, state.shape(job).cores());
+    /// Whether a planned job might start earlier, as far as cores in all can tell.
+    ///
+    /// To be earlier it must find them free either for all of its time before its reservation begins, or from some
+    /// moment right up to it: what follows is its own already. Two questions to the graph, where lifting the reservation
+    /// and looking would cost ten times as much.
+    public boolean mayBeEarlier(int job) {
+        long planned = table.plannedNanos(job);
+        long cores = state.shape(job).cores();
+        if (planned <= now || cores == 0) {
+            return true;
+        }
+        int root = machine.graph().root();
+        return machine.occupancy().freeCores(root, planned - 1, planned) >= cores
+                || machine.occupancy().firstWithCores(root, now, table.estimateNanos(job), cores)
+                        <= planned - table.estimateNanos(job);
     }
 
     /// Tries all in line who have no plan, in the policy's order.
