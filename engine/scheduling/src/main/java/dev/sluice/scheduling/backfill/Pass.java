@@ -211,13 +211,19 @@ public final class Pass {
             return;
         }
         dropPlan(job);
-        startOrReserve(job, ahead);
+        if (placed.isPresent() && placed.get().start() > now) {
+            plan(job, placed.get());
+        } else {
+            startOrReserve(job, ahead);
+        }
     }
 
     /// Whether a planned job might start earlier, as far as cores in all can tell.
     ///
-    /// To be earlier it must find them free either for all of its time before its reservation begins, or from some
-    /// moment right up to it: what follows is its own already. Two questions to the graph, where lifting the reservation
+    /// To be earlier it must find them free either for all of its time before its reservation begins, or from
+    /// some
+    /// moment right up to it: what follows is its own already. Two questions to the graph, where lifting the
+    /// reservation
     /// and looking would cost ten times as much.
     public boolean mayBeEarlier(int job) {
         long planned = table.plannedNanos(job);
