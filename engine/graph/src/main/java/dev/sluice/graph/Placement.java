@@ -15,13 +15,18 @@ public final class Placement {
     private @Nullable Part listed;
 
     private Placement(Builder builder) {
-        entries = new Part(builder.part);
+        entries = builder.part.trimmed();
         graph = builder.graph;
         listed = graph == null ? entries : null;
     }
 
     public static Builder builder() {
-        return new Builder();
+        return new Builder(16);
+    }
+
+    /// For a placement of about so many entries.
+    public static Builder builder(int entries) {
+        return new Builder(Math.max(1, entries));
     }
 
     public int entryCount() {
@@ -87,7 +92,7 @@ public final class Placement {
     }
 
     private Part list() {
-        Part all = new Part();
+        Part all = new Part(64);
         for (int i = 0; i < entries.size; i++) {
             if (entries.whole[i] && graph != null) {
                 listBelow(graph, entries.vertices[i], entries.depths[i], all);
@@ -123,13 +128,17 @@ public final class Placement {
         private int[] depths;
         private boolean[] whole;
 
-        Part() {
-            vertices = new int[16];
-            edges = new int[16];
-            amounts = new long[16];
-            exclusive = new boolean[16];
-            depths = new int[16];
-            whole = new boolean[16];
+        Part(int capacity) {
+            vertices = new int[capacity];
+            edges = new int[capacity];
+            amounts = new long[capacity];
+            exclusive = new boolean[capacity];
+            depths = new int[capacity];
+            whole = new boolean[capacity];
+        }
+
+        Part trimmed() {
+            return size == vertices.length ? this : new Part(this);
         }
 
         Part(Part other) {
@@ -167,10 +176,12 @@ public final class Placement {
 
     /// Gathers a placement, vertex by vertex.
     public static final class Builder {
-        private final Part part = new Part();
+        private final Part part;
         private @Nullable ResourceGraph graph;
 
-        private Builder() {}
+        private Builder(int capacity) {
+            part = new Part(capacity);
+        }
 
         public void add(int vertex, int edge, long amount, boolean isExclusive, int depth) {
             part.add(vertex, edge, amount, isExclusive, depth, false);
@@ -187,6 +198,7 @@ public final class Placement {
             add(other.vertex(i), other.edge(i), other.amount(i), other.isExclusive(i), other.depth(i));
         }
 
+        /// To be called once, at the end.
         public Placement build() {
             return new Placement(this);
         }

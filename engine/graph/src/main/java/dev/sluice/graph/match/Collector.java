@@ -87,7 +87,7 @@ final class Collector {
             }
             wholeDepth = whole[at] && layout.inner(vertices[at]) != Layout.NOT_INNER ? depth : Integer.MAX_VALUE;
         }
-        Placement.Builder placement = Placement.builder();
+        Placement.Builder placement = Placement.builder(count);
         for (int i = 0; i < count; i++) {
             if (keys[i] >= 0) {
                 i = addMerged(i, placement);

@@ -153,7 +153,10 @@ public final class Matcher {
         }
         int core = occupancy.coreType();
         long cores = core == Layout.NOT_COUNTED ? 0 : top.need(core, occupancy.layout());
-        if (moment != Timelines.NEVER && cores > 0 && !top.isOrSlot) {
+        if (moment != Timelines.NEVER
+                && cores > 0
+                && !top.isOrSlot
+                && boardOf(request).hasMany()) {
             // At least one holder must have enough for a slot.
             moment = horizon.first(boardOf(request).groups(), Eligibility.ALL, 1, cores, false, moment, duration);
         }

@@ -75,7 +75,8 @@ final class Ranking {
         if (how == View.PLANNED) {
             int core = occupancy.coreType();
             needsCores = core == Layout.NOT_COUNTED ? 0 : needs[core];
-            if (needsCores > 0) {
+            // A few are looked at one by one.
+            if (needsCores > 0 && members.size() > Groups.SIZE) {
                 groups();
             }
         } else if (how.seesHoldings()) {

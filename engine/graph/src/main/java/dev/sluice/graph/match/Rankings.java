@@ -2,8 +2,10 @@ package dev.sluice.graph.match;
 
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.occupancy.Occupancy;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// The rankings in use: of all vertices of a type, and of the children of vertices that have many.
 final class Rankings {
@@ -14,7 +16,7 @@ final class Rankings {
     private final Occupancy occupancy;
     private final PolicyOrder order;
     private final ChangeLog changes;
-    private final Map<Integer, Ranking> byType = new HashMap<>();
+    private @Nullable Ranking[] byType = new Ranking[0];
     private final Map<Integer, Ranking> byParent = new HashMap<>();
 
     Rankings(ResourceGraph graph, Occupancy occupancy, PolicyOrder order, ChangeLog changes) {
@@ -25,7 +27,15 @@ final class Rankings {
     }
 
     Ranking ofType(int type) {
-        return byType.computeIfAbsent(type, number -> make(order.verticesOf(number)));
+        if (type >= byType.length) {
+            byType = Arrays.copyOf(byType, graph.typeCount());
+        }
+        Ranking known = byType[type];
+        if (known == null) {
+            known = make(order.verticesOf(type));
+            byType[type] = known;
+        }
+        return known;
     }
 
     boolean hasMany(int[] children) {
@@ -41,7 +51,7 @@ final class Rankings {
     }
 
     void forget() {
-        byType.clear();
+        byType = new Ranking[0];
         byParent.clear();
     }
 }

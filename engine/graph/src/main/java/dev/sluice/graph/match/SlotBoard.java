@@ -208,7 +208,7 @@ final class SlotBoard {
         int core = occupancy.coreType();
         long cores = core == Layout.NOT_COUNTED ? 0 : shape[0].need(core, walk.layout());
         for (int first = 0; first < members.size(); first += Groups.SIZE) {
-            if (cores > 0 && walk.freeCores(groups(), first / Groups.SIZE) < cores) {
+            if (cores > 0 && hasMany() && walk.freeCores(groups(), first / Groups.SIZE) < cores) {
                 continue;
             }
             int end = Math.min(members.size(), first + Groups.SIZE);
@@ -218,6 +218,11 @@ final class SlotBoard {
                 }
             }
         }
+    }
+
+    /// Whether groups would save looking at holders one by one.
+    boolean hasMany() {
+        return members.size() > Groups.SIZE;
     }
 
     Groups groups() {

@@ -227,7 +227,7 @@ final class Walk {
         }
         boolean whole = asksForAll(vertex, wanted, -1);
         boolean exclusive = whole || above == Reach.EXCLUSIVELY;
-        if (!isUsable(vertex, exclusive, whole, wanted, -1)) {
+        if (free(vertex) == 0 || !isUsable(vertex, exclusive, whole, wanted, -1)) {
             return Reach.NOT;
         }
         return exclusive ? Reach.EXCLUSIVELY : Reach.SHARED;
@@ -261,11 +261,11 @@ final class Walk {
     /// One that is wanted as it is.
     private boolean considerLeaf(int vertex, Wanted[] wanted, int own, boolean exclusive, Pile pile) {
         boolean whole = asksForAll(vertex, wanted, own);
-        if (!isUsable(vertex, exclusive || whole, whole, wanted, own)) {
+        long free = free(vertex);
+        if (free == 0 || !isUsable(vertex, exclusive || whole, whole, wanted, own)) {
             return false;
         }
         boolean takesAll = whole || (exclusive && !graph.isDivisible(vertex));
-        long free = free(vertex);
         pile.add(ways.add(vertex, free, takesAll, whole, Ways.NONE), order.score(vertex, nodeScore), free);
         return true;
     }
@@ -279,7 +279,8 @@ final class Walk {
         if (slot < 0 && own < 0 && !pristine) {
             return false;
         }
-        if (!isUsable(vertex, takesAll, whole, wanted, own)) {
+        long free = free(vertex);
+        if (free == 0 || !isUsable(vertex, takesAll, whole, wanted, own)) {
             return false;
         }
         long scoreAbove = nodeScore;
@@ -305,12 +306,12 @@ final class Walk {
                 return false;
             }
         }
-        visitFree = free(vertex);
+        visitFree = free;
         visitScore = order.score(vertex, nodeScore);
         visitExclusive = whole || (takesAll && !graph.isDivisible(vertex));
         visitWhole = whole;
         visitInside = inside;
-        return visitFree > 0;
+        return true;
     }
 
     private boolean asksForAll(int vertex, Wanted[] wanted, int own) {
@@ -347,13 +348,15 @@ final class Walk {
         return true;
     }
 
+    /// Of a vertex of which something is free.
+    ///
     /// @param exclusive whether the vertex would be taken from everybody else
     /// @param whole whether that was asked for outright; a pool is otherwise shared even inside of a slot
     boolean isUsable(int vertex, boolean exclusive, boolean whole, Wanted[] wanted, int own) {
         if (graph.isDown(vertex) && view.seesStatus()) {
             return false;
         }
-        if (!eligibility.admits(vertex) || free(vertex) == 0 || !hasEnough(vertex, wanted, own)) {
+        if (!eligibility.admits(vertex) || !hasEnough(vertex, wanted, own)) {
             return false;
         }
         if (!auxiliaries.isEmpty() && !isServedByAuxiliaries(vertex, AUXILIARY_LEVELS_MAX)) {
@@ -388,6 +391,10 @@ final class Walk {
             return true;
         }
         Wanted one = wanted[Math.max(own, 0)];
+        if (vertex == graph.root() && own < 0) {
+            // What the whole request needs was looked at before.
+            return true;
+        }
         if (view == View.PLANNED) {
             int core = occupancy.coreType();
             long cores = core == Layout.NOT_COUNTED ? 0 : one.need(core, layout);

@@ -86,6 +86,10 @@ public final class Occupancy {
     /// every job shares it.
     private boolean isRootTracked;
 
+    /// On a counting machine, the one pool that is all there is below the root: both have the same free cores, so one
+    /// timeline does for them.
+    private int rootPool = ResourceGraph.NO_VERTEX;
+
     /// How many holdings end at each moment.
     private final TreeMap<Long, Integer> ends = new TreeMap<>();
 
@@ -130,6 +134,7 @@ public final class Occupancy {
         this.poolAllocated = other.poolAllocated.clone();
         this.holdings.putAll(other.holdings);
         this.isRootTracked = other.isRootTracked;
+        this.rootPool = other.rootPool;
         this.ends.putAll(other.ends);
         this.reservations = other.reservations;
         this.overlapping.addAll(other.overlapping);
@@ -247,6 +252,9 @@ public final class Occupancy {
 
     /// How many of them, at most, are free throughout the window.
     public long freeCores(int vertex, long start, long end) {
+        if (rootPool != ResourceGraph.NO_VERTEX && vertex == graph.root()) {
+            return free(rootPool, start, end);
+        }
         int inner = layout.inner(vertex);
         if (inner == Layout.NOT_INNER) {
             return free(vertex, start, end) == 0 ? 0 : cores(vertex);
@@ -258,7 +266,8 @@ public final class Occupancy {
     /// The first moment from the earliest one on at which the vertex may have so many free cores for so long.
     public long firstWithCores(int vertex, long earliest, long duration, long cores) {
         int inner = layout.inner(vertex);
-        int timeline = inner == Layout.NOT_INNER ? UNTOUCHED : freeCoresOf[inner];
+        boolean isRootOfPool = rootPool != ResourceGraph.NO_VERTEX && vertex == graph.root();
+        int timeline = isRootOfPool ? useOf[rootPool] : inner == Layout.NOT_INNER ? UNTOUCHED : freeCoresOf[inner];
         return timeline == UNTOUCHED ? earliest : timelines.firstFit(timeline, earliest, duration, cores);
     }
 
@@ -412,7 +421,8 @@ public final class Occupancy {
     }
 
     private void planCores(int vertex, int inner, long amount) {
-        if (inner != Layout.NOT_INNER) {
+        boolean isRootOfPool = rootPool != ResourceGraph.NO_VERTEX && vertex == graph.root();
+        if (inner != Layout.NOT_INNER && !isRootOfPool) {
             if (freeCoresOf[inner] == UNTOUCHED) {
                 freeCoresOf[inner] = timelines.create(cores(vertex));
             }
@@ -530,6 +540,7 @@ public final class Occupancy {
         layout = new Layout(graph);
         stock = new Stock(layout);
         coreType = layout.counted(graph.typeNumber(VertexKind.CORE));
+        rootPool = findRootPool();
         boolean first = useOf.length == 0;
         List<Holding> held = holdings();
         held.forEach(holding -> releaseBeforeRefresh(holding.job()));
@@ -545,6 +556,22 @@ public final class Occupancy {
         if (!first) {
             held.forEach(this::hold);
         }
+    }
+
+    private int findRootPool() {
+        int root = graph.root();
+        int found = ResourceGraph.NO_VERTEX;
+        for (int edge = root == ResourceGraph.NO_VERTEX ? ResourceGraph.NO_EDGE : graph.firstOut(root);
+                edge != ResourceGraph.NO_EDGE;
+                edge = graph.nextOut(edge)) {
+            int child = graph.target(edge);
+            boolean isPool = graph.isDivisible(child) && layout.counted(graph.typeNumber(child)) == coreType;
+            if (!graph.isContainment(edge) || !isPool || found != ResourceGraph.NO_VERTEX) {
+                return ResourceGraph.NO_VERTEX;
+            }
+            found = child;
+        }
+        return found;
     }
 
     private void releaseBeforeRefresh(long job) {
