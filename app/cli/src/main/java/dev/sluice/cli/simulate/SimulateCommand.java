@@ -146,8 +146,10 @@ public final class SimulateCommand implements Callable<Integer> {
             }
             write(runs);
             stopped = stopping.isStopped();
+            // Before the process may end.
+            print(runs, loaded.leftOut(), stopped);
+            spec.commandLine().getOut().flush();
         }
-        print(runs, loaded.leftOut(), stopped);
         return stopped ? ExitCode.FAILED : ExitCode.OK;
     }
 
