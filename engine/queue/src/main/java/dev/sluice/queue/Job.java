@@ -10,9 +10,8 @@ import java.util.List;
 public record Job(
         long id, Jobspec jobspec, long wallNanos, Owner owner, Standing standing, List<Condition> conditions) {
 
-    /// A hundred years, as for a job without a duration: far beyond it, moments since the epoch in
-    /// nanoseconds would no
-    /// longer add up.
+    /// A hundred years, as for a job without a duration: far beyond it, moments since the epoch in nanoseconds
+    /// would no longer add up.
     public static final long WALL_NANOS_MAX = 100L * 365 * 86_400 * 1_000_000_000L;
 
     public Job {

@@ -2,9 +2,8 @@ package dev.sluice.scheduling;
 
 import dev.sluice.scheduling.OverrunPolicy.Kill;
 
-/// How events of one moment and passes follow each other. Published schedules differ in this fine print, and
-/// it moves
-/// their figures by some percent; so it is said, not implied.
+/// How events of one moment and passes follow each other. Published schedules differ in this fine print, and it
+/// moves their figures by some percent; so it is said, not implied.
 ///
 /// @param order of events at equal times; whoever feeds the engine keeps to it
 /// @param passes when the waiting jobs are looked at
@@ -21,9 +20,8 @@ public record CycleOptions(
         }
     }
 
-    /// Which events of one moment come first, once predictions that did not hold have been put right.
-    /// Reaching the
-    /// wall time is an end like others.
+    /// Which events of one moment come first, once predictions that did not hold have been put right. Reaching
+    /// the wall time is an end like others.
     public enum EventOrder {
         ENDS_FIRST,
         SUBMISSIONS_FIRST
@@ -44,8 +42,7 @@ public record CycleOptions(
             new CycleOptions(EventOrder.ENDS_FIRST, Passes.EACH_INSTANT, false, Overdue.STAYS, new Kill());
 
     /// As the SC'15 study of backfilling has it ("Improving backfilling by using machine learning to predict
-    /// running
-    /// times"). Its plain EASY skips passes for newcomers who do not fit; its other policies do not.
+    /// running times"). Its plain EASY skips passes for newcomers who do not fit; its other policies do not.
     public static CycleOptions reference(boolean skipsUnfit) {
         return new CycleOptions(EventOrder.SUBMISSIONS_FIRST, Passes.EACH_EVENT, skipsUnfit, Overdue.GONE, new Kill());
     }

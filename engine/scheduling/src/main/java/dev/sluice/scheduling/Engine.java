@@ -30,19 +30,15 @@ import java.util.Optional;
 /// A deterministic state machine: an event and the time go in, records and decisions come out.
 ///
 /// It reads no clock and starts no thread. Whoever drives it hands in what has happened, event by event, calls
-/// [#settle]
-/// when no more will happen at that moment, and carries out what was decided. State changes by records only;
-/// a new
-/// engine
-/// that is given all records of another one by [#replay] is its equal.
+/// [#settle] when no more will happen at that moment, and carries out what was decided. State changes by
+/// records only; a new engine that is given all records of another one by [#replay] is its equal.
 ///
 /// Events about jobs that are unknown or over are without consequence: the world reports late, and sometimes
 /// twice.
 public final class Engine {
 
     /// By how much a job that should be over, and is not, is moved on: so that it counts as still there, and
-    /// whoever
-    /// waits for it is planned right after.
+    /// whoever waits for it is planned right after.
     private static final long OVERDUE_NANOS = 1;
 
     private final EngineOptions options;

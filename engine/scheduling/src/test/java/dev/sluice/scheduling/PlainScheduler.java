@@ -7,9 +7,8 @@ import java.util.List;
 import java.util.TreeSet;
 
 /// The policies as one would write them down: lists, nothing kept from pass to pass but conservative's plan,
-/// every
-/// moment
-/// tried. On a machine that is only counted, with enforced wall times and one pass for each moment.
+/// every moment tried. On a machine that is only counted, with enforced wall times and one pass for each
+/// moment.
 final class PlainScheduler {
     private final List<Task> tasks;
     private final int cores;

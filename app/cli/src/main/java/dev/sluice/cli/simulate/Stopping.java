@@ -4,8 +4,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /// Lets Ctrl-C end a run without losing what it has found out: the first one asks the run to stop, and the
-/// process waits
-/// until its files are written.
+/// process waits until its files are written.
 final class Stopping implements AutoCloseable {
 
     /// Enough to write the files of a very large run; after it, whoever pressed Ctrl-C has waited long enough.

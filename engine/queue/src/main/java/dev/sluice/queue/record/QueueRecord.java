@@ -71,8 +71,7 @@ public sealed interface QueueRecord {
     record Resized(String path, long size, long timeNanos) implements QueueRecord {}
 
     /// Somebody who is no job of ours takes a part of the machine: another scheduler's work, an advance
-    /// reservation,
-    /// maintenance.
+    /// reservation, maintenance.
     ///
     /// @param holder a negative number, so that it is no job's
     record Taken(long holder, String name, Placement placement, Span span, long timeNanos) implements QueueRecord {}

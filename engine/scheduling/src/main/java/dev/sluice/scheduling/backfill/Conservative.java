@@ -3,14 +3,9 @@ package dev.sluice.scheduling.backfill;
 /// Everybody gets a reservation when they come, and nobody's ever moves later because of another one.
 ///
 /// The plan is kept, not made anew. Whoever comes is put where there is room. When somebody is over early,
-/// those who
-/// wait
-/// are asked in order whether they could start earlier than planned, each with all the others where they are
-/// by then;
-/// who
-/// can is moved. When something gets worse, as when a job outlives its estimate or a node fails, the plan is made
-/// anew in
-/// order, for then no promise can be kept anyway.
+/// those who wait are asked in order whether they could start earlier than planned, each with all the others
+/// where they are by then; who can is moved. When something gets worse, as when a job outlives its estimate or
+/// a node fails, the plan is made anew in order, for then no promise can be kept anyway.
 public final class Conservative implements SchedulingPolicy {
     @Override
     public String name() {

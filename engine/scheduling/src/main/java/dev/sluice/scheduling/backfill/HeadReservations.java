@@ -4,9 +4,8 @@ package dev.sluice.scheduling.backfill;
 /// these.
 ///
 /// The reservations are kept from pass to pass. As long as nothing becomes free and nothing gets worse, those
-/// who did
-/// not
-/// fit still do not: the past grows, the room ahead of a reservation shrinks. Then only newcomers are looked at.
+/// who did not fit still do not: the past grows, the room ahead of a reservation shrinks. Then only newcomers
+/// are looked at.
 ///
 /// @param count how many get a reservation
 record HeadReservations(int count) {

@@ -16,12 +16,9 @@ import java.util.Optional;
 
 /// One look at the waiting jobs, at one moment. Policies are written in its verbs.
 ///
-/// Everything about room is asked of the graph, in which running jobs hold what they have until they should
-/// be over and
-/// reserved ones what they will have. So "does not delay whoever has a reservation" is "fits beside it, for
-/// as long
-/// as it
-/// takes", on any machine.
+/// Everything about room is asked of the graph, in which running jobs hold what they have until they should be
+/// over and reserved ones what they will have. So "does not delay whoever has a reservation" is "fits beside
+/// it, for as long as it takes", on any machine.
 public final class Pass {
     public static final int NO_JOB = OrderedJobs.NONE;
 
@@ -221,10 +218,8 @@ public final class Pass {
     /// Whether a planned job might start earlier, as far as cores in all can tell.
     ///
     /// To be earlier it must find them free either for all of its time before its reservation begins, or from
-    /// some
-    /// moment right up to it: what follows is its own already. Two questions to the graph, where lifting the
-    /// reservation
-    /// and looking would cost ten times as much.
+    /// some moment right up to it: what follows is its own already. Two questions to the graph, where lifting
+    /// the reservation and looking would cost ten times as much.
     public boolean mayBeEarlier(int job) {
         long planned = table.plannedNanos(job);
         long cores = state.shape(job).cores();
@@ -239,13 +234,9 @@ public final class Pass {
 
     /// Tries all in line who have no plan, in the policy's order.
     ///
-    /// Equivalent to trying them one by one. But jobs of one shape that fails for some time fail for any
-    /// longer time,
-    /// too,
-    /// and those that need more cores than are free fail whatever their time; so only the first of each
-    /// shape, and
-    /// after
-    /// it only shorter ones, are tried.
+    /// Equivalent to trying them one by one. But jobs of one shape that fails for some time fail for any longer
+    /// time, too, and those that need more cores than are free fail whatever their time; so only the first of
+    /// each shape, and after it only shorter ones, are tried.
     public void scan() {
         long free = freeCores();
         heapSize = 0;

@@ -6,9 +6,8 @@ import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
 import java.util.List;
 
-/// What a job asks of the machine, whoever it is and however long it takes. Jobs of one shape fit or do not
-/// fit alike,
-/// so each shape is tried once where its jobs would be tried one by one.
+/// What a job asks of the machine, whoever it is and however long it takes. Jobs of one shape fit or do not fit
+/// alike, so each shape is tried once where its jobs would be tried one by one.
 ///
 /// @param cores the least that every placement takes; 0 if the request does not name any
 public record Shape(Request request, long nodes, long cores, long gpus) {

@@ -5,10 +5,9 @@ import java.util.Arrays;
 /// Sets of jobs, each kept in order: treaps in arrays, in which a job's index is its node.
 ///
 /// A job is in one set at most. The order is by key, then by index. Every subtree knows its shortest job, so
-/// that the
-/// next one short enough is found without looking at those that are not. All operations take O(log n)
-/// expected time and
-/// allocate nothing; chance comes from a mix of indices, so that equal histories make equal trees.
+/// that the next one short enough is found without looking at those that are not. All operations take O(log n)
+/// expected time and allocate nothing; chance comes from a mix of indices, so that equal histories make equal
+/// trees.
 public final class OrderedJobs {
     public static final int NONE = -1;
 

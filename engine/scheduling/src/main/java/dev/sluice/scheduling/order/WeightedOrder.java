@@ -5,12 +5,10 @@ import dev.sluice.scheduling.machine.Shape;
 
 /// By a sum of factors: the job's priority, how long it waits, and how large it is.
 ///
-/// Age counts without a cap. As all who wait grow older together, what they gain on each other is settled
-/// when they are
-/// submitted: `weight × (now − submitted)` differs between two jobs by `weight × (difference of submission)`
-/// at any
-/// time.
-/// So the key is fixed, where a capped age would make the whole queue be sorted again and again.
+/// Age counts without a cap. As all who wait grow older together, what they gain on each other is settled when
+/// they are submitted: `weight × (now − submitted)` differs between two jobs by `weight × (difference of
+/// submission)` at any time. So the key is fixed, where a capped age would make the whole queue be sorted again
+/// and again.
 ///
 /// @param priority for each unit of priority
 /// @param ageSecond for each second of waiting

@@ -4,9 +4,8 @@ import dev.sluice.queue.Job;
 import java.util.Arrays;
 
 /// A job runs as long as the user's last two did, on average: the prediction of EASY++ (Tsafrir, Etsion and
-/// Feitelson
-/// 2007), in whole seconds and never above the wall time. What outlives its prediction gets more in growing
-/// steps.
+/// Feitelson 2007), in whole seconds and never above the wall time. What outlives its prediction gets more in
+/// growing steps.
 public final class RecentRuns implements Estimator {
     private static final long SECOND = 1_000_000_000L;
     private static final long MINUTE = 60 * SECOND;

@@ -13,8 +13,7 @@ import java.util.Optional;
 /// Which jobs still wait for something other than resources, and which wait in vain.
 ///
 /// Jobs without conditions cost nothing here. A job that waits for another one is looked at when that one
-/// starts or
-/// ends.
+/// starts or ends.
 public final class Readiness {
     private final JobTable table;
 

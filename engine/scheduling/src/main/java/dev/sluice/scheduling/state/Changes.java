@@ -3,8 +3,7 @@ package dev.sluice.scheduling.state;
 import java.util.Arrays;
 
 /// What has happened since the last pass, as far as it matters for who may go: so that a pass costs what has
-/// changed,
-/// not what waits.
+/// changed, not what waits.
 public final class Changes {
     private boolean freed;
     private boolean worsened;

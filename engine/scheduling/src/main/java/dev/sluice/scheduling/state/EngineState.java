@@ -24,8 +24,7 @@ import java.util.TreeMap;
 /// Jobs, who of them is ready, who runs until when, who is planned, and the machine that all of it happens on.
 ///
 /// [#apply] is the only way to change any of it. In the graph, a job's holding goes by the job's index, and
-/// what others
-/// take by their negative numbers.
+/// what others take by their negative numbers.
 public final class EngineState {
     private final Rules rules;
     private final JobTable table = new JobTable();

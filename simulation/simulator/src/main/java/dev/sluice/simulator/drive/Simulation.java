@@ -24,9 +24,8 @@ import java.util.List;
 
 /// One run: a workload on a machine, under the engine, on virtual time.
 ///
-/// Events of one moment are handed in by the order that the cycle's options name: what was expected to be
-/// over, then
-/// submissions and ends in the order chosen, each in the order in which they came about.
+/// Events of one moment are handed in by the order that the cycle's options name: what was expected to be over,
+/// then submissions and ends in the order chosen, each in the order in which they came about.
 public final class Simulation {
 
     /// How many events there are between two looks of the watch.

@@ -2,8 +2,7 @@
 /// started.
 ///
 /// The engine decides everything; what is here only feeds it events in the order of time, carries out what it
-/// decides, and
-/// tells a [dev.sluice.simulator.result.RunRecorder] what happens.
+/// decides, and tells a [dev.sluice.simulator.result.RunRecorder] what happens.
 @NullMarked
 package dev.sluice.simulator.drive;
 

@@ -21,9 +21,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/// A published schedule, of which field 3 has every job's wait. That field is compared at the end and read
-/// for nothing
-/// else.
+/// A published schedule, of which field 3 has every job's wait. That field is compared at the end and read for
+/// nothing else.
 public record ReferenceSchedule(String name, SwfTrace trace, ReferencePolicy policy) {
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
 

@@ -10,8 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// The results of single runs, one small file each, so that a sweep that was stopped goes on where it was and
-/// shards on
-/// other machines add theirs. A file is there whole or not at all.
+/// shards on other machines add theirs. A file is there whole or not at all.
 public record CellFiles(Path folder) {
 
     /// The result of a run, if it is there and of this very run: experiments change.
