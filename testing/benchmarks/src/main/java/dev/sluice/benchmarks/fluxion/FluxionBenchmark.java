@@ -43,6 +43,8 @@ public final class FluxionBenchmark {
         this.nodes = nodes;
     }
 
+    /// Runs all rows and prints them.
+    ///
     /// @param arguments how many nodes, and the folder with the machine's files
     public static void main(String[] arguments) throws IOException {
         FluxionBenchmark benchmark = new FluxionBenchmark(Integer.parseInt(arguments[0]));
@@ -160,7 +162,7 @@ public final class FluxionBenchmark {
         ReferenceMatcher reference = new ReferenceMatcher(
                 model.graph(), model.occupancy(), MatchPolicy.named(policy).orElseThrow());
         for (int i = 0; i < CHECKED; i++) {
-            long job = -1 - i;
+            long job = -1L - i;
             Optional<Placement> expected = reference.match(shape.jobspec(SECONDS), View.NOW, 0, SECONDS);
             Outcome found = model.match(MatchOperation.ALLOCATE, shape.jobspec(SECONDS), job, 0);
             Invariants.check(
@@ -178,20 +180,18 @@ public final class FluxionBenchmark {
 
     private void load(Path folder) throws IOException {
         for (String file : List.of("machine.graphml", "machine.json")) {
-            ResourceGraph graph = null;
             long best = Long.MAX_VALUE;
             for (int i = 0; i < 3; i++) {
-                graph = null;
                 long begin = System.nanoTime();
-                graph = read(folder.resolve(file));
+                int vertices = read(folder.resolve(file)).vertexCount();
                 best = Math.min(best, System.nanoTime() - begin);
+                Invariants.check(vertices > nodes, "only (%d) vertices", vertices);
             }
             long before = usedMegabytes();
-            int vertices = graph.vertexCount();
-            graph = null;
+            ResourceGraph graph = read(folder.resolve(file));
             System.out.printf(
                     "%-44s %10.2f s, %d MiB for %,d vertices%n",
-                    "load " + file, best / 1e9, before - usedMegabytes(), vertices);
+                    "load " + file, best / 1e9, usedMegabytes() - before, graph.vertexCount());
         }
     }
 

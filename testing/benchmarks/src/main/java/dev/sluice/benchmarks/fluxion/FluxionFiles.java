@@ -14,6 +14,8 @@ public final class FluxionFiles {
 
     private FluxionFiles() {}
 
+    /// Writes the files.
+    ///
     /// @param arguments how many nodes, and the folder to write to
     public static void main(String[] arguments) throws IOException {
         int nodes = Integer.parseInt(arguments[0]);

@@ -32,6 +32,8 @@ public final class SimulateBenchmark {
 
     private SimulateBenchmark() {}
 
+    /// Runs all of it and prints the figures.
+    ///
     /// @param arguments the folder of the traces; then how many rounds, and how many jobs the large workload has
     public static void main(String... arguments) throws IOException {
         Path folder = Path.of(arguments.length > 0 ? arguments[0] : ".");
