@@ -58,6 +58,7 @@ public final class FluxionBenchmark {
             benchmark.turnOver(policy, Shape.NODES_64);
             benchmark.reserve(policy);
         }
+        benchmark.remember();
         benchmark.load(Path.of(arguments[1]));
     }
 
@@ -127,7 +128,6 @@ public final class FluxionBenchmark {
         for (Shape shape : Shape.values()) {
             queue.addAll(requests(model, shape));
         }
-        long before = usedMegabytes();
         Times times = new Times();
         int warm = RESERVATIONS / 5;
         for (int i = 0; i < RESERVATIONS + warm; i++) {
@@ -141,8 +141,26 @@ public final class FluxionBenchmark {
             }
         }
         report("reserve past full", policy, "mixed queue", times);
+    }
+
+    /// What a thousand reservations of 64 nodes behind a full machine weigh.
+    private void remember() {
+        ResourceModel model = model("lonode");
+        Request node = model.prepare(Shape.NODE.jobspec(SECONDS));
+        Request large = model.prepare(Shape.NODES_64.jobspec(SECONDS));
+        long job = 0;
+        while (model.match(MatchOperation.ALLOCATE, node, job, 0) instanceof Outcome.Placed) {
+            job++;
+        }
+        long before = usedMegabytes();
+        int reserved = 0;
+        while (reserved < 1000
+                && model.match(MatchOperation.ALLOCATE_ORELSE_RESERVE, large, job + reserved, 0)
+                        instanceof Outcome.Placed) {
+            reserved++;
+        }
         System.out.printf(
-                "%-44s %9d MiB%n", "  held by " + (RESERVATIONS + warm) + " reservations", usedMegabytes() - before);
+                "%-44s %9d MiB%n", "held by " + reserved + " reservations of 64 nodes", usedMegabytes() - before);
     }
 
     private static List<Request> requests(ResourceModel model, Shape shape) {

@@ -32,13 +32,15 @@ public final class FluxionFiles {
         Files.writeString(folder.resolve("EMPTY.in"), "quit\n");
     }
 
-    /// As many matches as fit; large jobs are cancelled right away.
+    /// Matches; where not all of them fit, earlier jobs are cancelled meanwhile.
     private static void script(Path folder, Shape shape, Path job, int nodes) throws IOException {
-        boolean cancels = shape == Shape.NODES_64 || shape == Shape.NODES_8_HALF;
-        int matches = cancels ? LARGE_MATCHES : shape == Shape.NODE ? nodes : MATCHES;
+        boolean large = shape == Shape.NODES_64 || shape == Shape.NODES_8_HALF;
+        int matches = large ? LARGE_MATCHES : MATCHES;
+        // So many stay, so that the machine is half full but for single cores.
+        int staying = large ? 0 : shape == Shape.NODE ? nodes / 2 : MATCHES;
         try (Writer out = Files.newBufferedWriter(folder.resolve(shape.name() + ".in"))) {
             for (int i = 1; i <= matches; i++) {
-                out.write("match allocate " + job + "\n" + (cancels ? "cancel " + i + "\n" : ""));
+                out.write("match allocate " + job + "\n" + (i > staying ? "cancel " + (i - staying) + "\n" : ""));
             }
             out.write("quit\n");
         }
