@@ -22,8 +22,12 @@ public record Job(
         }
     }
 
+    /// A job that waits for what its jobspec depends on.
     public static Job of(long id, Jobspec jobspec, long wallNanos) {
-        return new Job(id, jobspec, wallNanos, Owner.NOBODY, Standing.PLAIN, List.of());
+        List<Condition> conditions = jobspec.attributes().system().dependencies().stream()
+                .map(Condition::of)
+                .toList();
+        return new Job(id, jobspec, wallNanos, Owner.NOBODY, Standing.PLAIN, conditions);
     }
 
     public Job ownedBy(Owner newOwner) {

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.graph.model.ResourceModel;
 import dev.sluice.jobspec.Constraint;
+import dev.sluice.jobspec.Dialect;
 import dev.sluice.jobspec.Jobspec;
+import dev.sluice.jobspec.parse.JobspecReader;
 import dev.sluice.queue.Condition;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.JobState;
@@ -169,6 +171,35 @@ class EngineTest {
     }
 
     @Test
+    void ofJobsOfOneNameOnlyOneRunsAtATime() {
+        Job first = nightly(1, "ann");
+        Job second = nightly(2, "ann");
+        Job another = nightly(3, "bob");
+
+        at(0, submit(first), submit(second), submit(another));
+
+        assertThat(state(1)).isEqualTo(JobState.RUNNING);
+        assertThat(state(2)).isEqualTo(JobState.WAITING);
+        assertThat(state(3)).as("another user's").isEqualTo(JobState.RUNNING);
+
+        at(5, new Event.JobFinished(1));
+
+        assertThat(state(2)).isEqualTo(JobState.RUNNING);
+    }
+
+    private static Job nightly(long id, String user) {
+        String text = """
+                version: 1
+                resources: [{type: slot, count: 1, label: task, with: [{type: core, count: 2}]}]
+                tasks: [{command: [app], slot: task, count: {per_slot: 1}}]
+                attributes:
+                  system: {duration: 10, job: {name: nightly}, dependencies: [{scheme: singleton, value: nightly}]}
+                """;
+        return Job.of(id, JobspecReader.read(text, "nightly.yaml", Dialect.RFC), 10 * S)
+                .ownedBy(new Owner(user, ""));
+    }
+
+    @Test
     void priorityGoesBeforeAge() {
         engine = engine(Fixture.pool(10), List.of(), new WeightedOrder(1000, 1, 0), CycleOptions.DEFAULT);
         at(0, submit(job(1, 10, 100)));
@@ -270,6 +301,20 @@ class EngineTest {
         assertThat(state(2)).isEqualTo(JobState.WAITING);
         at(4, new Event.ForeignGone(1));
         assertThat(state(2)).isEqualTo(JobState.RUNNING);
+    }
+
+    @Test
+    void whoWaitsForItsNodeSetIsToldHowManyOfItAreDown() {
+        QueueRules fast = new QueueRules("fast", Optional.of(new Constraint.Properties(List.of("fast"))), List.of());
+        engine = engine(Fixture.nodes(4, 2), List.of(fast), JobOrder.fifo(), CycleOptions.DEFAULT);
+        at(0, new Event.NodeDown("/cluster0/node0"));
+        at(1, submit(Job.of(1, Fixture.nodes(2), 10 * S).standingAt(new Standing("fast", 0))));
+
+        assertThat(engine.explain(1, S))
+                .isInstanceOfSatisfying(
+                        Verdict.Waits.class,
+                        waits -> assertThat(waits.reason().sentence())
+                                .isEqualTo("needs 2 nodes, 2 in its node set; 1 down"));
     }
 
     @Test

@@ -85,6 +85,12 @@ public final class Matcher {
         return copy;
     }
 
+    /// Whether the request's constraint lets it use a vertex.
+    public boolean admits(Request request, int vertex) {
+        request.readyFor(graph, occupancy.layout());
+        return request.eligibility().admits(vertex);
+    }
+
     /// Tells the matcher that a placement it found is held from now on, or no longer.
     public void noteUse(Placement placement, boolean held) {
         if (policy.stopsEarly()) {

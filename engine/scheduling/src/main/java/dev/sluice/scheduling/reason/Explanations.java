@@ -4,6 +4,7 @@ import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.VertexKind;
 import dev.sluice.graph.match.Outcome.Placed;
 import dev.sluice.graph.model.ResourceModel;
+import dev.sluice.graph.model.ResourceModel.NodeCount;
 import dev.sluice.graph.occupancy.Occupancy.Holding;
 import dev.sluice.queue.Condition;
 import dev.sluice.queue.JobState;
@@ -109,9 +110,12 @@ public final class Explanations {
     private Reason tooLarge(Shape shape) {
         Map<String, String> figures = new TreeMap<>();
         List<String> needs = new ArrayList<>();
-        compare(VertexKind.NODE, "nodes", shape.nodes(), figures, needs);
-        compare(VertexKind.CORE, "cores", shape.cores(), figures, needs);
-        compare(VertexKind.GPU, "GPUs", shape.gpus(), figures, needs);
+        if (shape.nodes() > 0) {
+            long there = machine.nodesFor(shape.request()).admitted();
+            compare(VertexKind.NODE, "nodes", shape.nodes(), there, figures, needs);
+        }
+        compare(VertexKind.CORE, "cores", shape.cores(), amount(VertexKind.CORE), figures, needs);
+        compare(VertexKind.GPU, "GPUs", shape.gpus(), amount(VertexKind.GPU), figures, needs);
         return new Reason(
                 ReasonCode.NEVER_FITS,
                 figures,
@@ -120,77 +124,78 @@ public final class Explanations {
                         : "needs " + String.join(", ", needs) + ", and not even the empty machine has a place for it");
     }
 
-    private void compare(String type, String word, long needed, Map<String, String> figures, List<String> needs) {
+    private static void compare(
+            String type, String word, long needed, long there, Map<String, String> figures, List<String> needs) {
         if (needed > 0) {
-            long there = amount(type, false);
             figures.put(type + ".needed", Long.toString(needed));
             figures.put(type + ".there", Long.toString(there));
             needs.add(needed + " " + word + " of " + there);
         }
     }
 
-    private long amount(String type, boolean onlyDown) {
+    private long amount(String type) {
         ResourceGraph graph = machine.graph();
         long sum = 0;
         for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
-            if (graph.type(vertex).equals(type) && (!onlyDown || graph.isDown(vertex))) {
-                sum += graph.size(vertex);
-            }
+            sum += graph.type(vertex).equals(type) && !graph.isRemoved(vertex) ? graph.size(vertex) : 0;
         }
         return sum;
     }
 
-    /// When the job would start if everybody ahead of it were planned in order. All of that is undone in the end.
+    /// When the job would start if everybody ahead of it were planned in order, on a fork of the machine.
     private Verdict forecast(int job, long now) {
-        List<Long> tentative = new ArrayList<>();
-        try {
-            int ahead = state.waiting().first();
-            for (int i = 0; i < AHEAD_MAX && ahead != JobTable.NO_JOB && ahead != job; i++) {
-                if (table.plannedNanos(ahead) == JobTable.NEVER) {
-                    int other = ahead;
-                    find(other, now).ifPresent(placed -> {
-                        machine.hold(new Holding(other, placed.placement(), placed.start(), placed.end(), true));
-                        tentative.add((long) other);
-                    });
-                }
-                ahead = state.waiting().next(ahead);
+        ResourceModel plan = machine.snapshot().fork();
+        int ahead = state.waiting().first();
+        for (int i = 0; i < AHEAD_MAX && ahead != JobTable.NO_JOB && ahead != job; i++) {
+            if (table.plannedNanos(ahead) == JobTable.NEVER) {
+                int other = ahead;
+                find(plan, other, now)
+                        .ifPresent(placed ->
+                                plan.hold(new Holding(other, placed.placement(), placed.start(), placed.end(), true)));
             }
-            Optional<Placed> placed = find(job, now);
-            if (placed.isEmpty()) {
-                return new Verdict.Waits(nothingInSight(job));
-            }
-            if (placed.get().start() <= now) {
-                return new Verdict.StartsNow();
-            }
-            return ahead == job
-                    ? new Verdict.Planned(
-                            placed.get().start(), false, endingAt(placed.get().start()))
-                    : new Verdict.Waits(new Reason(
-                            ReasonCode.RESOURCES,
-                            Map.of("ahead", ">" + AHEAD_MAX),
-                            "waits for resources behind more than " + AHEAD_MAX + " jobs"));
-        } finally {
-            tentative.forEach(machine::cancel);
+            ahead = state.waiting().next(ahead);
         }
+        Optional<Placed> placed = find(plan, job, now);
+        if (placed.isEmpty()) {
+            return new Verdict.Waits(nothingInSight(job));
+        }
+        if (placed.get().start() <= now) {
+            return new Verdict.StartsNow();
+        }
+        return ahead == job
+                ? new Verdict.Planned(
+                        placed.get().start(), false, endingAt(placed.get().start()))
+                : new Verdict.Waits(new Reason(
+                        ReasonCode.RESOURCES,
+                        Map.of("ahead", ">" + AHEAD_MAX),
+                        "waits for resources behind more than " + AHEAD_MAX + " jobs"));
     }
 
-    private Optional<Placed> find(int job, long now) {
-        return machine.findFrom(state.shape(job).request(), now, table.estimateNanos(job));
+    private Optional<Placed> find(ResourceModel plan, int job, long now) {
+        return plan.findFrom(plan.prepare(state.shape(job).request().jobspec()), now, table.estimateNanos(job));
     }
 
     private Reason nothingInSight(int job) {
         Shape shape = state.shape(job);
-        String type = shape.nodes() > 0 ? VertexKind.NODE : VertexKind.CORE;
-        long needed = shape.nodes() > 0 ? shape.nodes() : shape.cores();
-        long there = amount(type, false);
-        long down = amount(type, true);
+        if (shape.nodes() == 0) {
+            return new Reason(
+                    ReasonCode.NODES_DOWN,
+                    Map.of("core.needed", Long.toString(shape.cores())),
+                    "needs %d cores of %d, and not enough of them are up"
+                            .formatted(shape.cores(), amount(VertexKind.CORE)));
+        }
+        NodeCount nodes = machine.nodesFor(shape.request());
+        boolean isInSet =
+                shape.request().jobspec().attributes().system().constraint().isPresent();
         return new Reason(
                 ReasonCode.NODES_DOWN,
                 Map.of(
-                        type + ".needed", Long.toString(needed),
-                        type + ".there", Long.toString(there),
-                        type + ".down", Long.toString(down)),
-                "needs %d %ss, %d there; %d down".formatted(needed, type, there, down));
+                        "node.needed", Long.toString(shape.nodes()),
+                        "node.there", Long.toString(nodes.admitted()),
+                        "node.down", Long.toString(nodes.down())),
+                "needs %d nodes, %d %s; %d down"
+                        .formatted(
+                                shape.nodes(), nodes.admitted(), isInSet ? "in its node set" : "there", nodes.down()));
     }
 
     /// The running jobs that are to end last before a moment: those without which it would come earlier.

@@ -53,7 +53,7 @@ public final class FluxionBenchmark {
                 benchmark.nodes, FluxionMachine.of(benchmark.nodes).vertexCount());
         System.out.printf("%-44s %12s %9s %9s %10s%n", "", "per second", "median", "p99", "longest");
         for (String policy : List.of("first", "lonode", "high")) {
-            benchmark.fill(policy, Shape.CORE);
+            benchmark.turnOver(policy, Shape.CORE);
             benchmark.turnOver(policy, Shape.NODE);
             benchmark.turnOver(policy, Shape.NODES_64);
             benchmark.reserve(policy);
@@ -62,20 +62,7 @@ public final class FluxionBenchmark {
         benchmark.load(Path.of(arguments[1]));
     }
 
-    /// Allocates until the machine is full or enough was seen.
-    private void fill(String policy, Shape shape) {
-        ResourceModel model = model(policy);
-        Request request = model.prepare(shape.jobspec(SECONDS));
-        Times times = new Times();
-        check(model, policy, shape);
-        int warm = OPERATIONS_MAX / 5;
-        for (long job = 0; job < OPERATIONS_MAX + warm && allocate(model, request, job, times, warm); job++) {
-            // The next one.
-        }
-        report("allocate", policy, shape.title, times);
-    }
-
-    /// On a full machine the oldest job is cancelled and another allocated.
+    /// Allocates, and when the machine is full cancels the oldest job first.
     private void turnOver(String policy, Shape shape) {
         ResourceModel model = model(policy);
         Request request = model.prepare(shape.jobspec(SECONDS));
@@ -85,7 +72,7 @@ public final class FluxionBenchmark {
         Times cancellations = new Times();
         long job = 0;
         int warm = Math.max(2000, nodes / 5);
-        int enough = shape == Shape.NODE ? OPERATIONS_MAX / 2 : 10_000;
+        int enough = shape == Shape.NODES_64 ? OPERATIONS_MAX / 10 : OPERATIONS_MAX;
         while (allocations.count() < enough) {
             if (!allocate(model, request, job, allocations, warm)) {
                 long oldest = running.remove();
@@ -99,7 +86,9 @@ public final class FluxionBenchmark {
             running.add(job++);
         }
         report("allocate", policy, shape.title, allocations);
-        report("cancel", policy, shape.title, cancellations);
+        if (cancellations.count() > 0) {
+            report("cancel", policy, shape.title, cancellations);
+        }
     }
 
     private static boolean allocate(ResourceModel model, Request request, long job, Times times, int warm) {
