@@ -60,6 +60,9 @@ public final class ResourceGraph {
     private final Map<Integer, Map<String, String>> properties = new HashMap<>();
     private final Map<String, Integer> roots = new LinkedHashMap<>();
 
+    /// That of the dominant subsystem, which is asked for all the time.
+    private int root = NO_VERTEX;
+
     private long version;
     private long stateVersion;
 
@@ -90,6 +93,7 @@ public final class ResourceGraph {
         this.flagsOf = other.flagsOf.clone();
         other.properties.forEach((vertex, values) -> properties.put(vertex, new LinkedHashMap<>(values)));
         this.roots.putAll(other.roots);
+        this.root = other.root;
         this.version = other.version;
         this.stateVersion = other.stateVersion;
         this.names.takeOver(other.names);
@@ -144,6 +148,7 @@ public final class ResourceGraph {
         parentOf[vertex] = NO_VERTEX;
         forEachBelow(vertex, this::bury);
         roots.values().removeIf(this::isRemoved);
+        root = root(dominant());
         version++;
     }
 
@@ -184,6 +189,7 @@ public final class ResourceGraph {
     public void setRoot(String subsystem, int vertex) {
         edges.addSubsystem(subsystem);
         roots.put(subsystem, vertex);
+        root = root(dominant());
         version++;
     }
 
@@ -257,7 +263,7 @@ public final class ResourceGraph {
     }
 
     public int root() {
-        return root(dominant());
+        return root;
     }
 
     public String dominant() {
