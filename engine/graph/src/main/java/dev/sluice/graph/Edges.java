@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// The edges of a graph: for every vertex those that leave it, in the order of their making, and those of the auxiliary
-/// subsystems that lead to it.
+/// The edges of a graph: for every vertex those that leave it, in the order of their making, and those of the
+/// auxiliary subsystems that lead to it.
 ///
 /// Of the dominant subsystem, at most one edge leads to a vertex; the graph itself keeps it.
 final class Edges {

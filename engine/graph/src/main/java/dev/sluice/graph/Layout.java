@@ -2,12 +2,12 @@ package dev.sluice.graph;
 
 import java.util.Arrays;
 
-/// What follows from the containment tree of a graph as it stands: who comes before whom in a walk, who has children
-/// and of which types, and how much of each type there is below whom.
+/// What follows from the containment tree of a graph as it stands: who comes before whom in a walk, who has
+/// children and of which types, and how much of each type there is below whom.
 ///
-/// *Inner* vertices have children, and are numbered densely of their own, since there are few of them: what is counted
-/// per inner vertex costs little even on a large machine. *Counted* types are those of which amounts are added up, the
-/// types of leaves. Made anew when the structure of the graph changes.
+/// *Inner* vertices have children, and are numbered densely of their own, since there are few of them: what is
+/// counted per inner vertex costs little even on a large machine. *Counted* types are those of which amounts
+/// are added up, the types of leaves. Made anew when the structure of the graph changes.
 public final class Layout {
 
     /// More leaf types than a machine has; further ones are not counted, so that a search looks at more vertices.

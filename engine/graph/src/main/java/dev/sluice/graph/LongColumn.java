@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Whole numbers by index, each in four bytes for as long as all of them fit.
 ///
-/// Ids could be any number, but hardly ever are above two billion; a machine of a million vertices need not pay for it.
+/// Ids could be any number, but hardly ever are above two billion; a machine of a million vertices need not pay
+/// for it.
 final class LongColumn {
     private int[] narrow = new int[64];
     private long @Nullable [] wide;

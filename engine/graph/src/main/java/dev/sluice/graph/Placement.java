@@ -3,12 +3,12 @@ package dev.sluice.graph;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// A part of the graph: what a match has chosen, or what a search has found. Children come before their parents, the
-/// root last. Immutable.
+/// A part of the graph: what a match has chosen, or what a search has found. Children come before their
+/// parents, the root last. Immutable.
 ///
-/// A vertex that a job gets with all that is below it is a single *entry*, since a job of a thousand whole nodes would
-/// otherwise drag a hundred thousand cores along. Whoever wants to see every vertex asks for vertices, which are listed
-/// when first asked for; what runs often asks for entries.
+/// A vertex that a job gets with all that is below it is a single *entry*, since a job of a thousand whole
+/// nodes would otherwise drag a hundred thousand cores along. Whoever wants to see every vertex asks for
+/// vertices, which are listed when first asked for; what runs often asks for entries.
 public final class Placement {
     private final Part entries;
     private final @Nullable ResourceGraph graph;

@@ -6,8 +6,8 @@ import java.util.Map;
 
 /// Which node has which rank.
 ///
-/// Ranks are nearly always 0 to n-1, so they are an index; those beyond what an index should be as long as are looked
-/// up.
+/// Ranks are nearly always 0 to n-1, so they are an index; those beyond what an index should be as long as are
+/// looked up.
 final class Ranks {
 
     /// Ten times the nodes of the largest machine we plan for; the index for it takes four megabytes.

@@ -32,9 +32,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// A match on a half-full machine: a job of four nodes with eight cores of a socket each is placed, and a random
-/// earlier
-/// one is given back. The plain version looks at all of the machine, as the tests' reference does.
+/// A match on a half-full machine: a job of four nodes with eight cores of a socket each is placed, and a
+/// random earlier one is given back. The plain version looks at all of the machine, as the tests' reference
+/// does.
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

@@ -22,9 +22,10 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// A cluster's cores as one timeline with so many reservations pending, packed to nine tenths: each began as a first
-/// fit from a random moment on. An operation adds a span and removes it again, or looks for the first fit: of a job
-/// of usual size from a random moment on, or of one that needs most of the cluster from the very beginning.
+/// A cluster's cores as one timeline with so many reservations pending, packed to nine tenths: each began as a
+/// first fit from a random moment on. An operation adds a span and removes it again, or looks for the first
+/// fit: of a job of usual size from a random moment on, or of one that needs most of the cluster from the very
+/// beginning.
 ///
 /// The usual job has many gaps in its way that are too short; the large one has few gaps but a long way.
 ///

@@ -19,8 +19,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// Timers in the steady state of a simulation: so many are pending; each operation expires the earliest and schedules
-/// another one at a random later time ("hold"), or schedules one and cancels it again.
+/// Timers in the steady state of a simulation: so many are pending; each operation expires the earliest and
+/// schedules another one at a random later time ("hold"), or schedules one and cancels it again.
 ///
 /// The plain version is a sorted map from (deadline, sequence) to an object, as the tests' reference is.
 @State(Scope.Thread)

@@ -17,11 +17,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/// Reads a GRUG recipe, which is GraphML with the keys that flux-sched declares, and makes the graph that it describes.
+/// Reads a GRUG recipe, which is GraphML with the keys that flux-sched declares, and makes the graph that it
+/// describes.
 ///
-/// The recipe is followed depth first: all instances of a part are made before those of the next. A part is made once,
-/// through the first link that leads to it. Parts of other subsystems may stand for vertices that are there already: a
-/// link that associates joins its sources with all vertices of its target's type, or with those of similar paths.
+/// The recipe is followed depth first: all instances of a part are made before those of the next. A part is
+/// made once, through the first link that leads to it. Parts of other subsystems may stand for vertices that
+/// are there already: a link that associates joins its sources with all vertices of its target's type, or with
+/// those of similar paths.
 public final class GrugReader {
     private static final int[] NOTHING = {};
 

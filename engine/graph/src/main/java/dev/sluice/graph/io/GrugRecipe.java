@@ -12,7 +12,8 @@ record GrugRecipe(Map<String, Part> parts, Map<String, List<Link>> links) {
     /// @param root whether the graph of its subsystem starts here
     record Part(String name, boolean root, String subsystem, VertexKind kind) {}
 
-    /// How instances of the target come about: made anew for each instance of the source, or found among those made.
+    /// How instances of the target come about: made anew for each instance of the source, or found among those
+    /// made.
     enum Method {
         MULTIPLY,
         ASSOCIATE_IN,
@@ -25,7 +26,8 @@ record GrugRecipe(Map<String, Part> parts, Map<String, List<Link>> links) {
     ///     below 0, the instances are not numbered
     record Numbering(int scope, long start, long stride) {}
 
-    /// Which instances a link by path joins: those whose paths in a subsystem are alike, up to so many levels above.
+    /// Which instances a link by path joins: those whose paths in a subsystem are alike, up to so many levels
+    /// above.
     record Kinship(String subsystem, int sourceLevelsUp, int targetLevelsUp) {}
 
     record Link(

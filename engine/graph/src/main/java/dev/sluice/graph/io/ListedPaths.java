@@ -9,10 +9,9 @@ import java.util.Map;
 
 /// The containment paths that a JGF file lists, while it is read.
 ///
-/// A path nearly always follows from the parent's and the vertex's name. But parents come after their children, so that
-/// shows only in the end. Until then a path is the number of what is before its last slash, which all children of a
-/// vertex
-/// share: a machine of a million vertices has some thirty thousand of these.
+/// A path nearly always follows from the parent's and the vertex's name. But parents come after their children,
+/// so that shows only in the end. Until then a path is the number of what is before its last slash, which all
+/// children of a vertex share: a machine of a million vertices has some thirty thousand of these.
 final class ListedPaths {
     private static final int NONE = -1;
     private static final int UNKNOWN = -2;

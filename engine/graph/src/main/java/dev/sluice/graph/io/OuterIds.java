@@ -6,8 +6,8 @@ import java.util.Map;
 
 /// Which vertex a JGF file calls by which id.
 ///
-/// Ids are texts, but nearly always numbers; those are kept as numbers, since a million texts would take more than the
-/// graph that is read.
+/// Ids are texts, but nearly always numbers; those are kept as numbers, since a million texts would take more
+/// than the graph that is read.
 final class OuterIds {
     static final int NONE = -1;
 

@@ -15,9 +15,8 @@ import java.util.TreeMap;
 
 /// A placement as an RFC 20 resource set, or as the part of it that lists cores and GPUs per rank.
 ///
-/// A node of which the placement has neither is not listed, as flux-sched has it; alike nodes share an entry, and
-/// entries
-/// are in the order of their text.
+/// A node of which the placement has neither is not listed, as flux-sched has it; alike nodes share an entry,
+/// and entries are in the order of their text.
 public final class RWriter {
     private final ResourceGraph graph;
     private final List<Host> hosts;

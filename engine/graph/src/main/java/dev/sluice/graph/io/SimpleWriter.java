@@ -3,8 +3,8 @@ package dev.sluice.graph.io;
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
 
-/// A placement as indented lines, in flux-sched's `simple` format: children before parents, `x` for exclusive, `s` for
-/// shared; or in `pretty_simple`, the same upside down and in words.
+/// A placement as indented lines, in flux-sched's `simple` format: children before parents, `x` for exclusive,
+/// `s` for shared; or in `pretty_simple`, the same upside down and in words.
 public final class SimpleWriter {
     private SimpleWriter() {}
 

@@ -1,8 +1,7 @@
 package dev.sluice.graph.match;
 
-/// The vertices whose allocation has changed lately. Whoever keeps something that follows from allocations reads on
-/// from
-/// where it stopped, when it is next asked; or starts anew, if it has missed too much.
+/// The vertices whose allocation has changed lately. Whoever keeps something that follows from allocations
+/// reads on from where it stopped, when it is next asked; or starts anew, if it has missed too much.
 final class ChangeLog {
     /// Changes that are remembered; whoever is further behind has more to catch up with than to make anew.
     private static final int REMEMBERED = 1 << 14;

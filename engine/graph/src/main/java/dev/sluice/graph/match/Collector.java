@@ -6,8 +6,8 @@ import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.VertexKind;
 import java.util.Arrays;
 
-/// Turns what a match has chosen into a placement: adds the levels that the request left out, and puts children before
-/// their parents.
+/// Turns what a match has chosen into a placement: adds the levels that the request left out, and puts children
+/// before their parents.
 final class Collector {
     private static final int INDEX_BITS = 31;
     private static final long INDEX_MASK = (1L << INDEX_BITS) - 1;
@@ -25,12 +25,12 @@ final class Collector {
     private long[] keys = new long[256];
     private int count;
 
-    Collector(ResourceGraph graph, MatchPolicy policy, Ways ways) {
+    Collector(ResourceGraph graph, Layout layout, MatchPolicy policy, Ways ways) {
         this.graph = graph;
         this.policy = policy;
         this.ways = ways;
         this.nodeType = graph.typeNumber(VertexKind.NODE);
-        this.layout = new Layout(new ResourceGraph());
+        this.layout = layout;
     }
 
     void start(Layout of, boolean rootIsExclusive, boolean rootIsWhole) {
@@ -39,7 +39,8 @@ final class Collector {
         add(graph.root(), graph.size(graph.root()), rootIsExclusive, rootIsWhole);
     }
 
-    /// Adds a list of ways with all that was chosen inside of them, and what lies between them and the vertex above.
+    /// Adds a list of ways with all that was chosen inside of them, and what lies between them and the vertex
+    /// above.
     void collect(int first, int above) {
         int lastBetween = ResourceGraph.NO_VERTEX;
         for (int way = first; way != Ways.NONE; way = ways.next(way)) {

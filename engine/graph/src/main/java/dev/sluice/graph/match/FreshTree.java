@@ -11,12 +11,10 @@ import org.jspecify.annotations.Nullable;
 
 /// The many children of a vertex, by weight.
 ///
-/// A tree over the children, those made first at the left, knows of every stretch the highest weight and the most that
-/// any child has in stock of each counted type. A [Search] follows the highest weights and leaves out stretches that
-/// have
-/// too little. A child that has nothing in stock counts for searches in the future only, which groups of neighbours
-/// with
-/// timelines of their free cores shorten.
+/// A tree over the children, those made first at the left, knows of every stretch the highest weight and the
+/// most that any child has in stock of each counted type. A [Search] follows the highest weights and leaves out
+/// stretches that have too little. A child that has nothing in stock counts for searches in the future only,
+/// which groups of neighbours with timelines of their free cores shorten.
 final class FreshTree {
     private static final long NOTHING_IN_STOCK = Long.MIN_VALUE;
 
@@ -127,26 +125,26 @@ final class FreshTree {
         }
 
         /// The next child that may serve one of the wanted, or [ResourceGraph#NO_VERTEX].
-        int next(FreshTree tree, Wanted[] wanted, Walk walk) {
+        int next(FreshTree tree, Wanted[] wanted, Outlook outlook) {
             if (!started) {
                 started = true;
-                push(tree, 1, wanted, walk);
+                push(tree, 1, wanted, outlook);
             }
             while (count > 0) {
                 int node = pop(tree);
                 if (node >= tree.size) {
                     return tree.children[node - tree.size];
                 }
-                push(tree, 2 * node, wanted, walk);
-                push(tree, 2 * node + 1, wanted, walk);
+                push(tree, 2 * node, wanted, outlook);
+                push(tree, 2 * node + 1, wanted, outlook);
             }
             return ResourceGraph.NO_VERTEX;
         }
 
-        private void push(FreshTree tree, int node, Wanted[] wanted, Walk walk) {
-            boolean later = walk.view() == View.PLANNED || !walk.view().seesHoldings();
+        private void push(FreshTree tree, int node, Wanted[] wanted, Outlook outlook) {
+            boolean later = outlook.view() == View.PLANNED || !outlook.view().seesHoldings();
             long key = later ? tree.weights[node] : tree.weightsInStock[node];
-            if (key == NOTHING_IN_STOCK || (wanted.length == 1 && !mayServe(tree, node, wanted[0], walk))) {
+            if (key == NOTHING_IN_STOCK || (wanted.length == 1 && !mayServe(tree, node, wanted[0], outlook))) {
                 return;
             }
             if (count == heap.length) {
@@ -194,18 +192,18 @@ final class FreshTree {
             return node << (Integer.numberOfLeadingZeros(node) - Integer.numberOfLeadingZeros(tree.size));
         }
 
-        private static boolean mayServe(FreshTree tree, int node, Wanted wanted, Walk walk) {
-            Layout layout = walk.layout();
-            View view = walk.view();
+        private static boolean mayServe(FreshTree tree, int node, Wanted wanted, Outlook outlook) {
+            Layout layout = outlook.layout();
+            View view = outlook.view();
             if (!view.seesHoldings()) {
                 return true;
             }
             if (view == View.PLANNED) {
                 int core = tree.occupancy.coreType();
                 long cores = core == Layout.NOT_COUNTED ? 0 : wanted.need(core, layout);
-                return cores == 0 || mayServeLater(tree, node, cores, walk);
+                return cores == 0 || mayServeLater(tree, node, cores, outlook);
             }
-            for (int type = 0; type < tree.types && walk.knowsStock(); type++) {
+            for (int type = 0; type < tree.types && outlook.knowsStock(); type++) {
                 if (tree.inStock[node * tree.types + type] < wanted.need(type, layout)) {
                     return false;
                 }
@@ -213,15 +211,15 @@ final class FreshTree {
             return true;
         }
 
-        private static boolean mayServeLater(FreshTree tree, int node, long cores, Walk walk) {
+        private static boolean mayServeLater(FreshTree tree, int node, long cores, Outlook outlook) {
             if (node >= tree.size) {
-                return walk.freeCores(tree.children[node - tree.size]) >= cores;
+                return outlook.freeCores(tree.children[node - tree.size]) >= cores;
             }
             boolean isGroup = Integer.numberOfLeadingZeros(node) - Integer.numberOfLeadingZeros(tree.size)
                     == Integer.numberOfTrailingZeros(Groups.SIZE);
             int group = node - tree.size / Groups.SIZE;
             return !isGroup
-                    || (group * Groups.SIZE < tree.children.length && walk.freeCores(tree.groups(), group) >= cores);
+                    || (group * Groups.SIZE < tree.children.length && outlook.freeCores(tree.groups(), group) >= cores);
         }
     }
 }

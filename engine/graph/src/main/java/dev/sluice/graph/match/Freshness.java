@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// In which order the `first` policies look at a vertex's children: those never touched before those that were, then
-/// the ones with the most free below them, then the ones made last.
+/// In which order the `first` policies look at a vertex's children: those never touched before those that were,
+/// then the ones with the most free below them, then the ones made last.
 ///
 /// The amount counted is that of cores. Where a vertex has many children, a [FreshTree] keeps them in order.
 final class Freshness {
@@ -63,8 +63,8 @@ final class Freshness {
         }
     }
 
-    /// What the placement takes away now, or with a negative sign gives back. It counts up to the first vertex that the
-    /// job shares with others; what is above that does not get any less fresh.
+    /// What the placement takes away now, or with a negative sign gives back. It counts up to the first vertex
+    /// that the job shares with others; what is above that does not get any less fresh.
     void use(Placement placement, int sign) {
         refresh();
         int cores = graph.typeNumber(VertexKind.CORE);
@@ -239,12 +239,12 @@ final class Freshness {
         }
 
         /// Goes to the next child that may serve one of the wanted.
-        boolean advance(Wanted[] wanted, Walk walk) {
+        boolean advance(Wanted[] wanted, Outlook outlook) {
             FreshTree many = tree;
             if (many == null) {
                 current = next < count ? few[next++] : ResourceGraph.NO_VERTEX;
             } else {
-                current = search.next(many, wanted, walk);
+                current = search.next(many, wanted, outlook);
             }
             return current != ResourceGraph.NO_VERTEX;
         }

@@ -8,12 +8,11 @@ import java.util.Arrays;
 
 /// Before which moment so many vertices cannot possibly be had together.
 ///
-/// Each vertex has a first moment from which on it is free for long enough. For n of them to be free together, the n-th
-/// of these moments must have come. They are found in order, the earliest first, without asking every vertex: a group
-/// of
-/// neighbours cannot have a free one before all of them together have enough cores. That the moment has come does not
-/// mean
-/// that a match succeeds; but none before it does, and so a search through a crowded future takes a few leaps.
+/// Each vertex has a first moment from which on it is free for long enough. For n of them to be free together,
+/// the n-th of these moments must have come. They are found in order, the earliest first, without asking every
+/// vertex: a group of neighbours cannot have a free one before all of them together have enough cores. That the
+/// moment has come does not mean that a match succeeds; but none before it does, and so a search through a
+/// crowded future takes a few leaps.
 final class Horizon {
     private final ResourceGraph graph;
     private final Occupancy occupancy;

@@ -45,8 +45,8 @@ public record MatchPolicy(
         };
     }
 
-    /// Such as `policy=high node_centric=true node_exclusive=false stop_on_1_matches=true`. Empty if a part is unknown,
-    /// given twice or malformed, or if there is no `policy`.
+    /// Such as `policy=high node_centric=true node_exclusive=false stop_on_1_matches=true`. Empty if a part is
+    /// unknown, given twice or malformed, or if there is no `policy`.
     private static Optional<MatchPolicy> custom(String text) {
         Preference preference = null;
         Boolean nodeCentric = null;

@@ -17,14 +17,11 @@ import java.util.Optional;
 /// Finds a part of the graph that satisfies a request.
 ///
 /// What is found is defined by one walk over all of the machine that chooses the best at each level; the tests'
-/// reference
-/// does just that. A match should cost what it takes, not what exists, so there are three ways that give the same
-/// answer
-/// and look at less:
+/// reference does just that. A match should cost what it takes, not what exists, so there are three ways that
+/// give the same answer and look at less:
 ///
 /// - A request for vertices of one type, such as nodes, prefers them in an order that follows from the graph: a
-/// [Ranking]
-///   of all of them leads to the next one that may have enough.
+///   [Ranking] of all of them leads to the next one that may have enough.
 /// - A request that begins with a slot prefers whoever can pack the best one: a [SlotBoard] for its shape tells.
 /// - The `first` policies take what they come across, the freshest first: [Freshness] keeps many children in that
 /// order.
@@ -118,8 +115,8 @@ public final class Matcher {
         return Optional.of(placement);
     }
 
-    /// The first moment from the earliest one on at which the request may find a place for so long, as everything is
-    /// planned; before it there is none.
+    /// The first moment from the earliest one on at which the request may find a place for so long, as
+    /// everything is planned; before it there is none.
     ///
     /// @return [Timelines#NEVER] if there is none at all
     public long firstChance(Request request, long earliest, long duration) {
@@ -169,7 +166,8 @@ public final class Matcher {
         return moment;
     }
 
-    /// Each of the wanted vertices must have somebody who can pack a slot, which takes more than cores here and there.
+    /// Each of the wanted vertices must have somebody who can pack a slot, which takes more than cores here and
+    /// there.
     private long firstForSlotsIn(Wanted top, long earliest, long duration) {
         int core = occupancy.coreType();
         if (top.with.length != 1 || !top.with[0].isSlot || top.with[0].isOrSlot || core == Layout.NOT_COUNTED) {
@@ -247,7 +245,7 @@ public final class Matcher {
             long cores = coresNeeded(request);
             return cores == 0 || occupancy.freeCores(root, start, end) >= cores;
         }
-        for (int counted = 0; counted < layout.countedCount() && walk.knowsStock(); counted++) {
+        for (int counted = 0; counted < layout.countedCount() && walk.outlook().knowsStock(); counted++) {
             long inStock = view.seesHoldings() ? occupancy.stock().free(root, counted) : layout.total(root, counted);
             if (request.needs(counted) > inStock) {
                 return false;
@@ -275,7 +273,7 @@ public final class Matcher {
             return false;
         }
         Ranking ranking = rankings.ofType(type);
-        walk.seek(ranking, wanted[0], isTakenWhole(wanted[0]));
+        walk.outlook().seek(ranking, wanted[0], isTakenWhole(wanted[0]));
         Pile[] found = walk.piles(0, 1);
         for (int place = ranking.next(0);
                 place >= 0 && found[0].total() < wanted[0].most;

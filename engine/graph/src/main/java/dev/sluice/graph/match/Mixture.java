@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// How many of each of several kinds of slots to pack, so that there are the most in all: dynamic programming over the
-/// kinds, with what is left of each part as the state.
+/// How many of each of several kinds of slots to pack, so that there are the most in all: dynamic programming
+/// over the kinds, with what is left of each part as the state.
 final class Mixture {
 
     /// States remembered; beyond, what is named first is taken greedily.

@@ -6,8 +6,8 @@ import java.util.Arrays;
 
 /// Packs as many slots as candidates allow, the best candidates first, each of them whole unless it is a pool.
 ///
-/// The number of slots is what the scarcest part allows by count. As a part may have to take more than it asks for, the
-/// candidates may run out before that.
+/// The number of slots is what the scarcest part allows by count. As a part may have to take more than it asks
+/// for, the candidates may run out before that.
 final class Packing {
     /// Slots of a mixture below one vertex; more do not hang from any.
     private static final long MIXTURE_MAX = 1 << 20;
@@ -38,9 +38,8 @@ final class Packing {
         }
     }
 
-    /// Packs that mixture of several kinds of slots of which there are the most; of two mixtures of as many, the one
-    /// with
-    /// more of what is named first.
+    /// Packs that mixture of several kinds of slots of which there are the most; of two mixtures of as many,
+    /// the one with more of what is named first.
     ///
     /// @param inside the candidates for each type of part
     void packMixture(Wanted slots, Pile[] inside, ResourceGraph graph, Pile packed) {
@@ -80,9 +79,9 @@ final class Packing {
         }
     }
 
-    /// Puts one bundle on the pile that is at least as good as any slot that these candidates, or some of them, could
-    /// make. Fewer candidates can make a slot look better under a policy that prefers low scores, as a slot with
-    /// a range of counts then takes fewer; so the best is not packed but estimated.
+    /// Puts one bundle on the pile that is at least as good as any slot that these candidates, or some of them,
+    /// could make. Fewer candidates can make a slot look better under a policy that prefers low scores, as a
+    /// slot with a range of counts then takes fewer; so the best is not packed but estimated.
     void estimate(Wanted slot, Pile[] inside, Layout layout, Pile packed) {
         long score = 1;
         for (int part = 0; part < slot.with.length; part++) {

@@ -2,9 +2,8 @@ package dev.sluice.graph.match;
 
 import java.util.Arrays;
 
-/// Candidates for one requested resource. Each is a *bundle*: something that is taken together or not at all, one
-/// vertex
-/// or all that makes up one slot.
+/// Candidates for one requested resource. Each is a *bundle*: something that is taken together or not at all,
+/// one vertex or all that makes up one slot.
 final class Pile {
     private int[] firstWay = new int[16];
     private long[] scores = new long[16];
@@ -130,9 +129,8 @@ final class Pile {
         }
     }
 
-    /// Sorted by ascending score, candidates form rows of scores without a gap. The longest row comes first; of two as
-    /// long
-    /// as each other, the one with the lower scores.
+    /// Sorted by ascending score, candidates form rows of scores without a gap. The longest row comes first; of
+    /// two as long as each other, the one with the lower scores.
     private void putLongRowsFirst() {
         System.arraycopy(order, 0, merged, 0, size);
         int filled = 0;

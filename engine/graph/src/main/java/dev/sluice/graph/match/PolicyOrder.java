@@ -9,12 +9,12 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 
-/// The order in which a policy prefers vertices, kept, so that a match looks at the best ones first and need not look
-/// at
-/// the rest.
+/// The order in which a policy prefers vertices, kept, so that a match looks at the best ones first and need
+/// not look at the rest.
 ///
-/// A vertex's score follows from the graph alone: its id and, for the node-centric policies, the node above it. So the
-/// order of a vertex's children, and of all vertices of a type, is worked out once and holds until the graph changes.
+/// A vertex's score follows from the graph alone: its id and, for the node-centric policies, the node above it.
+/// So the order of a vertex's children, and of all vertices of a type, is worked out once and holds until the
+/// graph changes.
 final class PolicyOrder {
     private static final int NODE_FACTOR = 10_000;
     private static final String CLASS_PROPERTY = "perf_class";

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Vertices in the order in which a policy prefers them, and a quick way to the next one that may have enough.
 ///
-/// A tree over the places of the list knows of every stretch the most that any of its vertices has in stock, of each
-/// counted type, and whether any is not in use at all. A stretch that has too little is leapt over. For the future,
-/// groups
-/// of neighbours have timelines of their free cores. What is found is a candidate: the walk decides.
+/// A tree over the places of the list knows of every stretch the most that any of its vertices has in stock, of
+/// each counted type, and whether any is not in use at all. A stretch that has too little is leapt over. For
+/// the future, groups of neighbours have timelines of their free cores. What is found is a candidate: the walk
+/// decides.
 final class Ranking {
     private final ResourceGraph graph;
     private final Occupancy occupancy;

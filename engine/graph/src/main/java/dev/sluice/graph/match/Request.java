@@ -9,8 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// A jobspec made ready to be matched again and again on one graph.
 ///
 /// What it is in the numbers of that graph is worked out when it is first matched, and again when the graph has
-/// changed.
-/// Owned by whoever owns the graph's model.
+/// changed. Owned by whoever owns the graph's model.
 public final class Request {
     private final Jobspec jobspec;
     private final @Nullable Constraint constraint;

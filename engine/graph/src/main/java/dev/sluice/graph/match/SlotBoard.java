@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 
 /// Who can pack the best slot of one shape: a tournament among all vertices that can pack any.
 ///
-/// How good a slot a vertex can pack depends on which of its children are free, so there is no fixed order to look in.
-/// The
-/// board keeps for each holder the score of the best slot it could pack if nothing were held for later, and over them a
-/// tree of winners. A match looks at winners first, packs for real, and stops when it has as many slots as it needs and
-/// nobody left on the board can do better. For a place in the future the board shows what each holder could pack if it
-/// were empty.
+/// How good a slot a vertex can pack depends on which of its children are free, so there is no fixed order to
+/// look in. The board keeps for each holder the score of the best slot it could pack if nothing were held for
+/// later, and over them a tree of winners. A match looks at winners first, packs for real, and stops when it
+/// has as many slots as it needs and nobody left on the board can do better. For a place in the future the
+/// board shows what each holder could pack if it were empty.
 ///
-/// After a change of allocations only the holders concerned are looked at again, and only when the board is next used.
+/// After a change of allocations only the holders concerned are looked at again, and only when the board is
+/// next used.
 final class SlotBoard {
     private final Occupancy occupancy;
     private final ChangeLog changes;
@@ -62,11 +62,10 @@ final class SlotBoard {
         this.ideal = new long[2 * size];
     }
 
-    /// The vertices that pack slots of the shape, in the order of a walk: they have children of all its types, and
-    /// nobody
-    /// above them has.
+    /// The vertices that pack slots of the shape, in the order of a walk: they have children of all its types,
+    /// and nobody above them has.
     static int[] holders(ResourceGraph graph, Walk walk, Wanted[] shape) {
-        Layout layout = walk.layout();
+        Layout layout = walk.outlook().layout();
         int[] holders = new int[Math.max(1, layout.innerCount())];
         int found = 0;
         for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
@@ -96,7 +95,7 @@ final class SlotBoard {
         long[] tree = bounds(walk);
         count = 0;
         packed = 0;
-        if (walk.view() == View.PLANNED) {
+        if (walk.outlook().view() == View.PLANNED) {
             pushAllThatMayPackLater(walk, tree);
         } else {
             push(tree[1], 1, NOT_PACKED);
@@ -206,14 +205,16 @@ final class SlotBoard {
     /// The future has no tree of winners: holders are looked through, group by group, for those with enough cores.
     private void pushAllThatMayPackLater(Walk walk, long[] tree) {
         int core = occupancy.coreType();
-        long cores = core == Layout.NOT_COUNTED ? 0 : shape[0].need(core, walk.layout());
+        long cores = core == Layout.NOT_COUNTED
+                ? 0
+                : shape[0].need(core, walk.outlook().layout());
         for (int first = 0; first < members.size(); first += Groups.SIZE) {
-            if (cores > 0 && hasMany() && walk.freeCores(groups(), first / Groups.SIZE) < cores) {
+            if (cores > 0 && hasMany() && walk.outlook().freeCores(groups(), first / Groups.SIZE) < cores) {
                 continue;
             }
             int end = Math.min(members.size(), first + Groups.SIZE);
             for (int place = first; place < end; place++) {
-                if (cores == 0 || walk.mayHaveCores(members.vertex(place), cores)) {
+                if (cores == 0 || walk.outlook().mayHaveCores(members.vertex(place), cores)) {
                     push(tree[place + size], place + size, NOT_PACKED);
                 }
             }
@@ -236,7 +237,7 @@ final class SlotBoard {
 
     /// The scores that nobody can be better than, for the way in which the walk looks at the graph.
     private long[] bounds(Walk walk) {
-        View view = walk.view();
+        View view = walk.outlook().view();
         if (view == View.NOW || view == View.ALLOCATED) {
             Runnable back = walk.lookFor(View.ALLOCATED);
             catchUp(walk);

@@ -5,29 +5,21 @@ import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.Subsystems;
 import dev.sluice.graph.VertexKind;
-import dev.sluice.graph.occupancy.Groups;
 import dev.sluice.graph.occupancy.Occupancy;
-import dev.sluice.graph.occupancy.Stock;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
 
 /// One match: a window of time, a way of looking at the graph, and what has been found so far.
 ///
-/// A vertex is asked whether it can serve what is wanted at its level. If its type is wanted, its children must serve
-/// what the request contains; if the request goes on with a slot and the vertex has children of all the slot's types,
-/// as
-/// many slots as possible are packed from them; a vertex that is not mentioned may be passed over only above the first
-/// one that is. What a vertex has chosen below itself hangs from its way; what it has found without being asked to
-/// choose
-/// goes up as candidates of whoever is above.
+/// A vertex is asked whether it can serve what is wanted at its level. If its type is wanted, its children must
+/// serve what the request contains; if the request goes on with a slot and the vertex has children of all the
+/// slot's types, as many slots as possible are packed from them; a vertex that is not mentioned may be passed
+/// over only above the first one that is. What a vertex has chosen below itself hangs from its way; what it has
+/// found without being asked to choose goes up as candidates of whoever is above.
 ///
 /// Used again and again, by one thread.
 final class Walk {
-    /// Edges of other subsystems could lead round in circles; nothing real is as deep.
-    private static final int AUXILIARY_LEVELS_MAX = 16;
-
     private final ResourceGraph graph;
     private final Occupancy occupancy;
     private final MatchPolicy policy;
@@ -35,7 +27,7 @@ final class Walk {
     private final Freshness freshness;
     private final Rankings rankings;
     private final int nodeType;
-    private final BitSet auxiliaries = new BitSet();
+    private final Outlook outlook;
 
     final Ways ways = new Ways();
     private final Packing packing;
@@ -43,11 +35,6 @@ final class Walk {
     private final List<Pile[]> piles = new ArrayList<>();
 
     private Layout layout;
-    private Stock stock;
-    private View view = View.NOW;
-    private long start;
-    private long end;
-    private Eligibility eligibility = Eligibility.ALL;
 
     private boolean estimates;
 
@@ -82,25 +69,15 @@ final class Walk {
         this.freshness = freshness;
         this.rankings = rankings;
         this.layout = occupancy.layout();
-        this.stock = occupancy.stock();
         this.nodeType = graph.typeNumber(VertexKind.NODE);
-        for (String subsystem : subsystems.auxiliaries()) {
-            int number = graph.subsystems().indexOf(subsystem);
-            if (number >= 0) {
-                auxiliaries.set(number);
-            }
-        }
+        this.outlook = new Outlook(graph, occupancy, subsystems);
         this.packing = new Packing(ways, policy);
-        this.collector = new Collector(graph, policy, ways);
+        this.collector = new Collector(graph, layout, policy, ways);
     }
 
-    void begin(View newView, long newStart, long newEnd, Eligibility newEligibility) {
+    void begin(View view, long start, long end, Eligibility eligibility) {
         layout = occupancy.layout();
-        stock = occupancy.stock();
-        view = newView;
-        start = newStart;
-        end = newEnd;
-        eligibility = newEligibility;
+        outlook.begin(view, start, end, eligibility);
         nodeScore = 0;
         ways.clear();
         look++;
@@ -110,29 +87,22 @@ final class Walk {
         }
     }
 
-    View view() {
-        return view;
-    }
-
-    /// Looks at the graph in another way for a while, whatever the request's constraint, and estimates slots instead of
-    /// packing them.
+    /// Looks at the graph in another way for a while, and estimates slots instead of packing them.
+    ///
+    /// @return what ends it
     Runnable lookFor(View bound) {
-        View was = view;
-        Eligibility before = eligibility;
-        view = bound;
-        eligibility = Eligibility.ALL;
+        Runnable back = outlook.lookFor(bound);
         estimates = true;
         look++;
         return () -> {
-            view = was;
-            look++;
+            back.run();
             estimates = false;
-            eligibility = before;
+            look++;
         };
     }
 
-    Layout layout() {
-        return layout;
+    Outlook outlook() {
+        return outlook;
     }
 
     /// From the root down, wherever that leads.
@@ -227,7 +197,7 @@ final class Walk {
         }
         boolean whole = asksForAll(vertex, wanted, -1);
         boolean exclusive = whole || above == Reach.EXCLUSIVELY;
-        if (free(vertex) == 0 || !isUsable(vertex, exclusive, whole, wanted, -1)) {
+        if (outlook.free(vertex) == 0 || !outlook.isUsable(vertex, exclusive, whole, wanted, -1)) {
             return Reach.NOT;
         }
         return exclusive ? Reach.EXCLUSIVELY : Reach.SHARED;
@@ -235,10 +205,6 @@ final class Walk {
 
     boolean isRootExclusive(Wanted[] wanted) {
         return asksForAll(graph.root(), wanted, -1);
-    }
-
-    void seek(Ranking ranking, Wanted wanted, boolean whole) {
-        ranking.seek(wanted, whole, view, start, end);
     }
 
     /// A child that may be wanted itself or lead to something that is.
@@ -261,8 +227,8 @@ final class Walk {
     /// One that is wanted as it is.
     private boolean considerLeaf(int vertex, Wanted[] wanted, int own, boolean exclusive, Pile pile) {
         boolean whole = asksForAll(vertex, wanted, own);
-        long free = free(vertex);
-        if (free == 0 || !isUsable(vertex, exclusive || whole, whole, wanted, own)) {
+        long free = outlook.free(vertex);
+        if (free == 0 || !outlook.isUsable(vertex, exclusive || whole, whole, wanted, own)) {
             return false;
         }
         boolean takesAll = whole || (exclusive && !graph.isDivisible(vertex));
@@ -279,8 +245,8 @@ final class Walk {
         if (slot < 0 && own < 0 && !pristine) {
             return false;
         }
-        long free = free(vertex);
-        if (free == 0 || !isUsable(vertex, takesAll, whole, wanted, own)) {
+        long free = outlook.free(vertex);
+        if (free == 0 || !outlook.isUsable(vertex, takesAll, whole, wanted, own)) {
             return false;
         }
         long scoreAbove = nodeScore;
@@ -319,8 +285,8 @@ final class Walk {
                 || (policy.nodeExclusive() && graph.typeNumber(vertex) == nodeType);
     }
 
-    /// Which of the slots that come next is packed from this vertex's children: the first one all of whose parts are
-    /// right below, or -1.
+    /// Which of the slots that come next is packed from this vertex's children: the first one all of whose
+    /// parts are right below, or -1.
     private int slotPackedHere(int vertex, Wanted[] next) {
         for (int i = 0; i < next.length; i++) {
             if (next[i].isSlot && holdsAny(vertex, next[i].alternatives)) {
@@ -346,110 +312,6 @@ final class Walk {
             }
         }
         return true;
-    }
-
-    /// Of a vertex of which something is free.
-    ///
-    /// @param exclusive whether the vertex would be taken from everybody else
-    /// @param whole whether that was asked for outright; a pool is otherwise shared even inside of a slot
-    boolean isUsable(int vertex, boolean exclusive, boolean whole, Wanted[] wanted, int own) {
-        if (graph.isDown(vertex) && view.seesStatus()) {
-            return false;
-        }
-        if (!eligibility.admits(vertex) || !hasEnough(vertex, wanted, own)) {
-            return false;
-        }
-        if (!auxiliaries.isEmpty() && !isServedByAuxiliaries(vertex, AUXILIARY_LEVELS_MAX)) {
-            return false;
-        }
-        boolean claims = exclusive && (whole || !graph.isDivisible(vertex));
-        boolean concerned = own >= 0 || Wanted.hasSlots(wanted);
-        return !claims || !concerned || !view.seesHoldings() || isUnused(vertex);
-    }
-
-    /// Whether what the vertex depends on in other subsystems, such as its power supply, is up and nobody else's own.
-    private boolean isServedByAuxiliaries(int vertex, int levels) {
-        for (int edge = graph.firstAuxiliaryIn(vertex);
-                edge != ResourceGraph.NO_EDGE;
-                edge = graph.nextAuxiliaryIn(edge)) {
-            int above = graph.source(edge);
-            if (!auxiliaries.get(graph.subsystemNumber(edge)) || levels == 0) {
-                continue;
-            }
-            if ((graph.isDown(above) && view.seesStatus())
-                    || free(above) == 0
-                    || !isServedByAuxiliaries(above, levels - 1)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /// Whether there can be enough of everything below the vertex for one of what is wanted.
-    private boolean hasEnough(int vertex, Wanted[] wanted, int own) {
-        if (layout.inner(vertex) == Layout.NOT_INNER || (own < 0 && wanted.length > 1)) {
-            return true;
-        }
-        Wanted one = wanted[Math.max(own, 0)];
-        if (vertex == graph.root() && own < 0) {
-            // What the whole request needs was looked at before.
-            return true;
-        }
-        if (view == View.PLANNED) {
-            int core = occupancy.coreType();
-            long cores = core == Layout.NOT_COUNTED ? 0 : one.need(core, layout);
-            return cores == 0 || occupancy.freeCores(vertex, start, end) >= cores;
-        }
-        for (int counted = 0; counted < layout.countedCount() && knowsStock(); counted++) {
-            long need = one.need(counted, layout);
-            if (need > 0 && need > inStock(vertex, counted)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /// Whether what is in stock, or is there at all, bounds what can be had.
-    boolean knowsStock() {
-        return view != View.PLANNED && (!view.seesHoldings() || occupancy.isStockReliable());
-    }
-
-    private long inStock(int vertex, int counted) {
-        return view.seesHoldings() ? stock.free(vertex, counted) : layout.total(vertex, counted);
-    }
-
-    private boolean isUnused(int vertex) {
-        return switch (view) {
-            case NOW -> !occupancy.isAllocated(vertex) && occupancy.isUnused(vertex, start, end);
-            case PLANNED -> occupancy.isUnused(vertex, start, end);
-            case ALLOCATED -> !occupancy.isAllocated(vertex);
-            case EMPTY, EMPTY_AND_UP -> true;
-        };
-    }
-
-    long free(int vertex) {
-        return switch (view) {
-            case NOW -> occupancy.freeNow(vertex, start, end);
-            case PLANNED -> occupancy.free(vertex, start, end);
-            case ALLOCATED -> occupancy.notAllocated(vertex);
-            case EMPTY, EMPTY_AND_UP -> graph.size(vertex);
-        };
-    }
-
-    /// How many cores a vertex may have free in the window.
-    long freeCores(int vertex) {
-        return occupancy.freeCores(vertex, start, end);
-    }
-
-    /// Whether a vertex may have so many cores free in the window. A job that has what contains it leaves no mark on
-    /// it.
-    boolean mayHaveCores(int vertex, long cores) {
-        int above = graph.parent(vertex);
-        return freeCores(vertex) >= cores && (above == ResourceGraph.NO_VERTEX || freeCores(above) >= cores);
-    }
-
-    long freeCores(Groups groups, int group) {
-        return groups.freeCores(group, start, end);
     }
 
     /// @param multiple how many times the wanted will be served: once per slot
@@ -493,7 +355,7 @@ final class Walk {
     private void exploreFreshFirst(
             int vertex, Wanted[] wanted, boolean pristine, boolean exclusive, long multiple, Pile[] found, int depth) {
         Freshness.Visitor children = freshness.childrenOf(vertex, depth);
-        while (children.advance(wanted, this)) {
+        while (children.advance(wanted, outlook)) {
             consider(children.vertex(), wanted, pristine, exclusive, found, depth + 1);
             if (isEnough(wanted, multiple, found)) {
                 break;
@@ -501,16 +363,15 @@ final class Walk {
         }
     }
 
-    /// Where what is wanted can only be the children themselves, the best of them come first, and the search ends as
-    /// soon
-    /// as there are enough.
+    /// Where what is wanted can only be the children themselves, the best of them come first, and the search
+    /// ends as soon as there are enough.
     private void exploreBestFirst(
             int vertex, Wanted[] wanted, boolean exclusive, long multiple, Pile[] found, int depth) {
         int[] children = order.childrenOf(vertex);
         if (rankings.hasMany(children) && wanted.length == 1) {
             Ranking ranking = rankings.ofChildren(vertex);
             boolean whole = wanted[0].isExclusive || (exclusive && !occupancy.hasPools());
-            ranking.seek(wanted[0], whole, view, start, end);
+            outlook.seek(ranking, wanted[0], whole);
             for (int place = ranking.next(0); place >= 0; place = ranking.next(place + 1)) {
                 if (consider(ranking.vertex(place), wanted, false, exclusive, found, depth + 1)
                         && isEnoughWhole(wanted, multiple, found)) {

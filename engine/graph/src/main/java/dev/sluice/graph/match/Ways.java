@@ -2,7 +2,8 @@ package dev.sluice.graph.match;
 
 import java.util.Arrays;
 
-/// Vertices that a match has found, each with what it has chosen below itself: lists in arrays, gone with the match.
+/// Vertices that a match has found, each with what it has chosen below itself: lists in arrays, gone with the
+/// match.
 final class Ways {
     static final int NONE = -1;
 

@@ -8,11 +8,12 @@ import dev.sluice.graph.match.MatchOperation;
 import dev.sluice.graph.match.Outcome;
 import dev.sluice.jobspec.Jobspec;
 
-/// A model as it stood at one moment. It never changes, so any number of threads may ask it while the model goes on.
+/// A model as it stood at one moment. It never changes, so any number of threads may ask it while the model
+/// goes on.
 ///
-/// What would be if is asked of a [#fork]: a model of its own in which jobs may be placed and taken away at will.
-/// Making
-/// one copies what is held, not the graph; whoever has many questions makes one and keeps it, one per thread.
+/// What would be if is asked of a [#fork]: a model of its own in which jobs may be placed and taken away at
+/// will. Making one copies what is held, not the graph; whoever has many questions makes one and keeps it, one
+/// per thread.
 public final class Snapshot {
     private final ResourceModel frozen;
 

@@ -2,12 +2,11 @@ package dev.sluice.graph.occupancy;
 
 import dev.sluice.graph.plan.Timelines;
 
-/// Timelines of the free cores of neighbours in some list of vertices: of so many at a time, of so many such groups at
-/// a
-/// time, and so on.
+/// Timelines of the free cores of neighbours in some list of vertices: of so many at a time, of so many such
+/// groups at a time, and so on.
 ///
-/// A vertex with a thousand children tells only what all of them have together. Between the two, groups tell where in
-/// the list a search for a place in the future need not look.
+/// A vertex with a thousand children tells only what all of them have together. Between the two, groups tell
+/// where in the list a search for a place in the future need not look.
 public final class Groups {
 
     /// Neighbours in a group: large enough that groups are few, small enough that looking through one is quick.

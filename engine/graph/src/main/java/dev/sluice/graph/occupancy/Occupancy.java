@@ -21,15 +21,13 @@ import org.jspecify.annotations.Nullable;
 
 /// Who holds what of the graph, and when.
 ///
-/// Every vertex that was ever used has a timeline of its use. A job that shares the vertex adds one to it; a job that
-/// has
-/// it to itself adds [#EXCLUSIVELY], so that one number tells both whether anybody is there and whether anybody else
-/// may
-/// come. A pool counts what is taken of it. What is below a vertex that a job has to itself carries no mark of its own:
-/// nobody looks there.
+/// Every vertex that was ever used has a timeline of its use. A job that shares the vertex adds one to it; a
+/// job that has it to itself adds [#EXCLUSIVELY], so that one number tells both whether anybody is there and
+/// whether anybody else may come. A pool counts what is taken of it. What is below a vertex that a job has to
+/// itself carries no mark of its own: nobody looks there.
 ///
-/// An inner vertex has a second timeline, of the free cores below it, and the [Stock] counts what is not allocated at
-/// present; both tell a search where not to look.
+/// An inner vertex has a second timeline, of the free cores below it, and the [Stock] counts what is not
+/// allocated at present; both tell a search where not to look.
 public final class Occupancy {
 
     /// More users than a vertex can share; added by one that has the vertex to itself.
@@ -86,8 +84,8 @@ public final class Occupancy {
     /// every job shares it.
     private boolean isRootTracked;
 
-    /// On a counting machine, the one pool that is all there is below the root: both have the same free cores, so one
-    /// timeline does for them.
+    /// On a counting machine, the one pool that is all there is below the root: both have the same free cores,
+    /// so one timeline does for them.
     private int rootPool = ResourceGraph.NO_VERTEX;
 
     /// How many holdings end at each moment.
@@ -172,9 +170,8 @@ public final class Occupancy {
         return coreType;
     }
 
-    /// Whether the stock is at least what can be given away. It is, unless something was given to a job as planned
-    /// while
-    /// the one before ran on beyond its time.
+    /// Whether the stock is at least what can be given away. It is, unless something was given to a job as
+    /// planned while the one before ran on beyond its time.
     public boolean isStockReliable() {
         return overlapping.isEmpty();
     }
@@ -271,7 +268,8 @@ public final class Occupancy {
         return timeline == UNTOUCHED ? earliest : timelines.firstFit(timeline, earliest, duration, cores);
     }
 
-    /// The first moment from the earliest one on at which nobody uses the vertex, or anything below it, for so long.
+    /// The first moment from the earliest one on at which nobody uses the vertex, or anything below it, for so
+    /// long.
     public long firstUnused(int vertex, long earliest, long duration) {
         if (vertex == graph.root()) {
             trackRoot();
@@ -475,9 +473,8 @@ public final class Occupancy {
         }
     }
 
-    /// Adds what a holding takes to the groups of vertices. What is below a vertex that the job has to itself counts
-    /// once,
-    /// whether it is listed or not.
+    /// Adds what a holding takes to the groups of vertices. What is below a vertex that the job has to itself
+    /// counts once, whether it is listed or not.
     private void planGroups(Holding holding) {
         Placement placement = holding.placement();
         if (groups.isEmpty() || coreType == Layout.NOT_COUNTED) {

@@ -4,8 +4,9 @@ import dev.sluice.graph.Layout;
 
 /// How much of each counted type nobody has been given, below each inner vertex, whatever the time.
 ///
-/// Reservations do not count, and an allocation counts until it is given back, be its time over or not. So what is in
-/// stock is never less than what a job could be given now, which makes it a quick way to see where not to look.
+/// Reservations do not count, and an allocation counts until it is given back, be its time over or not. So what
+/// is in stock is never less than what a job could be given now, which makes it a quick way to see where not to
+/// look.
 public final class Stock {
     private final Layout layout;
     private final long[][] free;

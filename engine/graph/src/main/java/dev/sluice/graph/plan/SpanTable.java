@@ -5,10 +5,11 @@ import java.util.Arrays;
 
 /// Spans in one array, four longs each.
 ///
-/// A span's handle is its slot and that slot's generation, which counts the spans that the slot has held; so a handle
-/// kept for too long is found out. Both share an `int`, since a large job keeps a handle for each of its vertices. That
-/// leaves few generations; therefore slots are used again in the order in which they became free, and only after a
-/// while. An old handle is taken for a new one only after [#RESTING_MIN] × 64 other spans have been removed.
+/// A span's handle is its slot and that slot's generation, which counts the spans that the slot has held; so a
+/// handle kept for too long is found out. Both share an `int`, since a large job keeps a handle for each of its
+/// vertices. That leaves few generations; therefore slots are used again in the order in which they became
+/// free, and only after a while. An old handle is taken for a new one only after [#RESTING_MIN] × 64 other
+/// spans have been removed.
 final class SpanTable {
     private static final int SLOT_BITS = 25;
 

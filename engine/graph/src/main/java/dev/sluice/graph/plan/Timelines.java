@@ -90,7 +90,8 @@ public final class Timelines {
         cursor = new TimelineCursor(this, trees);
     }
 
-    /// A store of its own with the same timelines and handles. Several threads may copy a store that nobody changes.
+    /// A store of its own with the same timelines and handles. Several threads may copy a store that nobody
+    /// changes.
     public Timelines(Timelines other) {
         totals = other.totals.clone();
         roots = other.roots.clone();

@@ -8,9 +8,8 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 
-/// In which order the `first` policies look at a vertex's children: those never touched before those that were, then
-/// the
-/// ones with the most free below them, then the ones made last.
+/// In which order the `first` policies look at a vertex's children: those never touched before those that were,
+/// then the ones with the most free below them, then the ones made last.
 ///
 /// The amount counted is that of one type, the last one that the graph is pruned by.
 final class ReferenceFreshness {
@@ -35,8 +34,8 @@ final class ReferenceFreshness {
         }
     }
 
-    /// What the placement takes away now, or with a negative sign gives back. It counts up to the first vertex that the
-    /// job shares with others; what is above that does not get any less fresh.
+    /// What the placement takes away now, or with a negative sign gives back. It counts up to the first vertex
+    /// that the job shares with others; what is above that does not get any less fresh.
     void use(Placement placement, int sign) {
         measure();
         BitSet exclusive = new BitSet();

@@ -287,8 +287,8 @@ public final class ReferenceMatcher {
             return !slots.isEmpty();
         }
 
-        /// If the vertex itself was requested it chooses now what the request contains; otherwise what was found below
-        /// goes to whoever is above.
+        /// If the vertex itself was requested it chooses now what the request contains; otherwise what was
+        /// found below goes to whoever is above.
         private boolean chooseBelow(int vertex, List<ResourceRequest> requests, Candidates found, Candidates above) {
             for (ResourceRequest request : requests) {
                 if (request.type().equals(graph.type(vertex))) {

@@ -26,8 +26,8 @@ import java.util.random.RandomGenerator;
 
 /// The matcher alone on the shapes that Fluxion was measured on.
 ///
-/// Every row starts from an empty machine in the same process; the first fifth of the operations warms up and is not
-/// counted. Three answers of each row are compared with those of the plain reference matcher.
+/// Every row starts from an empty machine in the same process; the first fifth of the operations warms up and
+/// is not counted. Three answers of each row are compared with those of the plain reference matcher.
 public final class FluxionBenchmark {
     private static final long SECONDS = 3600;
     private static final int CHECKED = 3;

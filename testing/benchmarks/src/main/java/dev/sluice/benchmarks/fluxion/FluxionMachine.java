@@ -3,8 +3,8 @@ package dev.sluice.benchmarks.fluxion;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.VertexKind;
 
-/// The machine that Fluxion was measured on: ten racks; nodes of two sockets, 48 cores, 4 GPUs and 8 memory banks, 63
-/// vertices a node.
+/// The machine that Fluxion was measured on: ten racks; nodes of two sockets, 48 cores, 4 GPUs and 8 memory
+/// banks, 63 vertices a node.
 final class FluxionMachine {
     static final int RACKS = 10;
     static final int SOCKETS = 2;
