@@ -10,23 +10,20 @@ import org.jspecify.annotations.Nullable;
 /// nodes would otherwise drag a hundred thousand cores along. Whoever wants to see every vertex asks for
 /// vertices, which are listed when first asked for; what runs often asks for entries.
 public final class Placement {
+    private static final int INITIAL_ENTRIES = 16;
+
     private final Part entries;
     private final @Nullable ResourceGraph graph;
     private @Nullable Part listed;
 
     private Placement(Builder builder) {
-        entries = builder.part.trimmed();
+        entries = new Part(builder.part);
         graph = builder.graph;
         listed = graph == null ? entries : null;
     }
 
     public static Builder builder() {
-        return new Builder(16);
-    }
-
-    /// For a placement of about so many entries.
-    public static Builder builder(int entries) {
-        return new Builder(Math.max(1, entries));
+        return new Builder();
     }
 
     public int entryCount() {
@@ -137,10 +134,6 @@ public final class Placement {
             whole = new boolean[capacity];
         }
 
-        Part trimmed() {
-            return size == vertices.length ? this : new Part(this);
-        }
-
         Part(Part other) {
             size = other.size;
             vertices = Arrays.copyOf(other.vertices, size);
@@ -149,6 +142,16 @@ public final class Placement {
             exclusive = Arrays.copyOf(other.exclusive, size);
             depths = Arrays.copyOf(other.depths, size);
             whole = Arrays.copyOf(other.whole, size);
+        }
+
+        boolean isSame(Part other) {
+            return size == other.size
+                    && Arrays.equals(vertices, 0, size, other.vertices, 0, size)
+                    && Arrays.equals(edges, 0, size, other.edges, 0, size)
+                    && Arrays.equals(amounts, 0, size, other.amounts, 0, size)
+                    && Arrays.equals(exclusive, 0, size, other.exclusive, 0, size)
+                    && Arrays.equals(depths, 0, size, other.depths, 0, size)
+                    && Arrays.equals(whole, 0, size, other.whole, 0, size);
         }
 
         void add(int vertex, int edge, long amount, boolean isExclusive, int depth, boolean isWhole) {
@@ -179,8 +182,8 @@ public final class Placement {
         private final Part part;
         private @Nullable ResourceGraph graph;
 
-        private Builder(int capacity) {
-            part = new Part(capacity);
+        private Builder() {
+            part = new Part(INITIAL_ENTRIES);
         }
 
         public void add(int vertex, int edge, long amount, boolean isExclusive, int depth) {
@@ -198,9 +201,22 @@ public final class Placement {
             add(other.vertex(i), other.edge(i), other.amount(i), other.isExclusive(i), other.depth(i));
         }
 
-        /// To be called once, at the end.
+        /// Begins anew.
+        public void clear() {
+            part.size = 0;
+            graph = null;
+        }
+
         public Placement build() {
             return new Placement(this);
+        }
+
+        /// The other placement, if it has the same entries; or else a new one.
+        ///
+        /// @param other of the same graph, which has not changed since
+        @SuppressWarnings("ReferenceEquality") // the same graph, not an equal one
+        public Placement build(@Nullable Placement other) {
+            return other != null && other.graph == graph && other.entries.isSame(part) ? other : build();
         }
     }
 }

@@ -5,6 +5,7 @@ import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.VertexKind;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /// Turns what a match has chosen into a placement: adds the levels that the request left out, and puts children
 /// before their parents.
@@ -24,6 +25,7 @@ final class Collector {
     private boolean[] whole = new boolean[256];
     private long[] keys = new long[256];
     private int count;
+    private final Placement.Builder placement = Placement.builder();
 
     Collector(ResourceGraph graph, Layout layout, MatchPolicy policy, Ways ways) {
         this.graph = graph;
@@ -75,7 +77,8 @@ final class Collector {
         count++;
     }
 
-    Placement build() {
+    /// @param like is taken again if it is just the same
+    Placement build(@Nullable Placement like) {
         Arrays.sort(keys, 0, count);
         // From the root down, whatever is below a vertex that is taken whole goes.
         int wholeDepth = Integer.MAX_VALUE;
@@ -88,19 +91,19 @@ final class Collector {
             }
             wholeDepth = whole[at] && layout.inner(vertices[at]) != Layout.NOT_INNER ? depth : Integer.MAX_VALUE;
         }
-        Placement.Builder placement = Placement.builder(count);
+        placement.clear();
         for (int i = 0; i < count; i++) {
             if (keys[i] >= 0) {
-                i = addMerged(i, placement);
+                i = addMerged(i);
             }
         }
-        return placement.build();
+        return placement.build(like);
     }
 
     /// A pool may have been chosen more than once, and a level left out was met below each of its children.
     ///
     /// @return the place of the last one of the same vertex
-    private int addMerged(int from, Placement.Builder placement) {
+    private int addMerged(int from) {
         int at = (int) (keys[from] & INDEX_MASK);
         int vertex = vertices[at];
         long amount = amounts[at];

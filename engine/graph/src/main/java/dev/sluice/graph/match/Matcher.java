@@ -108,7 +108,8 @@ public final class Matcher {
         if (graph.root() == ResourceGraph.NO_VERTEX || !hasEnough(request, view, start, end) || !search(request)) {
             return Optional.empty();
         }
-        Placement placement = walk.placement();
+        Placement placement = walk.placement(request.lastPlacement);
+        request.lastPlacement = placement;
         if (view.seesHoldings() && policy.stopsEarly()) {
             freshness.touch(placement);
         }

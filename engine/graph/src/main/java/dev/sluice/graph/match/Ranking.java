@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 /// the future, groups of neighbours have timelines of their free cores. What is found is a candidate: the walk
 /// decides.
 final class Ranking {
+    /// So few are looked at one by one: keeping count of them would cost more.
+    private static final int FEW = 4;
+
     private final ResourceGraph graph;
     private final Occupancy occupancy;
     private final Members members;
@@ -79,17 +82,20 @@ final class Ranking {
             if (needsCores > 0 && members.size() > Groups.SIZE) {
                 groups();
             }
-        } else if (how.seesHoldings()) {
+        } else if (how.seesHoldings() && members.size() > FEW) {
             catchUp();
         }
     }
 
     /// The first place from this one on whose vertex may do, or -1.
     int next(int from) {
-        int node = from + size;
         if (from >= members.size()) {
             return -1;
         }
+        if (members.size() <= FEW) {
+            return from;
+        }
+        int node = from + size;
         while (true) {
             if (mayDo(node)) {
                 if (node >= size) {

@@ -1,6 +1,7 @@
 package dev.sluice.graph.match;
 
 import dev.sluice.graph.Layout;
+import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.jobspec.Constraint;
 import dev.sluice.jobspec.Jobspec;
@@ -28,6 +29,10 @@ public final class Request {
     @Nullable
     Matcher boardOwner;
 
+    /// The last one that was found; the next one is often the same.
+    @Nullable
+    Placement lastPlacement;
+
     public Request(Jobspec jobspec) {
         this.jobspec = jobspec;
         this.constraint = jobspec.attributes().system().constraint().orElse(null);
@@ -44,6 +49,7 @@ public final class Request {
             wanted = Wanted.compile(jobspec.resources(), graph, layout);
             needs = Wanted.needs(wanted, layout);
             board = null;
+            lastPlacement = null;
         }
         if (constraint != null && (!sameStructure || knownState != graph.stateVersion())) {
             eligibility = Eligibility.of(constraint, graph);

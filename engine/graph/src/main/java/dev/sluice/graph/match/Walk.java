@@ -9,6 +9,7 @@ import dev.sluice.graph.occupancy.Occupancy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// One match: a window of time, a way of looking at the graph, and what has been found so far.
 ///
@@ -134,8 +135,10 @@ final class Walk {
     }
 
     /// Of the match that has just succeeded.
-    Placement placement() {
-        return collector.build();
+    ///
+    /// @param like is taken again if it is just the same
+    Placement placement(@Nullable Placement like) {
+        return collector.build(like);
     }
 
     Pile[] piles(int depth, int count) {

@@ -78,6 +78,11 @@ public final class ResourceModel {
         return occupancy;
     }
 
+    /// Nobody will ask of earlier moments, which makes what begins at this one cheaper to keep. Never goes back.
+    public void advanceTo(long moment) {
+        occupancy.advanceTo(moment);
+    }
+
     /// Finds a place for the job and, if the operation says so, gives it to it.
     public Outcome match(MatchOperation operation, Jobspec jobspec, long job, long now) {
         return match(operation, prepare(jobspec), job, now);

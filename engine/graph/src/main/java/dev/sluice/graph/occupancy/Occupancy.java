@@ -5,13 +5,12 @@ import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.VertexKind;
 import dev.sluice.graph.plan.Timelines;
+import dev.sluice.runtime.fault.InvariantViolation;
 import dev.sluice.runtime.fault.Invariants;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -57,6 +56,7 @@ public final class Occupancy {
     private Stock stock;
     private int coreType;
     private long structure = -1;
+    private long origin;
 
     private int[] useOf = new int[0];
     private int[] freeCoresOf = new int[0];
@@ -67,18 +67,7 @@ public final class Occupancy {
     /// What is allocated of pools; empty as long as there are none.
     private long[] poolAllocated = new long[0];
 
-    private final Map<Long, Held> holdings = new LinkedHashMap<>();
-
-    /// A holding and the spans that stand for it.
-    private static final class Held {
-        final Holding holding;
-        final int[] spans;
-
-        Held(Holding holding, int[] spans) {
-            this.holding = holding;
-            this.spans = spans;
-        }
-    }
+    private HeldByJob holdings = new HeldByJob();
 
     /// Whether shared use of the root is noted as well. It is not until somebody wants the root to himself, since
     /// every job shares it.
@@ -88,7 +77,7 @@ public final class Occupancy {
     /// so one timeline does for them.
     private int rootPool = ResourceGraph.NO_VERTEX;
 
-    /// How many holdings end at each moment.
+    /// How many holdings end at each moment. Not kept for a counting machine, whose timeline tells as much.
     private final TreeMap<Long, Integer> ends = new TreeMap<>();
 
     private final List<Groups> groups = new ArrayList<>();
@@ -126,11 +115,12 @@ public final class Occupancy {
         this.stock = new Stock(other.stock, layout);
         this.coreType = other.coreType;
         this.timelines = new Timelines(other.timelines);
+        this.origin = other.origin;
         this.useOf = other.useOf.clone();
         this.freeCoresOf = other.freeCoresOf.clone();
         this.allocationsOf = other.allocationsOf.clone();
         this.poolAllocated = other.poolAllocated.clone();
-        this.holdings.putAll(other.holdings);
+        this.holdings = new HeldByJob(other.holdings);
         this.isRootTracked = other.isRootTracked;
         this.rootPool = other.rootPool;
         this.ends.putAll(other.ends);
@@ -148,6 +138,12 @@ public final class Occupancy {
             layoutOfCopy = new Layout(copy);
         }
         return layoutOfCopy;
+    }
+
+    /// Nobody will ask of earlier moments.
+    public void advanceTo(long moment) {
+        timelines.advanceTo(moment);
+        origin = Math.max(origin, moment);
     }
 
     public void watch(Watcher by) {
@@ -282,14 +278,14 @@ public final class Occupancy {
 
     public void hold(Holding holding) {
         refresh();
-        Invariants.check(!holdings.containsKey(holding.job()), "job (%d) holds something already", holding.job());
+        Invariants.check(holdings.get(holding.job()) == null, "job (%d) holds something already", holding.job());
         takenCount = 0;
         takingFrom = holding.start();
         takingTo = holding.end();
         walk(holding, 1, true);
         planGroups(holding);
         holdings.put(holding.job(), new Held(holding, Arrays.copyOf(taken, takenCount)));
-        ends.merge(holding.end(), 1, Integer::sum);
+        noteEnd(holding.end());
         reservations += holding.reserved() ? 1 : 0;
     }
 
@@ -300,10 +296,10 @@ public final class Occupancy {
         if (held == null) {
             return false;
         }
-        for (int span : held.spans) {
+        for (int span : held.spans()) {
             timelines.removeSpan(span);
         }
-        Holding holding = held.holding;
+        Holding holding = held.holding();
         forgetEnd(holding.end());
         reservations -= holding.reserved() ? 1 : 0;
         if (!holding.reserved()) {
@@ -315,16 +311,24 @@ public final class Occupancy {
 
     /// The job holds what it has until another moment, earlier or later; whether that fits is not asked.
     public void setEnd(long job, long end) {
-        Invariants.check(holdings.containsKey(job), "job (%d) holds nothing", job);
-        Held held = Objects.requireNonNull(holdings.get(job));
-        Holding holding = held.holding;
-        for (int span : held.spans) {
+        Held held = holdings.get(job);
+        if (held == null) {
+            throw new InvariantViolation("job (" + job + ") holds nothing");
+        }
+        Holding holding = held.holding();
+        for (int span : held.spans()) {
             timelines.trimSpan(span, end);
         }
         forgetEnd(holding.end());
-        ends.merge(end, 1, Integer::sum);
+        noteEnd(end);
         Holding other = new Holding(job, holding.placement(), holding.start(), end, holding.reserved());
-        holdings.put(job, new Held(other, held.spans));
+        holdings.put(job, new Held(other, held.spans()));
+    }
+
+    private void noteEnd(long end) {
+        if (rootPool == ResourceGraph.NO_VERTEX) {
+            ends.merge(end, 1, Integer::sum);
+        }
     }
 
     private void forgetEnd(long end) {
@@ -460,16 +464,16 @@ public final class Occupancy {
 
     /// Adds spans to all holdings there are, for something that was not kept count of before.
     private void addToAll(Consumer<Holding> spans) {
-        for (Map.Entry<Long, Held> entry : holdings.entrySet()) {
-            Holding holding = entry.getValue().holding;
-            int[] before = entry.getValue().spans;
+        for (int entry = holdings.first(); entry != HeldByJob.NONE; entry = holdings.next(entry)) {
+            Holding holding = holdings.at(entry).holding();
+            int[] before = holdings.at(entry).spans();
             takenCount = 0;
             takingFrom = holding.start();
             takingTo = holding.end();
             spans.accept(holding);
             int[] all = Arrays.copyOf(before, before.length + takenCount);
             System.arraycopy(taken, 0, all, before.length, takenCount);
-            entry.setValue(new Held(holding, all));
+            holdings.set(entry, new Held(holding, all));
         }
     }
 
@@ -515,15 +519,25 @@ public final class Occupancy {
     }
 
     public Optional<Holding> holding(long job) {
-        return Optional.ofNullable(holdings.get(job)).map(held -> held.holding);
+        Held held = holdings.get(job);
+        return held == null ? Optional.empty() : Optional.of(held.holding());
     }
 
     public List<Holding> holdings() {
-        return holdings.values().stream().map(held -> held.holding).toList();
+        List<Holding> all = new ArrayList<>(holdings.size());
+        for (int entry = holdings.first(); entry != HeldByJob.NONE; entry = holdings.next(entry)) {
+            all.add(holdings.at(entry).holding());
+        }
+        return all;
     }
 
-    /// The first moment after this one at which something is given back, or [Timelines#NEVER].
+    /// The first moment after this one at which something is given back, or at least one before it, or
+    /// [Timelines#NEVER].
     public long nextEndAfter(long moment) {
+        if (rootPool != ResourceGraph.NO_VERTEX) {
+            int timeline = useOf[rootPool];
+            return timeline == UNTOUCHED ? Timelines.NEVER : timelines.nextChangeAfter(timeline, moment);
+        }
         Long next = ends.higherKey(moment);
         return next == null ? Timelines.NEVER : next;
     }
@@ -541,7 +555,9 @@ public final class Occupancy {
         boolean first = useOf.length == 0;
         List<Holding> held = holdings();
         held.forEach(holding -> releaseBeforeRefresh(holding.job()));
+        ends.clear();
         timelines = new Timelines();
+        timelines.advanceTo(origin);
         overlapping.clear();
         useOf = new int[layout.vertexCount()];
         freeCoresOf = new int[layout.innerCount()];
@@ -572,8 +588,7 @@ public final class Occupancy {
     }
 
     private void releaseBeforeRefresh(long job) {
-        Holding holding = Objects.requireNonNull(holdings.remove(job)).holding;
-        forgetEnd(holding.end());
+        Holding holding = Objects.requireNonNull(holdings.remove(job)).holding();
         reservations -= holding.reserved() ? 1 : 0;
     }
 

@@ -20,7 +20,7 @@ final class SpanTable {
     static final int RESTING_MIN = 1024;
 
     private static final int STRIDE = 4;
-    private static final int START = 0; // while the slot is free: the slot that became free next
+    private static final int START = 0; // inverted: before the origin; while free: the slot that became free next
     private static final int END = 1;
     private static final int AMOUNT = 2;
     private static final int OWNER = 3; // generation in the upper half, timeline in the lower
@@ -60,11 +60,12 @@ final class SpanTable {
         return slotsUsed;
     }
 
-    int add(int timeline, long start, long end, long amount) {
+    /// @param isBeforeOrigin whether its beginning is kept as a number, not as a change
+    int add(int timeline, long start, long end, long amount, boolean isBeforeOrigin) {
         int slot = take();
         int at = slot * STRIDE;
         int generation = generation(at);
-        spans[at + START] = start;
+        spans[at + START] = isBeforeOrigin ? ~start : start;
         spans[at + END] = end;
         spans[at + AMOUNT] = amount;
         spans[at + OWNER] = owner(generation, timeline);
@@ -98,7 +99,12 @@ final class SpanTable {
     }
 
     long start(int at) {
-        return spans[at + START];
+        long start = spans[at + START];
+        return start < 0 ? ~start : start;
+    }
+
+    boolean isBeforeOrigin(int at) {
+        return spans[at + START] < 0;
     }
 
     long end(int at) {

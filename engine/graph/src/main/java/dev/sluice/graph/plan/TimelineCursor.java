@@ -26,7 +26,8 @@ public final class TimelineCursor {
 
     private long time;
     private long use;
-    private long total;
+    /// What there is beyond what is in use all along.
+    private long room;
     private long version = Timelines.NO_VERSION;
 
     TimelineCursor(Timelines timelines, ChangeTrees trees) {
@@ -39,14 +40,14 @@ public final class TimelineCursor {
     /// @return true, always: every timeline has every moment
     public boolean seek(int timeline, long moment) {
         root = timelines.root(timeline);
-        total = timelines.total(timeline);
+        room = timelines.room(timeline);
         version = timelines.version();
-        time = moment;
+        time = Math.max(moment, timelines.origin());
         node = ChangeTrees.NIL;
         use = 0;
         int next = root;
         while (next != ChangeTrees.NIL) {
-            if (trees.time(next) <= moment) {
+            if (trees.time(next) <= time) {
                 node = next;
                 use += trees.reached(next);
                 next = trees.right(next);
@@ -63,7 +64,7 @@ public final class TimelineCursor {
 
     /// From [#time()] until the next change.
     public long free() {
-        return total - use;
+        return room - use;
     }
 
     /// Goes to the next change.
@@ -81,7 +82,7 @@ public final class TimelineCursor {
     /// @return false if there is none; the cursor then stays
     boolean advanceToFree(long amount) {
         checkVersion();
-        long limit = total - amount;
+        long limit = room - amount;
         int subtree = following();
         int ancestor = node;
         long reached = use;
@@ -123,7 +124,7 @@ public final class TimelineCursor {
     /// @return false if there is none; the cursor then stays
     boolean seekShortBefore(long moment, long amount) {
         checkVersion();
-        long limit = total - amount;
+        long limit = room - amount;
         int last = ChangeTrees.NIL;
         long lastBefore = 0;
         long reached = 0;

@@ -16,6 +16,10 @@ import java.util.Arrays;
 /// A timeline keeps no levels, only the moments at which its use changes and by how much ([ChangeTrees]); the total
 /// stands apart. So a span is two changes, however many others lie in between, and a new total touches no tree.
 ///
+/// Time goes on: whoever will ask of nothing before some moment, the *origin*, says so by [#advanceTo]. From then on a
+/// span that begins at or before it is only one change, its end, since its beginning is a number that is in use all
+/// along. Most spans are such: those of jobs that start when they are given their place.
+///
 /// ```
 ///   in use                              the first fit of 5 for a duration of 40, from 0 on:
 ///   8 total ─ ─ ─ ─ ─ ─ ─ ─ ─ ─ ─ ─
@@ -35,7 +39,7 @@ import java.util.Arrays;
 /// | total, resize, create, destroy; fits and firstFit where the timeline is never short | constant |
 /// | a span added, removed, reduced, trimmed; free at a moment, during a window; next change | O(log n) |
 /// | firstFit past k gaps that are too small, in a time of w durations | O((min(k, 2 w) + 1) log n) |
-/// | memory | 12 bytes a timeline, 32 a span, 64 a change |
+/// | memory | 20 bytes a timeline, 32 a span, 64 a change |
 ///
 /// The logarithms are expected values, whatever the input: chance comes from a mix of array indices. Growth is
 /// amortized.
@@ -71,6 +75,9 @@ public final class Timelines {
 
     private long[] totals = new long[INITIAL_TIMELINES];
 
+    /// What is in use by spans that began before the origin, apart from the changes at their ends.
+    private long[] begun = new long[INITIAL_TIMELINES];
+
     /// While the timeline is destroyed: the next destroyed one.
     private int[] roots = new int[INITIAL_TIMELINES];
 
@@ -80,6 +87,8 @@ public final class Timelines {
     private final ChangeTrees trees;
     private final SpanTable spans;
     private final TimelineCursor cursor;
+
+    private long origin;
 
     /// Counts all changes, so that a cursor notices those that happen during its walk.
     private long version;
@@ -94,6 +103,8 @@ public final class Timelines {
     /// changes.
     public Timelines(Timelines other) {
         totals = other.totals.clone();
+        begun = other.begun.clone();
+        origin = other.origin;
         roots = other.roots.clone();
         timelinesUsed = other.timelinesUsed;
         firstDestroyed = other.firstDestroyed;
@@ -103,17 +114,24 @@ public final class Timelines {
         version = other.version;
     }
 
+    /// Nobody will ask of earlier moments; if somebody does, they count as this one. Never goes back.
+    public void advanceTo(long moment) {
+        origin = Math.max(origin, moment);
+    }
+
     public int create(long total) {
         checkTotal(total);
         int timeline = takeTimeline();
         totals[timeline] = total;
+        begun[timeline] = 0;
         roots[timeline] = ChangeTrees.NIL;
         return timeline;
     }
 
     /// The index may be given to another timeline afterwards.
     public void destroy(int timeline) {
-        Invariants.check(root(timeline) == ChangeTrees.NIL, "timeline (%d) still has spans", timeline);
+        Invariants.check(
+                root(timeline) == ChangeTrees.NIL && begun[timeline] == 0, "timeline (%d) still has spans", timeline);
         version++;
         totals[timeline] = DESTROYED;
         roots[timeline] = firstDestroyed;
@@ -142,19 +160,20 @@ public final class Timelines {
         Invariants.check(amount > 0, "a span of (%d) holds nothing", amount);
         // Against the highest use at any moment, be it in the window or not: that is known without a search.
         Invariants.check(
-                amount <= AMOUNT_MAX - trees.highest(roots[timeline]),
+                amount <= AMOUNT_MAX - begun[timeline] - trees.highest(roots[timeline]),
                 "a span of (%d) is too much on timeline (%d)",
                 amount,
                 timeline);
-        change(timeline, start, amount);
+        boolean isBeforeOrigin = start <= origin;
+        begin(timeline, start, amount, isBeforeOrigin);
         change(timeline, end, -amount);
-        return spans.add(timeline, start, end, amount);
+        return spans.add(timeline, start, end, amount, isBeforeOrigin);
     }
 
     /// Restores exactly what would be without it.
     public void removeSpan(int span) {
         int at = spans.find(span);
-        change(spans.timeline(at), spans.start(at), -spans.amount(at));
+        begin(spans.timeline(at), spans.start(at), -spans.amount(at), spans.isBeforeOrigin(at));
         change(spans.timeline(at), spans.end(at), spans.amount(at));
         spans.remove(at);
     }
@@ -168,7 +187,7 @@ public final class Timelines {
             removeSpan(span);
             return;
         }
-        change(spans.timeline(at), spans.start(at), -part);
+        begin(spans.timeline(at), spans.start(at), -part, spans.isBeforeOrigin(at));
         change(spans.timeline(at), spans.end(at), part);
         spans.setAmount(at, rest);
     }
@@ -180,7 +199,7 @@ public final class Timelines {
         long amount = spans.amount(at);
         checkWindow(spans.start(at), end);
         Invariants.check(
-                end <= spans.end(at) || amount <= AMOUNT_MAX - trees.highest(roots[timeline]),
+                end <= spans.end(at) || amount <= AMOUNT_MAX - begun[timeline] - trees.highest(roots[timeline]),
                 "a longer span of (%d) is too much on timeline (%d)",
                 amount,
                 timeline);
@@ -214,23 +233,23 @@ public final class Timelines {
     }
 
     public long freeAt(int timeline, long moment) {
-        return total(timeline) - trees.useAt(roots[timeline], moment);
+        return room(timeline) - trees.useAt(roots[timeline], Math.max(moment, origin));
     }
 
     /// The least that is free at any moment of the window.
     public long freeDuring(int timeline, long start, long end) {
-        checkTimeline(timeline);
         checkWindow(start, end);
-        return totals[timeline] - trees.highestDuring(roots[timeline], start, end);
+        return room(timeline) - trees.highestDuring(roots[timeline], Math.max(start, origin), end);
     }
 
     public boolean fits(int timeline, long start, long end, long amount) {
-        checkTimeline(timeline);
         checkWindow(start, end);
         checkAmount(amount);
-        long useMax = totals[timeline] - amount;
+        long useMax = room(timeline) - amount;
         int root = roots[timeline];
-        return useMax >= 0 && (trees.highest(root) <= useMax || trees.highestDuring(root, start, end) <= useMax);
+        return amount <= totals[timeline]
+                && ((useMax >= 0 && trees.highest(root) <= useMax)
+                        || trees.highestDuring(root, Math.max(start, origin), end) <= useMax);
     }
 
     /// The first moment from which on so much is free for so long: the earliest one allowed, or one at which
@@ -238,16 +257,15 @@ public final class Timelines {
     ///
     /// @return [#NEVER] if there is none, since the total is too small or spans without end are in the way
     public long firstFit(int timeline, long earliest, long duration, long amount) {
-        checkTimeline(timeline);
         checkMoment(earliest);
         checkAmount(amount);
         Invariants.check(duration > 0, "a duration of (%d) takes no time", duration);
-        long useMax = totals[timeline] - amount;
-        if (useMax < 0) {
+        long useMax = room(timeline) - amount;
+        if (amount > totals[timeline]) {
             return NEVER;
         }
         if (trees.highest(roots[timeline]) <= useMax) {
-            return earliest;
+            return Math.max(earliest, origin);
         }
         cursor.seek(timeline, earliest);
         if (cursor.free() < amount && !cursor.advanceToFree(amount)) {
@@ -288,7 +306,7 @@ public final class Timelines {
     /// The first later moment at which more or less becomes free, or [#NEVER]. Where spans meet so that nothing
     /// changes, there is none.
     public long nextChangeAfter(int timeline, long moment) {
-        int change = trees.firstAfter(root(timeline), moment);
+        int change = trees.firstAfter(root(timeline), Math.max(moment, origin));
         return change == ChangeTrees.NIL ? NEVER : trees.time(change);
     }
 
@@ -318,6 +336,24 @@ public final class Timelines {
         return trees.verify(root(timeline));
     }
 
+    /// What there is for spans that have not begun at the origin.
+    long room(int timeline) {
+        checkTimeline(timeline);
+        return totals[timeline] - begun[timeline];
+    }
+
+    long origin() {
+        return origin;
+    }
+
+    private void begin(int timeline, long start, long amount, boolean isBeforeOrigin) {
+        if (isBeforeOrigin) {
+            begun[timeline] += amount;
+        } else {
+            change(timeline, start, amount);
+        }
+    }
+
     private void change(int timeline, long moment, long amount) {
         version++;
         if (moment != NEVER) {
@@ -334,6 +370,7 @@ public final class Timelines {
         if (timelinesUsed == totals.length) {
             Invariants.check(timelinesUsed < TIMELINES_MAX, "more than (%d) timelines", TIMELINES_MAX);
             totals = Arrays.copyOf(totals, 2 * timelinesUsed);
+            begun = Arrays.copyOf(begun, 2 * timelinesUsed);
             roots = Arrays.copyOf(roots, 2 * timelinesUsed);
         }
         return timelinesUsed++;

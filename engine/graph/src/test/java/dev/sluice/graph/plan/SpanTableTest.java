@@ -12,7 +12,7 @@ class SpanTableTest {
     @Test
     void slotsAreUsedAgainOnceEnoughOfThemRest() {
         for (int i = 0; i < 10 * SpanTable.RESTING_MIN; i++) {
-            table.remove(table.find(table.add(0, 1, 2, 3)));
+            table.remove(table.find(table.add(0, 1, 2, 3, false)));
         }
 
         assertThat(table.live()).isZero();
@@ -24,7 +24,7 @@ class SpanTableTest {
         Set<Integer> seen = new HashSet<>();
 
         for (int i = 0; i < 64 * SpanTable.RESTING_MIN; i++) {
-            int span = table.add(0, 1, 2, 3);
+            int span = table.add(0, 1, 2, 3, false);
             assertThat(span).isNotNegative();
             assertThat(seen.add(span)).as("span %d is new", i).isTrue();
             table.remove(table.find(span));
@@ -35,13 +35,13 @@ class SpanTableTest {
 
     @Test
     void theHandleOfARemovedSpanDoesNotReachTheNextOneInItsSlot() {
-        int old = table.add(0, 1, 2, 3);
+        int old = table.add(0, 1, 2, 3, false);
         int oldPlace = table.find(old);
         table.remove(oldPlace);
-        int next = table.add(0, 1, 2, 3);
+        int next = table.add(0, 1, 2, 3, false);
         while (table.find(next) != oldPlace) {
             table.remove(table.find(next));
-            next = table.add(0, 1, 2, 3);
+            next = table.add(0, 1, 2, 3, false);
         }
 
         assertThat(table.contains(next)).isTrue();
@@ -52,7 +52,7 @@ class SpanTableTest {
     void whatASlotHoldsSurvivesGrowth() {
         int[] spans = new int[1000];
         for (int i = 0; i < spans.length; i++) {
-            spans[i] = table.add(i, 10L * i, 10L * i + 5, i + 1L);
+            spans[i] = table.add(i, 10L * i, 10L * i + 5, i + 1L, i % 2 == 0);
         }
 
         for (int i = 0; i < spans.length; i++) {

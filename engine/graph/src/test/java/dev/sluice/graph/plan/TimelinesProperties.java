@@ -37,6 +37,8 @@ class TimelinesProperties {
 
         record Resize(int timeline, long total) implements Action {}
 
+        record Advance(long moment) implements Action {}
+
         record Ask(int timeline, long start, long length, long amount) implements Action {}
     }
 
@@ -46,6 +48,7 @@ class TimelinesProperties {
         final List<ReferenceTimeline> references = new ArrayList<>();
         final List<Integer> spans = new ArrayList<>();
         final List<ReferenceTimeline.Span> referenceSpans = new ArrayList<>();
+        long origin;
 
         Pair() {
             for (int timeline = 0; timeline < TIMELINES; timeline++) {
@@ -83,8 +86,12 @@ class TimelinesProperties {
                     timelines.resize(timeline, total);
                     references.get(timeline).total = total;
                 }
+                case Action.Advance(long moment) -> {
+                    timelines.advanceTo(moment);
+                    origin = Math.max(origin, moment);
+                }
                 case Action.Ask(int timeline, long start, long length, long amount) ->
-                    ask(timeline, start, length, amount);
+                    ask(timeline, Math.max(start, origin), length, amount);
             }
         }
 
@@ -163,7 +170,7 @@ class TimelinesProperties {
         for (int timeline = 0; timeline < TIMELINES; timeline++) {
             for (long moment = 0; moment <= 2 * LAST; moment++) {
                 assertThat(pair.timelines.freeAt(timeline, moment))
-                        .isEqualTo(pair.references.get(timeline).freeAt(moment));
+                        .isEqualTo(pair.references.get(timeline).freeAt(Math.max(moment, pair.origin)));
             }
         }
     }
@@ -211,7 +218,8 @@ class TimelinesProperties {
         for (int timeline = 0; timeline < TIMELINES; timeline++) {
             long fit = pair.timelines.firstFit(timeline, earliest, duration, amount);
 
-            for (long start = earliest; start < Math.min(fit, 3 * LAST); start++) {
+            assertThat(fit).isGreaterThanOrEqualTo(Math.max(earliest, pair.origin));
+            for (long start = Math.max(earliest, pair.origin); start < Math.min(fit, 3 * LAST); start++) {
                 assertThat(fitsByBruteForce(pair.references.get(timeline), start, duration, amount))
                         .isFalse();
             }
@@ -233,7 +241,7 @@ class TimelinesProperties {
 
         long fit = pair.timelines.firstFit(new int[] {2, 0, 1}, amounts, count, earliest, duration);
 
-        long expected = earliest;
+        long expected = count == 0 ? earliest : Math.max(earliest, pair.origin);
         while (expected < 3 * LAST && !allFit(pair, amounts, count, expected, duration)) {
             expected++;
         }
@@ -247,7 +255,7 @@ class TimelinesProperties {
         TimelineCursor cursor = pair.timelines.cursor();
         for (int timeline = 0; timeline < TIMELINES; timeline++) {
             ReferenceTimeline reference = pair.references.get(timeline);
-            long expected = from;
+            long expected = Math.max(from, pair.origin);
 
             for (boolean more = cursor.seek(timeline, from); more; more = cursor.advance()) {
                 assertThat(cursor.time()).isEqualTo(expected);
@@ -310,6 +318,7 @@ class TimelinesProperties {
         Arbitrary<Action> resize = Combinators.combine(
                         ANY_TIMELINE, Arbitraries.longs().between(0, 2 * TOTAL))
                 .as(Action.Resize::new);
+        Arbitrary<Action> advance = ANY_START.map(Action.Advance::new);
         Arbitrary<Action> ask = Combinators.combine(
                         ANY_TIMELINE, ANY_START, ANY_LENGTH, Arbitraries.longs().between(0, TOTAL + 1))
                 .as(Action.Ask::new);
@@ -320,6 +329,7 @@ class TimelinesProperties {
                         Tuple.of(2, reduce),
                         Tuple.of(2, trim),
                         Tuple.of(1, resize),
+                        Tuple.of(1, advance),
                         Tuple.of(8, ask))
                 .list()
                 .ofMaxSize(150);
