@@ -68,12 +68,7 @@ public final class Pass {
             next = state.nextToEnd(next);
         }
         long nextEnd = next == NO_JOB ? Long.MAX_VALUE : table.endNanos(next);
-        for (QueueRecord.Taken taken : state.taken().values()) {
-            if (taken.span().endNanos() > now) {
-                nextEnd = Math.min(nextEnd, taken.span().endNanos());
-            }
-        }
-        state.changes().settle(nextEnd);
+        state.changes().settle(Math.min(nextEnd, state.firstGivenBackAfter(now)));
     }
 
     public long now() {

@@ -129,6 +129,18 @@ public final class EngineState {
         return Collections.unmodifiableMap(taken);
     }
 
+    /// The first moment after this one at which one of them gives back what it holds, or [Long#MAX_VALUE].
+    public long firstGivenBackAfter(long nanos) {
+        long first = Long.MAX_VALUE;
+        if (!taken.isEmpty()) {
+            for (QueueRecord.Taken it : taken.values()) {
+                long end = it.span().endNanos();
+                first = end > nanos ? Math.min(first, end) : first;
+            }
+        }
+        return first;
+    }
+
     public OptionalInt vertex(String path) {
         Integer known = vertices.get(path);
         if (known != null) {
@@ -242,6 +254,7 @@ public final class EngineState {
 
     private void started(int job, QueueRecord.Started record) {
         takeOutOfLine(job);
+        machine.advanceTo(record.timeNanos());
         machine.hold(new Holding(job, record.placement(), record.timeNanos(), record.endNanos(), false));
         firstEnd = byEnd.add(firstEnd, job, record.endNanos(), 0);
         hasPlace[job] = true;

@@ -18,6 +18,11 @@ final class JobColumns {
     final NameColumn groups;
     final NameColumn queues;
 
+    /// Those that have started, and those of them that have ended, each in the order of time.
+    final IntColumn startOrder;
+
+    final IntColumn endOrder;
+
     private FinalState[] states;
     private boolean[] backfilled;
 
@@ -35,6 +40,8 @@ final class JobColumns {
         users = new NameColumn(expected);
         groups = new NameColumn(expected);
         queues = new NameColumn(expected);
+        startOrder = new IntColumn(expected);
+        endOrder = new IntColumn(expected);
         states = new FinalState[expected];
         backfilled = new boolean[expected];
     }
@@ -48,7 +55,7 @@ final class JobColumns {
         wallTimes.add(job.wallTimeNanos());
         estimates.add(RunResult.NEVER);
         resources.add(job.resources());
-        names.add(job.name().equals(Long.toString(job.number())) ? "" : job.name());
+        names.add(isOnlyItsNumber(job) ? "" : job.name());
         workloads.add(job.workload());
         profiles.add(job.profile());
         users.add(job.owner().user());
@@ -60,6 +67,10 @@ final class JobColumns {
         }
         setState(row, FinalState.UNFINISHED);
         return row;
+    }
+
+    private static boolean isOnlyItsNumber(SubmittedJob job) {
+        return !job.name().isEmpty() && job.name().equals(Long.toString(job.number()));
     }
 
     int size() {

@@ -1,8 +1,6 @@
 package dev.sluice.simulator.result;
 
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.stream.IntStream;
 
 /// Gives jobs that were only counted a place on the machine, for whoever wants to draw them: each takes the lowest ids
 /// that are free.
@@ -24,20 +22,16 @@ final class LowestFirst {
 
     Allocations number(JobColumns jobs) {
         Allocations allocations = new Allocations(jobs.size());
-        int[] started = IntStream.range(0, jobs.size())
-                .filter(row -> jobs.starts.get(row) != RunResult.NEVER)
-                .toArray();
-        int[] starts = sorted(started, jobs.starts);
-        int[] ends = sorted(
-                Arrays.stream(started)
-                        .filter(row -> jobs.finishes.get(row) > jobs.starts.get(row))
-                        .toArray(),
-                jobs.finishes);
+        IntColumn ends = jobs.endOrder;
         int end = 0;
-        for (int row : starts) {
+        for (int i = 0; i < jobs.startOrder.size(); i++) {
+            int row = jobs.startOrder.get(i);
             long now = jobs.starts.get(row);
-            while (end < ends.length && jobs.finishes.get(ends[end]) <= now) {
-                release(allocations, ends[end++]);
+            while (end < ends.size() && jobs.finishes.get(ends.get(end)) <= now) {
+                int gone = ends.get(end++);
+                if (jobs.finishes.get(gone) > jobs.starts.get(gone)) {
+                    release(allocations, gone);
+                }
             }
             take(allocations, row, jobs.resources.get(row));
             if (jobs.finishes.get(row) == now) {
@@ -105,13 +99,5 @@ final class LowestFirst {
         System.arraycopy(firsts, at + count, firsts, at, ranges - at - count);
         System.arraycopy(lasts, at + count, lasts, at, ranges - at - count);
         ranges -= count;
-    }
-
-    private static int[] sorted(int[] rows, LongColumn times) {
-        return Arrays.stream(rows)
-                .boxed()
-                .sorted(Comparator.comparingLong(times::get))
-                .mapToInt(Integer::intValue)
-                .toArray();
     }
 }

@@ -59,6 +59,7 @@ public final class RunRecorder {
         Invariants.check(
                 jobs.isUnfinished(row) && jobs.starts.get(row) == RunResult.NEVER, "job in row (%d) starts twice", row);
         jobs.starts.set(row, timeNanos);
+        jobs.startOrder.add(row);
         if (backfilled) {
             jobs.setBackfilled(row);
         }
@@ -89,6 +90,7 @@ public final class RunRecorder {
             waiting--;
         } else {
             busy -= jobs.resources.get(row);
+            jobs.endOrder.add(row);
         }
         observe(timeNanos);
     }
