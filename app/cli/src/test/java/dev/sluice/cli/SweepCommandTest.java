@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -88,18 +89,93 @@ class SweepCommandTest {
         }
     }
 
+    @Test
+    void machinesAndOptionsOfSimulateJoinTheProduct() throws IOException {
+        Files.writeString(folder.resolve("cluster.xml"), """
+                <platform version="4.1"><zone id="z" routing="Full">
+                  <host id="master" speed="1Gf"><prop id="role" value="master"/></host>
+                  <cluster id="c" prefix="n" suffix="" radical="0-7" speed="1Gf" bw="1Gbps" lat="1us"/>
+                </zone></platform>
+                """);
+        Files.writeString(folder.resolve("rack.json"), """
+                {"version": 1, "execution": {"R_lite": [{"rank": "0-7", "children": {"core": "0-1"}}],
+                 "starttime": 0, "expiration": 0, "nodelist": ["n[0-7]"]}}
+                """);
+        Files.writeString(folder.resolve("queues.yaml"), "queues: []\n");
+        Files.writeString(experiment, """
+                traces: ["lublin:40"]
+                machines: [8, {platform: cluster.xml}, {graph: rack.json, unit: node}]
+                policies: [easy]
+                estimates: exact
+                cycle: [usual, reference]
+                order: [fifo, "core=-1"]
+                queue-config: queues.yaml
+                start-delay: 5s
+                """);
+
+        Terminal one = sweep("one", "--threads", "1");
+        Terminal two = sweep("two", "--threads", "2");
+
+        assertThat(one.exitCode()).isZero();
+        assertThat(two.out()).contains("12 runs made");
+        assertThat(folder.resolve("one/sweep.csv"))
+                .hasSameBinaryContentAs(folder.resolve("two/sweep.csv"))
+                .content()
+                .startsWith("trace,machine,queue-config,order,estimates,cycle,start-delay,policy,seed,")
+                .contains("lublin:40,graph:rack.json unit:node,queues.yaml,core=-1,exact,reference,5s,easy,0,")
+                .contains("lublin:40,platform:cluster.xml,queues.yaml,fifo,exact,usual,5s,easy,0,");
+    }
+
+    @Test
+    void aRunOfASweepIsTheRunThatSimulateMakes() throws IOException {
+        Path trace = Files.writeString(folder.resolve("few.swf"), """
+                ; MaxProcs: 4
+                1 0 -1 60 3 -1 -1 3 60 -1 1 1 1 -1 1 -1 -1 -1
+                2 5 -1 50 4 -1 -1 4 90 -1 1 2 1 -1 1 -1 -1 -1
+                3 6 -1 40 1 -1 -1 1 45 -1 1 1 1 -1 1 -1 -1 -1
+                """);
+        Files.writeString(experiment, "{traces: few.swf, policies: easy, order: core=-1, start-delay: 2s}");
+
+        sweep("out");
+        Terminal.run(
+                "simulate",
+                trace.toString(),
+                "--order",
+                "core=-1",
+                "--start-delay",
+                "2s",
+                "-o",
+                folder.resolve("run").toString());
+
+        List<String> table = Files.readAllLines(folder.resolve("out/sweep.csv"));
+        int column = List.of(table.getFirst().split(",", -1)).indexOf("wait_mean");
+        String wait = table.getLast().split(",", -1)[column];
+        assertThat(folder.resolve("run/summary.json")).content().contains("\"wait_mean\" : " + wait);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "policies: [nice] | (nice) is not known",
+                "policies: [nice] | :1: policies[0] (nice)",
+                "policies: [nice] | is not known",
                 "policies: [easy] | at least one trace",
-                "{policies: [easy], traces: [nowhere.swf]} | nowhere.swf",
-                "{policies: [easy], traces: [a.txt]} | must end in .swf",
+                "{policies: [easy], traces: [nowhere.swf]} | nowhere.swf: there is no such file",
+                "{policies: [easy], traces: [a.txt]} | ends in .swf",
                 "{policies: [easy], traces: ['lublin:5']} | needs machines",
-                "{policies: [easy], traces: ['lublin:5'], loads: [-1]} | must be positive",
-                "{policies: [easy], traces: ['lublin:5'], seeds: [x]} | must be numbers",
+                "{policies: [easy], traces: ['lublin:x'], machines: 4} | (x) is not a number of jobs",
+                "{policies: [easy], traces: ['lublin:5'], loads: [-1]} | loads[0] (-1) must be a positive number",
+                "{policies: [easy], traces: ['lublin:5'], seeds: [1, x]} | seeds[1] (x) must be a whole number",
+                "{policies: [easy], traces: ['lublin:5'], seeds: [1, 1]} | seeds[1] (1) is there twice",
+                "{policies: [easy], traces: ['lublin:5'], machines: [0]} | machines[0] (0)",
+                "{policies: [easy], traces: ['lublin:5'], machines: [{platform: no.xml}]} | no.xml: there is no such",
+                "{policies: [easy], traces: ['lublin:5'], machines: [{host: a}]} | key (host) is not known",
+                "{policies: [easy], traces: ['lublin:5'], overrun: often} | overrun (often) is no good",
+                "{policies: [easy], traces: ['lublin:5'], event-order: random} | event-order (random)",
+                "{policies: [easy], traces: ['lublin:5'], failures: '1d,1h', machines: 4} | needs a machine of nodes",
+                "{policies: [easy], traces: ['lublin:5'], overdue: gone, overrun: 'grace:5m'} | cannot count as gone",
                 "{policies: [easy], trace: [a.swf]} | key (trace) is not known",
+                "{policies: [easy], policies: [fcfs]} | key (policies) is there twice",
                 "'[' | experiment.yaml"
             })
     void badExperimentsAreNamed(String text, String message) throws IOException {
@@ -109,6 +185,13 @@ class SweepCommandTest {
 
         assertThat(seen.exitCode()).isEqualTo(2);
         assertThat(seen.err()).contains(message);
+    }
+
+    @Test
+    void mistakesAreNamedWithTheirLine() throws IOException {
+        Files.writeString(experiment, "traces: [a.swf]\npolicies:\n  - easy\n  - quick\n");
+
+        assertThat(sweep("out").err()).contains("experiment.yaml:4: policies[1] (quick)");
     }
 
     @Test

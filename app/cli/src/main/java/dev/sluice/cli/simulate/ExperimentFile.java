@@ -1,13 +1,21 @@
 package dev.sluice.cli.simulate;
 
 import dev.sluice.cli.console.BadInput;
-import dev.sluice.simulator.drive.Estimates;
+import dev.sluice.cli.simulate.YamlMap.Item;
+import dev.sluice.simulator.report.SweepRow;
 import dev.sluice.simulator.sweep.Experiment;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import picocli.CommandLine.ParameterException;
 
 /// Reads an experiment from YAML:
 ///
@@ -15,60 +23,154 @@ import java.util.function.Function;
 /// title: How load moves the wait
 /// traces: [KTH-SP2.swf.gz, "lublin:5000"]
 /// loads: [0.7, 0.8, 0.9]      # left out: as the trace has it
-/// machines: [128]             # left out: as the trace says
+/// machines: [128, {platform: cluster.xml}, {graph: rack.json, unit: node}]   # left out: as the trace says
 /// policies: [fcfs, easy, conservative]
 /// seeds: [1, 2, 3]            # left out: 0
-/// estimates: requested        # or at_least_run, exact
+/// estimates: requested        # this and the rest: options of `simulate`, one value or a list
+/// overrun: [kill, "grace:5m"]
 /// ```
+///
+/// Whatever is a list joins the product.
 final class ExperimentFile {
-    private static final Set<String> KEYS =
-            Set.of("title", "traces", "loads", "machines", "policies", "seeds", "estimates");
+    private static final List<String> OPTIONS = List.of(
+            "queue-config",
+            "order",
+            "estimates",
+            "cycle",
+            "event-order",
+            "passes",
+            "skip-unfit",
+            "overdue",
+            "overrun",
+            "failures",
+            "start-delay",
+            "lenient");
 
-    private ExperimentFile() {}
+    private static final Set<String> MACHINE_KEYS = Set.of("machine", "platform", "graph", "unit");
+    private static final Set<String> OTHERS = Set.of("title", "traces", "loads", "machines", "policies", "seeds");
 
-    static Experiment read(Path file) {
-        YamlMap map = YamlMap.read(file);
-        map.requireOnly(KEYS);
-        map.texts("policies").forEach(PolicyNames::policy);
-        List<Long> seeds = numbers(map, "seeds", Long::valueOf);
+    private final YamlMap map;
+    private final Path folder;
+    private final SequencedMap<String, List<String>> factors = new LinkedHashMap<>();
+
+    /// What each value of a factor is on the command line of `simulate`.
+    private final Map<String, Map<String, List<String>>> arguments = new HashMap<>();
+
+    private ExperimentFile(Path file) {
+        map = YamlMap.read(file);
+        folder = Optional.ofNullable(file.getParent()).orElse(Path.of(""));
+    }
+
+    static SweepPlan read(Path file) {
+        return new ExperimentFile(file).plan(TraceInput.name(file));
+    }
+
+    private SweepPlan plan(String otherTitle) {
+        Set<String> keys = new TreeSet<>(OTHERS);
+        keys.addAll(OPTIONS);
+        map.requireOnly(keys);
+        add(Experiment.TRACE, "traces", _ -> true, "");
+        add("load", "loads", ExperimentFile::isPositive, "must be a positive number");
+        addMachines();
+        OPTIONS.forEach(this::addOption);
+        map.items("policies").forEach(ExperimentFile::requirePolicy);
+        add(SweepRow.POLICY, "policies", _ -> true, "");
+        add(SweepRow.SEED, "seeds", ExperimentFile::isWhole, "must be a whole number");
+        factors.putIfAbsent(SweepRow.SEED, List.of("0"));
         try {
-            return new Experiment(
-                    map.entries().containsKey("title") ? map.text("title") : TraceInput.name(file),
-                    map.texts("traces"),
-                    positive(map, "loads", numbers(map, "loads", Double::valueOf)),
-                    positive(map, "machines", numbers(map, "machines", Integer::valueOf)),
-                    map.texts("policies"),
-                    seeds.isEmpty() ? List.of(0L) : seeds,
-                    estimates(map));
+            Experiment experiment = new Experiment(map.has("title") ? map.text("title") : otherTitle, factors);
+            return new SweepPlan(experiment, arguments, folder);
         } catch (IllegalArgumentException e) {
-            throw new BadInput(file + ": " + e.getMessage());
+            throw map.wrong(String.valueOf(e.getMessage()));
         }
     }
 
-    private static Estimates estimates(YamlMap map) {
-        String name = map.entries().containsKey("estimates") ? map.text("estimates") : Estimates.REQUESTED.name();
-        for (Estimates estimates : Estimates.values()) {
-            if (estimates.name().equals(name.toUpperCase(Locale.ROOT))) {
-                return estimates;
+    private void add(String factor, String key, Predicate<String> isGood, String problem) {
+        List<String> values = new ArrayList<>();
+        for (Item item : map.items(key)) {
+            if (!isGood.test(item.text())) {
+                throw item.wrong(problem);
             }
+            add(values, item, item.text());
         }
-        throw new BadInput(map.place() + ": estimates (" + name + ") must be requested, at_least_run or exact");
+        if (!values.isEmpty()) {
+            factors.put(factor, values);
+        }
     }
 
-    private static <T extends Number> List<T> numbers(YamlMap map, String key, Function<String, T> parse) {
+    private static void add(List<String> values, Item item, String value) {
+        if (values.contains(value)) {
+            throw item.wrong("is there twice");
+        }
+        values.add(value);
+    }
+
+    private void addMachines() {
+        Map<String, List<String>> machines = new LinkedHashMap<>();
+        List<String> values = new ArrayList<>();
+        for (Item item : map.items("machines")) {
+            List<String> options = new ArrayList<>();
+            List<String> words = new ArrayList<>();
+            if (item.isMap()) {
+                item.map().requireOnly(MACHINE_KEYS);
+                for (String key : item.map().entries().keySet()) {
+                    options.add("--" + key + "=" + item.map().text(key));
+                    words.add(key + ":" + item.map().text(key));
+                }
+            } else {
+                options.add("--machine=" + item.text());
+                words.add(item.text());
+            }
+            check(item, options);
+            add(values, item, String.join(" ", words));
+            machines.put(values.getLast(), options);
+        }
+        if (!values.isEmpty()) {
+            factors.put("machine", values);
+            arguments.put("machine", machines);
+        }
+    }
+
+    private void addOption(String option) {
+        Map<String, List<String>> choices = new LinkedHashMap<>();
+        for (Item item : map.items(option)) {
+            List<String> options = List.of("--" + option + "=" + item.text());
+            check(item, options);
+            add(new ArrayList<>(choices.keySet()), item, item.text());
+            choices.put(item.text(), options);
+        }
+        if (!choices.isEmpty()) {
+            factors.put(option, List.copyOf(choices.keySet()));
+            arguments.put(option, choices);
+        }
+    }
+
+    /// Reads the files that are named, too: better now than after half of the runs.
+    private void check(Item item, List<String> options) {
         try {
-            return map.texts(key).stream().map(parse).toList();
-        } catch (NumberFormatException e) {
-            throw new BadInput(map.place() + ": " + key + " (" + map.entries().get(key) + ") must be numbers");
+            RunMixin.parse(options.toArray(String[]::new)).settings(folder);
+        } catch (ParameterException | BadInput e) {
+            throw item.wrong("is no good: " + e.getMessage());
         }
     }
 
-    private static <T extends Number> List<T> positive(YamlMap map, String key, List<T> numbers) {
-        for (T number : numbers) {
-            if (!(number.doubleValue() > 0)) {
-                throw new BadInput(map.place() + ": " + key + " (" + number + ") must be positive");
-            }
+    private static void requirePolicy(Item item) {
+        try {
+            PolicyNames.policy(item.text());
+        } catch (BadInput e) {
+            throw item.wrong("is no good: " + e.getMessage());
         }
-        return numbers;
+    }
+
+    private static boolean isPositive(String text) {
+        try {
+            return Double.parseDouble(text) > 0 && Double.isFinite(Double.parseDouble(text));
+        } catch (NumberFormatException e) {
+            return false;
+        }
+    }
+
+    private static boolean isWhole(String text) {
+        return text.matches("-?\\d{1,18}");
     }
 }

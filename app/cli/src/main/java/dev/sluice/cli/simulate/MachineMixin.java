@@ -5,12 +5,13 @@ import dev.sluice.cli.console.InputFiles;
 import dev.sluice.cli.graphfile.GraphFormat;
 import dev.sluice.simulator.drive.SimulatedMachine;
 import dev.sluice.traces.TraceException;
-import dev.sluice.traces.Workload;
 import dev.sluice.traces.platform.Host;
 import dev.sluice.traces.platform.PlatformReader;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
@@ -47,27 +48,29 @@ final class MachineMixin {
     }
 
     /// A machine and what outputs call it.
-    record Named(SimulatedMachine machine, String name) {}
+    record Named(SimulatedMachine machine, String name) {
+        static Named counting(int size) {
+            return new Named(SimulatedMachine.counting(size), size + " processors");
+        }
+    }
 
-    Named machine(Workload workload, String trace) {
+    /// Empty if the workload is to say.
+    ///
+    /// @param folder that files are named from
+    Optional<Named> machine(Path folder) {
         if (choice == null) {
-            int size = workload.machineProcessors()
-                    .orElseThrow(() -> new BadInput(trace
-                            + " does not say how large its machine is. Maybe name it with --machine, --platform or"
-                            + " --graph?"));
-            return counting(size);
+            return Optional.empty();
         }
         if (choice.processors != null) {
             if (choice.processors < 1) {
                 throw new BadInput("--machine (" + choice.processors + ") must be 1 or more");
             }
-            return counting(choice.processors);
+            return Optional.of(Named.counting(choice.processors));
         }
-        return choice.platform == null ? graph(String.valueOf(choice.graph)) : platform(choice.platform);
-    }
-
-    private static Named counting(int size) {
-        return new Named(SimulatedMachine.counting(size), size + " processors");
+        return Optional.of(
+                choice.platform == null
+                        ? graph(folder.resolve(String.valueOf(choice.graph)))
+                        : platform(folder.resolve(choice.platform)));
     }
 
     private static Named platform(Path file) {
@@ -81,18 +84,20 @@ final class MachineMixin {
             return new Named(SimulatedMachine.ofNodes(hosts), String.valueOf(file.getFileName()));
         } catch (TraceException e) {
             throw new BadInput(String.valueOf(e.getMessage()));
+        } catch (NoSuchFileException e) {
+            throw new BadInput(file + ": there is no such file");
         } catch (IOException e) {
-            throw new BadInput(file + ": " + (e.getMessage() == null ? e : "cannot be read: " + e.getMessage()));
+            throw new BadInput(file + " cannot be read: " + e.getMessage());
         }
     }
 
-    private Named graph(String file) {
-        String text = InputFiles.read(file);
-        GraphFormat format = GraphFormat.guess(text, file);
-        SimulatedMachine machine = SimulatedMachine.of(() -> format.read(text, file), unit);
+    private Named graph(Path file) {
+        String text = InputFiles.read(file.toString());
+        GraphFormat format = GraphFormat.guess(text, file.toString());
+        SimulatedMachine machine = SimulatedMachine.of(() -> format.read(text, file.toString()), unit);
         if (machine.size() == 0) {
             throw new BadInput(file + " has nothing of the type (" + unit + ") that --unit names");
         }
-        return new Named(machine, String.valueOf(Path.of(file).getFileName()));
+        return new Named(machine, String.valueOf(file.getFileName()));
     }
 }

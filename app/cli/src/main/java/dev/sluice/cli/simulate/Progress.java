@@ -3,6 +3,7 @@ package dev.sluice.cli.simulate;
 import dev.sluice.simulator.drive.Watch;
 import java.io.Console;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
@@ -11,15 +12,16 @@ import org.jspecify.annotations.Nullable;
 /// How far a run has come, for people at a terminal; nothing elsewhere.
 final class Progress implements Watch, AutoCloseable {
     private final @Nullable ProgressBar bar;
-    private final Stopping stopping;
+    private final BooleanSupplier isStopped;
 
-    Progress(String task, int jobs, boolean shown, Stopping stopping) {
-        this.stopping = stopping;
-        this.bar = shown
+    /// @param unit what is counted
+    Progress(String task, String unit, int count, BooleanSupplier isStopped) {
+        this.isStopped = isStopped;
+        this.bar = isTerminal()
                 ? new ProgressBarBuilder()
                         .setTaskName(task)
-                        .setInitialMax(jobs)
-                        .setUnit(" jobs", 1)
+                        .setInitialMax(count)
+                        .setUnit(" " + unit, 1)
                         .setStyle(ProgressBarStyle.ASCII)
                         .showSpeed()
                         .build()
@@ -27,16 +29,16 @@ final class Progress implements Watch, AutoCloseable {
     }
 
     /// Whether somebody is looking.
-    static boolean isTerminal() {
+    private static boolean isTerminal() {
         return Optional.ofNullable(System.console()).map(Console::isTerminal).orElse(false);
     }
 
     @Override
-    public boolean goesOn(int jobsOver) {
+    public boolean goesOn(int over) {
         if (bar != null) {
-            bar.stepTo(jobsOver);
+            bar.stepTo(over);
         }
-        return !stopping.isStopped();
+        return !isStopped.getAsBoolean();
     }
 
     @Override

@@ -1,6 +1,5 @@
 package dev.sluice.cli.simulate;
 
-import dev.sluice.cli.console.BadInput;
 import dev.sluice.jobspec.Constraint;
 import dev.sluice.jobspec.set.Hostlist;
 import dev.sluice.scheduling.limit.Amounts;
@@ -53,7 +52,7 @@ final class QueueConfigFile {
             return new WeightedOrder(
                     order.number("priority", 0), order.number("age-second", 0), order.number("core", 0));
         } catch (IllegalArgumentException e) {
-            throw new BadInput(order.place() + ": " + e.getMessage());
+            throw order.wrong(String.valueOf(e.getMessage()));
         }
     }
 
@@ -76,7 +75,7 @@ final class QueueConfigFile {
                 constraints.add(new Constraint.Hostlist(Hostlist.parse(hosts)));
             }
         } catch (RuntimeException e) {
-            throw new BadInput(queue.place() + ": " + e.getMessage());
+            throw queue.wrong(String.valueOf(e.getMessage()));
         }
         return constraints.isEmpty() ? Optional.empty() : Optional.of(new Constraint.And(constraints));
     }
@@ -93,7 +92,7 @@ final class QueueConfigFile {
                             limit.number("cores", Long.MAX_VALUE),
                             limit.number("gpus", Long.MAX_VALUE)));
         } catch (IllegalArgumentException e) {
-            throw new BadInput(limit.place() + ": scope (" + scope + ") must be queue, user or account");
+            throw limit.wrong("scope (" + scope + ") must be queue, user or account");
         }
     }
 }

@@ -3,21 +3,13 @@ package dev.sluice.cli.simulate;
 import dev.sluice.cli.console.BadInput;
 import dev.sluice.cli.console.ExitCode;
 import dev.sluice.cli.console.OutputOption;
-import dev.sluice.runtime.random.Seeds;
-import dev.sluice.scheduling.EngineOptions;
 import dev.sluice.scheduling.backfill.SchedulingPolicy;
-import dev.sluice.simulator.drive.Estimates;
 import dev.sluice.simulator.drive.Scenario;
-import dev.sluice.simulator.drive.SimulationOptions;
-import dev.sluice.simulator.drive.SimulationOptions.Failures;
 import dev.sluice.simulator.metric.RunSummary;
 import dev.sluice.simulator.output.RunFiles;
 import dev.sluice.simulator.report.RunReport;
-import dev.sluice.simulator.result.RunName;
 import dev.sluice.simulator.result.RunResult;
 import dev.sluice.traces.LeftOut;
-import dev.sluice.traces.Strictness;
-import dev.sluice.traces.Workload;
 import dev.sluice.traces.Workload.Loaded;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -26,9 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -57,9 +47,6 @@ public final class SimulateCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private Path trace;
 
-    @Mixin
-    private final MachineMixin machineOptions = new MachineMixin();
-
     @Option(
             names = "--policy",
             paramLabel = "NAME",
@@ -70,39 +57,11 @@ public final class SimulateCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private List<String> policyNames;
 
-    @Option(names = "--queue-config", paramLabel = "FILE", description = "Queues, limits and order, in YAML or JSON.")
-    private @Nullable Path queueConfig;
-
-    @Option(
-            names = "--estimates",
-            paramLabel = "NAME",
-            defaultValue = "requested",
-            description = "Where wall times come from: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private Estimates estimates;
-
     @Mixin
-    private final CycleMixin cycle = new CycleMixin();
-
-    @Option(
-            names = "--failures",
-            paramLabel = "MTBF,MTTR",
-            description = "Nodes fail after MTBF on average and are back after MTTR, such as 30d,4h.")
-    private @Nullable String failures;
-
-    @Option(
-            names = "--start-delay",
-            paramLabel = "D",
-            defaultValue = "0",
-            description = "From a decision until the job runs, as for a container (default: ${DEFAULT-VALUE}).")
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private String startDelay;
+    private final RunMixin options = new RunMixin();
 
     @Option(names = "--seed", paramLabel = "S", defaultValue = "0", description = "(default: ${DEFAULT-VALUE})")
     private long seed;
-
-    @Option(names = "--lenient", description = "Leave out lines that cannot be read, and count them.")
-    private boolean lenient;
 
     @Option(
             names = {"-o", "--output"},
@@ -127,19 +86,14 @@ public final class SimulateCommand implements Callable<Integer> {
             throw new BadInput("--policy names (" + policies.size() + ") policies; the report has room for ("
                     + RunReport.RUNS_MAX + ")");
         }
-        Loaded loaded = TraceInput.read(trace, lenient ? Strictness.LENIENT : Strictness.STRICT);
-        Workload workload = loaded.workload();
-        MachineMixin.Named machine = machineOptions.machine(workload, trace.toString());
-        QueueConfig queues = queueConfig == null ? QueueConfig.PLAIN : QueueConfigFile.read(queueConfig);
-        SimulationOptions options = new SimulationOptions(
-                estimates, 1, CycleMixin.nanos(startDelay), nodeFailures(machine), new Seeds(seed));
+        RunSettings settings = options.settings(Path.of(""));
+        Loaded loaded = TraceInput.read(trace, settings.strictness());
         List<RunResult> runs = new ArrayList<>();
         boolean stopped;
         try (Stopping stopping = new Stopping()) {
             for (SchedulingPolicy policy : policies) {
-                EngineOptions engine = new EngineOptions(policy, queues.order(), queues.queues(), cycle.options());
-                RunName name = new RunName(policy.name(), TraceInput.name(trace), machine.name(), seed);
-                runs.add(run(new Scenario(name, workload, machine.machine(), engine, options), stopping));
+                Scenario scenario = settings.scenario(loaded.workload(), TraceInput.name(trace), policy, seed);
+                runs.add(run(scenario, stopping));
                 if (stopping.isStopped()) {
                     break;
                 }
@@ -155,27 +109,8 @@ public final class SimulateCommand implements Callable<Integer> {
 
     private static RunResult run(Scenario scenario, Stopping stopping) {
         int jobs = scenario.workload().jobs().size();
-        try (Progress progress = new Progress(scenario.name().policy(), jobs, Progress.isTerminal(), stopping)) {
+        try (Progress progress = new Progress(scenario.name().policy(), "jobs", jobs, stopping::isStopped)) {
             return scenario.run(progress);
-        }
-    }
-
-    private Optional<Failures> nodeFailures(MachineMixin.Named machine) {
-        if (failures == null) {
-            return Optional.empty();
-        }
-        String[] parts = failures.split(",", -1);
-        if (parts.length != 2) {
-            throw new BadInput("--failures (" + failures + ") must be two durations, such as 30d,4h");
-        }
-        if (!machine.machine().unit().equals("node")) {
-            throw new BadInput("--failures needs a machine of nodes: processors that are only counted cannot fail one"
-                    + " by one. Maybe --platform, or --graph with --unit node?");
-        }
-        try {
-            return Optional.of(new Failures(CycleMixin.nanos(parts[0]), CycleMixin.nanos(parts[1])));
-        } catch (IllegalArgumentException e) {
-            throw new BadInput("--failures (" + failures + "): " + e.getMessage());
         }
     }
 

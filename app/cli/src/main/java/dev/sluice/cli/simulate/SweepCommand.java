@@ -2,12 +2,14 @@ package dev.sluice.cli.simulate;
 
 import dev.sluice.cli.console.BadInput;
 import dev.sluice.cli.console.ExitCode;
+import dev.sluice.simulator.drive.Scenario;
+import dev.sluice.simulator.drive.Watch;
+import dev.sluice.simulator.metric.RunSummary;
 import dev.sluice.simulator.report.ComparisonReport;
 import dev.sluice.simulator.report.SweepRow;
 import dev.sluice.simulator.report.SweepTable;
 import dev.sluice.simulator.sweep.Cell;
 import dev.sluice.simulator.sweep.CellFiles;
-import dev.sluice.simulator.sweep.CellRunner;
 import dev.sluice.simulator.sweep.Experiment;
 import dev.sluice.traces.TraceException;
 import java.io.IOException;
@@ -31,7 +33,7 @@ import picocli.CommandLine.Spec;
 /// `sluice sweep`: many simulations, compared.
 @Command(
         name = "sweep",
-        header = "Run an experiment: every combination of traces, loads, machines, policies and seeds.",
+        header = "Run an experiment: every combination of traces, loads, machines, policies, options and seeds.",
         mixinStandardHelpOptions = true,
         description =
                 "%nRuns on all cores. DIR gets one small file for each run, so a sweep that was stopped goes on where it"
@@ -47,9 +49,14 @@ import picocli.CommandLine.Spec;
             "An experiment:",
             "  traces: [KTH-SP2.swf.gz, 'lublin:5000']",
             "  loads: [0.7, 0.9]",
-            "  machines: [128]",
+            "  machines: [128, {platform: cluster.xml}, {graph: rack.json, unit: node}]",
             "  policies: [fcfs, easy, conservative]",
-            "  seeds: [1, 2, 3]"
+            "  seeds: [1, 2, 3]",
+            "  overrun: [kill, 'grace:5m']",
+            "",
+            "Options of 'simulate' are keys without their dashes: queue-config, order, estimates, cycle, event-order,",
+            "passes, skip-unfit, overdue, overrun, failures, start-delay, lenient. Each has one value or a list,",
+            "which joins the product. Files are named from the experiment's folder."
         })
 public final class SweepCommand implements Callable<Integer> {
     private static final String MERGE = "merge";
@@ -98,31 +105,32 @@ public final class SweepCommand implements Callable<Integer> {
             throw new BadInput("'" + words.getFirst() + "': one experiment at a time, or 'merge' before it");
         }
         Path file = Path.of(words.getLast());
-        Experiment experiment = ExperimentFile.read(file);
-        List<Cell> cells = experiment.cells();
+        SweepPlan plan = ExperimentFile.read(file);
+        List<Cell> cells = plan.experiment().cells();
+        plan.check(cells);
         CellFiles files = new CellFiles(output.resolve("runs"));
         PrintWriter out = spec.commandLine().getOut();
         if (!merge) {
-            int run = runMissing(cells.stream().filter(shard::has).toList(), files, file);
+            int run = runMissing(cells.stream().filter(shard::has).toList(), files, plan);
             out.printf("%d runs made, %d were there already%n", run, partSize(cells) - run);
         }
-        return shard.count() > 1 && !merge ? ExitCode.OK : join(experiment, cells, files, out);
+        return shard.count() > 1 && !merge ? ExitCode.OK : join(plan.experiment(), cells, files, out);
     }
 
     private int partSize(List<Cell> cells) {
         return (int) cells.stream().filter(shard::has).count();
     }
 
-    private int runMissing(List<Cell> cells, CellFiles files, Path file) throws IOException {
-        CellRunner runner = new CellRunner(
-                Optional.ofNullable(file.toAbsolutePath().getParent()).orElseThrow());
+    private int runMissing(List<Cell> cells, CellFiles files, SweepPlan plan) throws IOException {
         int count = threads == 0 ? Runtime.getRuntime().availableProcessors() : threads;
         List<Future<?>> runs = new ArrayList<>();
         try (ExecutorService executor = Executors.newFixedThreadPool(count)) {
             for (Cell cell : cells) {
                 if (files.read(cell).isEmpty()) {
                     runs.add(executor.submit(() -> {
-                        files.write(cell, runner.run(cell));
+                        Scenario scenario = plan.scenario(cell);
+                        RunSummary summary = RunSummary.of(scenario.run(Watch.NOBODY));
+                        files.write(cell, SweepRow.of(cell.parameters(), summary));
                         return null;
                     }));
                 }
@@ -134,17 +142,24 @@ public final class SweepCommand implements Callable<Integer> {
 
     /// The first failure ends the sweep; what is done stays done.
     private static void awaitAll(List<Future<?>> runs, ExecutorService executor) {
-        for (Future<?> run : runs) {
-            try {
-                run.get();
-            } catch (ExecutionException e) {
-                executor.shutdownNow();
-                throw failure(e.getCause() == null ? e : e.getCause());
-            } catch (InterruptedException e) {
-                executor.shutdownNow();
-                Thread.currentThread().interrupt();
-                throw new IllegalStateException("interrupted", e);
+        try (Progress progress = new Progress("sweep", "runs", runs.size(), () -> false)) {
+            for (int run = 0; run < runs.size(); run++) {
+                await(runs.get(run), executor);
+                progress.goesOn(run + 1);
             }
+        }
+    }
+
+    private static void await(Future<?> run, ExecutorService executor) {
+        try {
+            run.get();
+        } catch (ExecutionException e) {
+            executor.shutdownNow();
+            throw failure(e.getCause() == null ? e : e.getCause());
+        } catch (InterruptedException e) {
+            executor.shutdownNow();
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
         }
     }
 

@@ -4,90 +4,170 @@ import dev.sluice.cli.console.BadInput;
 import dev.sluice.cli.console.InputFiles;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
-import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
 
-/// A mapping in a YAML file, with its place in it for messages.
+/// A mapping in a YAML file, which knows where in it everything is.
 ///
-/// @param place such as `sweep.yaml: queues[0].limits[1]`
-record YamlMap(String place, Map<?, ?> entries) {
+/// @param path from the top, such as `queues[0].limits[1]`; empty at the top itself
+record YamlMap(String file, String path, Node node, SequencedMap<String, Node> entries) {
+
+    /// A value of the file.
+    ///
+    /// @param path from the top
+    record Item(String file, String path, Node node) {
+
+        BadInput wrong(String problem) {
+            return bad(file, node, path + " (" + shown(node) + ") " + problem);
+        }
+
+        boolean isMap() {
+            return node instanceof MappingNode;
+        }
+
+        YamlMap map() {
+            return YamlMap.of(file, path, node);
+        }
+
+        String text() {
+            if (node instanceof ScalarNode scalar) {
+                return scalar.getValue();
+            }
+            throw wrong("must be a single value");
+        }
+    }
 
     static YamlMap read(Path file) {
         String text = InputFiles.read(file.toString());
         try {
             LoadSettings settings =
                     LoadSettings.builder().setLabel(file.toString()).build();
-            return of(file + ": top", new Load(settings).loadFromString(text));
+            Node top = new Compose(settings)
+                    .composeString(text)
+                    .orElseThrow(() -> new BadInput(file + " is empty; a mapping was expected"));
+            return of(file.toString(), "", top);
         } catch (YamlEngineException e) {
             throw new BadInput(file + ": " + e.getMessage());
         }
     }
 
-    private static YamlMap of(String place, @Nullable Object value) {
-        if (value instanceof Map<?, ?> map) {
-            return new YamlMap(place, map);
+    private static YamlMap of(String file, String path, Node node) {
+        if (!(node instanceof MappingNode mapping)) {
+            throw bad(file, node, (path.isEmpty() ? "the top" : path) + " (" + shown(node) + ") must be a mapping");
         }
-        throw new BadInput(place + " (" + value + ") must be a mapping");
+        SequencedMap<String, Node> entries = new LinkedHashMap<>();
+        for (NodeTuple tuple : mapping.getValue()) {
+            String key = shown(tuple.getKeyNode());
+            if (entries.put(key, tuple.getValueNode()) != null) {
+                throw bad(file, tuple.getKeyNode(), "key (" + key + ") is there twice");
+            }
+        }
+        entries.values().removeIf(value -> value.getTag().equals(Tag.NULL));
+        return new YamlMap(file, path, node, entries);
+    }
+
+    private static BadInput bad(String file, Node node, String problem) {
+        String place = node.getStartMark()
+                .map(Mark::getLine)
+                .map(line -> ":" + (line + 1))
+                .orElse("");
+        return new BadInput(file + place + ": " + problem);
+    }
+
+    private static String shown(Node node) {
+        return switch (node) {
+            case ScalarNode scalar -> scalar.getValue();
+            case SequenceNode _ -> "a list";
+            default -> "a mapping";
+        };
+    }
+
+    BadInput wrong(String problem) {
+        return bad(file, node, path.isEmpty() ? problem : path + ": " + problem);
     }
 
     void requireOnly(Set<String> keys) {
-        for (Object key : entries.keySet()) {
-            if (!keys.contains(String.valueOf(key))) {
-                throw new BadInput(place + ": key (" + key + ") is not known; there are "
-                        + String.join(", ", new TreeSet<>(keys)));
+        for (NodeTuple tuple : ((MappingNode) node).getValue()) {
+            String key = shown(tuple.getKeyNode());
+            if (!keys.contains(key)) {
+                throw bad(
+                        file,
+                        tuple.getKeyNode(),
+                        (path.isEmpty() ? "" : path + ": ") + "key (" + key + ") is not known; there are "
+                                + String.join(", ", new TreeSet<>(keys)));
             }
         }
     }
 
+    boolean has(String key) {
+        return entries.containsKey(key);
+    }
+
     Optional<YamlMap> map(String key) {
-        Object value = entries.get(key);
-        return value == null ? Optional.empty() : Optional.of(of(place + "." + key, value));
+        return Optional.ofNullable(entries.get(key)).map(value -> of(file, below(key), value));
     }
 
     List<YamlMap> maps(String key) {
-        List<YamlMap> maps = new ArrayList<>();
-        for (Object item : list(key)) {
-            maps.add(of(place + "." + key + "[" + maps.size() + "]", item));
-        }
-        return maps;
+        return items(key).stream().map(Item::map).toList();
     }
 
     String text(String key) {
-        Object value = entries.get(key);
+        Node value = entries.get(key);
         if (value == null) {
-            throw new BadInput(place + ": " + key + " is missing");
+            throw wrong(key + " is missing");
         }
-        return String.valueOf(value);
+        return new Item(file, below(key), value).text();
     }
 
     /// A list of texts, or one text; empty if there is none.
     List<String> texts(String key) {
-        return list(key).stream().map(String::valueOf).toList();
+        return items(key).stream().map(Item::text).toList();
     }
 
     long number(String key, long otherwise) {
-        Object value = entries.get(key);
+        Node value = entries.get(key);
         if (value == null) {
             return otherwise;
         }
-        if (value instanceof Integer || value instanceof Long) {
-            return ((Number) value).longValue();
+        Item item = new Item(file, below(key), value);
+        try {
+            return Long.parseLong(item.text());
+        } catch (NumberFormatException e) {
+            throw item.wrong("must be a whole number");
         }
-        throw new BadInput(place + ": " + key + " (" + value + ") must be a whole number");
     }
 
-    private List<?> list(String key) {
-        Object value = entries.get(key);
+    /// The items of a list, or the one value that is there instead; empty if there is none.
+    List<Item> items(String key) {
+        Node value = entries.get(key);
         if (value == null) {
             return List.of();
         }
-        return value instanceof List<?> list ? list : List.of(value);
+        if (!(value instanceof SequenceNode sequence)) {
+            return List.of(new Item(file, below(key), value));
+        }
+        List<Item> items = new ArrayList<>();
+        for (Node item : sequence.getValue()) {
+            items.add(new Item(file, below(key) + "[" + items.size() + "]", item));
+        }
+        return items;
+    }
+
+    private String below(String key) {
+        return path.isEmpty() ? key : path + "." + key;
     }
 }

@@ -1,58 +1,63 @@
 package dev.sluice.simulator.sweep;
 
-import dev.sluice.simulator.drive.Estimates;
+import dev.sluice.simulator.report.SweepRow;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
 
-/// What a sweep varies. An empty list of loads or machines leaves them as the trace has them.
+/// What a sweep varies: every value of every factor is combined with every other.
 ///
-/// @param traces files, or `lublin:JOBS` for a generated workload
-/// @param loads what arrives, relative to what the machine can do
-/// @param machines sizes in processors
-public record Experiment(
-        String title,
-        List<String> traces,
-        List<Double> loads,
-        List<Integer> machines,
-        List<String> policies,
-        List<Long> seeds,
-        Estimates estimates) {
+/// @param factors in the order in which tables show them; the first varies slowest
+public record Experiment(String title, SequencedMap<String, List<String>> factors) {
 
     /// A week of computing at a second each; beyond it somebody has mistyped a list.
     public static final int CELLS_MAX = 1_000_000;
 
+    /// The factor that names the workload.
+    public static final String TRACE = "trace";
+
     public Experiment {
-        traces = List.copyOf(traces);
-        loads = List.copyOf(loads);
-        machines = List.copyOf(machines);
-        policies = List.copyOf(policies);
-        seeds = List.copyOf(seeds);
-        if (traces.isEmpty() || policies.isEmpty() || seeds.isEmpty()) {
-            throw new IllegalArgumentException("an experiment needs at least one trace, one policy and one seed");
+        SequencedMap<String, List<String>> copy = new LinkedHashMap<>();
+        factors.forEach((name, values) -> copy.put(name, List.copyOf(values)));
+        factors = Collections.unmodifiableSequencedMap(copy);
+        for (String needed : List.of(TRACE, SweepRow.POLICY, SweepRow.SEED)) {
+            if (!factors.containsKey(needed)) {
+                throw new IllegalArgumentException("an experiment needs at least one " + needed);
+            }
         }
-        long cells = (long) traces.size()
-                * Math.max(1, loads.size())
-                * Math.max(1, machines.size())
-                * policies.size()
-                * seeds.size();
-        if (cells > CELLS_MAX) {
-            throw new IllegalArgumentException("(" + cells + ") runs are more than (" + CELLS_MAX + ")");
+        long cells = 1;
+        for (Map.Entry<String, List<String>> factor : factors.entrySet()) {
+            if (factor.getValue().isEmpty()) {
+                throw new IllegalArgumentException("factor (" + factor.getKey() + ") has no value");
+            }
+            cells *= factor.getValue().size();
+            if (cells > CELLS_MAX) {
+                throw new IllegalArgumentException("(" + cells + ") runs or more are more than (" + CELLS_MAX + ")");
+            }
         }
     }
 
     /// Every combination, in an order that follows from the experiment alone.
     public List<Cell> cells() {
-        List<Cell> cells = new ArrayList<>();
-        for (String trace : traces) {
-            for (double load : loads.isEmpty() ? List.of(Cell.AS_IT_IS) : loads) {
-                for (int machine : machines.isEmpty() ? List.of(0) : machines) {
-                    for (String policy : policies) {
-                        for (long seed : seeds) {
-                            cells.add(new Cell(cells.size(), trace, load, machine, policy, seed, estimates));
-                        }
-                    }
+        List<SequencedMap<String, String>> combinations = new ArrayList<>();
+        combinations.add(new LinkedHashMap<>());
+        for (Map.Entry<String, List<String>> factor : factors.entrySet()) {
+            List<SequencedMap<String, String>> more = new ArrayList<>();
+            for (SequencedMap<String, String> combination : combinations) {
+                for (String value : factor.getValue()) {
+                    SequencedMap<String, String> next = new LinkedHashMap<>(combination);
+                    next.put(factor.getKey(), value);
+                    more.add(next);
                 }
             }
+            combinations = more;
+        }
+        List<Cell> cells = new ArrayList<>();
+        for (SequencedMap<String, String> combination : combinations) {
+            cells.add(new Cell(cells.size(), combination));
         }
         return cells;
     }

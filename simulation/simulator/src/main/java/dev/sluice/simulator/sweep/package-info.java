@@ -1,4 +1,4 @@
-/// Many runs at once: every combination of traces, loads, machines, policies and seeds.
+/// Many runs at once: every combination of what an experiment varies.
 @NullMarked
 package dev.sluice.simulator.sweep;
 

@@ -1,0 +1,133 @@
+package dev.sluice.cli.simulate;
+
+import dev.sluice.cli.console.BadInput;
+import dev.sluice.scheduling.order.JobOrder;
+import dev.sluice.scheduling.order.WeightedOrder;
+import dev.sluice.simulator.drive.Estimates;
+import dev.sluice.simulator.drive.SimulationOptions.Failures;
+import dev.sluice.traces.Strictness;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// What makes a run, beside its trace, its policy and its seed. An experiment has the same options, under their
+/// names without the dashes.
+final class RunMixin {
+    private static final Set<String> WEIGHTS = Set.of("priority", "age-second", "core");
+
+    @Mixin
+    private final MachineMixin machine = new MachineMixin();
+
+    @Option(names = "--queue-config", paramLabel = "FILE", description = "Queues, limits and order, in YAML or JSON.")
+    private @Nullable Path queueConfig;
+
+    @Option(
+            names = "--order",
+            paramLabel = "WEIGHTS",
+            description =
+                    "Who is first in line: fifo, or weights such as priority=1000,age-second=1,core=-5; instead of"
+                            + " what --queue-config says.")
+    private @Nullable String order;
+
+    @Option(
+            names = "--estimates",
+            paramLabel = "NAME",
+            defaultValue = "requested",
+            description = "Where wall times come from: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private Estimates estimates;
+
+    @Mixin
+    private final CycleMixin cycle = new CycleMixin();
+
+    @Option(
+            names = "--failures",
+            paramLabel = "MTBF,MTTR",
+            description = "Nodes fail after MTBF on average and are back after MTTR, such as 30d,4h.")
+    private @Nullable String failures;
+
+    @Option(
+            names = "--start-delay",
+            paramLabel = "D",
+            defaultValue = "0",
+            description = "From a decision until the job runs, as for a container (default: ${DEFAULT-VALUE}).")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private String startDelay;
+
+    @Option(names = "--lenient", description = "Leave out lines that cannot be read, and count them.")
+    private boolean lenient;
+
+    /// The options that these arguments set.
+    static RunMixin parse(String... arguments) {
+        RunMixin options = new RunMixin();
+        new CommandLine(options).setCaseInsensitiveEnumValuesAllowed(true).parseArgs(arguments);
+        return options;
+    }
+
+    /// Reads what the options name, and checks it.
+    ///
+    /// @param folder that files are named from
+    RunSettings settings(Path folder) {
+        QueueConfig queues =
+                queueConfig == null ? QueueConfig.PLAIN : QueueConfigFile.read(folder.resolve(queueConfig));
+        return new RunSettings(
+                machine.machine(folder),
+                order == null ? queues : new QueueConfig(order(order), queues.queues()),
+                cycle.options(),
+                new RunSettings.World(estimates, nodeFailures(), CycleMixin.nanos(startDelay)),
+                lenient ? Strictness.LENIENT : Strictness.STRICT);
+    }
+
+    private Optional<Failures> nodeFailures() {
+        if (failures == null) {
+            return Optional.empty();
+        }
+        String[] parts = failures.split(",", -1);
+        if (parts.length != 2) {
+            throw new BadInput("--failures (" + failures + ") must be two durations, such as 30d,4h");
+        }
+        try {
+            return Optional.of(new Failures(CycleMixin.nanos(parts[0]), CycleMixin.nanos(parts[1])));
+        } catch (IllegalArgumentException e) {
+            throw new BadInput("--failures (" + failures + "): " + e.getMessage());
+        }
+    }
+
+    private static JobOrder order(String text) {
+        if (text.equals("fifo")) {
+            return JobOrder.fifo();
+        }
+        Map<String, Long> weights = new HashMap<>();
+        for (String part : text.split(",", -1)) {
+            int equals = part.indexOf('=');
+            String name = equals < 0 ? part : part.substring(0, equals);
+            if (equals < 0 || !WEIGHTS.contains(name) || weights.containsKey(name)) {
+                throw new BadInput("--order (" + text + ") must be fifo, or weights such as"
+                        + " priority=1000,age-second=1,core=-5, each once; not (" + part + ")");
+            }
+            weights.put(name, weight(part.substring(equals + 1), text));
+        }
+        try {
+            return new WeightedOrder(
+                    weights.getOrDefault("priority", 0L),
+                    weights.getOrDefault("age-second", 0L),
+                    weights.getOrDefault("core", 0L));
+        } catch (IllegalArgumentException e) {
+            throw new BadInput("--order (" + text + "): " + e.getMessage());
+        }
+    }
+
+    private static long weight(String number, String text) {
+        try {
+            return Long.parseLong(number);
+        } catch (NumberFormatException e) {
+            throw new BadInput("--order (" + text + "): (" + number + ") is not a whole number");
+        }
+    }
+}
