@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -102,12 +104,41 @@ class SimulateCommandTest {
         assertThat(held.out()).isNotEqualTo(free.out());
     }
 
+    @Test
+    void jobsOnAFailingNodeRunAgainUnlessTheyAreToFail() throws IOException {
+        Path platform = Files.writeString(folder.resolve("cluster.xml"), """
+                <platform version="4.1"><zone id="z" routing="Full">
+                  <cluster id="c" prefix="n" suffix="" radical="0-7" speed="1Gf" bw="1Gbps" lat="1us"/>
+                </zone></platform>
+                """);
+        String[] options = {"--platform", platform.toString(), "--failures", "300,20", "-o"};
+
+        simulate(with(options, folder.resolve("again").toString()));
+        simulate(with(options, folder.resolve("fail").toString(), "--on-failure", "fail"));
+
+        assertThat(folder.resolve("again/summary.json"))
+                .content()
+                .contains("\"failed\" : 0")
+                .doesNotContain("\"reruns\" : 0.0");
+        assertThat(folder.resolve("fail/summary.json"))
+                .content()
+                .contains("\"reruns\" : 0.0")
+                .doesNotContain("\"failed\" : 0");
+    }
+
+    private static String[] with(String[] options, String... more) {
+        return Stream.concat(Arrays.stream(options), Arrays.stream(more)).toArray(String[]::new);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "--policy, random, is not known",
         "--overrun, perhaps, must be kill",
         "--failures, 3d, must be two durations",
         "--failures, '3d,1h', needs a machine of nodes",
+        "--on-failure, pray, pray",
+        "--order, 'core=1,core=2', each once",
+        "--order, 'core=much', not a whole number",
         "--start-delay, soon, is no duration",
         "--machine, 0, must be 1 or more",
         "--queue-config, nowhere.yaml, there is no such file",

@@ -105,6 +105,7 @@ public final class Engine {
             case Event.JobStarted it -> confirm(table.indexOf(it.job()), nowNanos);
             case Event.JobFinished it -> end(table.indexOf(it.job()), JobState.COMPLETED, nowNanos);
             case Event.JobFailed it -> end(table.indexOf(it.job()), JobState.FAILED, nowNanos);
+            case Event.JobLost it -> requeue(table.indexOf(it.job()), nowNanos);
             case Event.JobOverran it -> overran(table.indexOf(it.job()), nowNanos);
             case Event.NodeUp it -> setDown(it.path(), false, nowNanos);
             case Event.NodeDown it -> setDown(it.path(), true, nowNanos);
@@ -259,6 +260,13 @@ public final class Engine {
     private void confirm(int job, long now) {
         if (job != JobTable.NO_JOB && table.isRunning(job) && table.confirmedNanos(job) == JobTable.NEVER) {
             journal.write(new QueueRecord.Confirmed(table.id(job), now));
+        }
+    }
+
+    private void requeue(int job, long now) {
+        if (job != JobTable.NO_JOB && table.isRunning(job)) {
+            journal.write(new QueueRecord.Requeued(table.id(job), now));
+            passIsDue = true;
         }
     }
 

@@ -27,6 +27,9 @@ public sealed interface Event {
 
     record JobFailed(long job) implements Event {}
 
+    /// Its place is gone through no fault of its own, as when a node dies: it is to run again.
+    record JobLost(long job) implements Event {}
+
     /// It still runs at the moment at which it should have been over.
     record JobOverran(long job) implements Event {}
 

@@ -61,11 +61,20 @@ final class Driver {
         while (!coming.isEmpty()) {
             long now = coming.element().time();
             while (!coming.isEmpty() && coming.element().time() == now) {
-                carryOut(engine.handle(coming.remove().event(), now), now);
+                Event event = coming.remove().event();
+                if (!isStale(event, now)) {
+                    carryOut(engine.handle(event, now), now);
+                }
             }
             carryOut(engine.settle(now), now);
             check.accept(engine);
         }
+    }
+
+    /// The end of a run that was lost.
+    private boolean isStale(Event event, long now) {
+        return event instanceof Event.JobFinished end
+                && starts[(int) end.job()] + tasks.get((int) end.job()).run() * Task.SECOND != now;
     }
 
     private void carryOut(Consequences consequences, long now) {

@@ -1,5 +1,6 @@
 package dev.sluice.simulator;
 
+import dev.sluice.jobspec.set.Idset;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.simulator.result.FinalState;
 import dev.sluice.simulator.result.RunName;
@@ -53,6 +54,23 @@ public final class SampleRuns {
         run.headDelayed(0);
         run.note("trace", "1 line left out");
         return run.close(145 * SECOND);
+    }
+
+    /// A job that loses its place once and gets another, and one that waits again when the run is stopped.
+    public static RunResult withLosses() {
+        RunRecorder run = new RunRecorder(new RunName("easy", "losses.swf", "4 nodes", 1), 4, 2);
+        int first = run.submitted(job(1, 0, 2, 100, "ann"));
+        run.started(first, 0, false, Idset.range(0, 1));
+        int second = run.submitted(job(2, 5 * SECOND, 2, 100, "bob"));
+        run.started(second, 5 * SECOND, false, Idset.range(2, 3));
+        run.down(20 * SECOND, 1);
+        run.lost(first, 20 * SECOND);
+        run.down(30 * SECOND, 0);
+        run.started(first, 30 * SECOND, false, Idset.range(0, 1));
+        run.lost(second, 40 * SECOND);
+        run.finished(first, 60 * SECOND, FinalState.COMPLETED_SUCCESSFULLY);
+        run.note("failures", "2 runs were lost");
+        return run.close(70 * SECOND);
     }
 
     private static SubmittedJob job(long number, long submitNanos, int resources, long wallSeconds, String user) {

@@ -43,6 +43,7 @@ final class ExperimentFile {
             "overdue",
             "overrun",
             "failures",
+            "on-failure",
             "start-delay",
             "lenient");
 

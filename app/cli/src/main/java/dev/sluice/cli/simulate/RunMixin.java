@@ -5,6 +5,7 @@ import dev.sluice.scheduling.order.JobOrder;
 import dev.sluice.scheduling.order.WeightedOrder;
 import dev.sluice.simulator.drive.Estimates;
 import dev.sluice.simulator.drive.SimulationOptions.Failures;
+import dev.sluice.simulator.drive.SimulationOptions.OnFailure;
 import dev.sluice.traces.Strictness;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -53,6 +54,15 @@ final class RunMixin {
     private @Nullable String failures;
 
     @Option(
+            names = "--on-failure",
+            paramLabel = "NAME",
+            defaultValue = "requeue",
+            description = "What becomes of jobs on a node that fails: ${COMPLETION-CANDIDATES} (default:"
+                    + " ${DEFAULT-VALUE}). REQUEUE puts them back to where they were in line.")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private OnFailure onFailure;
+
+    @Option(
             names = "--start-delay",
             paramLabel = "D",
             defaultValue = "0",
@@ -93,7 +103,7 @@ final class RunMixin {
             throw new BadInput("--failures (" + failures + ") must be two durations, such as 30d,4h");
         }
         try {
-            return Optional.of(new Failures(CycleMixin.nanos(parts[0]), CycleMixin.nanos(parts[1])));
+            return Optional.of(new Failures(CycleMixin.nanos(parts[0]), CycleMixin.nanos(parts[1]), onFailure));
         } catch (IllegalArgumentException e) {
             throw new BadInput("--failures (" + failures + "): " + e.getMessage());
         }

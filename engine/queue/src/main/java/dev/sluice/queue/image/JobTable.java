@@ -36,6 +36,7 @@ public final class JobTable {
     private long[] started = new long[capacity];
     private long[] confirmed = new long[capacity];
     private long[] end = new long[capacity];
+    private int[] lost = new int[capacity];
     private int running;
     private int waiting;
 
@@ -125,6 +126,11 @@ public final class JobTable {
         return end[index];
     }
 
+    /// How often it has run in vain, having lost its place.
+    public int lostCount(int index) {
+        return lost[index];
+    }
+
     public boolean isBackfilled(int index) {
         return backfilled[index];
     }
@@ -157,6 +163,7 @@ public final class JobTable {
             case QueueRecord.Started it -> start(existing(it.job()), it);
             case QueueRecord.Confirmed it -> confirmed[existing(it.job())] = it.timeNanos();
             case QueueRecord.EndMoved it -> end[existing(it.job())] = it.endNanos();
+            case QueueRecord.Requeued it -> requeue(existing(it.job()));
             case QueueRecord.Ended it -> end(existing(it.job()), it.how(), it.timeNanos());
             case QueueRecord.Vacated _,
                     QueueRecord.VertexDown _,
@@ -219,6 +226,20 @@ public final class JobTable {
         running++;
     }
 
+    /// As if it had never started, but for the count. What was promised has been kept.
+    private void requeue(int index) {
+        Invariants.check(isRunning(index), "job (%d) loses its place and has none", id(index));
+        state[index] = JobState.WAITING;
+        promised[index] = NEVER;
+        started[index] = NEVER;
+        confirmed[index] = NEVER;
+        end[index] = NEVER;
+        backfilled[index] = false;
+        lost[index]++;
+        running--;
+        waiting++;
+    }
+
     private void end(int index, JobState how, long timeNanos) {
         if (isRunning(index)) {
             running--;
@@ -245,5 +266,6 @@ public final class JobTable {
         started = Arrays.copyOf(started, capacity);
         confirmed = Arrays.copyOf(confirmed, capacity);
         end = Arrays.copyOf(end, capacity);
+        lost = Arrays.copyOf(lost, capacity);
     }
 }

@@ -10,8 +10,9 @@ public record QueueImage(List<Entry> jobs) {
     /// One job with all that is known of it.
     ///
     /// @param times submitted, planned, promised, started, confirmed, ended; [JobTable#NEVER] if not yet
+    /// @param lost how often it has run in vain
     public record Entry(
-            Job job, JobState state, long estimateNanos, List<Long> times, boolean backfilled, boolean due) {
+            Job job, JobState state, long estimateNanos, List<Long> times, int lost, boolean backfilled, boolean due) {
         public Entry {
             times = List.copyOf(times);
         }
@@ -36,6 +37,7 @@ public record QueueImage(List<Entry> jobs) {
                     table.state(job),
                     table.estimateNanos(job),
                     times,
+                    table.lostCount(job),
                     table.isBackfilled(job),
                     table.isDue(job)));
         }

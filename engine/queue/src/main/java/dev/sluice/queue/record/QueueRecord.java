@@ -49,6 +49,9 @@ public sealed interface QueueRecord {
     /// It should be over, and counts as gone although nobody has said that it is.
     record Vacated(long job, long timeNanos) implements QueueRecord {}
 
+    /// It has lost its place through no fault of its own, and waits again where it was in line before.
+    record Requeued(long job, long timeNanos) implements QueueRecord {}
+
     /// It is over.
     ///
     /// @param how a final state

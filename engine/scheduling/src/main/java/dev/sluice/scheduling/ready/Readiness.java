@@ -95,7 +95,7 @@ public final class Readiness {
         if (other == JobTable.NO_JOB) {
             return Outcome.IN_VAIN;
         }
-        if (table.startedNanos(other) != JobTable.NEVER) {
+        if (table.startedNanos(other) != JobTable.NEVER || table.lostCount(other) > 0) {
             return Outcome.MET;
         }
         return table.state(other).isFinal() ? Outcome.IN_VAIN : Outcome.OPEN;

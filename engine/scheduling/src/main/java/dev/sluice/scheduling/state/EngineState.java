@@ -170,6 +170,7 @@ public final class EngineState {
             case QueueRecord.Confirmed _ -> {}
             case QueueRecord.EndMoved it -> endMoved(table.indexOf(it.job()), it.endNanos());
             case QueueRecord.Vacated it -> vacated(table.indexOf(it.job()));
+            case QueueRecord.Requeued it -> requeued(table.indexOf(it.job()));
             case QueueRecord.Ended it -> ended(table.indexOf(it.job()), it);
             case QueueRecord.VertexDown it -> vertexDown(it);
             case QueueRecord.Grown it -> {
@@ -274,6 +275,14 @@ public final class EngineState {
         firstEnd = byEnd.add(firstEnd, job, endNanos, 0);
         changes.endsAt(endNanos);
         changes.endMoved(later);
+    }
+
+    /// Those behind it were planned without it, so that their plans may not hold.
+    private void requeued(int job) {
+        vacated(job);
+        limits.note(table, job, shape(job), false);
+        changes.both();
+        refresh(job);
     }
 
     private void ended(int job, QueueRecord.Ended record) {

@@ -5,6 +5,7 @@ import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.VertexKind;
 import dev.sluice.jobspec.set.Idset;
 import dev.sluice.scheduling.state.EngineState;
+import dev.sluice.simulator.drive.SimulationOptions.OnFailure;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -36,6 +37,11 @@ final class NodeFailures {
     /// How many nodes may fail; 0 if none ever does.
     int nodeCount() {
         return nodes.size();
+    }
+
+    /// Whether jobs on a failing node run again.
+    boolean areForgiven() {
+        return options.failures().orElseThrow().onFailure() == OnFailure.REQUEUE;
     }
 
     String path(int node) {

@@ -15,6 +15,12 @@ public record Scenario(
         RunRecorder recorder =
                 new RunRecorder(name, machine.size(), workload.jobs().size());
         Simulation simulation = new Simulation(workload, machine, engine, options, recorder);
-        return recorder.close(simulation.run(watch));
+        long end = simulation.run(watch);
+        if (recorder.lostCount() > 0) {
+            recorder.note(
+                    "failures",
+                    recorder.lostCount() + " runs were lost and made again; of each job, only its last run is shown");
+        }
+        return recorder.close(end);
     }
 }

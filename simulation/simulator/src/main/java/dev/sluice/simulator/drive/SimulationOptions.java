@@ -11,8 +11,16 @@ import java.util.Optional;
 public record SimulationOptions(
         Estimates estimates, long leastRunNanos, long startDelayNanos, Optional<Failures> failures, Seeds seeds) {
 
+    /// What becomes of a job on a node that fails.
+    public enum OnFailure {
+        /// It waits again, where it was in line before.
+        REQUEUE,
+        /// It is over.
+        FAIL
+    }
+
     /// Nodes fail after a time and are back after another, both exponentially distributed with these means.
-    public record Failures(long meanTimeBetweenNanos, long meanTimeToRepairNanos) {
+    public record Failures(long meanTimeBetweenNanos, long meanTimeToRepairNanos, OnFailure onFailure) {
         public Failures {
             if (meanTimeBetweenNanos < 1 || meanTimeToRepairNanos < 1) {
                 throw new IllegalArgumentException("mean times (" + meanTimeBetweenNanos + " and "

@@ -24,6 +24,8 @@ public enum Metric {
     BACKFILLED_SHARE("backfilled_share", "Backfilled jobs", Unit.SHARE, Better.NEITHER),
     ESTIMATE_ERROR("estimate_error_mean_absolute", "Estimated start, mean error", Unit.SECONDS, Better.LOWER),
     ESTIMATE_BIAS("estimate_error_bias", "Estimated start, bias", Unit.SECONDS, Better.ZERO),
+    RERUNS("reruns", "Runs lost to failures and made again", Unit.JOBS, Better.LOWER),
+    LOST_SHARE("lost_share", "Utilisation lost to failures", Unit.SHARE, Better.LOWER),
     HEAD_DELAY_MAX("head_delay_max", "Starvation bound: a head's longest delay", Unit.SECONDS, Better.LOWER);
 
     /// How a value is shown.
@@ -97,6 +99,8 @@ public enum Metric {
             case BACKFILLED_SHARE -> run.jobs().backfilledShare();
             case ESTIMATE_ERROR -> run.estimate().meanAbsolute();
             case ESTIMATE_BIAS -> run.estimate().bias();
+            case RERUNS -> run.losses().reruns();
+            case LOST_SHARE -> run.lostShare();
             case HEAD_DELAY_MAX -> run.headDelayMax();
         };
     }

@@ -10,6 +10,7 @@ import java.util.List;
 ///
 /// @param makespan from the first submission to the last end, or to the moment at which the run was stopped
 /// @param utilisation resource-time that jobs held, of what there was during the makespan
+/// @param lostShare of the same, what went to runs that failures made worthless
 /// @param throughputPerHour jobs that ended, having run, per hour of the makespan
 /// @param headDelayMax the bound on starvation: the longest time by which a head job's reservation moved later
 public record RunSummary(
@@ -17,6 +18,8 @@ public record RunSummary(
         double makespan,
         double utilisation,
         double downShare,
+        Losses losses,
+        double lostShare,
         double throughputPerHour,
         double waitingMean,
         int waitingMax,
@@ -40,11 +43,14 @@ public record RunSummary(
         double makespan = Seconds.of(to - from);
         double capacity = makespan * run.machineSize();
         double[] waits = waits(jobs);
+        Losses losses = Losses.of(run);
         return new RunSummary(
                 counts,
                 makespan,
                 use.busy() / capacity,
                 use.down() / capacity,
+                losses,
+                losses.resourceSeconds() / capacity,
                 counts.finished() / makespan * 3600,
                 use.waitingMean(),
                 use.waitingMax(),

@@ -33,6 +33,7 @@ final class SummaryFile {
                 writeNumber(json, metric.key(), metric.of(summary));
             }
             writeNumber(json, "down_share", summary.downShare());
+            writeNumber(json, "lost_resource_seconds", summary.losses().resourceSeconds());
             json.writeNumberField("estimate_error_jobs", summary.estimate().count());
             json.writeEndObject();
             json.writeArrayFieldStart("notes");

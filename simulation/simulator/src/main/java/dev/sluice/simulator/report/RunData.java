@@ -5,6 +5,7 @@ import dev.sluice.simulator.metric.Metric;
 import dev.sluice.simulator.metric.RunSummary;
 import dev.sluice.simulator.result.FinalState;
 import dev.sluice.simulator.result.JobTable;
+import dev.sluice.simulator.result.LostRuns;
 import dev.sluice.simulator.result.MachineSeries;
 import dev.sluice.simulator.result.Note;
 import dev.sluice.simulator.result.RunResult;
@@ -109,6 +110,7 @@ final class RunData {
         column("state", packed.add(size, row -> STATES.indexOf(jobs.state(row))));
         column("backfilled", packed.add(size, row -> jobs.isBackfilled(row) ? 1 : 0));
         writeDown(run.machine(), tick);
+        writeLost(run.lostRuns(), tick);
         DrawnRanges ranges = DrawnRanges.of(jobs);
         column("rangeCount", packed.add(size, ranges::count));
         column("rangeFirst", packed.addDifferences(ranges.size(), ranges::first));
@@ -127,6 +129,12 @@ final class RunData {
         }
         column("downTime", packed.addDifferences(changes.size(), i -> machine.timeNanos(changes.get(i)) / tick));
         column("down", packed.add(changes.size(), i -> machine.down(changes.get(i))));
+    }
+
+    private void writeLost(LostRuns lost, long tick) throws IOException {
+        column("lostJob", packed.add(lost.count(), lost::row));
+        column("lostStart", packed.add(lost.count(), i -> lost.startNanos(i) / tick));
+        column("lostEnd", packed.add(lost.count(), i -> lost.lostNanos(i) / tick));
     }
 
     private void column(String name, int column) throws IOException {

@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /// Which resources each job held: ranges of ids of all jobs in one array.
 ///
-/// A job's ranges may be set once, in any order of jobs.
+/// A job's ranges may be set in any order of jobs; what is set last counts.
 final class Allocations {
 
     /// First and last id of each range, alternating.

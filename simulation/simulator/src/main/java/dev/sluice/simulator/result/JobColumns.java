@@ -85,8 +85,8 @@ final class JobColumns {
         states[row] = state;
     }
 
-    void setBackfilled(int row) {
-        backfilled[row] = true;
+    void setBackfilled(int row, boolean is) {
+        backfilled[row] = is;
     }
 
     FinalState[] states() {

@@ -21,8 +21,9 @@ public final class JobTable {
     private final Names groups;
     private final Names queues;
     private final Allocations allocations;
+    private final LostRuns lostRuns;
 
-    JobTable(JobColumns columns, Allocations allocations) {
+    JobTable(JobColumns columns, Allocations allocations, LostRuns lostRuns) {
         numbers = columns.numbers.toArray();
         submits = columns.submits.toArray();
         starts = columns.starts.toArray();
@@ -39,6 +40,7 @@ public final class JobTable {
         groups = columns.groups.freeze();
         queues = columns.queues.freeze();
         this.allocations = allocations;
+        this.lostRuns = lostRuns;
     }
 
     public int size() {
@@ -61,6 +63,11 @@ public final class JobTable {
 
     public long startNanos(int row) {
         return starts[row];
+    }
+
+    /// The start of its first run, where it had to run several times; [#startNanos] is the last one's.
+    public long firstStartNanos(int row) {
+        return lostRuns.firstStartNanos(row, starts[row]);
     }
 
     public long finishNanos(int row) {

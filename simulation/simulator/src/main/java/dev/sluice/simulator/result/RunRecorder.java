@@ -16,6 +16,7 @@ public final class RunRecorder {
     private final int machineSize;
     private final JobColumns jobs;
     private final Allocations allocations;
+    private final LostRuns lostRuns = new LostRuns();
     private final List<Note> notes = new ArrayList<>();
 
     private final LongColumn times = new LongColumn(0);
@@ -61,7 +62,7 @@ public final class RunRecorder {
         jobs.starts.set(row, timeNanos);
         jobs.startOrder.add(row);
         if (backfilled) {
-            jobs.setBackfilled(row);
+            jobs.setBackfilled(row, true);
         }
         waiting--;
         busy += jobs.resources.get(row);
@@ -78,6 +79,20 @@ public final class RunRecorder {
         started(row, timeNanos, backfilled);
         allocations.set(row, resources);
         hasPlaces = true;
+    }
+
+    /// The job has lost its place, and waits again as if it had never started.
+    public void lost(int row, long timeNanos) {
+        long start = jobs.starts.get(row);
+        Invariants.check(
+                jobs.isUnfinished(row) && start != RunResult.NEVER, "job in row (%d) is lost and does not run", row);
+        lostRuns.add(row, start, timeNanos, jobs.resources.get(row));
+        jobs.starts.set(row, RunResult.NEVER);
+        jobs.setBackfilled(row, false);
+        allocations.begin(row);
+        waiting++;
+        busy -= jobs.resources.get(row);
+        observe(timeNanos);
     }
 
     /// The job ends, whether it had started or not.
@@ -106,6 +121,11 @@ public final class RunRecorder {
         headDelayMaxNanos = Math.max(headDelayMaxNanos, nanos);
     }
 
+    /// How many runs were lost up to now.
+    public int lostCount() {
+        return lostRuns.count();
+    }
+
     public void note(String topic, String text) {
         notes.add(new Note(topic, text));
     }
@@ -119,8 +139,9 @@ public final class RunRecorder {
                 name,
                 machineSize,
                 Math.max(endNanos, nowNanos),
-                new JobTable(jobs, places),
+                new JobTable(jobs, places, lostRuns),
                 new MachineSeries(machineSize, times, busySeries, downSeries, waitingSeries),
+                lostRuns,
                 notes,
                 headDelayMaxNanos);
     }

@@ -13,6 +13,7 @@ public final class RunResult {
     private final long endNanos;
     private final JobTable jobs;
     private final MachineSeries machine;
+    private final LostRuns lostRuns;
     private final List<Note> notes;
     private final long headDelayMaxNanos;
 
@@ -22,6 +23,7 @@ public final class RunResult {
             long endNanos,
             JobTable jobs,
             MachineSeries machine,
+            LostRuns lostRuns,
             List<Note> notes,
             long headDelayMaxNanos) {
         this.name = name;
@@ -29,6 +31,7 @@ public final class RunResult {
         this.endNanos = endNanos;
         this.jobs = jobs;
         this.machine = machine;
+        this.lostRuns = lostRuns;
         this.notes = List.copyOf(notes);
         this.headDelayMaxNanos = headDelayMaxNanos;
     }
@@ -53,6 +56,11 @@ public final class RunResult {
 
     public MachineSeries machine() {
         return machine;
+    }
+
+    /// What jobs had to do again.
+    public LostRuns lostRuns() {
+        return lostRuns;
     }
 
     public List<Note> notes() {

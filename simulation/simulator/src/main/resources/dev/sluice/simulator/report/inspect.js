@@ -10,6 +10,7 @@ function jobFacts(run, job, data) {
   add("resources", number(run.resources[job]));
   add("submitted", moment(run.submit[job]));
   if (!Number.isNaN(run.start[job])) add("started", moment(run.start[job]) + (run.backfilled[job] ? ", backfilled" : ""));
+  if (run.lostRuns(job) > 0) add("runs lost before", number(run.lostRuns(job)));
   add("waited", Number.isNaN(run.start[job]) ? undefined : duration(run.wait(job)));
   if (!Number.isNaN(run.foreseen[job])) add("start foreseen", moment(run.foreseen[job]));
   if (run.hasRun(job)) {

@@ -51,6 +51,7 @@ const MEANINGS = [
   ["Backfilled jobs", "Started jobs that overtook one that had been ahead of them."],
   ["Estimated start", "The start foreseen at submission. Error: mean of |start − estimate|; bias: mean of start − estimate, positive if jobs start later than foreseen."],
   ["Starvation bound", "The longest time by which the reservation of a job at the head of the queue moved later than when it was first made."],
+  ["Lost to failures", "Runs that a failing node ended. Their jobs wait again; wait and start are those of the last run. Utilisation counts them as busy; what they held is also told as a share of the same resource-time."],
   ["Quantiles", "Linear between the two nearest values (R's type 7)."],
 ];
 

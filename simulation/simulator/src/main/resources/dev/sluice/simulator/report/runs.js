@@ -24,6 +24,8 @@ class Run {
     this.state = columns.state;
     this.backfilled = columns.backfilled;
     this.down = { time: summed(columns.downTime).map(value => value * tick), value: columns.down };
+    const seconds = value => value * tick;
+    this.lost = { job: columns.lostJob, start: columns.lostStart.map(seconds), end: columns.lostEnd.map(seconds) };
     this.rangeBegin = new Uint32Array(this.count + 1);
     columns.rangeCount.forEach((count, job) => { this.rangeBegin[job + 1] = this.rangeBegin[job] + count; });
     this.rangeFirst = summed(columns.rangeFirst);
@@ -61,12 +63,18 @@ class Run {
     return values.subarray(0, used).sort();
   }
 
-  busySteps() { return this.busy ??= this.steps(this.start, this.until, job => this.resources[job]); }
+  /** Lost runs were busy, too. */
+  busySteps() {
+    return this.busy ??= this.steps(joined(this.start, this.lost.start), joined(this.until, this.lost.end),
+      run => this.resources[run < this.count ? run : this.lost.job[run - this.count]]);
+  }
 
-  /** Who never starts leaves the queue when it ends. */
+  lostRuns(job) { return this.lost.job.reduce((count, other) => count + (other === job ? 1 : 0), 0); }
+
+  /** Who never starts leaves the queue when it ends; who loses a run is back in it. */
   waitingSteps() {
-    return this.waiting ??= this.steps(this.submit,
-      this.start.map((start, job) => Number.isNaN(start) ? this.finish[job] : start), () => 1);
+    const out = () => this.start.map((start, job) => Number.isNaN(start) ? this.finish[job] : start);
+    return this.waiting ??= this.steps(joined(this.submit, this.lost.end), joined(out(), this.lost.start), () => 1);
   }
 
   /** The sum of what jobs add from one moment and take away at another, as steps: a value holds from its time on. */
@@ -83,6 +91,13 @@ class Run {
     }
     return { time: time.slice(0, used), value: value.slice(0, used) };
   }
+}
+
+function joined(times, more) {
+  const all = new Float64Array(times.length + more.length);
+  all.set(times);
+  all.set(more, times.length);
+  return all;
 }
 
 /** The jobs that have such a time, in its order. */

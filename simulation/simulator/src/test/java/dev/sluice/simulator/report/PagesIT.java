@@ -42,6 +42,14 @@ class PagesIT {
     }
 
     @Test
+    void aReportOfLostRunsOpensWithoutComplaints() throws IOException, InterruptedException {
+        Opened page = open(SampleRuns.withLosses());
+
+        assertIsReady(page);
+        assertThat(page.document()).contains("Runs lost to failures and made again", "2 runs were lost");
+    }
+
+    @Test
     void namesAreShownAndNothingElse() throws IOException, InterruptedException {
         Opened page = open(HostileRuns.run());
 

@@ -2,6 +2,7 @@ package dev.sluice.simulator.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.jobspec.set.Idset;
 import dev.sluice.runtime.fault.InvariantViolation;
@@ -93,6 +94,25 @@ class RunRecorderTest {
         assertThat(machine.down(3)).isEqualTo(5);
         assertThat(machine.busy(3)).isEqualTo(3);
         assertThat(machine.idle(4)).isEqualTo(3);
+    }
+
+    @Test
+    void aJobThatLosesItsPlaceWaitsAgain() {
+        int row = recorder.submitted(job(1, 2, 3));
+        recorder.started(row, 4, true, Idset.parse("0-2"));
+        recorder.lost(row, 9);
+
+        RunResult run = recorder.close(20);
+
+        assertThat(run.jobs().hasStarted(row)).isFalse();
+        assertThat(run.jobs().isBackfilled(row)).isFalse();
+        assertThat(run.jobs().rangeCount(row)).isZero();
+        assertThat(run.jobs().firstStartNanos(row)).isEqualTo(4);
+        assertThat(run.lostRuns().count()).isEqualTo(1);
+        assertThat(run.lostRuns().resourceSeconds()).isCloseTo(15e-9, within(1e-15));
+        int last = run.machine().size() - 1;
+        assertThat(run.machine().busy(last)).isZero();
+        assertThat(run.machine().waiting(last)).isEqualTo(1);
     }
 
     @Test
