@@ -28,12 +28,12 @@ public final class SampleRuns {
     public static RunResult small() {
         RunRecorder run = new RunRecorder(new RunName("easy", "small.swf", "10 resources", 1), 10, 4);
         int first = run.submitted(job(1, 0, 6, 100, "ann"));
-        run.startEstimated(first, 0);
+        run.startEstimated(first, 0, 0);
         run.started(first, 0, false);
         int second = run.submitted(job(2, 5 * SECOND, 8, 50, "bob"));
-        run.startEstimated(second, 100 * SECOND);
+        run.startEstimated(second, 100 * SECOND, 5 * SECOND);
         int third = run.submitted(job(3, 7 * SECOND + 250_000_000, 2, 20, "ann"));
-        run.startEstimated(third, 8 * SECOND);
+        run.startEstimated(third, 8 * SECOND, 8 * SECOND);
         run.started(third, 8 * SECOND, true);
         int fourth = run.submitted(job(4, 10 * SECOND, 11, 60, "cy"));
         run.finished(fourth, 10 * SECOND, FinalState.REJECTED);
@@ -153,7 +153,7 @@ public final class SampleRuns {
                     wall * SECOND,
                     new Owner("user" + user, "group" + user % 7, user % 3 == 0 ? "long" : "batch"));
             int row = recorder.submitted(job);
-            recorder.startEstimated(row, now + SECOND * random.nextInt(3600) * Math.min(5, queue.size()));
+            recorder.startEstimated(row, now + SECOND * random.nextInt(3600) * Math.min(5, queue.size()), now);
             queue.add(new Waiting(row, job, run * SECOND));
         }
 

@@ -45,6 +45,7 @@ final class ExperimentFile {
             "failures",
             "on-failure",
             "start-delay",
+            "forecast",
             "lenient");
 
     private static final Set<String> MACHINE_KEYS = Set.of("machine", "platform", "graph", "unit");

@@ -70,6 +70,14 @@ final class RunMixin {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String startDelay;
 
+    @Option(
+            names = "--forecast",
+            description =
+                    "Ask at each submission when the job will start, for the error of the estimated start. Costs a"
+                            + " plan of the whole queue per submission, so long queues make runs many times slower. Without it,"
+                            + " a job's estimate is its first plan.")
+    private boolean forecast;
+
     @Option(names = "--lenient", description = "Leave out lines that cannot be read, and count them.")
     private boolean lenient;
 
@@ -90,7 +98,7 @@ final class RunMixin {
                 machine.machine(folder),
                 order == null ? queues : new QueueConfig(order(order), queues.queues()),
                 cycle.options(),
-                new RunSettings.World(estimates, nodeFailures(), CycleMixin.nanos(startDelay)),
+                new RunSettings.World(estimates, nodeFailures(), CycleMixin.nanos(startDelay), forecast),
                 lenient ? Strictness.LENIENT : Strictness.STRICT);
     }
 

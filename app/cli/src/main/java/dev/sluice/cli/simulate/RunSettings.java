@@ -23,7 +23,7 @@ record RunSettings(
         Optional<Named> machine, QueueConfig queues, CycleOptions cycle, World world, Strictness strictness) {
 
     /// What happens to jobs, beside what the engine decides.
-    record World(Estimates estimates, Optional<Failures> failures, long startDelayNanos) {}
+    record World(Estimates estimates, Optional<Failures> failures, long startDelayNanos, boolean forecasts) {}
 
     RunSettings {
         machine.ifPresent(named -> requireNodes(named, world));
@@ -57,6 +57,11 @@ record RunSettings(
                 named.machine(),
                 new EngineOptions(policy, queues.order(), queues.queues(), cycle),
                 new SimulationOptions(
-                        world.estimates(), 1, world.startDelayNanos(), world.failures(), new Seeds(seed)));
+                        world.estimates(),
+                        1,
+                        world.startDelayNanos(),
+                        world.failures(),
+                        world.forecasts(),
+                        new Seeds(seed)));
     }
 }

@@ -60,6 +60,10 @@ public final class Simulation {
     private final boolean hasPlaces;
     private final NodeFailures failures;
     private int submitted;
+
+    /// How many jobs have been asked for.
+    private int forecast;
+
     private int over;
     private long now;
 
@@ -108,9 +112,23 @@ public final class Simulation {
                 }
             }
             carryOut(engine.settle(now));
+            if (options.forecasts()) {
+                forecastNewcomers();
+            }
         }
         watch.goesOn(over);
         return now;
+    }
+
+    private void forecastNewcomers() {
+        for (; forecast < submitted; forecast++) {
+            if (!recorder.hasEstimate(forecast)) {
+                long start = Forecast.startNanos(engine, forecast, now);
+                if (start != Forecast.NONE) {
+                    recorder.startEstimated(forecast, start, now);
+                }
+            }
+        }
     }
 
     private long nextTime() {
@@ -218,9 +236,7 @@ public final class Simulation {
 
     private void planned(QueueRecord.Planned plan) {
         int job = (int) plan.job();
-        if (table.submittedNanos(job) == now && table.promisedNanos(job) == plan.startNanos()) {
-            recorder.startEstimated(job, plan.startNanos());
-        }
+        recorder.startEstimated(job, plan.startNanos(), now);
         recorder.headDelayed(Math.max(0, plan.startNanos() - table.promisedNanos(job)));
     }
 
@@ -231,9 +247,7 @@ public final class Simulation {
         } else {
             recorder.started(job, now, start.backfilled());
         }
-        if (table.submittedNanos(job) == now) {
-            recorder.startEstimated(job, now);
-        }
+        recorder.startEstimated(job, now, now);
         long delay = options.startDelayNanos();
         if (delay > 0) {
             heap.add(now + delay, RANK_EXPECTED, CONFIRMED, job);

@@ -8,8 +8,14 @@ import java.util.Optional;
 /// @param leastRunNanos jobs that take less are taken to take so much
 /// @param startDelayNanos from a decision to start until the job really runs; counts as a part of its wall time
 /// @param failures of nodes; empty if none ever fails
+/// @param forecasts whether every job's start is asked for when it is submitted, which costs a plan of the queue
 public record SimulationOptions(
-        Estimates estimates, long leastRunNanos, long startDelayNanos, Optional<Failures> failures, Seeds seeds) {
+        Estimates estimates,
+        long leastRunNanos,
+        long startDelayNanos,
+        Optional<Failures> failures,
+        boolean forecasts,
+        Seeds seeds) {
 
     /// What becomes of a job on a node that fails.
     public enum OnFailure {
@@ -30,6 +36,6 @@ public record SimulationOptions(
     }
 
     public static SimulationOptions plain(Estimates estimates, Seeds seeds) {
-        return new SimulationOptions(estimates, 1, 0, Optional.empty(), seeds);
+        return new SimulationOptions(estimates, 1, 0, Optional.empty(), false, seeds);
     }
 }

@@ -3,24 +3,28 @@ package dev.sluice.simulator.metric;
 import dev.sluice.simulator.result.JobTable;
 import dev.sluice.simulator.result.RunResult;
 
-/// How far the starts foreseen at submission were off, over all jobs that had such an estimate and started.
+/// How far the first starts that jobs were told were off, over all jobs that were told one and started. The start is
+/// the
+/// first run's.
 ///
+/// @param atSubmission how many jobs were told a start at once when they were submitted
 /// @param meanAbsolute mean of |start − estimate|, in seconds
 /// @param bias mean of start − estimate: positive if jobs start later than foreseen
-public record EstimateError(int count, double meanAbsolute, double bias) {
+public record EstimateError(int count, int atSubmission, double meanAbsolute, double bias) {
 
-    static EstimateError of(JobTable jobs) {
+    static EstimateError of(RunResult run) {
+        JobTable jobs = run.jobs();
         Sum absolute = new Sum();
         Sum signed = new Sum();
         int count = 0;
         for (int row = 0; row < jobs.size(); row++) {
-            if (jobs.hasStarted(row) && jobs.estimatedStartNanos(row) != RunResult.NEVER) {
-                double error = Seconds.of(jobs.startNanos(row) - jobs.estimatedStartNanos(row));
+            if (jobs.firstStartNanos(row) != RunResult.NEVER && jobs.estimatedStartNanos(row) != RunResult.NEVER) {
+                double error = Seconds.of(jobs.firstStartNanos(row) - jobs.estimatedStartNanos(row));
                 absolute.add(Math.abs(error));
                 signed.add(error);
                 count++;
             }
         }
-        return new EstimateError(count, absolute.value() / count, signed.value() / count);
+        return new EstimateError(count, run.estimatesAtSubmission(), absolute.value() / count, signed.value() / count);
     }
 }

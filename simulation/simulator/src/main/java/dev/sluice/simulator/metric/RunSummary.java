@@ -58,7 +58,7 @@ public record RunSummary(
                 Distribution.of(slowdowns(jobs)),
                 Distribution.of(turnarounds(jobs)),
                 new Fairness(Fairness.jainIndex(usersMeanSlowdowns(jobs)), Fairness.gini(waits)),
-                EstimateError.of(jobs),
+                EstimateError.of(run),
                 run.headDelayMaxNanos() == RunResult.NEVER ? Double.NaN : Seconds.of(run.headDelayMaxNanos()));
     }
 

@@ -35,6 +35,7 @@ final class SummaryFile {
             writeNumber(json, "down_share", summary.downShare());
             writeNumber(json, "lost_resource_seconds", summary.losses().resourceSeconds());
             json.writeNumberField("estimate_error_jobs", summary.estimate().count());
+            json.writeNumberField("estimates_at_submission", summary.estimate().atSubmission());
             json.writeEndObject();
             json.writeArrayFieldStart("notes");
             for (Note note : run.notes()) {

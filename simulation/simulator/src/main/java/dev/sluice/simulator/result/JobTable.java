@@ -79,7 +79,7 @@ public final class JobTable {
         return wallTimes[row];
     }
 
-    /// The start that was foreseen when the job was submitted.
+    /// The first start that was foreseen for the job.
     public long estimatedStartNanos(int row) {
         return estimates[row];
     }

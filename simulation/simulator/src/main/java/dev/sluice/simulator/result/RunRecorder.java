@@ -27,6 +27,7 @@ public final class RunRecorder {
     private int busy;
     private int down;
     private int waiting;
+    private int estimatesAtSubmission;
     private long nowNanos;
     private long headDelayMaxNanos = RunResult.NEVER;
     private boolean hasPlaces;
@@ -50,9 +51,18 @@ public final class RunRecorder {
         return row;
     }
 
-    /// What is foreseen when the job is submitted.
-    public void startEstimated(int row, long startNanos) {
-        jobs.estimates.set(row, startNanos);
+    /// A start is foreseen. Only the first one that a job is told is kept.
+    ///
+    /// @param nowNanos when it is told
+    public void startEstimated(int row, long startNanos, long nowNanos) {
+        if (!hasEstimate(row)) {
+            jobs.estimates.set(row, startNanos);
+            estimatesAtSubmission += nowNanos == jobs.submits.get(row) ? 1 : 0;
+        }
+    }
+
+    public boolean hasEstimate(int row) {
+        return jobs.estimates.get(row) != RunResult.NEVER;
     }
 
     /// For a machine whose resources have no names. Which ones the job holds is made up at the end, lowest first.
@@ -142,6 +152,7 @@ public final class RunRecorder {
                 new JobTable(jobs, places, lostRuns),
                 new MachineSeries(machineSize, times, busySeries, downSeries, waitingSeries),
                 lostRuns,
+                estimatesAtSubmission,
                 notes,
                 headDelayMaxNanos);
     }

@@ -14,6 +14,7 @@ public final class RunResult {
     private final JobTable jobs;
     private final MachineSeries machine;
     private final LostRuns lostRuns;
+    private final int estimatesAtSubmission;
     private final List<Note> notes;
     private final long headDelayMaxNanos;
 
@@ -24,6 +25,7 @@ public final class RunResult {
             JobTable jobs,
             MachineSeries machine,
             LostRuns lostRuns,
+            int estimatesAtSubmission,
             List<Note> notes,
             long headDelayMaxNanos) {
         this.name = name;
@@ -32,6 +34,7 @@ public final class RunResult {
         this.jobs = jobs;
         this.machine = machine;
         this.lostRuns = lostRuns;
+        this.estimatesAtSubmission = estimatesAtSubmission;
         this.notes = List.copyOf(notes);
         this.headDelayMaxNanos = headDelayMaxNanos;
     }
@@ -61,6 +64,11 @@ public final class RunResult {
     /// What jobs had to do again.
     public LostRuns lostRuns() {
         return lostRuns;
+    }
+
+    /// How many jobs were told a start when they were submitted.
+    public int estimatesAtSubmission() {
+        return estimatesAtSubmission;
     }
 
     public List<Note> notes() {

@@ -49,7 +49,7 @@ const MEANINGS = [
   ["Jain index of users' slowdowns", "(Σx)² ÷ (n·Σx²) over the users' mean bounded slowdowns: 1 if all fare alike, 1/n if one bears it all."],
   ["Gini coefficient of waits", "0 if all jobs wait alike, near 1 if a few wait for all."],
   ["Backfilled jobs", "Started jobs that overtook one that had been ahead of them."],
-  ["Estimated start", "The start foreseen at submission. Error: mean of |start − estimate|; bias: mean of start − estimate, positive if jobs start later than foreseen."],
+  ["Estimated start", "The first start that a job was told: when it was first planned, or when it started, or, with forecasts, when it was submitted. Error: mean of |start − estimate|; bias: mean of start − estimate, positive if jobs start later than foreseen."],
   ["Starvation bound", "The longest time by which the reservation of a job at the head of the queue moved later than when it was first made."],
   ["Lost to failures", "Runs that a failing node ended. Their jobs wait again; wait and start are those of the last run. Utilisation counts them as busy; what they held is also told as a share of the same resource-time."],
   ["Quantiles", "Linear between the two nearest values (R's type 7)."],

@@ -16,7 +16,8 @@ class RunRecorderTest {
     void aJobIsKeptWithAllItsTimes() {
         int row =
                 recorder.submitted(new SubmittedJob(17, "", "w0", "p", 5, 3, 100, new Owner("ann", "staff", "batch")));
-        recorder.startEstimated(row, 9);
+        recorder.startEstimated(row, 9, 5);
+        recorder.startEstimated(row, 8, 6);
         recorder.started(row, 10, true);
         recorder.finished(row, 40, FinalState.COMPLETED_SUCCESSFULLY);
 

@@ -1,0 +1,23 @@
+package dev.sluice.simulator.drive;
+
+import dev.sluice.queue.image.JobTable;
+import dev.sluice.scheduling.Engine;
+import dev.sluice.scheduling.reason.Verdict;
+
+/// What the engine says about a waiting job's start, as a user who asks is told.
+final class Forecast {
+
+    /// The engine does not know: the job waits for something other than resources, or behind too many.
+    static final long NONE = JobTable.NEVER;
+
+    private Forecast() {}
+
+    static long startNanos(Engine engine, long job, long nowNanos) {
+        return switch (engine.explain(job, nowNanos)) {
+            case Verdict.Planned planned -> planned.startNanos();
+            case Verdict.StartsNow _ -> nowNanos;
+            case Verdict.Runs runs -> runs.sinceNanos();
+            case Verdict.Waits _, Verdict.Over _, Verdict.Unknown _ -> NONE;
+        };
+    }
+}
