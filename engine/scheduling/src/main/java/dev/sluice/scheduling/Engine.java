@@ -16,16 +16,18 @@ import dev.sluice.scheduling.CycleOptions.Passes;
 import dev.sluice.scheduling.backfill.Pass;
 import dev.sluice.scheduling.predict.Estimator;
 import dev.sluice.scheduling.ready.Readiness;
-import dev.sluice.scheduling.reason.Explanations;
+import dev.sluice.scheduling.reason.Outlook;
 import dev.sluice.scheduling.reason.Reason;
-import dev.sluice.scheduling.reason.Verdict;
+import dev.sluice.scheduling.reason.Refusals;
 import dev.sluice.scheduling.state.EngineImage;
+import dev.sluice.scheduling.state.EngineSnapshot;
 import dev.sluice.scheduling.state.EngineState;
 import dev.sluice.scheduling.state.Journal;
 import dev.sluice.scheduling.state.Rules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// A deterministic state machine: an event and the time go in, records and decisions come out.
 ///
@@ -47,11 +49,16 @@ public final class Engine {
     private final JobTable table;
     private final Journal journal;
     private final Pass pass;
-    private final Explanations explanations;
+    private final Refusals refusals;
     private final List<Decision> decisions = new ArrayList<>();
     private final Consequences consequences;
     private boolean passIsDue;
     private long passes;
+
+    /// What readers have, unless something has happened since.
+    private @Nullable Outlook outlook;
+
+    private boolean outlookIsOld;
 
     public Engine(EngineOptions options, ResourceModel machine, QueueStore store) {
         this.options = options;
@@ -63,7 +70,7 @@ public final class Engine {
         this.table = state.table();
         this.journal = new Journal(state);
         this.pass = new Pass(journal);
-        this.explanations = new Explanations(state);
+        this.refusals = new Refusals(state);
         this.consequences = new Consequences(journal.records(), decisions);
     }
 
@@ -71,6 +78,7 @@ public final class Engine {
     public void replay(QueueStore records) {
         records.read(state::apply);
         passIsDue = true;
+        outlook = null;
     }
 
     public JobTable table() {
@@ -89,9 +97,18 @@ public final class Engine {
         return passes;
     }
 
-    /// What will become of the job, as things stand after the last pass.
-    public Verdict explain(long job, long nowNanos) {
-        return explanations.verdict(table.indexOf(job), nowNanos);
+    /// What will become of the jobs, for any thread to ask while this one goes on.
+    ///
+    /// It costs a copy of the state, made when somebody asks and kept until a moment is settled at which
+    /// something has happened: so it is one cycle old at most, and made once per cycle at most.
+    public Outlook outlook(long nowNanos) {
+        Outlook known = outlook;
+        if (known == null) {
+            known = new Outlook(
+                    EngineSnapshot.of(state, nowNanos), !options.policy().letsOthersGoAhead());
+            outlook = known;
+        }
+        return known;
     }
 
     public Consequences handle(Event event, long nowNanos) {
@@ -141,7 +158,12 @@ public final class Engine {
         if (passIsDue) {
             runPass(nowNanos);
         }
-        return commit();
+        Consequences settled = commit();
+        if (outlookIsOld) {
+            outlook = null;
+            outlookIsOld = false;
+        }
+        return settled;
     }
 
     private void begin() {
@@ -156,6 +178,7 @@ public final class Engine {
             }
         }
         store.append(journal.records());
+        outlookIsOld |= !journal.records().isEmpty();
         return consequences;
     }
 
@@ -188,7 +211,7 @@ public final class Engine {
         long estimate = state.estimator().estimateNanos(job, user);
         journal.write(new QueueRecord.Submitted(job, estimate, now));
         int index = table.size() - 1;
-        Optional<Reason> never = explanations.never(index);
+        Optional<Reason> never = refusals.never(index);
         if (never.isPresent()) {
             journal.write(new QueueRecord.Refused(job.id(), never.get().sentence(), now));
             decisions.add(new Decision.Refuse(job.id(), never.get()));
@@ -350,7 +373,7 @@ public final class Engine {
         pass.dropPlans();
         try {
             journal.write(change);
-            explanations.machineChanged();
+            refusals.machineChanged();
         } catch (GraphException e) {
             decisions.add(new Decision.Report(String.valueOf(e.getMessage())));
         }

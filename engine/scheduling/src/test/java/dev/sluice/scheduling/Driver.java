@@ -26,6 +26,7 @@ final class Driver {
     private final EngineOptions options;
     private final PriorityQueue<Coming> coming = new PriorityQueue<>();
     private long inserted;
+    private long now;
 
     private record Coming(long time, int rank, long number, Event event) implements Comparable<Coming> {
         @Override
@@ -56,28 +57,33 @@ final class Driver {
         coming.add(new Coming(time, rank, inserted++, event));
     }
 
+    /// The moment that is being looked at.
+    long now() {
+        return now;
+    }
+
     /// @param check called whenever a moment is over
     void run(Consumer<Engine> check) {
         while (!coming.isEmpty()) {
-            long now = coming.element().time();
+            now = coming.element().time();
             while (!coming.isEmpty() && coming.element().time() == now) {
                 Event event = coming.remove().event();
-                if (!isStale(event, now)) {
-                    carryOut(engine.handle(event, now), now);
+                if (!isStale(event)) {
+                    carryOut(engine.handle(event, now));
                 }
             }
-            carryOut(engine.settle(now), now);
+            carryOut(engine.settle(now));
             check.accept(engine);
         }
     }
 
     /// The end of a run that was lost.
-    private boolean isStale(Event event, long now) {
+    private boolean isStale(Event event) {
         return event instanceof Event.JobFinished end
                 && starts[(int) end.job()] + tasks.get((int) end.job()).run() * Task.SECOND != now;
     }
 
-    private void carryOut(Consequences consequences, long now) {
+    private void carryOut(Consequences consequences) {
         for (QueueRecord record : new ArrayList<>(consequences.records())) {
             if (record instanceof QueueRecord.Ended end) {
                 ended[(int) end.job()]++;

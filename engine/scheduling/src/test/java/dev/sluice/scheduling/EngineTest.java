@@ -67,16 +67,16 @@ class EngineTest {
             assertThat(start.job()).isEqualTo(1);
             assertThat(start.endNanos()).isEqualTo(100 * S);
         });
-        assertThat(engine.explain(2, 0)).isEqualTo(new Verdict.Planned(100 * S, true, List.of(1L)));
-        assertThat(engine.explain(1, 0)).isEqualTo(new Verdict.Runs(0));
-        assertThat(engine.explain(9, 0)).isEqualTo(new Verdict.Unknown());
+        assertThat(engine.outlook(0).verdict(2)).isEqualTo(new Verdict.Planned(100 * S, true, List.of(1L), List.of()));
+        assertThat(engine.outlook(0).verdict(1)).isEqualTo(new Verdict.Runs(0));
+        assertThat(engine.outlook(0).verdict(9)).isEqualTo(new Verdict.Unknown());
     }
 
     @Test
     void whoeverIsBehindTheReservedOneIsToldWhenTheyWouldStart() {
         at(0, submit(job(1, 6, 100)), submit(job(2, 6, 50)), submit(job(3, 6, 10)));
 
-        assertThat(engine.explain(3, 0)).isEqualTo(new Verdict.Planned(150 * S, false, List.of()));
+        assertThat(engine.outlook(0).verdict(3)).isEqualTo(new Verdict.Planned(150 * S, false, List.of(2L), List.of()));
     }
 
     @Test
@@ -100,7 +100,7 @@ class EngineTest {
         at(50, new Event.JobFinished(1));
 
         assertThat(state(3)).isEqualTo(JobState.RUNNING);
-        assertThat(engine.explain(2, 50 * S))
+        assertThat(engine.outlook(50 * S).verdict(2))
                 .isInstanceOfSatisfying(
                         Verdict.Waits.class,
                         waits -> assertThat(waits.reason().code()).isEqualTo(ReasonCode.HELD));
@@ -153,7 +153,7 @@ class EngineTest {
 
         assertThat(state(2)).isEqualTo(JobState.RUNNING);
         assertThat(state(3)).isEqualTo(JobState.WAITING);
-        assertThat(engine.explain(3, 0))
+        assertThat(engine.outlook(0).verdict(3))
                 .isInstanceOfSatisfying(
                         Verdict.Waits.class,
                         waits -> assertThat(waits.reason().sentence()).isEqualTo("waits for job 1 to end well"));
@@ -232,7 +232,7 @@ class EngineTest {
         assertThat(state(3)).isEqualTo(JobState.RUNNING);
         assertThat(state(4)).as("asks for more than ever allowed").isEqualTo(JobState.REFUSED);
         assertThat(decisions).anyMatch(decision -> decision instanceof Decision.Refuse);
-        assertThat(engine.explain(2, 0))
+        assertThat(engine.outlook(0).verdict(2))
                 .isInstanceOfSatisfying(
                         Verdict.Waits.class,
                         waits -> assertThat(waits.reason().sentence()).contains("2 jobs of 1"));
@@ -270,7 +270,8 @@ class EngineTest {
 
         assertThat(state(1)).isEqualTo(JobState.WAITING);
         assertThat(state(2)).isEqualTo(JobState.RUNNING);
-        assertThat(engine.explain(1, 10 * S)).isEqualTo(new Verdict.Planned(200 * S, true, List.of()));
+        assertThat(engine.outlook(10 * S).verdict(1))
+                .isEqualTo(new Verdict.Planned(200 * S, true, List.of(), List.of("maintenance")));
 
         at(100, new Event.JobFinished(2));
         at(200, new Event.TimerFired());
@@ -310,7 +311,7 @@ class EngineTest {
         at(0, new Event.NodeDown("/cluster0/node0"));
         at(1, submit(Job.of(1, Fixture.nodes(2), 10 * S).standingAt(new Standing("fast", 0))));
 
-        assertThat(engine.explain(1, S))
+        assertThat(engine.outlook(S).verdict(1))
                 .isInstanceOfSatisfying(
                         Verdict.Waits.class,
                         waits -> assertThat(waits.reason().sentence())
@@ -324,7 +325,7 @@ class EngineTest {
         at(1, submit(Job.of(1, Fixture.nodes(1), 10 * S)));
 
         assertThat(state(1)).isEqualTo(JobState.WAITING);
-        assertThat(engine.explain(1, S)).isInstanceOfSatisfying(Verdict.Waits.class, waits -> {
+        assertThat(engine.outlook(S).verdict(1)).isInstanceOfSatisfying(Verdict.Waits.class, waits -> {
             assertThat(waits.reason().code()).isEqualTo(ReasonCode.NODES_DOWN);
             assertThat(waits.reason().sentence()).isEqualTo("needs 1 nodes, 2 there; 2 down");
         });

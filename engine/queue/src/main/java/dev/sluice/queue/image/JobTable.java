@@ -10,18 +10,18 @@ import java.util.List;
 
 /// All jobs, as arrays: a job is its index, in the order of submission. Changes only by [#apply].
 ///
-/// Owned by whoever turns the crank; readers get a [QueueImage].
+/// Owned by whoever turns the crank; readers get a [#copy] or a [QueueImage].
 public final class JobTable {
     public static final int NO_JOB = -1;
 
     /// No moment: not planned, not started, not ended.
     public static final long NEVER = -1;
 
-    private final LongIndex indices = new LongIndex();
-    private final Names users = new Names();
-    private final Names accounts = new Names();
-    private final Names queues = new Names();
-    private final List<Job> jobs = new ArrayList<>();
+    private final LongIndex indices;
+    private final Names users;
+    private final Names accounts;
+    private final Names queues;
+    private final List<Job> jobs;
     private int capacity = 64;
     private JobState[] state = new JobState[capacity];
     private boolean[] due = new boolean[capacity];
@@ -39,6 +39,30 @@ public final class JobTable {
     private int[] lost = new int[capacity];
     private int running;
     private int waiting;
+
+    public JobTable() {
+        indices = new LongIndex();
+        users = new Names();
+        accounts = new Names();
+        queues = new Names();
+        jobs = new ArrayList<>();
+    }
+
+    private JobTable(JobTable other) {
+        indices = new LongIndex(other.indices);
+        users = new Names(other.users);
+        accounts = new Names(other.accounts);
+        queues = new Names(other.queues);
+        jobs = new ArrayList<>(other.jobs);
+        running = other.running;
+        waiting = other.waiting;
+        copyColumns(other, other.capacity);
+    }
+
+    /// The table as it stands, for others to read while this one goes on. Jobs are values and are not copied.
+    public JobTable copy() {
+        return new JobTable(this);
+    }
 
     public int size() {
         return jobs.size();
@@ -252,20 +276,24 @@ public final class JobTable {
     }
 
     private void grow() {
-        capacity *= 2;
-        state = Arrays.copyOf(state, capacity);
-        due = Arrays.copyOf(due, capacity);
-        backfilled = Arrays.copyOf(backfilled, capacity);
-        user = Arrays.copyOf(user, capacity);
-        account = Arrays.copyOf(account, capacity);
-        queue = Arrays.copyOf(queue, capacity);
-        submitted = Arrays.copyOf(submitted, capacity);
-        estimate = Arrays.copyOf(estimate, capacity);
-        planned = Arrays.copyOf(planned, capacity);
-        promised = Arrays.copyOf(promised, capacity);
-        started = Arrays.copyOf(started, capacity);
-        confirmed = Arrays.copyOf(confirmed, capacity);
-        end = Arrays.copyOf(end, capacity);
-        lost = Arrays.copyOf(lost, capacity);
+        copyColumns(this, 2 * capacity);
+    }
+
+    private void copyColumns(JobTable from, int newCapacity) {
+        capacity = newCapacity;
+        state = Arrays.copyOf(from.state, capacity);
+        due = Arrays.copyOf(from.due, capacity);
+        backfilled = Arrays.copyOf(from.backfilled, capacity);
+        user = Arrays.copyOf(from.user, capacity);
+        account = Arrays.copyOf(from.account, capacity);
+        queue = Arrays.copyOf(from.queue, capacity);
+        submitted = Arrays.copyOf(from.submitted, capacity);
+        estimate = Arrays.copyOf(from.estimate, capacity);
+        planned = Arrays.copyOf(from.planned, capacity);
+        promised = Arrays.copyOf(from.promised, capacity);
+        started = Arrays.copyOf(from.started, capacity);
+        confirmed = Arrays.copyOf(from.confirmed, capacity);
+        end = Arrays.copyOf(from.end, capacity);
+        lost = Arrays.copyOf(from.lost, capacity);
     }
 }

@@ -10,9 +10,20 @@ final class LongIndex {
     /// At most half full, so that a search ends after two or three steps.
     private static final int SLOTS_PER_KEY = 2;
 
-    private long[] keys = new long[64];
-    private int[] values = filled(64);
+    private long[] keys;
+    private int[] values;
     private int size;
+
+    LongIndex() {
+        keys = new long[64];
+        values = filled(64);
+    }
+
+    LongIndex(LongIndex other) {
+        keys = other.keys.clone();
+        values = other.values.clone();
+        size = other.size;
+    }
 
     int get(long key) {
         int mask = keys.length - 1;

@@ -7,8 +7,18 @@ import java.util.Map;
 
 /// Numbers for names, dense from zero on.
 public final class Names {
-    private final Map<String, Integer> numbers = new HashMap<>();
-    private final List<String> names = new ArrayList<>();
+    private final Map<String, Integer> numbers;
+    private final List<String> names;
+
+    Names() {
+        numbers = new HashMap<>();
+        names = new ArrayList<>();
+    }
+
+    Names(Names other) {
+        numbers = new HashMap<>(other.numbers);
+        names = new ArrayList<>(other.names);
+    }
 
     public int numberOf(String name) {
         Integer number = numbers.get(name);

@@ -8,6 +8,11 @@ public final class Fcfs implements SchedulingPolicy {
     }
 
     @Override
+    public boolean letsOthersGoAhead() {
+        return false;
+    }
+
+    @Override
     public void run(Pass pass) {
         int job = pass.first();
         while (job != Pass.NO_JOB && pass.tryStart(job, false)) {

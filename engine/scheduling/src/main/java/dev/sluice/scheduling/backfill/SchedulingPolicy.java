@@ -12,6 +12,11 @@ public interface SchedulingPolicy {
     /// Looks at all that has changed since the last pass.
     void run(Pass pass);
 
+    /// Whether somebody may start before another one who is ahead in line.
+    default boolean letsOthersGoAhead() {
+        return true;
+    }
+
     /// In which order jobs are tried that have no reservation.
     default ScanOrder scanOrder() {
         return ScanOrder.IN_LINE;

@@ -10,8 +10,8 @@ import java.util.Optional;
 
 /// Who has how much, and whether another job would be too much.
 public final class LimitBook {
-    private final Map<String, QueueRules> rules = new HashMap<>();
-    private final Map<Key, Amounts> used = new HashMap<>();
+    private final Map<String, QueueRules> rules;
+    private final Map<Key, Amounts> used;
     private final boolean limitsNobody;
 
     /// @param number of the user or account; the queue itself has none
@@ -23,8 +23,21 @@ public final class LimitBook {
     public record Excess(String queue, Limit.Scope scope, String amount, boolean ever) {}
 
     public LimitBook(List<QueueRules> queues) {
+        rules = new HashMap<>();
+        used = new HashMap<>();
         queues.forEach(queue -> rules.put(queue.name(), queue));
         limitsNobody = queues.stream().allMatch(queue -> queue.limits().isEmpty());
+    }
+
+    private LimitBook(LimitBook other) {
+        rules = other.rules;
+        used = new HashMap<>(other.used);
+        limitsNobody = other.limitsNobody;
+    }
+
+    /// The book as it stands, for others to read while this one goes on.
+    public LimitBook copy() {
+        return new LimitBook(this);
     }
 
     public QueueRules rules(String queue) {

@@ -29,6 +29,16 @@ public final class Readiness {
         this.table = table;
     }
 
+    /// One that tells outcomes as this one would now, for others to ask while this one goes on. It is told of no
+    /// further jobs.
+    ///
+    /// @param copied a copy of the table, made at the same moment
+    public Readiness frozen(JobTable copied) {
+        Readiness frozen = new Readiness(copied);
+        named.forEach((name, jobs) -> frozen.named.put(name, List.copyOf(jobs)));
+        return frozen;
+    }
+
     /// What one condition has come to.
     public enum Outcome {
         MET,

@@ -12,10 +12,12 @@ public sealed interface Verdict {
     ///
     /// @param reserved whether the time is promised, or what would come of it if everybody ahead were planned
     ///     in order
-    /// @param waitsFor the jobs that must be over first, as far as they run
-    record Planned(long startNanos, boolean reserved, List<Long> waitsFor) implements Verdict {
+    /// @param waitsFor the jobs, running or planned themselves, that are to be over at that very moment
+    /// @param windows what else ends then: windows by name, other schedulers' work without one
+    record Planned(long startNanos, boolean reserved, List<Long> waitsFor, List<String> windows) implements Verdict {
         public Planned {
             waitsFor = List.copyOf(waitsFor);
+            windows = List.copyOf(windows);
         }
     }
 

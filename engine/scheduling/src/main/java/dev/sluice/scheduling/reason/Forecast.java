@@ -1,0 +1,134 @@
+package dev.sluice.scheduling.reason;
+
+import dev.sluice.graph.match.Outcome.Placed;
+import dev.sluice.graph.match.Request;
+import dev.sluice.graph.model.ResourceModel;
+import dev.sluice.graph.occupancy.Occupancy.Holding;
+import dev.sluice.queue.image.JobTable;
+import dev.sluice.queue.record.QueueRecord;
+import dev.sluice.scheduling.state.EngineSnapshot;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// When everybody in line would start if they were planned in order, each at the first moment at which there is
+/// room, beside what is held and promised already. Those whom a limit holds back stay out of it.
+final class Forecast {
+
+    /// So many in line are planned; what is said of those behind them would be a guess of guesses.
+    static final int PLANNED_MAX = 1000;
+
+    private final EngineSnapshot then;
+    private final JobTable table;
+    private final ResourceModel plan;
+    private final boolean inOrder;
+    private final Map<Integer, Request> requests = new HashMap<>();
+
+    /// Who holds something until then.
+    private final Map<Long, List<Holding>> endings = new HashMap<>();
+
+    private final Map<Integer, Verdict> verdicts = new HashMap<>();
+
+    private Forecast(EngineSnapshot then, boolean inOrder) {
+        this.then = then;
+        this.table = then.table();
+        this.plan = then.machine().fork();
+        this.inOrder = inOrder;
+        List<Holding> held = new ArrayList<>(plan.occupancy().holdings());
+        held.sort(Comparator.comparingLong(Holding::job));
+        held.forEach(this::noteEnd);
+        // All promises before any forecast: whoever is only forecast is in no promise's way.
+        held.stream().filter(this::isPromise).forEach(this::promised);
+    }
+
+    /// Nobody behind the first [#PLANNED_MAX] in line is among them.
+    static Map<Integer, Verdict> of(EngineSnapshot then, boolean inOrder) {
+        Forecast forecast = new Forecast(then, inOrder);
+        forecast.planInOrder();
+        return Collections.unmodifiableMap(forecast.verdicts);
+    }
+
+    private boolean isPromise(Holding holding) {
+        return holding.job() >= 0 && table.plannedNanos((int) holding.job()) != JobTable.NEVER;
+    }
+
+    private void promised(Holding holding) {
+        verdicts.put((int) holding.job(), plannedAt(holding.start(), true));
+    }
+
+    private void planInOrder() {
+        long earliest = then.timeNanos();
+        int planned = 0;
+        for (int place = 0; place < then.lineLength() && planned < PLANNED_MAX; place++) {
+            int job = then.inLine(place);
+            if (!then.limits().allows(table, job, then.shape(job))) {
+                continue;
+            }
+            planned++;
+            if (!verdicts.containsKey(job)) {
+                verdicts.put(job, plan(job, earliest));
+            }
+            if (inOrder) {
+                Verdict verdict = verdicts.get(job);
+                if (verdict instanceof Verdict.Planned it) {
+                    earliest = it.startNanos();
+                } else if (verdict instanceof Verdict.Waits) {
+                    leaveBehind(place);
+                    return;
+                }
+            }
+        }
+    }
+
+    private Verdict plan(int job, long earliest) {
+        Request request = requests.computeIfAbsent(
+                then.shapeNumber(job),
+                _ -> plan.prepare(then.shape(job).request().jobspec()));
+        Optional<Placed> found = plan.findFrom(request, earliest, table.estimateNanos(job));
+        if (found.isEmpty()) {
+            Shortage shortage = new Shortage(plan, then.shape(job), request);
+            return new Verdict.Waits(plan.isSatisfiable(request) ? shortage.whileDown() : shortage.never());
+        }
+        Placed placed = found.get();
+        Verdict verdict =
+                placed.start() <= then.timeNanos() ? new Verdict.StartsNow() : plannedAt(placed.start(), false);
+        Holding holding = new Holding(job, placed.placement(), placed.start(), placed.end(), true);
+        plan.hold(holding);
+        noteEnd(holding);
+        return verdict;
+    }
+
+    private void noteEnd(Holding holding) {
+        endings.computeIfAbsent(holding.end(), _ -> new ArrayList<>()).add(holding);
+    }
+
+    private Verdict plannedAt(long start, boolean reserved) {
+        List<Long> jobs = new ArrayList<>();
+        List<String> windows = new ArrayList<>();
+        for (Holding holding : endings.getOrDefault(start, List.of())) {
+            QueueRecord.Taken taken = then.taken().get(holding.job());
+            if (taken == null) {
+                jobs.add(table.id((int) holding.job()));
+            } else {
+                windows.add(taken.name());
+            }
+        }
+        return new Verdict.Planned(start, reserved, jobs, windows);
+    }
+
+    /// Where nobody goes ahead of anybody, one who has no place keeps all behind from theirs.
+    private void leaveBehind(int place) {
+        long blocker = table.id(then.inLine(place));
+        Verdict verdict = new Verdict.Waits(new Reason(
+                ReasonCode.RESOURCES,
+                Map.of("behind", Long.toString(blocker)),
+                "waits behind job " + blocker + ", for which there is no place"));
+        for (int i = place + 1; i < then.lineLength(); i++) {
+            verdicts.put(then.inLine(i), verdict);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package dev.sluice.scheduling.reason;
+
+import dev.sluice.queue.Condition;
+import dev.sluice.queue.JobState;
+import dev.sluice.queue.image.JobTable;
+import dev.sluice.scheduling.ready.Readiness;
+import dev.sluice.scheduling.state.EngineSnapshot;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Says of every job when it will start, or why it does not, as things stood at one moment.
+///
+/// Any thread may ask while the engine goes on. When everybody would start is worked out once, when it is first
+/// asked for.
+public final class Outlook {
+    private static final Verdict BEHIND_TOO_MANY = new Verdict.Waits(new Reason(
+            ReasonCode.RESOURCES,
+            Map.of("ahead.min", Long.toString(Forecast.PLANNED_MAX)),
+            "waits for resources behind " + Forecast.PLANNED_MAX + " jobs or more"));
+
+    private final EngineSnapshot then;
+    private final boolean inOrder;
+
+    /// Should two threads ask first at once, both work it out, and find the same.
+    private volatile @Nullable Map<Integer, Verdict> forecast;
+
+    /// @param inOrder whether nobody starts ahead of anybody
+    public Outlook(EngineSnapshot then, boolean inOrder) {
+        this.then = then;
+        this.inOrder = inOrder;
+    }
+
+    /// The moment that it speaks of.
+    public long timeNanos() {
+        return then.timeNanos();
+    }
+
+    public EngineSnapshot snapshot() {
+        return then;
+    }
+
+    /// What will become of a job.
+    ///
+    /// @param id the submitter's number
+    public Verdict verdict(long id) {
+        JobTable table = then.table();
+        int job = table.indexOf(id);
+        if (job == JobTable.NO_JOB) {
+            return new Verdict.Unknown();
+        }
+        if (table.isRunning(job)) {
+            return new Verdict.Runs(table.startedNanos(job));
+        }
+        if (table.state(job).isFinal()) {
+            return new Verdict.Over();
+        }
+        Optional<Reason> notResources = otherThanResources(job);
+        return notResources.isPresent()
+                ? new Verdict.Waits(notResources.get())
+                : forecast().getOrDefault(job, BEHIND_TOO_MANY);
+    }
+
+    private Optional<Reason> otherThanResources(int job) {
+        if (then.table().state(job) == JobState.HELD) {
+            return Optional.of(new Reason(ReasonCode.HELD, Map.of(), "is held until somebody releases it"));
+        }
+        for (Condition condition : then.table().job(job).conditions()) {
+            if (then.readiness().outcome(job, condition) != Readiness.Outcome.MET) {
+                return Optional.of(ConditionWords.reason(condition));
+            }
+        }
+        return then.limits()
+                .excess(then.table(), job, then.shape(job))
+                .map(excess -> LimitWords.reason(ReasonCode.LIMIT_REACHED, excess));
+    }
+
+    private Map<Integer, Verdict> forecast() {
+        Map<Integer, Verdict> known = forecast;
+        if (known == null) {
+            known = Forecast.of(then, inOrder);
+            forecast = known;
+        }
+        return known;
+    }
+}

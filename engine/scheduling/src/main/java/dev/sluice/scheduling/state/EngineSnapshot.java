@@ -1,0 +1,98 @@
+package dev.sluice.scheduling.state;
+
+import dev.sluice.graph.model.Snapshot;
+import dev.sluice.queue.image.JobTable;
+import dev.sluice.queue.record.QueueRecord;
+import dev.sluice.scheduling.limit.LimitBook;
+import dev.sluice.scheduling.machine.Shape;
+import dev.sluice.scheduling.ready.Readiness;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/// What the engine knew at one moment. It never changes, so any number of threads may read it while the engine
+/// goes on. Making one costs one copy: some hundred bytes per job and what is held of the machine.
+public final class EngineSnapshot {
+    private final long timeNanos;
+    private final JobTable table;
+    private final Readiness readiness;
+    private final LimitBook limits;
+    private final Snapshot machine;
+    private final Map<Long, QueueRecord.Taken> taken;
+    private final int[] line;
+    private final int[] shapeOf;
+    private final List<Shape> shapes = new ArrayList<>();
+
+    private EngineSnapshot(EngineState state, long timeNanos) {
+        this.timeNanos = timeNanos;
+        table = state.table().copy();
+        readiness = state.readiness().frozen(table);
+        limits = state.limits().copy();
+        machine = state.machine().snapshot();
+        taken = Map.copyOf(state.taken());
+        line = new int[state.waiting().size()];
+        int job = state.waiting().first();
+        for (int i = 0; i < line.length; i++) {
+            line[i] = job;
+            job = state.waiting().next(job);
+        }
+        shapeOf = new int[table.size()];
+        Arrays.setAll(shapeOf, state::shapeNumber);
+        for (int shape = 0; shape < state.shapes().size(); shape++) {
+            shapes.add(state.shapes().shape(shape));
+        }
+    }
+
+    public static EngineSnapshot of(EngineState state, long timeNanos) {
+        return new EngineSnapshot(state, timeNanos);
+    }
+
+    public long timeNanos() {
+        return timeNanos;
+    }
+
+    /// Not to be changed.
+    public JobTable table() {
+        return table;
+    }
+
+    /// Not to be changed.
+    public Readiness readiness() {
+        return readiness;
+    }
+
+    /// Not to be changed.
+    public LimitBook limits() {
+        return limits;
+    }
+
+    public Snapshot machine() {
+        return machine;
+    }
+
+    /// What others held, by holder.
+    public Map<Long, QueueRecord.Taken> taken() {
+        return taken;
+    }
+
+    /// How many only resources were missing for.
+    public int lineLength() {
+        return line.length;
+    }
+
+    /// The job at a place in line, the first being at 0.
+    public int inLine(int place) {
+        return line[place];
+    }
+
+    public int shapeNumber(int job) {
+        return shapeOf[job];
+    }
+
+    /// What the job asks for. Its request belongs to the engine's machine: a fork needs one of its own, prepared
+    /// from the jobspec.
+    public Shape shape(int job) {
+        return shapes.get(shapeOf[job]);
+    }
+}

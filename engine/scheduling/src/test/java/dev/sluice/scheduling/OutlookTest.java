@@ -1,0 +1,109 @@
+package dev.sluice.scheduling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.graph.model.ResourceModel;
+import dev.sluice.queue.Job;
+import dev.sluice.queue.store.InMemoryQueueStore;
+import dev.sluice.scheduling.backfill.Easy;
+import dev.sluice.scheduling.backfill.Fcfs;
+import dev.sluice.scheduling.backfill.SchedulingPolicy;
+import dev.sluice.scheduling.reason.Outlook;
+import dev.sluice.scheduling.reason.Reason;
+import dev.sluice.scheduling.reason.ReasonCode;
+import dev.sluice.scheduling.reason.Verdict;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// When jobs will start, by example, on ten cores; times in seconds.
+class OutlookTest {
+    private static final long S = Task.SECOND;
+
+    private static Engine engine(SchedulingPolicy policy) {
+        return engine(policy, Fixture.pool(10));
+    }
+
+    private static Engine engine(SchedulingPolicy policy, ResourceModel machine) {
+        return new Engine(EngineOptions.plain(policy, CycleOptions.DEFAULT), machine, new InMemoryQueueStore());
+    }
+
+    private static void submit(Engine engine, long id, int cores, int wall, long now) {
+        engine.handle(new Event.JobSubmitted(Job.of(id, Fixture.cores(cores), wall * S)), now);
+    }
+
+    @Test
+    void anOutlookIsMadeOncePerCycleAndOnlyIfSomethingHasHappened() {
+        Engine engine = engine(new Easy());
+        submit(engine, 1, 6, 100, 0);
+        engine.settle(0);
+        Outlook first = engine.outlook(0);
+
+        engine.settle(S);
+        assertThat(engine.outlook(S)).isSameAs(first);
+        submit(engine, 2, 6, 100, 2 * S);
+        assertThat(engine.outlook(2 * S)).as("the cycle is not over").isSameAs(first);
+        engine.settle(2 * S);
+
+        assertThat(first.timeNanos()).isEqualTo(0);
+        assertThat(first.verdict(2)).isEqualTo(new Verdict.Unknown());
+        assertThat(engine.outlook(2 * S).verdict(2))
+                .isEqualTo(new Verdict.Planned(100 * S, true, List.of(1L), List.of()));
+    }
+
+    @Test
+    void whereNobodyGoesAheadWhoeverWouldFitWaitsForThoseInFront() {
+        Engine engine = engine(new Fcfs());
+        submit(engine, 1, 6, 100, 0);
+        submit(engine, 2, 6, 50, 0);
+        submit(engine, 3, 1, 10, 0);
+        engine.settle(0);
+
+        assertThat(engine.outlook(0).verdict(2)).isEqualTo(new Verdict.Planned(100 * S, false, List.of(1L), List.of()));
+        assertThat(engine.outlook(0).verdict(3)).isEqualTo(new Verdict.Planned(100 * S, false, List.of(1L), List.of()));
+    }
+
+    @Test
+    void whereNobodyGoesAheadOneWithoutAPlaceKeepsAllBehindFromTheirs() {
+        Engine engine = engine(new Fcfs(), Fixture.nodes(2, 2));
+        engine.handle(new Event.NodeDown("/cluster0/node0"), 0);
+        engine.handle(new Event.JobSubmitted(Job.of(1, Fixture.nodes(2), 10 * S)), 0);
+        engine.handle(new Event.JobSubmitted(Job.of(2, Fixture.nodes(1), 10 * S)), 0);
+        engine.settle(0);
+
+        assertThat(reason(engine.outlook(0), 1).code()).isEqualTo(ReasonCode.NODES_DOWN);
+        assertThat(reason(engine.outlook(0), 2).sentence())
+                .isEqualTo("waits behind job 1, for which there is no place");
+    }
+
+    @Test
+    void farBehindNobodyIsToldATime() {
+        Engine engine = engine(new Easy());
+        for (int job = 0; job <= 1002; job++) {
+            submit(engine, job, 10, 10, 0);
+        }
+        engine.settle(0);
+
+        assertThat(engine.outlook(0).verdict(1000))
+                .isEqualTo(new Verdict.Planned(10_000 * S, false, List.of(999L), List.of()));
+        assertThat(reason(engine.outlook(0), 1001).code()).isEqualTo(ReasonCode.RESOURCES);
+        assertThat(reason(engine.outlook(0), 1001).sentence())
+                .isEqualTo("waits for resources behind 1000 jobs or more");
+    }
+
+    @Test
+    void aJobThatTheMachineHasLostThePlaceOfIsToldSo() {
+        Engine engine = engine(new Easy(), Fixture.nodes(2, 2));
+        engine.handle(new Event.JobSubmitted(Job.of(1, Fixture.nodes(2), 10 * S)), 0);
+        engine.settle(0);
+        engine.handle(new Event.JobSubmitted(Job.of(2, Fixture.nodes(2), 10 * S)), S);
+        engine.handle(new Event.NodeRemoved("/cluster0/node1"), S);
+        engine.settle(S);
+
+        assertThat(reason(engine.outlook(S), 2).code()).isEqualTo(ReasonCode.NEVER_FITS);
+    }
+
+    private static Reason reason(Outlook outlook, long job) {
+        assertThat(outlook.verdict(job)).isInstanceOf(Verdict.Waits.class);
+        return ((Verdict.Waits) outlook.verdict(job)).reason();
+    }
+}
