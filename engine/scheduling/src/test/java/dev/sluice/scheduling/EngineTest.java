@@ -88,7 +88,7 @@ class EngineTest {
             assertThat(refusal.reason().parameters())
                     .containsEntry("core.needed", "11")
                     .containsEntry("core.there", "10");
-            assertThat(refusal.reason().sentence()).contains("11 cores of 10");
+            assertThat(refusal.reason().sentence()).isEqualTo("needs 11 cores, 10 there");
         });
         assertThat(state(1)).isEqualTo(JobState.REFUSED);
     }
@@ -315,7 +315,7 @@ class EngineTest {
                 .isInstanceOfSatisfying(
                         Verdict.Waits.class,
                         waits -> assertThat(waits.reason().sentence())
-                                .isEqualTo("needs 2 nodes, 2 in its node set; 1 down"));
+                                .isEqualTo("needs 2 nodes, 2 in the queue's set (fast); 1 down"));
     }
 
     @Test
@@ -327,7 +327,7 @@ class EngineTest {
         assertThat(state(1)).isEqualTo(JobState.WAITING);
         assertThat(engine.outlook(S).verdict(1)).isInstanceOfSatisfying(Verdict.Waits.class, waits -> {
             assertThat(waits.reason().code()).isEqualTo(ReasonCode.NODES_DOWN);
-            assertThat(waits.reason().sentence()).isEqualTo("needs 1 nodes, 2 there; 2 down");
+            assertThat(waits.reason().sentence()).isEqualTo("needs 1 node, 2 there; 2 down");
         });
 
         at(2, new Event.NodeUp("/cluster0/node1"));

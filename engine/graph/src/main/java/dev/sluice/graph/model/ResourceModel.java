@@ -152,21 +152,10 @@ public final class ResourceModel {
         return Optional.empty();
     }
 
-    /// How many nodes there are that the request's constraint admits, and how many of them are down.
-    public NodeCount nodesFor(Request request) {
-        long admitted = 0;
-        long down = 0;
-        for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
-            if (graph.isNode(vertex) && !graph.isRemoved(vertex) && matcher.admits(request, vertex)) {
-                admitted++;
-                down += graph.isDown(vertex) ? 1 : 0;
-            }
-        }
-        return new NodeCount(admitted, down);
+    /// Whether the request's constraint, if it has one, lets it use a node.
+    public boolean admits(Request request, int node) {
+        return matcher.admits(request, node);
     }
-
-    /// Nodes, and those of them that are down.
-    public record NodeCount(long admitted, long down) {}
 
     /// Whether there would be a place on the empty machine, with all that is down up again.
     public boolean isSatisfiable(Request request) {

@@ -4,10 +4,10 @@ import dev.sluice.jobspec.Constraint;
 import java.util.List;
 
 /// Constraints as the end of "nodes that …".
-final class ConstraintWords {
+public final class ConstraintWords {
     private ConstraintWords() {}
 
-    static String sentence(Constraint constraint) {
+    public static String sentence(Constraint constraint) {
         String words = of(constraint);
         return words.startsWith("(") ? words.substring(1, words.length() - 1) : words;
     }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /// Counts, resources and times as people say them.
-final class Words {
+public final class Words {
     /// More alternatives than this are shown as an idset.
     private static final int SPELLED_OUT = 5;
 
@@ -35,8 +35,8 @@ final class Words {
                 + request.label().map(label -> " (" + label + ")").orElse("");
     }
 
-    static String counted(long count, String noun) {
-        return count + " " + (count == 1 ? noun : plural(noun));
+    public static String counted(long count, String type) {
+        return count + " " + (count == 1 ? noun(type) : plural(type));
     }
 
     static String count(Count count) {
@@ -95,7 +95,7 @@ final class Words {
         return noun + (hisses ? "es" : "s");
     }
 
-    static String list(List<String> parts) {
+    public static String list(List<String> parts) {
         return parts.size() < 2
                 ? String.join("", parts)
                 : String.join(", ", parts.subList(0, parts.size() - 1)) + " and " + parts.getLast();

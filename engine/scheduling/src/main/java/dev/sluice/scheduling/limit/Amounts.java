@@ -23,14 +23,19 @@ public record Amounts(long jobs, long nodes, long cores, long gpus) {
         return jobs <= max.jobs && nodes <= max.nodes && cores <= max.cores && gpus <= max.gpus;
     }
 
-    /// The first of the four that exceeds its maximum, in words.
-    String excessOver(Amounts max) {
+    /// What exceeds its maximum, and by how much.
+    ///
+    /// @param what jobs, nodes, cores or GPUs
+    public record Exceeded(String what, long amount, long max) {}
+
+    /// The first of the four that exceeds its maximum; one does.
+    Exceeded excessOver(Amounts max) {
         if (jobs > max.jobs) {
-            return jobs + " jobs of " + max.jobs;
+            return new Exceeded("jobs", jobs, max.jobs);
         }
         if (nodes > max.nodes) {
-            return nodes + " nodes of " + max.nodes;
+            return new Exceeded("nodes", nodes, max.nodes);
         }
-        return cores > max.cores ? cores + " cores of " + max.cores : gpus + " GPUs of " + max.gpus;
+        return cores > max.cores ? new Exceeded("cores", cores, max.cores) : new Exceeded("GPUs", gpus, max.gpus);
     }
 }

@@ -20,7 +20,7 @@ public final class LimitBook {
     /// Why a job may not start.
     ///
     /// @param ever whether it would be too much even if it ran alone
-    public record Excess(String queue, Limit.Scope scope, String amount, boolean ever) {}
+    public record Excess(String queue, Limit.Scope scope, Amounts.Exceeded exceeded, boolean ever) {}
 
     public LimitBook(List<QueueRules> queues) {
         rules = new HashMap<>();
@@ -64,8 +64,8 @@ public final class LimitBook {
             Amounts then = inUse(key(table, job, limit.scope())).plus(wanted, 1);
             if (!then.isWithin(limit.max())) {
                 boolean ever = !wanted.isWithin(limit.max());
-                String amount = (ever ? wanted : then).excessOver(limit.max());
-                return Optional.of(new Excess(rulesOf(table, job).name(), limit.scope(), amount, ever));
+                Amounts.Exceeded exceeded = (ever ? wanted : then).excessOver(limit.max());
+                return Optional.of(new Excess(rulesOf(table, job).name(), limit.scope(), exceeded, ever));
             }
         }
         return Optional.empty();

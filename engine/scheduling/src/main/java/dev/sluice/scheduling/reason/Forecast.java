@@ -4,8 +4,10 @@ import dev.sluice.graph.match.Outcome.Placed;
 import dev.sluice.graph.match.Request;
 import dev.sluice.graph.model.ResourceModel;
 import dev.sluice.graph.occupancy.Occupancy.Holding;
+import dev.sluice.queue.Job;
 import dev.sluice.queue.image.JobTable;
 import dev.sluice.queue.record.QueueRecord;
+import dev.sluice.scheduling.limit.QueueRules;
 import dev.sluice.scheduling.state.EngineSnapshot;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -28,10 +30,16 @@ final class Forecast {
     private final boolean inOrder;
     private final Map<Integer, Request> requests = new HashMap<>();
 
+    /// What those lack for whom there is no place: said once, as it means a look at all of the machine.
+    private final Map<Alike, Verdict> shortages = new HashMap<>();
+
     /// Who holds something until then.
     private final Map<Long, List<Holding>> endings = new HashMap<>();
 
     private final Map<Integer, Verdict> verdicts = new HashMap<>();
+
+    /// Jobs of one shape in one queue.
+    private record Alike(int shape, int queue) {}
 
     private Forecast(EngineSnapshot then, boolean inOrder) {
         this.then = then;
@@ -90,8 +98,8 @@ final class Forecast {
                 _ -> plan.prepare(then.shape(job).request().jobspec()));
         Optional<Placed> found = plan.findFrom(request, earliest, table.estimateNanos(job));
         if (found.isEmpty()) {
-            Shortage shortage = new Shortage(plan, then.shape(job), request);
-            return new Verdict.Waits(plan.isSatisfiable(request) ? shortage.whileDown() : shortage.never());
+            return shortages.computeIfAbsent(
+                    new Alike(then.shapeNumber(job), table.queue(job)), _ -> shortage(job, request));
         }
         Placed placed = found.get();
         Verdict verdict =
@@ -100,6 +108,13 @@ final class Forecast {
         plan.hold(holding);
         noteEnd(holding);
         return verdict;
+    }
+
+    private Verdict shortage(int job, Request request) {
+        Job it = table.job(job);
+        QueueRules queue = then.limits().rules(it.standing().queue());
+        ReasonCode code = plan.isSatisfiable(request) ? ReasonCode.NODES_DOWN : ReasonCode.NEVER_FITS;
+        return new Verdict.Waits(new Shortage(plan, request, it, queue).reason(code));
     }
 
     private void noteEnd(Holding holding) {

@@ -1,8 +1,10 @@
 package dev.sluice.scheduling.reason;
 
 import dev.sluice.graph.model.ResourceModel;
+import dev.sluice.queue.Job;
 import dev.sluice.queue.image.JobTable;
 import dev.sluice.scheduling.limit.LimitBook.Excess;
+import dev.sluice.scheduling.limit.QueueRules;
 import dev.sluice.scheduling.machine.Shape;
 import dev.sluice.scheduling.ready.Readiness;
 import dev.sluice.scheduling.state.EngineState;
@@ -34,7 +36,9 @@ public final class Refusals {
     public Optional<Reason> never(int job) {
         Shape shape = state.shape(job);
         if (!satisfiable.computeIfAbsent(state.shapeNumber(job), _ -> machine.isSatisfiable(shape.request()))) {
-            return Optional.of(new Shortage(machine, shape, shape.request()).never());
+            Job it = table.job(job);
+            QueueRules queue = state.limits().rules(it.standing().queue());
+            return Optional.of(new Shortage(machine, shape.request(), it, queue).reason(ReasonCode.NEVER_FITS));
         }
         Optional<Excess> excess = state.limits().excess(table, job, shape).filter(Excess::ever);
         if (excess.isPresent()) {

@@ -1,76 +1,82 @@
 package dev.sluice.scheduling.reason;
 
-import dev.sluice.graph.ResourceGraph;
-import dev.sluice.graph.VertexKind;
 import dev.sluice.graph.match.Request;
 import dev.sluice.graph.model.ResourceModel;
-import dev.sluice.graph.model.ResourceModel.NodeCount;
-import dev.sluice.scheduling.machine.Shape;
+import dev.sluice.jobspec.explain.Words;
+import dev.sluice.queue.Job;
+import dev.sluice.scheduling.limit.QueueRules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// What a shape needs beside what the machine has.
+/// What a job needs beside what the machine has: "needs 64 nodes with gpu, 40 in the queue's set (batch); 12
+/// down".
 ///
-/// @param request what the shape asks for, prepared for this machine
-record Shortage(ResourceModel machine, Shape shape, Request request) {
+/// As parameters, of every type that is counted: what is needed, what is there, and how much of that is down;
+/// what each of it must have (`gpu.each`); and the queue whose node set restricts the job.
+final class Shortage {
+    private final ResourceModel machine;
+    private final Request request;
+    private final Job job;
+    private final QueueRules queue;
+    private final Map<String, String> figures = new TreeMap<>();
+    private boolean isTooLittle;
 
-    /// Not even the empty machine has a place for it.
-    Reason never() {
-        Map<String, String> figures = new TreeMap<>();
-        List<String> needs = new ArrayList<>();
-        if (shape.nodes() > 0) {
-            long there = machine.nodesFor(request).admitted();
-            compare(VertexKind.NODE, "nodes", shape.nodes(), there, figures, needs);
-        }
-        compare(VertexKind.CORE, "cores", shape.cores(), amount(VertexKind.CORE), figures, needs);
-        compare(VertexKind.GPU, "GPUs", shape.gpus(), amount(VertexKind.GPU), figures, needs);
-        return new Reason(
-                ReasonCode.NEVER_FITS,
-                figures,
-                needs.isEmpty()
-                        ? "asks for what the machine does not have"
-                        : "needs " + String.join(", ", needs) + ", and not even the empty machine has a place for it");
+    /// @param request what the job asks for within its queue's node set, prepared for this machine
+    Shortage(ResourceModel machine, Request request, Job job, QueueRules queue) {
+        this.machine = machine;
+        this.request = request;
+        this.job = job;
+        this.queue = queue;
     }
 
-    private static void compare(
-            String type, String word, long needed, long there, Map<String, String> figures, List<String> needs) {
-        if (needed > 0) {
-            figures.put(type + ".needed", Long.toString(needed));
-            figures.put(type + ".there", Long.toString(there));
-            needs.add(needed + " " + word + " of " + there);
+    Reason reason(ReasonCode code) {
+        List<String> clauses = new ArrayList<>();
+        List<Demand> demands = Demand.of(job.jobspec().resources());
+        for (int i = 0; i < demands.size(); i++) {
+            clauses.add(clause(demands.get(i), i == 0 ? "" : "part" + (i + 1) + "."));
         }
+        if (queue.nodeSet().isPresent()) {
+            figures.put("queue", queue.name());
+        }
+        String remark = code == ReasonCode.NEVER_FITS && !isTooLittle ? "; but not in one place, however empty" : "";
+        return new Reason(code, figures, "needs " + String.join("; and ", clauses) + remark);
     }
 
-    private long amount(String type) {
-        ResourceGraph graph = machine.graph();
-        long sum = 0;
-        for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
-            sum += graph.type(vertex).equals(type) && !graph.isRemoved(vertex) ? graph.size(vertex) : 0;
+    private String clause(Demand demand, String prefix) {
+        List<String> there = new ArrayList<>();
+        List<String> down = new ArrayList<>();
+        if (demand.isSlot()) {
+            demand.total().forEach((type, needed) -> {
+                Supply supply = Supply.ofType(machine, request, type);
+                note(prefix + type, needed, supply);
+                there.add(Words.counted(supply.there(), type));
+                if (supply.down() > 0) {
+                    down.add(Words.counted(supply.down(), type));
+                }
+            });
+        } else {
+            Supply supply = demand.each().isEmpty()
+                    ? Supply.ofType(machine, request, demand.type())
+                    : Supply.having(machine, request, demand.type(), demand.each());
+            note(prefix + demand.type(), demand.count(), supply);
+            there.add(Long.toString(supply.there()));
+            if (supply.down() > 0) {
+                down.add(Long.toString(supply.down()));
+            }
         }
-        return sum;
+        demand.each().forEach((type, amount) -> figures.put(prefix + type + ".each", Long.toString(amount)));
+        String where = queue.nodeSet().isPresent() ? "in the queue's set (" + queue.name() + ")" : "there";
+        return demand.words(job.jobspec().attributes().system().constraint())
+                + ", " + Words.list(there) + " " + where
+                + (down.isEmpty() ? "" : "; " + Words.list(down) + " down");
     }
 
-    /// There would be a place if nothing were down.
-    Reason whileDown() {
-        if (shape.nodes() == 0) {
-            return new Reason(
-                    ReasonCode.NODES_DOWN,
-                    Map.of("core.needed", Long.toString(shape.cores())),
-                    "needs %d cores of %d, and not enough of them are up"
-                            .formatted(shape.cores(), amount(VertexKind.CORE)));
-        }
-        NodeCount nodes = machine.nodesFor(request);
-        boolean isInSet = request.jobspec().attributes().system().constraint().isPresent();
-        return new Reason(
-                ReasonCode.NODES_DOWN,
-                Map.of(
-                        "node.needed", Long.toString(shape.nodes()),
-                        "node.there", Long.toString(nodes.admitted()),
-                        "node.down", Long.toString(nodes.down())),
-                "needs %d nodes, %d %s; %d down"
-                        .formatted(
-                                shape.nodes(), nodes.admitted(), isInSet ? "in its node set" : "there", nodes.down()));
+    private void note(String type, long needed, Supply supply) {
+        figures.put(type + ".needed", Long.toString(needed));
+        figures.put(type + ".there", Long.toString(supply.there()));
+        figures.put(type + ".down", Long.toString(supply.down()));
+        isTooLittle |= needed > supply.there();
     }
 }

@@ -1,0 +1,68 @@
+package dev.sluice.scheduling.reason;
+
+import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.match.Request;
+import dev.sluice.graph.model.ResourceModel;
+import java.util.HashMap;
+import java.util.Map;
+
+/// What there is on the machine of something that is asked for, and how much of it is down.
+record Supply(long there, long down) {
+
+    /// How much there is of a type, where the request may go.
+    static Supply ofType(ResourceModel machine, Request request, String type) {
+        return new Count(machine, request).of(type, Map.of(), true);
+    }
+
+    /// How many there are of a type that have so much in them, where the request may go.
+    static Supply having(ResourceModel machine, Request request, String type, Map<String, Long> each) {
+        return new Count(machine, request).of(type, each, false);
+    }
+
+    private record Count(ResourceModel machine, Request request) {
+
+        Supply of(String type, Map<String, Long> each, boolean bySize) {
+            ResourceGraph graph = machine.graph();
+            long there = 0;
+            long down = 0;
+            for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
+                if (!graph.isRemoved(vertex)
+                        && graph.type(vertex).equals(type)
+                        && isAdmitted(vertex)
+                        && has(vertex, each)) {
+                    long amount = bySize ? graph.size(vertex) : 1;
+                    there += amount;
+                    down += isDown(vertex) ? amount : 0;
+                }
+            }
+            return new Supply(there, down);
+        }
+
+        /// A constraint is about nodes; what is in none of them is not concerned.
+        private boolean isAdmitted(int vertex) {
+            int node = vertex;
+            while (node != ResourceGraph.NO_VERTEX && !machine.graph().isNode(node)) {
+                node = machine.graph().parent(node);
+            }
+            return node == ResourceGraph.NO_VERTEX || machine.admits(request, node);
+        }
+
+        private boolean isDown(int vertex) {
+            int above = vertex;
+            while (above != ResourceGraph.NO_VERTEX && !machine.graph().isDown(above)) {
+                above = machine.graph().parent(above);
+            }
+            return above != ResourceGraph.NO_VERTEX;
+        }
+
+        private boolean has(int vertex, Map<String, Long> each) {
+            if (each.isEmpty()) {
+                return true;
+            }
+            Map<String, Long> inside = new HashMap<>();
+            ResourceGraph graph = machine.graph();
+            graph.forEachBelow(vertex, below -> inside.merge(graph.type(below), graph.size(below), Long::sum));
+            return each.entrySet().stream().allMatch(need -> inside.getOrDefault(need.getKey(), 0L) >= need.getValue());
+        }
+    }
+}
