@@ -4,7 +4,6 @@ import dev.sluice.graph.GraphException;
 import dev.sluice.graph.match.Outcome.Placed;
 import dev.sluice.graph.model.ResourceModel;
 import dev.sluice.jobspec.Jobspec;
-import dev.sluice.queue.Condition;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.JobState;
 import dev.sluice.queue.image.JobTable;
@@ -27,6 +26,7 @@ import dev.sluice.scheduling.state.Rules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /// A deterministic state machine: an event and the time go in, records and decisions come out.
@@ -211,27 +211,28 @@ public final class Engine {
         long estimate = state.estimator().estimateNanos(job, user);
         journal.write(new QueueRecord.Submitted(job, estimate, now));
         int index = table.size() - 1;
-        Optional<Reason> never = refusals.never(index);
-        if (never.isPresent()) {
-            journal.write(new QueueRecord.Refused(job.id(), never.get().sentence(), now));
-            decisions.add(new Decision.Refuse(job.id(), never.get()));
-            endInVain(index, now);
-            return;
+        if (isAdmitted(index, now)) {
+            passIsDue |= state.isInLine(index) && !isSkipped(index, now);
         }
-        for (Condition condition : job.conditions()) {
-            if (condition instanceof Condition.BeginTime begin) {
-                awaitBegin(index, begin.timeNanos(), now);
-            }
-        }
-        passIsDue |= state.isInLine(index) && !isSkipped(index, now);
     }
 
-    private void awaitBegin(int job, long begin, long now) {
-        if (begin <= now) {
-            journal.write(new QueueRecord.BeginReached(table.id(job), now));
-        } else {
-            decisions.add(new Decision.WakeAt(begin));
+    /// Whether a job that has come or changed may ever run; it is refused otherwise.
+    private boolean isAdmitted(int job, long now) {
+        Optional<Reason> never = refusals.never(job);
+        if (never.isPresent()) {
+            long id = table.id(job);
+            journal.write(new QueueRecord.Refused(id, never.get().sentence(), now));
+            decisions.add(new Decision.Refuse(id, never.get()));
+            endInVain(job, now);
+            return false;
         }
+        OptionalLong begin = state.readiness().begin(job);
+        if (begin.isPresent() && begin.getAsLong() <= now) {
+            journal.write(new QueueRecord.BeginReached(table.id(job), now));
+        } else if (begin.isPresent()) {
+            decisions.add(new Decision.WakeAt(begin.getAsLong()));
+        }
+        return true;
     }
 
     private boolean isSkipped(int job, long now) {
@@ -255,6 +256,7 @@ public final class Engine {
         dropPlan(index, now);
         long estimate = state.estimator().estimateNanos(job, table.user(index));
         journal.write(new QueueRecord.Changed(job, estimate, now));
+        isAdmitted(index, now);
         passIsDue = true;
     }
 
@@ -409,19 +411,11 @@ public final class Engine {
     }
 
     private void fire(long now) {
-        for (int job = 0; job < table.size(); job++) {
-            if (table.state(job).isWaiting() && !table.isDue(job)) {
-                for (Condition condition : table.job(job).conditions()) {
-                    if (condition instanceof Condition.BeginTime begin && begin.timeNanos() <= now) {
-                        journal.write(new QueueRecord.BeginReached(table.id(job), now));
-                    }
-                }
-            }
+        for (int job : state.readiness().dueBy(now)) {
+            journal.write(new QueueRecord.BeginReached(table.id(job), now));
         }
-        for (QueueRecord.Taken taken : List.copyOf(state.taken().values())) {
-            if (taken.span().endNanos() <= now) {
-                journal.write(new QueueRecord.GivenBack(taken.holder(), now));
-            }
+        for (QueueRecord.Taken taken : state.takenUntil(now)) {
+            journal.write(new QueueRecord.GivenBack(taken.holder(), now));
         }
         passIsDue = true;
     }

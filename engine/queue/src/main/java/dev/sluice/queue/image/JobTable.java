@@ -231,6 +231,7 @@ public final class JobTable {
         account[index] = accounts.numberOf(job.owner().account());
         queue[index] = queues.numberOf(job.standing().queue());
         estimate[index] = estimateNanos;
+        due[index] = false;
     }
 
     private void plan(int index, long startNanos) {

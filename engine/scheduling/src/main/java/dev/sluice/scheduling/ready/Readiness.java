@@ -5,10 +5,15 @@ import dev.sluice.queue.Job;
 import dev.sluice.queue.JobState;
 import dev.sluice.queue.image.JobTable;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeSet;
 
 /// Which jobs still wait for something other than resources, and which wait in vain.
 ///
@@ -23,7 +28,13 @@ public final class Readiness {
     /// Jobs with a name that are not over, in the order of submission.
     private final Map<NamedOwner, List<Integer>> named = new HashMap<>();
 
+    /// Jobs that wait for a moment that has not come, soonest first.
+    private final NavigableSet<Begin> begins =
+            new TreeSet<>(Comparator.comparingLong(Begin::timeNanos).thenComparingInt(Begin::job));
+
     private record NamedOwner(String user, String name) {}
+
+    private record Begin(long timeNanos, int job) {}
 
     public Readiness(JobTable table) {
         this.table = table;
@@ -47,16 +58,66 @@ public final class Readiness {
         IN_VAIN
     }
 
-    public void submitted(int job) {
-        nameOf(job)
-                .ifPresent(name ->
-                        named.computeIfAbsent(name, _ -> new ArrayList<>()).add(job));
+    /// From now on the job waits for what its conditions say.
+    public void entered(int job) {
+        nameOf(job).ifPresent(name -> addInOrder(named.computeIfAbsent(name, _ -> new ArrayList<>()), job));
         for (Condition condition : table.job(job).conditions()) {
             awaited(condition)
                     .ifPresent(id -> waitingFor
                             .computeIfAbsent(id, _ -> new ArrayList<>())
                             .add(job));
         }
+        begin(job).ifPresent(time -> begins.add(new Begin(time, job)));
+    }
+
+    /// The moment that the job waits for has come.
+    public void begun(int job) {
+        begin(job).ifPresent(time -> begins.remove(new Begin(time, job)));
+    }
+
+    /// The job waits for nothing any more, nor does anybody wait for its name: it is over, or about to become
+    /// another.
+    public void left(int job) {
+        if (!named.isEmpty()) {
+            nameOf(job).map(named::get).ifPresent(alike -> alike.removeIf(other -> other == job));
+        }
+        if (hasConditions(job)) {
+            begun(job);
+            for (Condition condition : table.job(job).conditions()) {
+                awaited(condition).map(waitingFor::get).ifPresent(those -> those.removeIf(other -> other == job));
+            }
+        }
+    }
+
+    private static void addInOrder(List<Integer> jobs, int job) {
+        int at = jobs.size();
+        while (at > 0 && jobs.get(at - 1) > job) {
+            at--;
+        }
+        jobs.add(at, job);
+    }
+
+    /// Those whose moment has come, in the order of submission.
+    public List<Integer> dueBy(long nowNanos) {
+        List<Integer> due = new ArrayList<>();
+        for (Begin begin : begins) {
+            if (begin.timeNanos() > nowNanos) {
+                break;
+            }
+            due.add(begin.job());
+        }
+        Collections.sort(due);
+        return due;
+    }
+
+    /// When the job may begin at the earliest, if it says so.
+    public OptionalLong begin(int job) {
+        return hasConditions(job)
+                ? table.job(job).conditions().stream()
+                        .filter(Condition.BeginTime.class::isInstance)
+                        .mapToLong(condition -> ((Condition.BeginTime) condition).timeNanos())
+                        .max()
+                : OptionalLong.empty();
     }
 
     /// Those whose conditions may have come to something as a job has started or ended.
@@ -66,13 +127,16 @@ public final class Readiness {
             concerned.addAll(waitingFor.getOrDefault(table.id(job), List.of()));
         }
         if (ended && !named.isEmpty()) {
-            nameOf(job).ifPresent(name -> {
-                List<Integer> alike = named.getOrDefault(name, new ArrayList<>());
-                alike.removeIf(other -> other == job);
-                concerned.addAll(alike);
-            });
+            concerned.addAll(alike(job));
         }
         return concerned;
+    }
+
+    /// The jobs of the same user and name that are not over.
+    public List<Integer> alike(int job) {
+        return nameOf(job)
+                .map(name -> List.copyOf(named.getOrDefault(name, List.of())))
+                .orElse(List.of());
     }
 
     public boolean hasConditions(int job) {

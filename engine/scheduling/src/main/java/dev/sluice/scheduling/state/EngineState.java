@@ -14,12 +14,18 @@ import dev.sluice.scheduling.order.OrderedJobs;
 import dev.sluice.scheduling.order.WaitingJobs;
 import dev.sluice.scheduling.predict.Estimator;
 import dev.sluice.scheduling.ready.Readiness;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /// Jobs, who of them is ready, who runs until when, who is planned, and the machine that all of it happens on.
 ///
@@ -39,6 +45,9 @@ public final class EngineState {
     private int firstPlan = OrderedJobs.NONE;
     private int planCount;
     private final Map<Long, QueueRecord.Taken> taken = new TreeMap<>();
+    private final NavigableSet<QueueRecord.Taken> takenByEnd = new TreeSet<>(
+            Comparator.<QueueRecord.Taken>comparingLong(it -> it.span().endNanos())
+                    .thenComparingLong(QueueRecord.Taken::holder));
     private final Map<String, Integer> vertices = new HashMap<>();
     private int[] shapeOf = new int[64];
     private boolean[] inLine = new boolean[64];
@@ -131,14 +140,27 @@ public final class EngineState {
 
     /// The first moment after this one at which one of them gives back what it holds, or [Long#MAX_VALUE].
     public long firstGivenBackAfter(long nanos) {
-        long first = Long.MAX_VALUE;
-        if (!taken.isEmpty()) {
-            for (QueueRecord.Taken it : taken.values()) {
-                long end = it.span().endNanos();
-                first = end > nanos ? Math.min(first, end) : first;
+        if (!takenByEnd.isEmpty()) {
+            for (QueueRecord.Taken it : takenByEnd) {
+                if (it.span().endNanos() > nanos) {
+                    return it.span().endNanos();
+                }
             }
         }
-        return first;
+        return Long.MAX_VALUE;
+    }
+
+    /// What others were to hold until now at the latest, by holder.
+    public List<QueueRecord.Taken> takenUntil(long nowNanos) {
+        List<QueueRecord.Taken> over = new ArrayList<>();
+        for (QueueRecord.Taken it : takenByEnd) {
+            if (it.span().endNanos() > nowNanos) {
+                break;
+            }
+            over.add(it);
+        }
+        over.sort(Comparator.comparingLong(QueueRecord.Taken::holder));
+        return over;
     }
 
     public OptionalInt vertex(String path) {
@@ -156,13 +178,16 @@ public final class EngineState {
     }
 
     public void apply(QueueRecord record) {
+        if (record instanceof QueueRecord.Changed it) {
+            leave(table.indexOf(it.job().id()));
+        }
         table.apply(record);
         switch (record) {
             case QueueRecord.Submitted it -> submitted(table.size() - 1);
             case QueueRecord.Changed it -> changed(table.indexOf(it.job().id()));
             case QueueRecord.Held it -> refresh(table.indexOf(it.job()));
             case QueueRecord.Released it -> refresh(table.indexOf(it.job()));
-            case QueueRecord.BeginReached it -> refresh(table.indexOf(it.job()));
+            case QueueRecord.BeginReached it -> begun(table.indexOf(it.job()));
             case QueueRecord.Refused it -> refused(table.indexOf(it.job()));
             case QueueRecord.Planned it -> planned(table.indexOf(it.job()), it);
             case QueueRecord.PlanDropped it -> planDropped(table.indexOf(it.job()));
@@ -199,16 +224,29 @@ public final class EngineState {
         shapeOf[job] = shapes.numberOf(
                 table.job(job).jobspec(),
                 limits.rules(table.job(job).standing().queue()).nodeSet());
-        readiness.submitted(job);
+        readiness.entered(job);
+        refresh(job);
+    }
+
+    /// A job that is about to become another one gives up its place in line, and its name.
+    private void leave(int job) {
+        takeOutOfLine(job);
+        readiness.left(job);
+        readiness.alike(job).forEach(this::refresh);
+    }
+
+    private void begun(int job) {
+        readiness.begun(job);
         refresh(job);
     }
 
     private void changed(int job) {
-        takeOutOfLine(job);
         shapeOf[job] = shapes.numberOf(
                 table.job(job).jobspec(),
                 limits.rules(table.job(job).standing().queue()).nodeSet());
+        readiness.entered(job);
         refresh(job);
+        readiness.alike(job).forEach(this::refresh);
         changes.both();
     }
 
@@ -238,6 +276,7 @@ public final class EngineState {
 
     private void refused(int job) {
         takeOutOfLine(job);
+        readiness.left(job);
         lookAtDependents(job, true);
     }
 
@@ -299,6 +338,7 @@ public final class EngineState {
                 rules.estimator().ran(table.user(job), record.timeNanos() - begun);
             }
         }
+        readiness.left(job);
         lookAtDependents(job, true);
     }
 
@@ -335,6 +375,7 @@ public final class EngineState {
 
     private void taken(QueueRecord.Taken record) {
         taken.put(record.holder(), record);
+        takenByEnd.add(record);
         Placement placement = record.placement();
         machine.hold(new Holding(
                 record.holder(),
@@ -347,7 +388,7 @@ public final class EngineState {
     }
 
     private void givenBack(QueueRecord.GivenBack record) {
-        taken.remove(record.holder());
+        takenByEnd.remove(Objects.requireNonNull(taken.remove(record.holder())));
         machine.cancel(record.holder());
         changes.freed();
     }
