@@ -13,7 +13,7 @@ final class Forecast {
     private Forecast() {}
 
     static long startNanos(Engine engine, long job, long nowNanos) {
-        return switch (engine.explain(job, nowNanos)) {
+        return switch (engine.outlook(nowNanos).verdict(job)) {
             case Verdict.Planned planned -> planned.startNanos();
             case Verdict.StartsNow _ -> nowNanos;
             case Verdict.Runs runs -> runs.sinceNanos();
