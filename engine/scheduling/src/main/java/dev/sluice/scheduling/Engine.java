@@ -307,7 +307,9 @@ public final class Engine {
 
     /// Those that waited for something that will now never come to pass are over, too.
     private void endInVain(int job, long now) {
-        for (int dependent : state.readiness().concernedBy(job, true)) {
+        List<Integer> concerned = state.readiness().concernedBy(job, true);
+        for (int i = 0; i < concerned.size(); i++) {
+            int dependent = concerned.get(i);
             if (table.state(dependent).isWaiting()
                     && state.readiness().outcome(dependent) == Readiness.Outcome.IN_VAIN) {
                 end(dependent, JobState.CANCELLED, now);

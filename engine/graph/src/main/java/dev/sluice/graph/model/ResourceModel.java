@@ -300,7 +300,9 @@ public final class ResourceModel {
 
     private Optional<Outcome.Placed> find(Request request, View view, long start, long duration, boolean reserved) {
         long end = start + duration;
-        return matcher.match(request, view, start, end)
-                .map(placement -> new Outcome.Placed(placement, start, end, reserved));
+        Optional<Placement> placement = matcher.match(request, view, start, end);
+        return placement.isPresent()
+                ? Optional.of(new Outcome.Placed(placement.get(), start, end, reserved))
+                : Optional.empty();
     }
 }

@@ -174,29 +174,36 @@ public final class JobTable {
     }
 
     /// The only way to change anything here.
-    public void apply(QueueRecord record) {
+    ///
+    /// @return the index of the job that the record is about, or [#NO_JOB] if it is about none
+    public int apply(QueueRecord record) {
+        int job = concerned(record);
         switch (record) {
             case QueueRecord.Submitted it -> add(it);
-            case QueueRecord.Refused it -> end(existing(it.job()), JobState.REFUSED, it.timeNanos());
-            case QueueRecord.Changed it -> change(existing(it.job().id()), it.job(), it.estimateNanos());
-            case QueueRecord.Held it -> state[existing(it.job())] = JobState.HELD;
-            case QueueRecord.Released it -> state[existing(it.job())] = JobState.WAITING;
-            case QueueRecord.BeginReached it -> due[existing(it.job())] = true;
-            case QueueRecord.Planned it -> plan(existing(it.job()), it.startNanos());
-            case QueueRecord.PlanDropped it -> planned[existing(it.job())] = NEVER;
-            case QueueRecord.Started it -> start(existing(it.job()), it);
-            case QueueRecord.Confirmed it -> confirmed[existing(it.job())] = it.timeNanos();
-            case QueueRecord.EndMoved it -> end[existing(it.job())] = it.endNanos();
-            case QueueRecord.Requeued it -> requeue(existing(it.job()));
-            case QueueRecord.Ended it -> end(existing(it.job()), it.how(), it.timeNanos());
-            case QueueRecord.Vacated _,
-                    QueueRecord.VertexDown _,
-                    QueueRecord.Grown _,
-                    QueueRecord.Removed _,
-                    QueueRecord.Resized _,
-                    QueueRecord.Taken _,
-                    QueueRecord.GivenBack _ -> {}
+            case QueueRecord.Refused it -> end(job, JobState.REFUSED, it.timeNanos());
+            case QueueRecord.Changed it -> change(job, it.job(), it.estimateNanos());
+            case QueueRecord.Held _ -> state[job] = JobState.HELD;
+            case QueueRecord.Released _ -> state[job] = JobState.WAITING;
+            case QueueRecord.BeginReached _ -> due[job] = true;
+            case QueueRecord.Planned it -> plan(job, it.startNanos());
+            case QueueRecord.PlanDropped _ -> planned[job] = NEVER;
+            case QueueRecord.Started it -> start(job, it);
+            case QueueRecord.Confirmed it -> confirmed[job] = it.timeNanos();
+            case QueueRecord.EndMoved it -> end[job] = it.endNanos();
+            case QueueRecord.Requeued _ -> requeue(job);
+            case QueueRecord.Ended it -> end(job, it.how(), it.timeNanos());
+            case QueueRecord.Vacated _, QueueRecord.OfMachine _ -> {}
         }
+        return job;
+    }
+
+    private int concerned(QueueRecord record) {
+        return switch (record) {
+            case QueueRecord.Submitted _ -> jobs.size();
+            case QueueRecord.OfJob it -> existing(it.job());
+            case QueueRecord.Changed it -> existing(it.job().id());
+            case QueueRecord.OfMachine _ -> NO_JOB;
+        };
     }
 
     private int existing(long id) {

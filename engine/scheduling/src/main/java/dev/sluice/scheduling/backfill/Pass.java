@@ -150,8 +150,11 @@ public final class Pass {
             return false;
         }
         Optional<Placed> placed = machine.findAt(shape.request(), now, table.estimateNanos(job));
-        placed.ifPresent(place -> start(job, place, ahead));
-        return placed.isPresent();
+        if (placed.isEmpty()) {
+            return false;
+        }
+        start(job, placed.get(), ahead);
+        return true;
     }
 
     /// Whether the job would fit if it took no time at all.
@@ -165,8 +168,11 @@ public final class Pass {
     /// stand.
     public boolean reserve(int job) {
         Optional<Placed> placed = machine.findFrom(state.shape(job).request(), now, table.estimateNanos(job));
-        placed.ifPresent(place -> plan(job, place));
-        return placed.isPresent();
+        if (placed.isEmpty()) {
+            return false;
+        }
+        plan(job, placed.get());
+        return true;
     }
 
     /// Starts the job if there is room now, or else plans it; false if there is never any as things stand.

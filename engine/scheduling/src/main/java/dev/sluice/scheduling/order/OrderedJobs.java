@@ -13,11 +13,19 @@ public final class OrderedJobs {
 
     private static final long NO_LENGTH = Long.MAX_VALUE;
 
-    private int[] left = new int[64];
-    private int[] right = new int[64];
-    private long[] keys = new long[64];
-    private long[] lengths = new long[64];
-    private long[] shortest = new long[64];
+    // Four longs side by side, so that looking at a job costs one cache line.
+    private static final int STRIDE = 4;
+    private static final int KEY = 0;
+    private static final int LENGTH = 1;
+    private static final int SHORTEST = 2;
+    private static final int CHILDREN = 3; // left in the upper half, right in the lower
+    private static final long RIGHT_MASK = 0xFFFF_FFFFL;
+    private static final long NO_CHILDREN = -1;
+
+    private long[] nodes = new long[64 * STRIDE];
+
+    /// From the root down to the one above a job that is being removed.
+    private int[] path = new int[64];
 
     // What a split leaves behind, since a method returns one value only.
     private int splitLeft;
@@ -27,44 +35,55 @@ public final class OrderedJobs {
     ///
     /// @return the set's new root
     public int add(int root, int job, long key, long length) {
-        if (job >= left.length) {
-            grow(job);
+        int at = job * STRIDE;
+        if (at >= nodes.length) {
+            nodes = Arrays.copyOf(nodes, Math.max(at + STRIDE, 2 * nodes.length));
         }
-        left[job] = NONE;
-        right[job] = NONE;
-        keys[job] = key;
-        lengths[job] = length;
-        shortest[job] = length;
+        nodes[at + KEY] = key;
+        nodes[at + LENGTH] = length;
+        nodes[at + SHORTEST] = length;
+        nodes[at + CHILDREN] = NO_CHILDREN;
         return insert(root, job);
     }
 
+    /// Takes a job out of the set with this root.
+    ///
+    /// @return the set's new root
     public int remove(int root, int job) {
-        if (root == job) {
-            return merge(left[job], right[job]);
+        int depth = 0;
+        for (int at = root; at != job; at = isBefore(job, at) ? left(at) : right(at)) {
+            push(depth++, at);
         }
-        if (isBefore(job, root)) {
-            left[root] = remove(left[root], job);
+        int rest = merge(left(job), right(job));
+        if (depth == 0) {
+            return rest;
+        }
+        int parent = path[depth - 1];
+        if (left(parent) == job) {
+            setLeft(parent, rest);
         } else {
-            right[root] = remove(right[root], job);
+            setRight(parent, rest);
         }
-        update(root);
+        while (--depth >= 0) {
+            update(path[depth]);
+        }
         return root;
     }
 
     public int first(int root) {
         int job = root;
-        while (job != NONE && left[job] != NONE) {
-            job = left[job];
+        while (job != NONE && left(job) != NONE) {
+            job = left(job);
         }
         return job;
     }
 
     public long key(int job) {
-        return keys[job];
+        return nodes[job * STRIDE + KEY];
     }
 
     public long length(int job) {
-        return lengths[job];
+        return nodes[job * STRIDE + LENGTH];
     }
 
     /// The first job after another one, which need not be in the set any more but must have been.
@@ -74,9 +93,9 @@ public final class OrderedJobs {
         while (job != NONE) {
             if (isBefore(after, job)) {
                 found = job;
-                job = left[job];
+                job = left(job);
             } else {
-                job = right[job];
+                job = right(job);
             }
         }
         return found;
@@ -85,13 +104,13 @@ public final class OrderedJobs {
     /// The first job of the set that is shorter than that.
     public int firstShorter(int root, long length) {
         int job = root;
-        while (job != NONE && shortest[job] < length) {
-            if (shortest(left[job]) < length) {
-                job = left[job];
-            } else if (lengths[job] < length) {
+        while (job != NONE && nodes[job * STRIDE + SHORTEST] < length) {
+            if (shortest(left(job)) < length) {
+                job = left(job);
+            } else if (length(job) < length) {
                 return job;
             } else {
-                job = right[job];
+                job = right(job);
             }
         }
         return NONE;
@@ -99,41 +118,50 @@ public final class OrderedJobs {
 
     /// The first job after another one that is shorter than that.
     public int nextShorter(int root, int after, long length) {
-        if (root == NONE || shortest[root] >= length) {
+        if (root == NONE || nodes[root * STRIDE + SHORTEST] >= length) {
             return NONE;
         }
         if (!isBefore(after, root)) {
-            return nextShorter(right[root], after, length);
+            return nextShorter(right(root), after, length);
         }
-        int found = nextShorter(left[root], after, length);
+        int found = nextShorter(left(root), after, length);
         if (found != NONE) {
             return found;
         }
-        return lengths[root] < length ? root : firstShorter(right[root], length);
+        return length(root) < length ? root : firstShorter(right(root), length);
     }
 
     /// Whether one job comes before another, both of which are or were in sets of equal keys.
     public boolean isBefore(int one, int other) {
-        return keys[one] < keys[other] || (keys[one] == keys[other] && one < other);
+        return key(one) < key(other) || (key(one) == key(other) && one < other);
     }
 
+    /// Goes down to where the job's chance puts it. All it passes will have it below, which is seen to on the way.
     private int insert(int root, int job) {
-        if (root == NONE) {
-            return job;
+        int chance = chance(job);
+        int parent = NONE;
+        boolean isLeft = false;
+        int at = root;
+        while (at != NONE && chance(at) >= chance) {
+            nodes[at * STRIDE + SHORTEST] = Math.min(nodes[at * STRIDE + SHORTEST], length(job));
+            parent = at;
+            isLeft = isBefore(job, at);
+            at = isLeft ? left(at) : right(at);
         }
-        if (chance(job) > chance(root)) {
-            split(root, job);
-            left[job] = splitLeft;
-            right[job] = splitRight;
+        if (at != NONE) {
+            split(at, job);
+            setLeft(job, splitLeft);
+            setRight(job, splitRight);
             update(job);
+        }
+        if (parent == NONE) {
             return job;
         }
-        if (isBefore(job, root)) {
-            left[root] = insert(left[root], job);
+        if (isLeft) {
+            setLeft(parent, job);
         } else {
-            right[root] = insert(right[root], job);
+            setRight(parent, job);
         }
-        update(root);
         return root;
     }
 
@@ -142,13 +170,13 @@ public final class OrderedJobs {
             splitLeft = NONE;
             splitRight = NONE;
         } else if (isBefore(root, at)) {
-            split(right[root], at);
-            right[root] = splitLeft;
+            split(right(root), at);
+            setRight(root, splitLeft);
             update(root);
             splitLeft = root;
         } else {
-            split(left[root], at);
-            left[root] = splitRight;
+            split(left(root), at);
+            setLeft(root, splitRight);
             update(root);
             splitRight = root;
         }
@@ -162,21 +190,46 @@ public final class OrderedJobs {
             return lower;
         }
         if (chance(lower) > chance(upper)) {
-            right[lower] = merge(right[lower], upper);
+            setRight(lower, merge(right(lower), upper));
             update(lower);
             return lower;
         }
-        left[upper] = merge(lower, left[upper]);
+        setLeft(upper, merge(lower, left(upper)));
         update(upper);
         return upper;
     }
 
+    private int left(int job) {
+        return (int) (nodes[job * STRIDE + CHILDREN] >>> Integer.SIZE);
+    }
+
+    private int right(int job) {
+        return (int) nodes[job * STRIDE + CHILDREN];
+    }
+
+    private void setLeft(int job, int child) {
+        int at = job * STRIDE + CHILDREN;
+        nodes[at] = ((long) child << Integer.SIZE) | (nodes[at] & RIGHT_MASK);
+    }
+
+    private void setRight(int job, int child) {
+        int at = job * STRIDE + CHILDREN;
+        nodes[at] = (nodes[at] & ~RIGHT_MASK) | (child & RIGHT_MASK);
+    }
+
+    private void push(int depth, int job) {
+        if (depth == path.length) {
+            path = Arrays.copyOf(path, 2 * depth);
+        }
+        path[depth] = job;
+    }
+
     private void update(int job) {
-        shortest[job] = Math.min(lengths[job], Math.min(shortest(left[job]), shortest(right[job])));
+        nodes[job * STRIDE + SHORTEST] = Math.min(length(job), Math.min(shortest(left(job)), shortest(right(job))));
     }
 
     private long shortest(int job) {
-        return job == NONE ? NO_LENGTH : shortest[job];
+        return job == NONE ? NO_LENGTH : nodes[job * STRIDE + SHORTEST];
     }
 
     private static int chance(int job) {
@@ -184,14 +237,5 @@ public final class OrderedJobs {
         mixed ^= mixed >>> 15;
         mixed *= 0x85EB_CA77;
         return mixed ^ (mixed >>> 13);
-    }
-
-    private void grow(int job) {
-        int capacity = Math.max(job + 1, 2 * left.length);
-        left = Arrays.copyOf(left, capacity);
-        right = Arrays.copyOf(right, capacity);
-        keys = Arrays.copyOf(keys, capacity);
-        lengths = Arrays.copyOf(lengths, capacity);
-        shortest = Arrays.copyOf(shortest, capacity);
     }
 }

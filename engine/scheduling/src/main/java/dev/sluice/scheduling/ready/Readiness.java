@@ -60,6 +60,11 @@ public final class Readiness {
 
     /// From now on the job waits for what its conditions say.
     public void entered(int job) {
+        Optional<String> itsName =
+                table.job(job).jobspec().attributes().system().jobName();
+        if (itsName.isEmpty() && !hasConditions(job)) {
+            return;
+        }
         nameOf(job).ifPresent(name -> addInOrder(named.computeIfAbsent(name, _ -> new ArrayList<>()), job));
         for (Condition condition : table.job(job).conditions()) {
             awaited(condition)
@@ -122,6 +127,9 @@ public final class Readiness {
 
     /// Those whose conditions may have come to something as a job has started or ended.
     public List<Integer> concernedBy(int job, boolean ended) {
+        if (waitingFor.isEmpty() && named.isEmpty()) {
+            return List.of();
+        }
         List<Integer> concerned = new ArrayList<>();
         if (!waitingFor.isEmpty()) {
             concerned.addAll(waitingFor.getOrDefault(table.id(job), List.of()));

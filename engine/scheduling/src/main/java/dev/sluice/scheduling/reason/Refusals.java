@@ -8,7 +8,7 @@ import dev.sluice.scheduling.limit.QueueRules;
 import dev.sluice.scheduling.machine.Shape;
 import dev.sluice.scheduling.ready.Readiness;
 import dev.sluice.scheduling.state.EngineState;
-import java.util.HashMap;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 
@@ -18,8 +18,12 @@ public final class Refusals {
     private final JobTable table;
     private final ResourceModel machine;
 
+    private static final byte UNKNOWN = 0;
+    private static final byte FITS = 1;
+    private static final byte NEVER_FITS = 2;
+
     /// Whether there is a place on the empty machine, by shape.
-    private final Map<Integer, Boolean> satisfiable = new HashMap<>();
+    private byte[] known = new byte[16];
 
     public Refusals(EngineState state) {
         this.state = state;
@@ -29,24 +33,35 @@ public final class Refusals {
 
     /// What never fitted may fit now, and the other way round.
     public void machineChanged() {
-        satisfiable.clear();
+        Arrays.fill(known, UNKNOWN);
     }
 
     /// Why the job can never run, if that is so.
     public Optional<Reason> never(int job) {
         Shape shape = state.shape(job);
-        if (!satisfiable.computeIfAbsent(state.shapeNumber(job), _ -> machine.isSatisfiable(shape.request()))) {
+        if (!isSatisfiable(job)) {
             Job it = table.job(job);
             QueueRules queue = state.limits().rules(it.standing().queue());
             return Optional.of(new Shortage(machine, shape.request(), it, queue).reason(ReasonCode.NEVER_FITS));
         }
-        Optional<Excess> excess = state.limits().excess(table, job, shape).filter(Excess::ever);
-        if (excess.isPresent()) {
+        Optional<Excess> excess = state.limits().excess(table, job, shape);
+        if (excess.isPresent() && excess.get().ever()) {
             return Optional.of(LimitWords.reason(ReasonCode.ABOVE_LIMIT, excess.get()));
         }
         return state.readiness().hasConditions(job) && state.readiness().outcome(job) == Readiness.Outcome.IN_VAIN
                 ? Optional.of(new Reason(
                         ReasonCode.CONDITION_IN_VAIN, Map.of(), "waits for something that can no longer come to pass"))
                 : Optional.empty();
+    }
+
+    private boolean isSatisfiable(int job) {
+        int number = state.shapeNumber(job);
+        if (number >= known.length) {
+            known = Arrays.copyOf(known, 2 * number + 1);
+        }
+        if (known[number] == UNKNOWN) {
+            known[number] = machine.isSatisfiable(state.shape(job).request()) ? FITS : NEVER_FITS;
+        }
+        return known[number] == FITS;
     }
 }

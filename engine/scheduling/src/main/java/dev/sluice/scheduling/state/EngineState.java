@@ -39,9 +39,11 @@ public final class EngineState {
     private final LimitBook limits;
     private final Readiness readiness;
     private final WaitingJobs waiting;
-    private final OrderedJobs byEnd = new OrderedJobs();
+
+    /// Those that run, by their ends, and those that are planned, by their starts: nobody is both.
+    private final OrderedJobs byTime = new OrderedJobs();
+
     private int firstEnd = OrderedJobs.NONE;
-    private final OrderedJobs byPlan = new OrderedJobs();
     private int firstPlan = OrderedJobs.NONE;
     private int planCount;
     private final Map<Long, QueueRecord.Taken> taken = new TreeMap<>();
@@ -117,20 +119,20 @@ public final class EngineState {
 
     /// The job that is planned to start first, or [OrderedJobs#NONE].
     public int firstPlanned() {
-        return byPlan.first(firstPlan);
+        return byTime.first(firstPlan);
     }
 
     public int nextPlanned(int job) {
-        return byPlan.next(firstPlan, job);
+        return byTime.next(firstPlan, job);
     }
 
     /// The running job that should be over first, or [OrderedJobs#NONE].
     public int firstToEnd() {
-        return byEnd.first(firstEnd);
+        return byTime.first(firstEnd);
     }
 
     public int nextToEnd(int job) {
-        return byEnd.next(firstEnd, job);
+        return byTime.next(firstEnd, job);
     }
 
     /// What others hold, by holder.
@@ -181,22 +183,22 @@ public final class EngineState {
         if (record instanceof QueueRecord.Changed it) {
             leave(table.indexOf(it.job().id()));
         }
-        table.apply(record);
+        int job = table.apply(record);
         switch (record) {
-            case QueueRecord.Submitted it -> submitted(table.size() - 1);
-            case QueueRecord.Changed it -> changed(table.indexOf(it.job().id()));
-            case QueueRecord.Held it -> refresh(table.indexOf(it.job()));
-            case QueueRecord.Released it -> refresh(table.indexOf(it.job()));
-            case QueueRecord.BeginReached it -> begun(table.indexOf(it.job()));
-            case QueueRecord.Refused it -> refused(table.indexOf(it.job()));
-            case QueueRecord.Planned it -> planned(table.indexOf(it.job()), it);
-            case QueueRecord.PlanDropped it -> planDropped(table.indexOf(it.job()));
-            case QueueRecord.Started it -> started(table.indexOf(it.job()), it);
+            case QueueRecord.Submitted _ -> submitted(job);
+            case QueueRecord.Changed _ -> changed(job);
+            case QueueRecord.Held _ -> refresh(job);
+            case QueueRecord.Released _ -> refresh(job);
+            case QueueRecord.BeginReached _ -> begun(job);
+            case QueueRecord.Refused _ -> refused(job);
+            case QueueRecord.Planned it -> planned(job, it);
+            case QueueRecord.PlanDropped _ -> planDropped(job);
+            case QueueRecord.Started it -> started(job, it);
             case QueueRecord.Confirmed _ -> {}
-            case QueueRecord.EndMoved it -> endMoved(table.indexOf(it.job()), it.endNanos());
-            case QueueRecord.Vacated it -> vacated(table.indexOf(it.job()));
-            case QueueRecord.Requeued it -> requeued(table.indexOf(it.job()));
-            case QueueRecord.Ended it -> ended(table.indexOf(it.job()), it);
+            case QueueRecord.EndMoved it -> endMoved(job, it.endNanos());
+            case QueueRecord.Vacated _ -> vacated(job);
+            case QueueRecord.Requeued _ -> requeued(job);
+            case QueueRecord.Ended it -> ended(job, it);
             case QueueRecord.VertexDown it -> vertexDown(it);
             case QueueRecord.Grown it -> {
                 machine.attach(it.part());
@@ -282,13 +284,13 @@ public final class EngineState {
 
     private void planned(int job, QueueRecord.Planned record) {
         machine.hold(new Holding(job, record.placement(), record.startNanos(), record.endNanos(), true));
-        firstPlan = byPlan.add(firstPlan, job, record.startNanos(), 0);
+        firstPlan = byTime.add(firstPlan, job, record.startNanos(), 0);
         planCount++;
     }
 
     private void planDropped(int job) {
         machine.cancel(job);
-        firstPlan = byPlan.remove(firstPlan, job);
+        firstPlan = byTime.remove(firstPlan, job);
         planCount--;
     }
 
@@ -296,7 +298,7 @@ public final class EngineState {
         takeOutOfLine(job);
         machine.advanceTo(record.timeNanos());
         machine.hold(new Holding(job, record.placement(), record.timeNanos(), record.endNanos(), false));
-        firstEnd = byEnd.add(firstEnd, job, record.endNanos(), 0);
+        firstEnd = byTime.add(firstEnd, job, record.endNanos(), 0);
         hasPlace[job] = true;
         changes.endsAt(record.endNanos());
         limits.note(table, job, shape(job), true);
@@ -308,10 +310,10 @@ public final class EngineState {
         if (!hasPlace[job]) {
             return;
         }
-        boolean later = endNanos > byEnd.key(job);
+        boolean later = endNanos > byTime.key(job);
         machine.setEnd(job, endNanos);
-        firstEnd = byEnd.remove(firstEnd, job);
-        firstEnd = byEnd.add(firstEnd, job, endNanos, 0);
+        firstEnd = byTime.remove(firstEnd, job);
+        firstEnd = byTime.add(firstEnd, job, endNanos, 0);
         changes.endsAt(endNanos);
         changes.endMoved(later);
     }
@@ -345,15 +347,16 @@ public final class EngineState {
     private void vacated(int job) {
         if (hasPlace[job]) {
             machine.cancel(job);
-            firstEnd = byEnd.remove(firstEnd, job);
+            firstEnd = byTime.remove(firstEnd, job);
             hasPlace[job] = false;
             changes.freed();
         }
     }
 
     private void lookAtDependents(int job, boolean over) {
-        for (int dependent : readiness.concernedBy(job, over)) {
-            refresh(dependent);
+        List<Integer> concerned = readiness.concernedBy(job, over);
+        for (int i = 0; i < concerned.size(); i++) {
+            refresh(concerned.get(i));
         }
     }
 

@@ -22,7 +22,12 @@ final class Requests {
     }
 
     Jobspec of(int processors) {
-        return bySize.computeIfAbsent(processors, this::make);
+        Jobspec known = bySize.get(processors);
+        if (known == null) {
+            known = make(processors);
+            bySize.put(processors, known);
+        }
+        return known;
     }
 
     private Jobspec make(int processors) {

@@ -70,7 +70,15 @@ final class JobColumns {
     }
 
     private static boolean isOnlyItsNumber(SubmittedJob job) {
-        return !job.name().isEmpty() && job.name().equals(Long.toString(job.number()));
+        String name = job.name();
+        long rest = job.number();
+        for (int i = name.length() - 1; i >= 0; i--) {
+            if (name.charAt(i) != '0' + rest % 10) {
+                return false;
+            }
+            rest /= 10;
+        }
+        return rest == 0 && !name.isEmpty() && (name.length() == 1 || name.charAt(0) != '0');
     }
 
     int size() {
