@@ -193,7 +193,7 @@ public final class Occupancy {
             return size;
         }
         long left = timelines.freeDuring(timeline, start, end);
-        if (graph.kind(vertex).divisible()) {
+        if (graph.isDivisible(vertex)) {
             return Math.max(0, left);
         }
         return left > 0 ? size : 0;
@@ -347,7 +347,7 @@ public final class Occupancy {
             int vertex = placement.entryVertex(i);
             int depth = placement.entryDepth(i);
             boolean exclusive = placement.isEntryExclusive(i);
-            boolean pool = graph.kind(vertex).divisible();
+            boolean pool = graph.isDivisible(vertex);
             int inner = layout.inner(vertex);
             ensureDepth((depth + 2) * types);
             int own = (depth + 1) * types;
@@ -416,7 +416,7 @@ public final class Occupancy {
             return;
         }
         if (useOf[vertex] == UNTOUCHED) {
-            boolean pool = graph.kind(vertex).divisible();
+            boolean pool = graph.isDivisible(vertex);
             useOf[vertex] = timelines.create(pool ? graph.size(vertex) : EXCLUSIVELY);
         }
         take(useOf[vertex], amount);
@@ -594,7 +594,7 @@ public final class Occupancy {
 
     private boolean findsPools() {
         for (int vertex = 0; vertex < layout.vertexCount(); vertex++) {
-            if (graph.kind(vertex).divisible()) {
+            if (graph.isDivisible(vertex)) {
                 return true;
             }
         }

@@ -17,12 +17,15 @@ public final class JobTable {
     /// No moment: not planned, not started, not ended.
     public static final long NEVER = -1;
 
+    /// Of jobs whose id is not their index; who numbers them one by one needs no index.
     private final LongIndex indices;
+
     private final Names users;
     private final Names accounts;
     private final Names queues;
     private final List<Job> jobs;
     private int capacity = 64;
+    private long[] ids = new long[capacity];
     private JobState[] state = new JobState[capacity];
     private boolean[] due = new boolean[capacity];
     private boolean[] backfilled = new boolean[capacity];
@@ -70,7 +73,7 @@ public final class JobTable {
 
     /// The job's index, or [#NO_JOB].
     public int indexOf(long id) {
-        return indices.get(id);
+        return id >= 0 && id < jobs.size() && ids[(int) id] == id ? (int) id : indices.get(id);
     }
 
     public Job job(int index) {
@@ -78,7 +81,7 @@ public final class JobTable {
     }
 
     public long id(int index) {
-        return jobs.get(index).id();
+        return ids[index];
     }
 
     public JobState state(int index) {
@@ -207,20 +210,23 @@ public final class JobTable {
     }
 
     private int existing(long id) {
-        int index = indices.get(id);
+        int index = indexOf(id);
         Invariants.check(index != NO_JOB, "there is no job (%d)", id);
         return index;
     }
 
     private void add(QueueRecord.Submitted record) {
         Job job = record.job();
-        Invariants.check(indices.get(job.id()) == NO_JOB, "job (%d) is submitted twice", job.id());
+        Invariants.check(indexOf(job.id()) == NO_JOB, "job (%d) is submitted twice", job.id());
         int index = jobs.size();
         if (index == capacity) {
             grow();
         }
         jobs.add(job);
-        indices.put(job.id(), index);
+        ids[index] = job.id();
+        if (job.id() != index) {
+            indices.put(job.id(), index);
+        }
         state[index] = JobState.WAITING;
         submitted[index] = record.timeNanos();
         planned[index] = NEVER;
@@ -289,6 +295,7 @@ public final class JobTable {
 
     private void copyColumns(JobTable from, int newCapacity) {
         capacity = newCapacity;
+        ids = Arrays.copyOf(from.ids, capacity);
         state = Arrays.copyOf(from.state, capacity);
         due = Arrays.copyOf(from.due, capacity);
         backfilled = Arrays.copyOf(from.backfilled, capacity);

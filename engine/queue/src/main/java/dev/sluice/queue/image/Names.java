@@ -7,8 +7,14 @@ import java.util.Map;
 
 /// Numbers for names, dense from zero on.
 public final class Names {
+    private static final int NONE = -1;
+
     private final Map<String, Integer> numbers;
     private final List<String> names;
+
+    // Whoever comes often comes in a row.
+    private String last = "";
+    private int lastNumber = NONE;
 
     Names() {
         numbers = new HashMap<>();
@@ -21,6 +27,14 @@ public final class Names {
     }
 
     public int numberOf(String name) {
+        if (lastNumber == NONE || !name.equals(last)) {
+            lastNumber = find(name);
+            last = name;
+        }
+        return lastNumber;
+    }
+
+    private int find(String name) {
         Integer number = numbers.get(name);
         if (number == null) {
             number = names.size();

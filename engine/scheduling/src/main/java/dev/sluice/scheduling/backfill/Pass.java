@@ -22,6 +22,8 @@ import java.util.Optional;
 public final class Pass {
     public static final int NO_JOB = OrderedJobs.NONE;
 
+    private static final long UNKNOWN = Long.MIN_VALUE;
+
     private final Journal journal;
     private final EngineState state;
     private final JobTable table;
@@ -42,6 +44,9 @@ public final class Pass {
     private long scanNumber = 1;
     private int started;
 
+    /// How many cores are free at this moment; worked out anew after anything was written.
+    private long freeCores;
+
     public Pass(Journal journal) {
         this.journal = journal;
         this.state = journal.state();
@@ -54,6 +59,7 @@ public final class Pass {
     public void begin(long nowNanos) {
         now = nowNanos;
         started = 0;
+        freeCores = UNKNOWN;
     }
 
     /// How many jobs this pass has started.
@@ -138,7 +144,7 @@ public final class Pass {
     }
 
     public void dropPlan(int job) {
-        journal.write(new QueueRecord.PlanDropped(table.id(job), now));
+        write(new QueueRecord.PlanDropped(table.id(job), now));
     }
 
     /// Starts the job if there is room from now on for as long as it takes. It must have no plan.
@@ -314,15 +320,23 @@ public final class Pass {
     }
 
     private long freeCores() {
-        return machine.occupancy().freeCores(machine.graph().root(), now, now + 1);
+        if (freeCores == UNKNOWN) {
+            freeCores = machine.occupancy().freeCores(machine.graph().root(), now, now + 1);
+        }
+        return freeCores;
+    }
+
+    private void write(QueueRecord record) {
+        journal.write(record);
+        freeCores = UNKNOWN;
     }
 
     private void start(int job, Placed placed, boolean ahead) {
-        journal.write(new QueueRecord.Started(table.id(job), placed.end(), placed.placement(), ahead, now));
+        write(new QueueRecord.Started(table.id(job), placed.end(), placed.placement(), ahead, now));
         started++;
     }
 
     private void plan(int job, Placed placed) {
-        journal.write(new QueueRecord.Planned(table.id(job), placed.start(), placed.end(), placed.placement(), now));
+        write(new QueueRecord.Planned(table.id(job), placed.start(), placed.end(), placed.placement(), now));
     }
 }

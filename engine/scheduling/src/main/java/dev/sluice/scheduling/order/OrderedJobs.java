@@ -35,6 +35,12 @@ public final class OrderedJobs {
     ///
     /// @return the set's new root
     public int add(int root, int job, long key, long length) {
+        describe(job, key, length);
+        return insert(root, job);
+    }
+
+    /// Says what a job's place in the order is, without adding it to any set.
+    void describe(int job, long key, long length) {
         int at = job * STRIDE;
         if (at >= nodes.length) {
             nodes = Arrays.copyOf(nodes, Math.max(at + STRIDE, 2 * nodes.length));
@@ -43,7 +49,6 @@ public final class OrderedJobs {
         nodes[at + LENGTH] = length;
         nodes[at + SHORTEST] = length;
         nodes[at + CHILDREN] = NO_CHILDREN;
-        return insert(root, job);
     }
 
     /// Takes a job out of the set with this root.
@@ -136,8 +141,9 @@ public final class OrderedJobs {
         return key(one) < key(other) || (key(one) == key(other) && one < other);
     }
 
-    /// Goes down to where the job's chance puts it. All it passes will have it below, which is seen to on the way.
-    private int insert(int root, int job) {
+    /// Adds a job whose place is known. Goes down to where its chance puts it; all it passes will have it below,
+    /// which is seen to on the way.
+    int insert(int root, int job) {
         int chance = chance(job);
         int parent = NONE;
         boolean isLeft = false;

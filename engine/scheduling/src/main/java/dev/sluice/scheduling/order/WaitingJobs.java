@@ -13,6 +13,12 @@ public final class WaitingJobs {
     private int[] shapeRoots = new int[0];
     private int size;
 
+    /// Who came last and has no seat yet: most who find room leave again before anybody asks for the line.
+    private int newcomer = OrderedJobs.NONE;
+
+    private int newcomerShape;
+    private long newcomerCores;
+
     /// The shapes that somebody waits with, smallest first.
     private int[] shapes = new int[16];
 
@@ -28,34 +34,59 @@ public final class WaitingJobs {
     }
 
     public void add(int job, long key, long length, int shapeNumber, Shape shape) {
-        lineRoot = inLine.add(lineRoot, job, key, length);
-        if (shapeNumber >= shapeRoots.length) {
-            int old = shapeRoots.length;
-            shapeRoots = Arrays.copyOf(shapeRoots, Math.max(shapeNumber + 1, 2 * old));
-            Arrays.fill(shapeRoots, old, shapeRoots.length, OrderedJobs.NONE);
-        }
-        if (shapeRoots[shapeNumber] == OrderedJobs.NONE) {
-            addShape(shapeNumber, shape.cores());
-        }
-        long scanKey = scanOrder == ScanOrder.SHORTEST_FIRST ? length : key;
-        shapeRoots[shapeNumber] = ofShape.add(shapeRoots[shapeNumber], job, scanKey, length);
+        seatNewcomer();
+        inLine.describe(job, key, length);
+        ofShape.describe(job, scanOrder == ScanOrder.SHORTEST_FIRST ? length : key, length);
+        newcomer = job;
+        newcomerShape = shapeNumber;
+        newcomerCores = shape.cores();
         size++;
     }
 
     public void remove(int job, int shapeNumber) {
+        size--;
+        if (job == newcomer) {
+            newcomer = OrderedJobs.NONE;
+            return;
+        }
         lineRoot = inLine.remove(lineRoot, job);
         shapeRoots[shapeNumber] = ofShape.remove(shapeRoots[shapeNumber], job);
         if (shapeRoots[shapeNumber] == OrderedJobs.NONE) {
             removeShape(shapeNumber);
         }
-        size--;
+    }
+
+    private void seatNewcomer() {
+        if (newcomer == OrderedJobs.NONE) {
+            return;
+        }
+        lineRoot = inLine.insert(lineRoot, newcomer);
+        if (newcomerShape >= shapeRoots.length) {
+            int old = shapeRoots.length;
+            shapeRoots = Arrays.copyOf(shapeRoots, Math.max(newcomerShape + 1, 2 * old));
+            Arrays.fill(shapeRoots, old, shapeRoots.length, OrderedJobs.NONE);
+        }
+        if (shapeRoots[newcomerShape] == OrderedJobs.NONE) {
+            addShape(newcomerShape, newcomerCores);
+        }
+        shapeRoots[newcomerShape] = ofShape.insert(shapeRoots[newcomerShape], newcomer);
+        newcomer = OrderedJobs.NONE;
     }
 
     public int first() {
+        if (lineRoot == OrderedJobs.NONE) {
+            return newcomer;
+        }
+        seatNewcomer();
         return inLine.first(lineRoot);
     }
 
+    /// The next one in line, after one who is in it or was.
     public int next(int job) {
+        if (lineRoot == OrderedJobs.NONE) {
+            return newcomer != OrderedJobs.NONE && isBefore(job, newcomer) ? newcomer : OrderedJobs.NONE;
+        }
+        seatNewcomer();
         return inLine.next(lineRoot, job);
     }
 
@@ -65,6 +96,7 @@ public final class WaitingJobs {
 
     /// How many shapes are waited with.
     public int shapeCount() {
+        seatNewcomer();
         return shapeCount;
     }
 
@@ -78,11 +110,13 @@ public final class WaitingJobs {
     }
 
     public int firstOf(int shapeNumber) {
+        seatNewcomer();
         return ofShape.first(shapeRoots[shapeNumber]);
     }
 
     /// The next job to be tried of a shape that has failed for a length of time.
     public int nextOf(int shapeNumber, int after, long shorterThan) {
+        seatNewcomer();
         return ofShape.nextShorter(shapeRoots[shapeNumber], after, shorterThan);
     }
 

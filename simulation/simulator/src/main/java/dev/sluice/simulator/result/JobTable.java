@@ -1,6 +1,8 @@
 package dev.sluice.simulator.result;
 
 import dev.sluice.jobspec.set.Idset;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /// The jobs of a run, one per row, in the order of submission. Times are nanoseconds since the run's beginning, or
 /// [RunResult#NEVER].
@@ -20,10 +22,14 @@ public final class JobTable {
     private final Names users;
     private final Names groups;
     private final Names queues;
-    private final Allocations allocations;
+    private final Supplier<Allocations> places;
+
+    /// Worked out when first asked for, since not everybody draws; should two threads ask at once, both find the same.
+    private volatile @Nullable Allocations allocations;
+
     private final LostRuns lostRuns;
 
-    JobTable(JobColumns columns, Allocations allocations, LostRuns lostRuns) {
+    JobTable(JobColumns columns, Supplier<Allocations> places, LostRuns lostRuns) {
         numbers = columns.numbers.toArray();
         submits = columns.submits.toArray();
         starts = columns.starts.toArray();
@@ -39,8 +45,17 @@ public final class JobTable {
         users = columns.users.freeze();
         groups = columns.groups.freeze();
         queues = columns.queues.freeze();
-        this.allocations = allocations;
+        this.places = places;
         this.lostRuns = lostRuns;
+    }
+
+    private Allocations allocations() {
+        Allocations known = allocations;
+        if (known == null) {
+            known = places.get();
+            allocations = known;
+        }
+        return known;
     }
 
     public int size() {
@@ -144,15 +159,15 @@ public final class JobTable {
 
     /// How many ranges of consecutive resource ids the job held.
     public int rangeCount(int row) {
-        return allocations.rangeCount(row);
+        return allocations().rangeCount(row);
     }
 
     public int rangeFirst(int row, int range) {
-        return allocations.first(row, range);
+        return allocations().first(row, range);
     }
 
     public int rangeLast(int row, int range) {
-        return allocations.last(row, range);
+        return allocations().last(row, range);
     }
 
     /// The ids of the resources that the job held; empty if it never started.

@@ -30,7 +30,8 @@ final class LongColumn {
         return size;
     }
 
+    /// To be called once nothing is added or set any more: it may be the column itself.
     long[] toArray() {
-        return Arrays.copyOf(values, size);
+        return size == values.length ? values : Arrays.copyOf(values, size);
     }
 }

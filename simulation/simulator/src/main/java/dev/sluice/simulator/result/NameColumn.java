@@ -7,22 +7,36 @@ import java.util.Map;
 
 /// Names of which most are repeated: each is kept once, a row has its number.
 final class NameColumn {
+    private static final int NONE = -1;
+
     private final Map<String, Integer> codes = new HashMap<>();
     private final List<String> names = new ArrayList<>();
     private final IntColumn rows;
+
+    // Neighbours often have the same.
+    private String last = "";
+    private int lastCode = NONE;
 
     NameColumn(int expected) {
         rows = new IntColumn(expected);
     }
 
     void add(String name) {
+        if (lastCode == NONE || !name.equals(last)) {
+            lastCode = codeOf(name);
+            last = name;
+        }
+        rows.add(lastCode);
+    }
+
+    private int codeOf(String name) {
         Integer known = codes.get(name);
         if (known == null) {
             known = names.size();
             codes.put(name, known);
             names.add(name);
         }
-        rows.add(known);
+        return known;
     }
 
     Names freeze() {

@@ -4,6 +4,7 @@ import dev.sluice.jobspec.set.Idset;
 import dev.sluice.runtime.fault.Invariants;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /// Keeps what happens in a run, as it happens.
 ///
@@ -144,7 +145,7 @@ public final class RunRecorder {
     public RunResult close(long endNanos) {
         Invariants.check(!closed, "the recorder is closed twice");
         closed = true;
-        Allocations places = hasPlaces ? allocations : new LowestFirst(machineSize).number(jobs);
+        Supplier<Allocations> places = hasPlaces ? () -> allocations : () -> new LowestFirst(machineSize).number(jobs);
         return new RunResult(
                 name,
                 machineSize,
