@@ -133,16 +133,10 @@ public final class Engine {
             case Event.NodeResized it ->
                 changeVertex(it.path(), new QueueRecord.Resized(it.path(), it.size(), nowNanos), nowNanos);
             case Event.ForeignAppeared it -> take(it.holder(), "", it.what(), until(it.endNanos(), nowNanos), nowNanos);
-            case Event.ForeignChanged it -> {
-                giveBack(it.holder(), nowNanos);
-                take(it.holder(), "", it.what(), until(it.endNanos(), nowNanos), nowNanos);
-            }
+            case Event.ForeignChanged it -> take(it.holder(), "", it.what(), until(it.endNanos(), nowNanos), nowNanos);
             case Event.ForeignGone it -> giveBack(it.holder(), nowNanos);
             case Event.WindowCreated it -> take(it.holder(), it.name(), it.what(), it.span(), nowNanos);
-            case Event.WindowChanged it -> {
-                giveBack(it.holder(), nowNanos);
-                take(it.holder(), it.name(), it.what(), it.span(), nowNanos);
-            }
+            case Event.WindowChanged it -> take(it.holder(), it.name(), it.what(), it.span(), nowNanos);
             case Event.WindowDeleted it -> giveBack(it.holder(), nowNanos);
             case Event.TimerFired _ -> fire(nowNanos);
         }
@@ -388,7 +382,9 @@ public final class Engine {
         return new Span(now, Math.max(end, now + 1));
     }
 
+    /// In place of what the holder had, if anything: the world may report the same twice.
     private void take(long holder, String name, Jobspec what, Span span, long now) {
+        giveBack(holder, now);
         Span rest = new Span(Math.max(span.startNanos(), now), Math.max(span.endNanos(), now + 1));
         // What is only planned gives way.
         pass.begin(now);

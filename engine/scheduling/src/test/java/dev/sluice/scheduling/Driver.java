@@ -21,10 +21,9 @@ final class Driver {
     final long[] starts;
     final int[] ended;
     private final List<Task> tasks;
-    private final IntFunction<Jobspec> request;
-    private final Map<Integer, Jobspec> requests = new HashMap<>();
     private final EngineOptions options;
     private final PriorityQueue<Coming> coming = new PriorityQueue<>();
+    private Consumer<QueueRecord> listener = _ -> {};
     private long inserted;
     private long now;
 
@@ -38,23 +37,38 @@ final class Driver {
     }
 
     Driver(List<Task> tasks, ResourceModel machine, IntFunction<Jobspec> request, EngineOptions options) {
+        this(tasks, jobs(tasks, request), machine, options);
+    }
+
+    /// @param jobs what is submitted for each task, numbered from zero on
+    Driver(List<Task> tasks, List<Job> jobs, ResourceModel machine, EngineOptions options) {
         this.tasks = tasks;
-        this.request = request;
         this.options = options;
         engine = new Engine(options, machine, store);
         starts = new long[tasks.size()];
         ended = new int[tasks.size()];
         Arrays.fill(starts, -1);
         for (int i = 0; i < tasks.size(); i++) {
-            Task task = tasks.get(i);
-            Jobspec jobspec = requests.computeIfAbsent(task.cores(), this.request::apply);
-            Job job = Job.of(i, jobspec, task.wall() * Task.SECOND);
-            add(task.submit() * Task.SECOND, 2, new Event.JobSubmitted(job));
+            add(tasks.get(i).submit() * Task.SECOND, 2, new Event.JobSubmitted(jobs.get(i)));
         }
+    }
+
+    private static List<Job> jobs(List<Task> tasks, IntFunction<Jobspec> request) {
+        Map<Integer, Jobspec> requests = new HashMap<>();
+        List<Job> jobs = new ArrayList<>();
+        for (Task task : tasks) {
+            Jobspec jobspec = requests.computeIfAbsent(task.cores(), request::apply);
+            jobs.add(Job.of(jobs.size(), jobspec, task.wall() * Task.SECOND));
+        }
+        return jobs;
     }
 
     void add(long time, int rank, Event event) {
         coming.add(new Coming(time, rank, inserted++, event));
+    }
+
+    void listen(Consumer<QueueRecord> to) {
+        listener = to;
     }
 
     /// The moment that is being looked at.
@@ -85,6 +99,7 @@ final class Driver {
 
     private void carryOut(Consequences consequences) {
         for (QueueRecord record : new ArrayList<>(consequences.records())) {
+            listener.accept(record);
             if (record instanceof QueueRecord.Ended end) {
                 ended[(int) end.job()]++;
             } else if (record instanceof QueueRecord.Refused refused) {

@@ -480,4 +480,35 @@ class EngineTest {
         assertThat(state(1)).isEqualTo(JobState.RUNNING);
         assertThat(state(2)).isEqualTo(JobState.RUNNING);
     }
+
+    @Test
+    void whatIsReportedTwiceIsHeldOnce() {
+        at(0, new Event.ForeignAppeared(1, Fixture.cores(8), 1000 * S));
+        at(1, new Event.ForeignAppeared(1, Fixture.cores(8), 1000 * S));
+        at(2, new Event.WindowCreated(2, "visit", Fixture.cores(2), new Span(50 * S, 60 * S)));
+        at(3, new Event.WindowCreated(2, "visit", Fixture.cores(2), new Span(50 * S, 60 * S)));
+
+        at(4, submit(job(1, 2, 46)));
+        assertThat(state(1)).isEqualTo(JobState.RUNNING);
+        at(5, new Event.ForeignGone(1), submit(job(2, 8, 100)));
+        assertThat(state(2)).isEqualTo(JobState.RUNNING);
+    }
+
+    @Test
+    void aJobWhoseNodeIsRemovedRunsOnUntilItIsSaidToBeOver() {
+        CycleOptions usual = CycleOptions.DEFAULT;
+        OverrunPolicy grace = new OverrunPolicy.Grace(30 * S);
+        engine = engine(
+                Fixture.nodes(2, 2),
+                List.of(),
+                JobOrder.fifo(),
+                new CycleOptions(usual.order(), usual.passes(), false, usual.overdue(), grace));
+        at(0, submit(Job.of(1, Fixture.nodes(1), 10 * S)));
+        at(1, new Event.NodeRemoved("/cluster0/node0"));
+
+        assertThat(at(10, new Event.JobOverran(1))).containsExactly(new Decision.ExpectEnd(1, 40 * S));
+        at(11, new Event.JobFailed(1));
+
+        assertThat(state(1)).isEqualTo(JobState.FAILED);
+    }
 }

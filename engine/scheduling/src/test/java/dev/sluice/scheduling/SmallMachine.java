@@ -6,11 +6,14 @@ import dev.sluice.graph.match.MatchPolicy;
 import dev.sluice.graph.model.ResourceModel;
 import java.util.List;
 
-/// Racks of nodes, which may differ: `/cluster0/rack0/node0`, with nodes numbered through.
+/// Racks of nodes, which may differ: `/cluster0/rack0/node0`, with nodes numbered through. Each node has its
+/// cores, its GPUs and one pool of memory.
 record SmallMachine(List<List<Node>> racks) {
 
     /// @param properties what constraints may ask for
     record Node(int cores, int gpus, List<String> properties) {}
+
+    static final int MEMORY = 8;
 
     SmallMachine {
         racks = racks.stream().map(List::copyOf).toList();
@@ -51,6 +54,8 @@ record SmallMachine(List<List<Node>> racks) {
                 for (int gpu = 0; gpu < node.gpus(); gpu++) {
                     add(graph, vertex, VertexKind.GPU, gpu, rank);
                 }
+                int memory = graph.addVertex(VertexKind.pool("memory", "", MEMORY), 0, graph.vertexCount(), rank);
+                graph.addEdge(vertex, memory, ResourceGraph.CONTAINMENT);
                 rank++;
             }
         }

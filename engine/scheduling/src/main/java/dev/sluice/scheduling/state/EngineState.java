@@ -206,6 +206,7 @@ public final class EngineState {
             }
             case QueueRecord.Removed it -> {
                 machine.remove(vertex(it.path()).orElseThrow());
+                vacateTheHomeless();
                 machineChanged();
             }
             case QueueRecord.Resized it -> {
@@ -350,6 +351,15 @@ public final class EngineState {
             firstEnd = byTime.remove(firstEnd, job);
             hasPlace[job] = false;
             changes.freed();
+        }
+    }
+
+    /// Those of whose place nothing is left have none, though nobody has said yet that they are over.
+    private void vacateTheHomeless() {
+        for (int job = firstToEnd(); job != OrderedJobs.NONE; job = nextToEnd(job)) {
+            if (machine.occupancy().holding(job).isEmpty()) {
+                vacated(job);
+            }
         }
     }
 

@@ -1,0 +1,206 @@
+package dev.sluice.scheduling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.model.ResourceModel;
+import dev.sluice.queue.Job;
+import dev.sluice.queue.image.JobTable;
+import dev.sluice.queue.record.QueueRecord;
+import dev.sluice.scheduling.backfill.Policies;
+import dev.sluice.scheduling.limit.LimitBook;
+import dev.sluice.scheduling.limit.QueueRules;
+import dev.sluice.scheduling.machine.Shape;
+import dev.sluice.scheduling.machine.Shapes;
+import dev.sluice.scheduling.order.JobOrder;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+/// What holds on counted processors holds on racks of nodes with cores, GPUs and memory, too.
+class GraphProperties {
+    @Property(tries = 1000)
+    void theFastCycleEqualsThePlainOne(@ForAll long seed, @ForAll("plainPolicies") String policy) {
+        GraphWorkload workload = new GraphWorkload(seed, 3, 8);
+        Driver driver = driver(workload, policy, GraphWorkload.queues(), CycleOptions.DEFAULT);
+
+        driver.run(_ -> {});
+
+        assertThat(driver.starts).isEqualTo(plainly(workload, policy));
+    }
+
+    private static long[] plainly(GraphWorkload workload, String policy) {
+        ResourceModel machine = workload.model();
+        Shapes shapes = new Shapes(machine);
+        LimitBook rules = new LimitBook(GraphWorkload.queues());
+        List<Shape> requests = new ArrayList<>();
+        for (Job job : workload.jobs) {
+            requests.add(shapes.shape(shapes.numberOf(
+                    job.jobspec(), rules.rules(job.standing().queue()).nodeSet())));
+        }
+        return new PlainGraphScheduler(workload.tasks, requests, machine, policy).run();
+    }
+
+    @Property(tries = 1000)
+    void nothingIsOvercommittedWhateverHappens(
+            @ForAll long seed, @ForAll("policies") String policy, @ForAll("cycles") CycleOptions cycle) {
+        GraphWorkload workload = new GraphWorkload(seed, 3, 8);
+        Driver driver = disturbed(workload, policy, cycle);
+        Ledger ledger = new Ledger(driver.engine.state().machine().graph());
+        driver.listen(ledger::note);
+
+        driver.run(_ -> ledger.check(driver.now()));
+    }
+
+    @Property(tries = 500)
+    void everySubmittedJobEndsExactlyOnceWhateverHappens(
+            @ForAll long seed, @ForAll("policies") String policy, @ForAll("cycles") CycleOptions cycle) {
+        GraphWorkload workload = new GraphWorkload(seed, 3, 8);
+        Driver driver = disturbed(workload, policy, cycle);
+        failWhatRunsOnDeadNodes(driver);
+
+        driver.run(_ -> {});
+
+        assertThat(driver.ended).containsOnly(1);
+        assertThat(driver.engine.table().runningCount()).isZero();
+        assertThat(driver.engine.table().waitingCount()).isZero();
+        assertThat(driver.engine.state().planCount()).isZero();
+    }
+
+    /// A second later, as the world reports late.
+    private static void failWhatRunsOnDeadNodes(Driver driver) {
+        Ledger ledger = new Ledger(driver.engine.state().machine().graph());
+        driver.listen(record -> {
+            ledger.note(record);
+            if (record instanceof QueueRecord.VertexDown down && down.isDown()) {
+                int vertex = driver.engine.state().vertex(down.path()).orElse(ResourceGraph.NO_VERTEX);
+                for (int job = 0; job < driver.starts.length; job++) {
+                    if (ledger.has(job, vertex)) {
+                        driver.add(driver.now() + Task.SECOND, 0, new Event.JobFailed(job));
+                    }
+                }
+            }
+        });
+    }
+
+    @Property(tries = 400)
+    void replayOfAllRecordsEqualsTheLiveStateWhateverHappens(
+            @ForAll long seed, @ForAll("policies") String policy, @ForAll("cycles") CycleOptions cycle) {
+        GraphWorkload workload = new GraphWorkload(seed, 3, 8);
+        Driver driver = disturbed(workload, policy, cycle);
+        EngineOptions options = options(policy, GraphWorkload.queuesWithLimits(), cycle);
+
+        driver.run(engine -> {
+            if (seed % 5 == 0 || driver.now() > 40 * Task.SECOND) {
+                Engine other = new Engine(options, workload.model(), driver.store);
+                other.replay(driver.store);
+                assertThat(other.image()).isEqualTo(engine.image());
+            }
+        });
+    }
+
+    @Property(tries = 800)
+    void withEnforcedWallTimesAReservationNeverMovesLater(@ForAll long seed, @ForAll("promising") String policy) {
+        GraphWorkload workload = new GraphWorkload(seed, 0, seed % 3 == 0 ? 0 : 8);
+        Driver driver = driver(workload, policy, GraphWorkload.queues(), CycleOptions.DEFAULT);
+        Map<Integer, Long> promises = new HashMap<>();
+        Set<Integer> waited = new HashSet<>();
+
+        driver.run(engine -> {
+            JobTable table = engine.table();
+            for (int job = 0; job < table.size(); job++) {
+                long planned = table.plannedNanos(job);
+                if (planned != JobTable.NEVER) {
+                    assertThat(planned).isLessThanOrEqualTo(promises.getOrDefault(job, Long.MAX_VALUE));
+                    promises.put(job, planned);
+                } else if (table.isWaiting(job)) {
+                    waited.add(job);
+                }
+            }
+        });
+
+        promises.forEach((job, promise) -> assertThat(driver.starts[job]).isLessThanOrEqualTo(promise));
+        if (policy.equals("conservative")) {
+            assertThat(waited).as("without a promise").isEmpty();
+        }
+    }
+
+    @Property(tries = 300)
+    void nobodyIsPlacedWhereTheyMayNotGo(@ForAll long seed, @ForAll("policies") String policy) {
+        GraphWorkload workload = new GraphWorkload(seed, 3, 8);
+        Driver driver = disturbed(workload, policy, CycleOptions.DEFAULT);
+        ResourceGraph graph = driver.engine.state().machine().graph();
+        Set<String> down = new HashSet<>();
+        driver.listen(record -> {
+            if (record instanceof QueueRecord.VertexDown it) {
+                if (it.isDown()) {
+                    down.add(it.path());
+                } else {
+                    down.remove(it.path());
+                }
+            } else if (record instanceof QueueRecord.Removed it) {
+                down.remove(it.path());
+            } else if (record instanceof QueueRecord.Started it) {
+                boolean inBatch = driver.engine
+                        .table()
+                        .job((int) it.job())
+                        .standing()
+                        .queue()
+                        .equals(GraphWorkload.BATCH);
+                for (int i = 0; i < it.placement().size(); i++) {
+                    int vertex = it.placement().vertex(i);
+                    if (graph.isNode(vertex)) {
+                        assertThat(down).doesNotContain(graph.path(vertex));
+                        assertThat(!inBatch || graph.properties(vertex).containsKey(GraphWorkload.BATCH))
+                                .as("job %d in %s", it.job(), graph.path(vertex))
+                                .isTrue();
+                    }
+                }
+            }
+        });
+
+        driver.run(_ -> {});
+    }
+
+    private static Driver disturbed(GraphWorkload workload, String policy, CycleOptions cycle) {
+        Driver driver = driver(workload, policy, GraphWorkload.queuesWithLimits(), cycle);
+        workload.disturb(driver);
+        return driver;
+    }
+
+    private static Driver driver(GraphWorkload workload, String policy, List<QueueRules> queues, CycleOptions cycle) {
+        return new Driver(workload.tasks, workload.jobs, workload.model(), options(policy, queues, cycle));
+    }
+
+    private static EngineOptions options(String policy, List<QueueRules> queues, CycleOptions cycle) {
+        return new EngineOptions(Policies.named(policy).orElseThrow(), JobOrder.fifo(), queues, cycle);
+    }
+
+    @Provide
+    Arbitrary<String> plainPolicies() {
+        return Arbitraries.of("fcfs", "easy", "easy-sjbf", "hybrid:2", "hybrid:4", "conservative");
+    }
+
+    @Provide
+    Arbitrary<String> policies() {
+        return Arbitraries.of("fcfs", "easy", "easy-sjbf", "easy++", "hybrid:3", "conservative");
+    }
+
+    @Provide
+    Arbitrary<String> promising() {
+        return Arbitraries.of("easy", "easy-sjbf", "conservative");
+    }
+
+    @Provide
+    Arbitrary<CycleOptions> cycles() {
+        return Arbitraries.of(CycleOptions.DEFAULT, CycleOptions.reference(false), CycleOptions.reference(true));
+    }
+}

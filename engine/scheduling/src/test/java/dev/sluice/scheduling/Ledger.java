@@ -1,0 +1,80 @@
+package dev.sluice.scheduling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.graph.Placement;
+import dev.sluice.graph.ResourceGraph;
+import dev.sluice.queue.record.QueueRecord;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/// Who has what, by nothing but the placements in the records: a plain count beside the one that the graph
+/// keeps. Whoever has a vertex whole has all that is below it, however much that is.
+final class Ledger {
+    private final ResourceGraph graph;
+    private final Map<Long, Placement> held = new TreeMap<>();
+    private final Map<Long, QueueRecord.Taken> taken = new TreeMap<>();
+
+    /// @param graph asked for what contains what, and how large it is
+    Ledger(ResourceGraph graph) {
+        this.graph = graph;
+    }
+
+    void note(QueueRecord record) {
+        switch (record) {
+            case QueueRecord.Started it -> held.put(it.job(), it.placement());
+            case QueueRecord.Ended it -> held.remove(it.job());
+            case QueueRecord.Taken it -> taken.put(it.holder(), it);
+            case QueueRecord.GivenBack it -> taken.remove(it.holder());
+            default -> {}
+        }
+    }
+
+    /// Whether a job has something of a vertex or below it.
+    boolean has(long job, int vertex) {
+        Placement placement = held.get(job);
+        for (int i = 0; placement != null && i < placement.entryCount(); i++) {
+            for (int above = placement.entryVertex(i); above != ResourceGraph.NO_VERTEX; above = graph.parent(above)) {
+                if (above == vertex) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    void check(long now) {
+        Map<Long, Placement> all = new TreeMap<>(held);
+        taken.values().stream()
+                .filter(it -> it.span().startNanos() <= now && now < it.span().endNanos())
+                .forEach(it -> all.put(it.holder(), it.placement()));
+        Map<Integer, Long> amounts = new HashMap<>();
+        Map<Integer, Set<Long>> exclusive = new HashMap<>();
+        all.forEach((holder, placement) -> {
+            for (int i = 0; i < placement.entryCount(); i++) {
+                int vertex = placement.entryVertex(i);
+                if (graph.isDivisible(vertex)) {
+                    amounts.merge(vertex, placement.entryAmount(i), Long::sum);
+                } else if (placement.isEntryExclusive(i)) {
+                    exclusive.computeIfAbsent(vertex, _ -> new HashSet<>()).add(holder);
+                }
+            }
+        });
+        amounts.forEach((vertex, amount) ->
+                assertThat(amount).as("used of %s", graph.path(vertex)).isLessThanOrEqualTo(graph.size(vertex)));
+        all.forEach((holder, placement) -> {
+            for (int i = 0; i < placement.entryCount(); i++) {
+                for (int above = placement.entryVertex(i);
+                        above != ResourceGraph.NO_VERTEX;
+                        above = graph.parent(above)) {
+                    assertThat(exclusive.getOrDefault(above, Set.of(holder)))
+                            .as("who has %s for themselves", graph.path(above))
+                            .containsOnly(holder);
+                }
+            }
+        });
+    }
+}

@@ -1,0 +1,184 @@
+package dev.sluice.scheduling;
+
+import dev.sluice.graph.match.Outcome.Placed;
+import dev.sluice.graph.match.Request;
+import dev.sluice.graph.model.ResourceModel;
+import dev.sluice.graph.occupancy.Occupancy.Holding;
+import dev.sluice.scheduling.machine.Shape;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/// The policies as one would write them down, on any graph: everybody is tried, one by one. Only where a
+/// reservation lies is kept, for on a graph one at the same moment in another place lets others pass.
+final class PlainGraphScheduler {
+    private static final long S = Task.SECOND;
+
+    private final List<Task> tasks;
+    private final List<Shape> requests;
+    private final ResourceModel machine;
+    private final String policy;
+    private final int reservations;
+    private final long[] starts;
+    private final List<Integer> waiting = new ArrayList<>();
+    private final List<Integer> running = new ArrayList<>();
+    private long now;
+
+    /// @param requests what each task asks for, the node set of its queue included
+    PlainGraphScheduler(List<Task> tasks, List<Shape> requests, ResourceModel machine, String policy) {
+        this.tasks = tasks;
+        this.requests = requests;
+        this.machine = machine;
+        this.policy = policy;
+        reservations = policy.startsWith("hybrid:") ? Integer.parseInt(policy.substring(7)) : 1;
+        starts = new long[tasks.size()];
+        Arrays.fill(starts, -1);
+    }
+
+    /// The start of each task in nanoseconds; -1 for those that are too large for the machine.
+    long[] run() {
+        TreeSet<Long> moments = new TreeSet<>();
+        tasks.forEach(task -> moments.add(task.submit() * S));
+        while (!moments.isEmpty()) {
+            now = moments.removeFirst();
+            List<Integer> over = running.stream()
+                    .filter(job -> starts[job] + tasks.get(job).enforced() * S <= now)
+                    .toList();
+            over.forEach(machine::cancel);
+            running.removeAll(over);
+            List<Integer> newcomers = new ArrayList<>();
+            for (int job = 0; job < tasks.size(); job++) {
+                if (tasks.get(job).submit() * S == now && machine.isSatisfiable(request(job))) {
+                    newcomers.add(job);
+                }
+            }
+            waiting.addAll(newcomers);
+            pass(!over.isEmpty(), newcomers);
+            running.forEach(job -> moments.add(starts[job] + tasks.get(job).enforced() * S));
+            moments.headSet(now, true).clear();
+        }
+        return starts;
+    }
+
+    private void pass(boolean freed, List<Integer> newcomers) {
+        switch (policy) {
+            case "fcfs" -> startFromTheFront();
+            case "conservative" -> (freed ? List.copyOf(waiting) : newcomers).forEach(this::improve);
+            default -> reserving(freed || newcomers.size() > 1);
+        }
+    }
+
+    private void startFromTheFront() {
+        while (!waiting.isEmpty() && tryStart(waiting.getFirst())) {
+            // The next one is first now.
+        }
+    }
+
+    /// @param anew whether there is more to look at than one newcomer
+    private void reserving(boolean anew) {
+        boolean stays = reservations == 1
+                && !waiting.isEmpty()
+                && plan(waiting.getFirst()).isPresent()
+                && !(anew && mayBeEarlier(waiting.getFirst()));
+        if (!stays) {
+            waiting.forEach(machine::cancel);
+        }
+        List<Integer> rest = new ArrayList<>(waiting);
+        int reserved = 0;
+        while (!rest.isEmpty() && reserved < reservations) {
+            int job = rest.removeFirst();
+            if (stays) {
+                reserved++;
+            } else if (!tryStart(job)) {
+                reserve(job);
+                reserved++;
+            }
+        }
+        if (policy.equals("easy-sjbf")) {
+            rest.sort(Comparator.comparingInt(job -> tasks.get(job).wall()));
+        }
+        rest.forEach(this::tryStart);
+    }
+
+    /// Whether the reservation might be earlier if cores were all that counts.
+    private boolean mayBeEarlier(int job) {
+        long planned = plan(job).orElseThrow().start();
+        long wall = tasks.get(job).wall() * S;
+        long cores = cores(job);
+        if (cores == 0 || freeCores(planned - 1) >= cores) {
+            return true;
+        }
+        TreeSet<Long> moments = new TreeSet<>(List.of(now));
+        machine.occupancy().holdings().forEach(holding -> moments.add(holding.end()));
+        return moments.stream()
+                .filter(moment -> moment >= now && moment + wall <= planned)
+                .anyMatch(moment -> {
+                    for (long second = moment; second < moment + wall; second += S) {
+                        if (freeCores(second) < cores) {
+                            return false;
+                        }
+                    }
+                    return true;
+                });
+    }
+
+    private long freeCores(long moment) {
+        return machine.occupancy().freeCores(machine.graph().root(), moment, moment + 1);
+    }
+
+    private long cores(int job) {
+        return requests.get(job).cores();
+    }
+
+    /// Moves a job to the first moment there is for it, if that is earlier, and starts it if that is now.
+    private void improve(int job) {
+        Optional<Holding> plan = plan(job);
+        machine.cancel(job);
+        Optional<Placed> found = machine.findFrom(request(job), now, wall(job));
+        if (found.isPresent() && found.get().start() == now && tryStart(job)) {
+            return;
+        }
+        boolean isNoBetter =
+                plan.isPresent() && found.orElseThrow().start() >= plan.get().start();
+        if (isNoBetter) {
+            machine.hold(plan.get());
+        } else {
+            hold(job, found.orElseThrow(), true);
+        }
+    }
+
+    private void reserve(int job) {
+        hold(job, machine.findFrom(request(job), now, wall(job)).orElseThrow(), true);
+    }
+
+    private boolean tryStart(int job) {
+        Optional<Placed> placed = machine.findAt(request(job), now, wall(job));
+        if (placed.isPresent()) {
+            hold(job, placed.get(), false);
+            starts[job] = now;
+            waiting.removeIf(other -> other == job);
+            running.add(job);
+        }
+        return placed.isPresent();
+    }
+
+    private void hold(int job, Placed placed, boolean later) {
+        machine.hold(new Holding(job, placed.placement(), placed.start(), placed.end(), later));
+    }
+
+    private Optional<Holding> plan(int job) {
+        return machine.occupancy().holding(job).filter(Holding::reserved);
+    }
+
+    private long wall(int job) {
+        return tasks.get(job).wall() * S;
+    }
+
+    private Request request(int job) {
+        // Anew each time, so that nothing is known from before.
+        return machine.prepare(requests.get(job).request().jobspec());
+    }
+}
