@@ -50,6 +50,7 @@ public final class Engine {
     private final Journal journal;
     private final Pass pass;
     private final Refusals refusals;
+    private final Overruns overruns;
     private final List<Decision> decisions = new ArrayList<>();
     private final Consequences consequences;
     private boolean passIsDue;
@@ -71,6 +72,7 @@ public final class Engine {
         this.journal = new Journal(state);
         this.pass = new Pass(journal);
         this.refusals = new Refusals(state);
+        this.overruns = new Overruns(state, options.cycle().overrun());
         this.consequences = new Consequences(journal.records(), decisions);
     }
 
@@ -323,20 +325,16 @@ public final class Engine {
         if (!isOverdue) {
             return;
         }
-        long start = table.startedNanos(job);
-        Job it = table.job(job);
-        long corrected = start + state.estimator().correctedNanos(it, table.estimateNanos(job), now - start);
-        if (corrected > now) {
-            moveEnd(job, corrected, now);
-            return;
+        long end = overruns.end(job, now);
+        if (end > now && overruns.isWindowBefore(end, now)) {
+            // What is only planned gives way.
+            pass.begin(now);
+            pass.dropPlans();
+            passIsDue = true;
+            end = overruns.endBeforeWindows(job, end, now);
         }
-        long grace = switch (options.cycle().overrun()) {
-            case OverrunPolicy.Kill _ -> 0;
-            case OverrunPolicy.Grace policy -> start + it.wallNanos() + policy.nanos() - now;
-            case OverrunPolicy.ExtendWhileNobodyWaits policy -> state.waiting().size() == 0 ? policy.nanos() : 0;
-        };
-        if (grace > 0) {
-            moveEnd(job, now + grace, now);
+        if (end > now) {
+            moveEnd(job, end, now);
         } else {
             decisions.add(new Decision.Stop(table.id(job), Decision.Stop.Why.WALL_TIME));
             end(job, JobState.TIMED_OUT, now);

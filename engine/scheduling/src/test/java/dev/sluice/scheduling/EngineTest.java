@@ -15,6 +15,7 @@ import dev.sluice.queue.Standing;
 import dev.sluice.queue.record.QueueRecord.Span;
 import dev.sluice.queue.store.InMemoryQueueStore;
 import dev.sluice.scheduling.backfill.Easy;
+import dev.sluice.scheduling.backfill.EasyPlusPlus;
 import dev.sluice.scheduling.limit.Amounts;
 import dev.sluice.scheduling.limit.Limit;
 import dev.sluice.scheduling.limit.QueueRules;
@@ -510,5 +511,48 @@ class EngineTest {
         at(11, new Event.JobFailed(1));
 
         assertThat(state(1)).isEqualTo(JobState.FAILED);
+    }
+
+    @Test
+    void nobodyIsExtendedIntoMaintenance() {
+        CycleOptions usual = CycleOptions.DEFAULT;
+        for (OverrunPolicy policy :
+                List.of(new OverrunPolicy.Grace(60 * S), new OverrunPolicy.ExtendWhileNobodyWaits(60 * S))) {
+            engine = engine(
+                    Fixture.nodes(2, 2),
+                    List.of(),
+                    JobOrder.fifo(),
+                    new CycleOptions(usual.order(), usual.passes(), false, usual.overdue(), policy));
+            at(0, submit(Job.of(1, Fixture.nodes(1), 100 * S)), submit(Job.of(2, Fixture.nodes(1), 100 * S)));
+            at(1, new Event.JobFinished(1));
+            at(2, new Event.WindowCreated(1, "maintenance", Fixture.nodes(1), new Span(130 * S, 200 * S)));
+            at(3, submit(Job.of(3, Fixture.nodes(1), 100 * S)));
+
+            assertThat(at(100, new Event.JobOverran(2)))
+                    .as("on another node, with %s", policy)
+                    .containsExactly(new Decision.ExpectEnd(2, 160 * S));
+            assertThat(at(103, new Event.JobOverran(3)))
+                    .as("on the window's node, with %s", policy)
+                    .containsExactly(new Decision.ExpectEnd(3, 130 * S));
+            assertThat(at(130, new Event.JobOverran(3)))
+                    .containsExactly(new Decision.Stop(3, Decision.Stop.Why.WALL_TIME));
+        }
+    }
+
+    @Test
+    void aPredictionLetsNobodyStartWhoMayRunIntoMaintenance() {
+        engine = new Engine(EngineOptions.plain(new EasyPlusPlus(), CycleOptions.DEFAULT), Fixture.pool(10), store);
+        at(0, submit(job(1, 1, 100)), submit(job(2, 1, 100)));
+        at(5, new Event.JobFinished(1), new Event.JobFinished(2));
+        at(10, submit(job(3, 1, 100)));
+        assertThat(engine.table().endNanos(engine.table().indexOf(3)))
+                .as("predicted")
+                .isEqualTo(15 * S);
+
+        at(11, new Event.WindowCreated(1, "maintenance", Fixture.cores(9), new Span(50 * S, 60 * S)));
+        at(12, submit(job(4, 2, 100)), submit(job(5, 1, 38)));
+
+        assertThat(state(4)).as("takes 5 s, but may take 100").isEqualTo(JobState.WAITING);
+        assertThat(state(5)).isEqualTo(JobState.RUNNING);
     }
 }

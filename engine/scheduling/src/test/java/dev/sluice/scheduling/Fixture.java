@@ -63,6 +63,18 @@ public final class Fixture {
                 List.of()));
     }
 
+    /// One node, shared, with a slot of so many cores and GPUs.
+    public static Jobspec gpuNode(long cores, long gpus) {
+        return jobspec(ResourceRequest.of(
+                VertexKind.NODE,
+                Count.exactly(1),
+                ResourceRequest.slot(
+                        "task",
+                        Count.exactly(1),
+                        ResourceRequest.of(VertexKind.CORE, Count.exactly(cores)),
+                        ResourceRequest.of(VertexKind.GPU, Count.exactly(gpus)))));
+    }
+
     private static Jobspec jobspec(ResourceRequest request) {
         return new Jobspec(Jobspec.VERSION_1, List.of(request), List.of(), Attributes.NONE);
     }

@@ -201,6 +201,16 @@ class GraphProperties {
 
     @Provide
     Arbitrary<CycleOptions> cycles() {
-        return Arbitraries.of(CycleOptions.DEFAULT, CycleOptions.reference(false), CycleOptions.reference(true));
+        return Arbitraries.of(
+                CycleOptions.DEFAULT,
+                CycleOptions.reference(false),
+                CycleOptions.reference(true),
+                overrunning(new OverrunPolicy.Grace(2 * Task.SECOND)),
+                overrunning(new OverrunPolicy.ExtendWhileNobodyWaits(3 * Task.SECOND)));
+    }
+
+    private static CycleOptions overrunning(OverrunPolicy policy) {
+        CycleOptions usual = CycleOptions.DEFAULT;
+        return new CycleOptions(usual.order(), usual.passes(), false, usual.overdue(), policy);
     }
 }

@@ -27,7 +27,7 @@ import java.util.random.RandomGenerator;
 final class GraphWorkload {
     static final String BATCH = "batch";
     private static final Constraint BATCH_NODES = new Constraint.Properties(List.of(BATCH));
-    private static final int JOBS_MAX = 20;
+    private static final int JOBS_MAX = 30;
     private static final int SECONDS = 30;
 
     final SmallMachine machine;
@@ -52,7 +52,7 @@ final class GraphWorkload {
             int run = 1 + random.nextInt(12);
             int wall = Math.max(1, run - shortest + random.nextInt(shortest + longest + 1));
             tasks.add(new Task(submit, run, wall, 0));
-            Jobspec jobspec = random.nextBoolean() ? alike.get(random.nextInt(alike.size())) : jobspec();
+            Jobspec jobspec = random.nextInt(4) > 0 ? alike.get(random.nextInt(alike.size())) : jobspec();
             jobs.add(Job.of(jobs.size(), jobspec, wall * Task.SECOND)
                     .ownedBy(new Owner("user" + random.nextInt(3), "account" + random.nextInt(2)))
                     .standingAt(new Standing(random.nextInt(4) == 0 ? BATCH : Standing.DEFAULT_QUEUE, 0)));

@@ -43,6 +43,7 @@ public final class Pass {
     private long[] failedIn = new long[0];
     private long scanNumber = 1;
     private int started;
+    private boolean windowAhead;
 
     /// How many cores are free at this moment; worked out anew after anything was written.
     private long freeCores;
@@ -60,6 +61,7 @@ public final class Pass {
         now = nowNanos;
         started = 0;
         freeCores = UNKNOWN;
+        windowAhead = state.lastTakenStart() > nowNanos;
     }
 
     /// How many jobs this pass has started.
@@ -155,12 +157,18 @@ public final class Pass {
         if (!isAllowed(job) || shape.cores() > freeCores()) {
             return false;
         }
-        Optional<Placed> placed = machine.findAt(shape.request(), now, table.estimateNanos(job));
+        Optional<Placed> placed = machine.findAt(shape.request(), now, lasts(job));
         if (placed.isEmpty()) {
             return false;
         }
         start(job, placed.get(), ahead);
         return true;
+    }
+
+    /// For how long a place must be free: as long as the job is estimated to take or, while a window lies ahead
+    /// that it must not run into, as long as it may take.
+    private long lasts(int job) {
+        return windowAhead ? table.job(job).wallNanos() : table.estimateNanos(job);
     }
 
     /// Whether the job would fit if it took no time at all.
@@ -173,7 +181,7 @@ public final class Pass {
     /// Plans the job at the first moment at which there is room, be it now; false if there is none as things
     /// stand.
     public boolean reserve(int job) {
-        Optional<Placed> placed = machine.findFrom(state.shape(job).request(), now, table.estimateNanos(job));
+        Optional<Placed> placed = machine.findFrom(state.shape(job).request(), now, lasts(job));
         if (placed.isEmpty()) {
             return false;
         }
@@ -186,7 +194,7 @@ public final class Pass {
         if (!isAllowed(job)) {
             return false;
         }
-        Optional<Placed> placed = machine.findFrom(state.shape(job).request(), now, table.estimateNanos(job));
+        Optional<Placed> placed = machine.findFrom(state.shape(job).request(), now, lasts(job));
         if (placed.isPresent() && placed.get().start() > now) {
             plan(job, placed.get());
             return true;
@@ -208,7 +216,7 @@ public final class Pass {
         Holding held = machine.occupancy().holding(job).orElseThrow();
         // Lifted for a look. If nothing better is found it is put back, and nothing has happened.
         machine.cancel(job);
-        Optional<Placed> placed = machine.findFrom(state.shape(job).request(), now, table.estimateNanos(job));
+        Optional<Placed> placed = machine.findFrom(state.shape(job).request(), now, lasts(job));
         machine.hold(held);
         boolean isNoBetter = placed.isEmpty() || placed.get().start() >= held.start();
         if (isNoBetter && held.start() > now) {
@@ -260,7 +268,8 @@ public final class Pass {
             if (isPlanned(job) || !isAllowed(job)) {
                 // No verdict on its shape: it was not tried.
                 replaceTop(waiting.nextOf(shape, job, shortestFailed(shape)));
-            } else if (tryStart(job, true)) {
+            } else if (tryStart(job, true) || lasts(job) > table.estimateNanos(job)) {
+                // No verdict on those estimated to take longer, either, if it was not tried for its estimate.
                 replaceTop(waiting.nextOf(shape, job, shortestFailed(shape)));
             } else {
                 failedFor[shape] = table.estimateNanos(job);

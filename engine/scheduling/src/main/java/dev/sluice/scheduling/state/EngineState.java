@@ -50,6 +50,9 @@ public final class EngineState {
     private final NavigableSet<QueueRecord.Taken> takenByEnd = new TreeSet<>(
             Comparator.<QueueRecord.Taken>comparingLong(it -> it.span().endNanos())
                     .thenComparingLong(QueueRecord.Taken::holder));
+    private final NavigableSet<QueueRecord.Taken> takenByStart = new TreeSet<>(
+            Comparator.<QueueRecord.Taken>comparingLong(it -> it.span().startNanos())
+                    .thenComparingLong(QueueRecord.Taken::holder));
     private final Map<String, Integer> vertices = new HashMap<>();
     private int[] shapeOf = new int[64];
     private boolean[] inLine = new boolean[64];
@@ -150,6 +153,11 @@ public final class EngineState {
             }
         }
         return Long.MAX_VALUE;
+    }
+
+    /// The last moment at which somebody else begins to hold something, or -1 if nobody does.
+    public long lastTakenStart() {
+        return takenByStart.isEmpty() ? -1 : takenByStart.last().span().startNanos();
     }
 
     /// What others were to hold until now at the latest, by holder.
@@ -389,6 +397,7 @@ public final class EngineState {
     private void taken(QueueRecord.Taken record) {
         taken.put(record.holder(), record);
         takenByEnd.add(record);
+        takenByStart.add(record);
         Placement placement = record.placement();
         machine.hold(new Holding(
                 record.holder(),
@@ -401,7 +410,9 @@ public final class EngineState {
     }
 
     private void givenBack(QueueRecord.GivenBack record) {
-        takenByEnd.remove(Objects.requireNonNull(taken.remove(record.holder())));
+        QueueRecord.Taken gone = Objects.requireNonNull(taken.remove(record.holder()));
+        takenByEnd.remove(gone);
+        takenByStart.remove(gone);
         machine.cancel(record.holder());
         changes.freed();
     }
