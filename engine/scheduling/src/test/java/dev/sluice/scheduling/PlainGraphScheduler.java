@@ -79,10 +79,12 @@ final class PlainGraphScheduler {
 
     /// @param anew whether there is more to look at than one newcomer
     private void reserving(boolean anew) {
-        boolean stays = reservations == 1
-                && !waiting.isEmpty()
-                && plan(waiting.getFirst()).isPresent()
-                && !(anew && mayBeEarlier(waiting.getFirst()));
+        long planned = waiting.stream().filter(job -> plan(job).isPresent()).count();
+        boolean stays = planned == reservations
+                && (!anew
+                        || (reservations == 1
+                                && plan(waiting.getFirst()).isPresent()
+                                && !mayBeEarlier(waiting.getFirst())));
         if (!stays) {
             waiting.forEach(machine::cancel);
         }
