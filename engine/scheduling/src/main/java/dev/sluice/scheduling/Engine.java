@@ -327,10 +327,9 @@ public final class Engine {
         }
         long end = overruns.end(job, now);
         if (end > now && overruns.isWindowBefore(end, now)) {
-            // What is only planned gives way.
+            // What is only planned gives way. No pass for that: others may be about to be put right at this moment.
             pass.begin(now);
             pass.dropPlans();
-            passIsDue = true;
             end = overruns.endBeforeWindows(job, end, now);
         }
         if (end > now) {

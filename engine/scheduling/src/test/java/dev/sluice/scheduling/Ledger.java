@@ -56,6 +56,10 @@ final class Ledger {
         all.forEach((holder, placement) -> {
             for (int i = 0; i < placement.entryCount(); i++) {
                 int vertex = placement.entryVertex(i);
+                if (graph.isRemoved(vertex)) {
+                    // Nobody can have what is there no more, whoever runs on as if they had.
+                    continue;
+                }
                 if (graph.isDivisible(vertex)) {
                     amounts.merge(vertex, placement.entryAmount(i), Long::sum);
                 } else if (placement.isEntryExclusive(i)) {
