@@ -89,6 +89,11 @@ public record WorkloadJob(
         return hasEstimate() ? nanos(estimateSeconds) : UNKNOWN;
     }
 
+    /// Negative if it is not known.
+    public long thinkNanos() {
+        return thinkSeconds >= 0 ? nanos(thinkSeconds) : UNKNOWN;
+    }
+
     /// Whole seconds stay whole: the fraction is rounded by itself.
     private static long nanos(double seconds) {
         long whole = (long) seconds;

@@ -46,6 +46,7 @@ final class ExperimentFile {
             "on-failure",
             "start-delay",
             "forecast",
+            "dependencies",
             "lenient");
 
     private static final Set<String> MACHINE_KEYS = Set.of("machine", "platform", "graph", "unit");

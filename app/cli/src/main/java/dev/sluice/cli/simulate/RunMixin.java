@@ -78,6 +78,12 @@ final class RunMixin {
                             + " a job's estimate is its first plan.")
     private boolean forecast;
 
+    @Option(
+            names = "--dependencies",
+            description = "A job whose SWF line names a preceding job is submitted when that one is over and its think"
+                    + " time has passed, not at its own time. Off unless asked for.")
+    private boolean dependencies;
+
     @Option(names = "--lenient", description = "Leave out lines that cannot be read, and count them.")
     private boolean lenient;
 
@@ -98,7 +104,7 @@ final class RunMixin {
                 machine.machine(folder),
                 order == null ? queues : new QueueConfig(order(order), queues.queues()),
                 cycle.options(),
-                new RunSettings.World(estimates, nodeFailures(), CycleMixin.nanos(startDelay), forecast),
+                new RunSettings.World(estimates, nodeFailures(), CycleMixin.nanos(startDelay), forecast, dependencies),
                 lenient ? Strictness.LENIENT : Strictness.STRICT);
     }
 

@@ -23,7 +23,12 @@ record RunSettings(
         Optional<Named> machine, QueueConfig queues, CycleOptions cycle, World world, Strictness strictness) {
 
     /// What happens to jobs, beside what the engine decides.
-    record World(Estimates estimates, Optional<Failures> failures, long startDelayNanos, boolean forecasts) {}
+    record World(
+            Estimates estimates,
+            Optional<Failures> failures,
+            long startDelayNanos,
+            boolean forecasts,
+            boolean followsPreceding) {}
 
     RunSettings {
         machine.ifPresent(named -> requireNodes(named, world));
@@ -62,6 +67,7 @@ record RunSettings(
                         world.startDelayNanos(),
                         world.failures(),
                         world.forecasts(),
+                        world.followsPreceding(),
                         new Seeds(seed)));
     }
 }

@@ -55,7 +55,7 @@ import picocli.CommandLine.Spec;
             "  overrun: [kill, 'grace:5m']",
             "",
             "Options of 'simulate' are keys without their dashes: queue-config, order, estimates, cycle, event-order,",
-            "passes, skip-unfit, overdue, overrun, failures, on-failure, start-delay, forecast, lenient. Each has one value or a list,",
+            "passes, skip-unfit, overdue, overrun, failures, on-failure, start-delay, forecast, dependencies, lenient. Each has one value or a list,",
             "which joins the product. Files are named from the experiment's folder."
         })
 public final class SweepCommand implements Callable<Integer> {

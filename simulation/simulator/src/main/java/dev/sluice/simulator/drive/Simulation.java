@@ -41,13 +41,19 @@ public final class Simulation {
     private static final int NODE_FAILED = 3;
     private static final int NODE_REPAIRED = 4;
     private static final int TIMER = 5;
+    private static final int FOLLOWED = 6;
 
     private static final int RANK_EXPECTED = 0;
     private static final int RANK_FIRST = 1;
     private static final int RANK_SECOND = 3;
     private static final int RANK_SUBMISSION = 2;
 
+    private final Arrivals arrivals;
+
+    /// Those that are submitted at their times; all, unless some follow others.
     private final List<WorkloadJob> jobs;
+
+    private final int jobCount;
     private final SimulationOptions options;
     private final Engine engine;
     private final JobTable table;
@@ -56,9 +62,14 @@ public final class Simulation {
     private final Owners owners = new Owners();
     private final EventHeap heap = new EventHeap();
     private final long[] runs;
+
+    /// Of the jobs submitted, as the workload has them; only if somebody follows somebody.
+    private final long[] numbers;
+
     private final int endRank;
     private final boolean hasPlaces;
     private final NodeFailures failures;
+    private int timedSubmitted;
     private int submitted;
 
     /// How many jobs have been asked for.
@@ -73,14 +84,17 @@ public final class Simulation {
             EngineOptions engineOptions,
             SimulationOptions options,
             RunRecorder recorder) {
-        this.jobs = workload.jobs();
+        this.arrivals = new Arrivals(workload.jobs(), options.followsPreceding());
+        this.jobs = arrivals.timed();
+        this.jobCount = workload.jobs().size();
+        this.numbers = new long[arrivals.followingCount() > 0 ? jobCount : 0];
         this.options = options;
         this.recorder = recorder;
         ResourceModel model = machine.newModel();
         this.engine = new Engine(engineOptions, model, new ForgetfulQueueStore());
         this.table = engine.table();
         this.requests = machine.newRequests();
-        this.runs = new long[jobs.size()];
+        this.runs = new long[jobCount];
         this.endRank = engineOptions.cycle().order() == EventOrder.ENDS_FIRST ? RANK_FIRST : RANK_SECOND;
         this.hasPlaces = machine.unit().equals(VertexKind.NODE);
         this.failures = new NodeFailures(options, model.graph());
@@ -95,12 +109,18 @@ public final class Simulation {
     /// @return the moment at which the last thing happened
     public long run(Watch watch) {
         scheduleFirstFailures();
+        if (arrivals.left() > 0) {
+            recorder.note(
+                    "dependencies",
+                    arrivals.left() + " jobs name a preceding job that is not there or comes later; they come at their"
+                            + " own times");
+        }
         int untilWatched = WATCH_EVERY;
-        while (over < jobs.size() && !(submitted == jobs.size() && heap.isEmpty())) {
+        while (over < jobCount && !(timedSubmitted == jobs.size() && heap.isEmpty())) {
             now = nextTime();
             while (hasMoreNow()) {
                 if (isSubmissionNext()) {
-                    submit(submitted++);
+                    submit(jobs.get(timedSubmitted++));
                 } else {
                     happen();
                 }
@@ -133,23 +153,28 @@ public final class Simulation {
 
     private long nextTime() {
         long next = heap.isEmpty() ? Long.MAX_VALUE : heap.time();
-        return submitted < jobs.size() ? Math.min(next, jobs.get(submitted).submitNanos()) : next;
+        return timedSubmitted < jobs.size()
+                ? Math.min(next, jobs.get(timedSubmitted).submitNanos())
+                : next;
     }
 
     private boolean hasMoreNow() {
         return (!heap.isEmpty() && heap.time() == now)
-                || (submitted < jobs.size() && jobs.get(submitted).submitNanos() == now);
+                || (timedSubmitted < jobs.size() && jobs.get(timedSubmitted).submitNanos() == now);
     }
 
     private boolean isSubmissionNext() {
-        if (submitted == jobs.size() || jobs.get(submitted).submitNanos() != now) {
+        if (timedSubmitted == jobs.size() || jobs.get(timedSubmitted).submitNanos() != now) {
             return false;
         }
         return heap.isEmpty() || heap.time() > now || heap.rank() > RANK_SUBMISSION;
     }
 
-    private void submit(int row) {
-        WorkloadJob job = jobs.get(row);
+    private void submit(WorkloadJob job) {
+        int row = submitted++;
+        if (numbers.length > 0) {
+            numbers[row] = job.number();
+        }
         long run = Math.max(options.leastRunNanos(), job.runNanos());
         runs[row] = run;
         long wall = Math.max(1, options.estimates().wallNanos(job, run)) + options.startDelayNanos();
@@ -180,6 +205,7 @@ public final class Simulation {
             case CONFIRMED -> confirm(subject);
             case NODE_FAILED -> fail(subject);
             case NODE_REPAIRED -> repair(subject);
+            case FOLLOWED -> submit(arrivals.following(subject));
             case TIMER -> carryOut(engine.handle(new Event.TimerFired(), now));
             default -> throw new IllegalStateException("kind (" + kind + ")");
         }
@@ -202,6 +228,11 @@ public final class Simulation {
     private void over(int job, FinalState how) {
         recorder.finished(job, now, how);
         over++;
+        if (numbers.length > 0) {
+            for (int follower : arrivals.after(numbers[job])) {
+                heap.add(arrivals.submitNanos(follower, now), RANK_SUBMISSION, FOLLOWED, follower);
+            }
+        }
     }
 
     private void carryOut(Consequences consequences) {

@@ -8,6 +8,8 @@ import java.util.Optional;
 /// @param leastRunNanos jobs that take less are taken to take so much
 /// @param startDelayNanos from a decision to start until the job really runs; counts as a part of its wall time
 /// @param failures of nodes; empty if none ever fails
+/// @param followsPreceding whether a job that names a preceding one is submitted a think time after its end, instead
+///     of at its own time
 /// @param forecasts whether every job's start is asked for when it is submitted, which costs a plan of the queue
 public record SimulationOptions(
         Estimates estimates,
@@ -15,6 +17,7 @@ public record SimulationOptions(
         long startDelayNanos,
         Optional<Failures> failures,
         boolean forecasts,
+        boolean followsPreceding,
         Seeds seeds) {
 
     /// What becomes of a job on a node that fails.
@@ -36,6 +39,6 @@ public record SimulationOptions(
     }
 
     public static SimulationOptions plain(Estimates estimates, Seeds seeds) {
-        return new SimulationOptions(estimates, 1, 0, Optional.empty(), false, seeds);
+        return new SimulationOptions(estimates, 1, 0, Optional.empty(), false, false, seeds);
     }
 }

@@ -37,7 +37,8 @@ class ForecastTest {
                         WORKLOAD,
                         SimulatedMachine.counting(4),
                         EngineOptions.plain(new Easy(), CycleOptions.DEFAULT),
-                        new SimulationOptions(Estimates.REQUESTED, 1, 0, Optional.empty(), forecasts, new Seeds(0)))
+                        new SimulationOptions(
+                                Estimates.REQUESTED, 1, 0, Optional.empty(), forecasts, false, new Seeds(0)))
                 .run(Watch.NOBODY);
     }
 

@@ -53,7 +53,13 @@ class LostRunsTest {
                         SimulatedMachine.ofNodes(nodes),
                         EngineOptions.plain(Policies.named(policy).orElseThrow(), cycle),
                         new SimulationOptions(
-                                Estimates.REQUESTED, 1, 5 * SECOND, Optional.of(failures), false, new Seeds(seed)))
+                                Estimates.REQUESTED,
+                                1,
+                                5 * SECOND,
+                                Optional.of(failures),
+                                false,
+                                false,
+                                new Seeds(seed)))
                 .run(Watch.NOBODY);
     }
 

@@ -6,12 +6,19 @@ import dev.sluice.traces.Workload.Loaded;
 import dev.sluice.traces.WorkloadJob;
 import dev.sluice.traces.WorkloadJob.Origin;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /// SWF as workload and back. The wait times of a trace are not read: they are what a simulation finds out.
 public final class SwfWorkloads {
+    /// Statuses of parts: to be continued, last and completed, last and failed.
+    private static final int PART_FIRST = 2;
+
+    private static final int PART_LAST = 4;
+
     private SwfWorkloads() {}
 
     /// Where a job's size is taken from; if it is not known there, from the other one.
@@ -34,12 +41,15 @@ public final class SwfWorkloads {
     }
 
     /// Jobs without a size, a run time or a submit time cannot be run, and are left out; logs have such for jobs
-    /// that were cancelled while they waited.
+    /// that were cancelled while they waited. So are the parts of jobs that were stopped and continued, as there
+    /// are lines for their wholes.
     public static Loaded toWorkload(SwfTrace trace, SizeFrom sizeFrom) {
         List<WorkloadJob> jobs = new ArrayList<>(trace.size());
         LeftOut.Counter leftOut = new LeftOut.Counter();
+        Set<Long> wholes = wholes(trace);
         for (int job = 0; job < trace.size(); job++) {
             try {
+                requireWhole(trace, job, wholes);
                 jobs.add(job(trace, job, sizeFrom));
             } catch (IllegalArgumentException e) {
                 leftOut.add("job " + (long) trace.value(SwfField.JOB_NUMBER, job) + ": " + e.getMessage());
@@ -48,6 +58,33 @@ public final class SwfWorkloads {
         Workload workload =
                 new Workload(jobs, machineSize(trace.header()), trace.header().unixStartTime());
         return new Loaded(workload, trace.leftOut().plus(leftOut.result()));
+    }
+
+    /// Of the jobs that have a line for all of their run, where the trace has lines for parts of runs; otherwise
+    /// nothing.
+    private static Set<Long> wholes(SwfTrace trace) {
+        Set<Long> wholes = new HashSet<>();
+        boolean hasParts = false;
+        for (int job = 0; job < trace.size(); job++) {
+            if (isPart(trace, job)) {
+                hasParts = true;
+            } else {
+                wholes.add((long) trace.value(SwfField.JOB_NUMBER, job));
+            }
+        }
+        return hasParts ? wholes : Set.of();
+    }
+
+    private static boolean isPart(SwfTrace trace, int job) {
+        double status = trace.value(SwfField.STATUS, job);
+        return status >= PART_FIRST && status <= PART_LAST;
+    }
+
+    private static void requireWhole(SwfTrace trace, int job, Set<Long> wholes) {
+        if (isPart(trace, job) && wholes.contains((long) trace.value(SwfField.JOB_NUMBER, job))) {
+            throw new IllegalArgumentException("status (" + (long) trace.value(SwfField.STATUS, job)
+                    + ") is a part of a run of which another line has the whole");
+        }
     }
 
     private static WorkloadJob job(SwfTrace trace, int job, SizeFrom sizeFrom) {

@@ -53,6 +53,19 @@ class SwfWorkloadsTest {
     }
 
     @Test
+    void partsOfARunAreLeftOutWhereTheWholeIsThere() {
+        String whole = "1 0 -1 90 4 -1 -1 4 -1 -1 1 7 -1 -1 -1 -1 -1 -1\n";
+        String parts =
+                "1 0 -1 60 4 -1 -1 4 -1 -1 2 7 -1 -1 -1 -1 -1 -1\n1 80 -1 30 4 -1 -1 4 -1 -1 3 7 -1 -1 -1 -1 -1 -1\n";
+
+        assertThat(toWorkload(whole + parts).workload().jobs())
+                .extracting(WorkloadJob::runSeconds)
+                .containsExactly(90.0);
+        assertThat(toWorkload(whole + parts).leftOut().count()).isEqualTo(2);
+        assertThat(toWorkload(parts).workload().jobs()).hasSize(2);
+    }
+
+    @Test
     void whatCannotRunIsLeftOutAndSaid() {
         Loaded loaded = toWorkload(SwfTexts.JOB
                 + "2 0 -1 -1 4 -1 -1 4 -1 -1 5 7 -1 -1 -1 -1 -1 -1\n"
