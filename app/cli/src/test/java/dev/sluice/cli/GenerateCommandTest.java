@@ -51,7 +51,9 @@ class GenerateCommandTest {
         assertThat(terminal.exitCode()).isEqualTo(ExitCode.OK);
         assertThat(terminal.out().lines().filter(line -> !line.startsWith(";"))).hasSize(3);
         assertThat(terminal.out())
-                .contains("; MaxProcs: 4", "; Note: made by sluice generate: poisson, estimates: exact, seed 9");
+                .contains(
+                        "; MaxProcs: 4",
+                        "; Note: made by sluice generate: poisson, estimates: exact, users: 50, seed 9");
     }
 
     @Test
@@ -62,6 +64,32 @@ class GenerateCommandTest {
                 .isEqualTo(generate(with(model, "--seed", "3")).out());
         assertThat(generate(with(model, "--seed", "3")).out())
                 .isNotEqualTo(generate(with(model, "--seed", "4")).out());
+    }
+
+    @Test
+    void jobsHaveUsersUnlessNobodyWantsThem() throws IOException {
+        Path file = folder.resolve("trace.swf");
+        String[] model = {"lublin", "--jobs", "500", "--machine", "64", "-o", file.toString()};
+
+        generate(model);
+        assertThat(read(file).jobs())
+                .extracting(job -> job.origin().user())
+                .contains(1L, 2L)
+                .allMatch(u -> u <= 50);
+
+        generate(with(model, "--users", "3", "--groups", "2"));
+        assertThat(read(file).jobs()).extracting(job -> job.origin().user()).containsOnly(1L, 2L, 3L);
+        assertThat(read(file).jobs()).extracting(job -> job.origin().group()).containsOnly(1L, 2L);
+
+        Path copy = folder.resolve("copy.swf");
+        generate("from", file.toString(), "-o", copy.toString());
+        assertThat(read(copy).jobs()).isEqualTo(read(file).jobs());
+
+        generate(with(model, "--users", "0"));
+        assertThat(read(file).jobs()).extracting(job -> job.origin().user()).containsOnly(-1L);
+
+        assertThat(generate(with(model, "--users", "2", "--groups", "3")).err()).contains("groups (3)");
+        assertThat(generate(with(model, "--users", "0", "--groups", "3")).err()).contains("needs users");
     }
 
     @Test

@@ -4,12 +4,14 @@ import dev.sluice.cli.console.BadInput;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.traces.Workload;
 import dev.sluice.traces.WorkloadJob;
+import dev.sluice.traces.WorkloadJob.Origin;
 import dev.sluice.traces.file.WorkloadFormat;
 import dev.sluice.traces.swf.SwfWorkloads;
 import dev.sluice.traces.swf.SwfWriter;
 import dev.sluice.traces.synthetic.FactorEstimates;
 import dev.sluice.traces.synthetic.LoadScaling;
 import dev.sluice.traces.synthetic.TsafrirEstimates;
+import dev.sluice.traces.synthetic.ZipfUsers;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -20,6 +22,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 import picocli.CommandLine.Option;
 
 /// What is done to every workload before it is written, and where it goes.
@@ -53,6 +56,21 @@ final class Finish {
     private double factor;
 
     @Option(
+            names = "--users",
+            paramLabel = "N",
+            description = "Draw each job's user from N, user k with a probability proportional to 1/k; 0 for none"
+                    + " (default: 50, and with 'from' as the file has it).")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private Optional<Integer> users;
+
+    @Option(
+            names = "--groups",
+            paramLabel = "N",
+            description = "How many groups the users are spread over (default: one for every 10 users).")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private Optional<Integer> groups;
+
+    @Option(
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
@@ -83,14 +101,40 @@ final class Finish {
                 .orElseThrow(() -> new BadInput(file + ": the name must end in .swf or .json, or in these and .gz"));
     }
 
-    /// Scales, estimates and writes.
-    void finish(Workload workload, EstimateKind estimates, String origin, PrintWriter out) {
+    /// Scales, estimates, gives away and writes.
+    ///
+    /// @param usualUsers how many there are if nobody says; empty if they stay as they are
+    void finish(Workload workload, EstimateKind estimates, OptionalInt usualUsers, String origin, PrintWriter out) {
         try {
-            Workload estimated = estimated(scaled(workload), estimates);
-            write(estimated, notes(origin, estimates), out);
+            OptionalInt drawn = users.isPresent() ? OptionalInt.of(users.get()) : usualUsers;
+            Workload owned = owned(estimated(scaled(workload), estimates), drawn);
+            write(owned, notes(origin, estimates, drawn), out);
         } catch (IllegalArgumentException e) {
             throw new BadInput(String.valueOf(e.getMessage()));
         }
+    }
+
+    private Workload owned(Workload workload, OptionalInt drawn) {
+        if (drawn.isEmpty() || drawn.getAsInt() == 0) {
+            if (groups.isPresent()) {
+                throw new BadInput("--groups (" + groups.get() + ") needs users to be in them. Maybe add --users");
+            }
+            return drawn.isEmpty() ? workload : withoutUsers(workload);
+        }
+        ZipfUsers model =
+                groups.isPresent() ? new ZipfUsers(drawn.getAsInt(), groups.get()) : ZipfUsers.of(drawn.getAsInt());
+        return model.assign(workload, seeds());
+    }
+
+    private static Workload withoutUsers(Workload workload) {
+        return workload.withJobs(workload.jobs().stream()
+                .map(job -> job.withOrigin(new Origin(
+                        WorkloadJob.UNKNOWN,
+                        WorkloadJob.UNKNOWN,
+                        job.origin().executable(),
+                        job.origin().queue(),
+                        job.origin().partition())))
+                .toList());
     }
 
     private Workload scaled(Workload workload) {
@@ -125,10 +169,11 @@ final class Finish {
         };
     }
 
-    private List<String> notes(String origin, EstimateKind estimates) {
+    private List<String> notes(String origin, EstimateKind estimates, OptionalInt drawn) {
         String scaled = load.map(value -> ", scaled to load " + value).orElse("");
         String guessed = estimates == EstimateKind.keep ? "" : ", estimates: " + estimates;
-        return List.of("made by sluice generate: " + origin + scaled + guessed + ", seed " + seed);
+        String owned = drawn.isPresent() ? ", users: " + drawn.getAsInt() : "";
+        return List.of("made by sluice generate: " + origin + scaled + guessed + owned + ", seed " + seed);
     }
 
     private void write(Workload workload, List<String> notes, PrintWriter out) {

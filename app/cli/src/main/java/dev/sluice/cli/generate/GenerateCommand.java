@@ -9,12 +9,14 @@ import dev.sluice.traces.Workload.Loaded;
 import dev.sluice.traces.file.WorkloadFormat;
 import dev.sluice.traces.synthetic.LublinFeitelson;
 import dev.sluice.traces.synthetic.PoissonModel;
+import dev.sluice.traces.synthetic.ZipfUsers;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -39,6 +41,8 @@ public final class GenerateCommand implements Runnable {
 
     /// Some 3 GB in memory; the largest log there is has 3 million.
     private static final int JOBS_MAX = 20_000_000;
+
+    private static final OptionalInt USUAL_USERS = OptionalInt.of(ZipfUsers.USUAL.users());
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -85,7 +89,8 @@ public final class GenerateCommand implements Runnable {
         checkCounts(jobs, machine);
         finish.checkOutput();
         Workload workload = new LublinFeitelson(kind, machine).generate(jobs, finish.seeds());
-        finish.finish(workload, estimates, "lublin, " + kind.name().toLowerCase(Locale.ROOT) + " jobs", out());
+        finish.finish(
+                workload, estimates, USUAL_USERS, "lublin, " + kind.name().toLowerCase(Locale.ROOT) + " jobs", out());
     }
 
     @Command(
@@ -147,7 +152,7 @@ public final class GenerateCommand implements Runnable {
         try {
             PoissonModel model = new PoissonModel(
                     machine, gap.value(), amplitude, peakHour, runTime.value(), maxSize.orElse(machine));
-            finish.finish(model.generate(jobs, finish.seeds()), estimates, "poisson", out());
+            finish.finish(model.generate(jobs, finish.seeds()), estimates, USUAL_USERS, "poisson", out());
         } catch (IllegalArgumentException e) {
             throw new BadInput(String.valueOf(e.getMessage()));
         }
@@ -194,7 +199,7 @@ public final class GenerateCommand implements Runnable {
         Workload sized = machine.map(loaded.workload()::withMachine).orElse(loaded.workload());
         Workload taken = sized.withJobs(
                 sized.jobs().stream().limit(jobs.orElse(Integer.MAX_VALUE)).toList());
-        finish.finish(taken, estimates, "from " + file.getFileName(), out());
+        finish.finish(taken, estimates, OptionalInt.empty(), "from " + file.getFileName(), out());
     }
 
     private static Loaded load(Path file, boolean lenient) {
