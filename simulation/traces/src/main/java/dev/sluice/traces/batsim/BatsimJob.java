@@ -20,6 +20,6 @@ public record BatsimJob(
     public static final double NO_WALL_TIME = -1;
 
     public BatsimJob {
-        others = Collections.unmodifiableMap(new LinkedHashMap<>(others));
+        others = others.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(others));
     }
 }

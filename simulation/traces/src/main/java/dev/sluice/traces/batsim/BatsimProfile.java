@@ -10,7 +10,7 @@ import java.util.Map;
 /// @param others fields that Batsim does not know, as JSON texts
 public record BatsimProfile(String name, Work work, int returnCode, Map<String, String> others) {
     public BatsimProfile {
-        others = Collections.unmodifiableMap(new LinkedHashMap<>(others));
+        others = others.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(others));
     }
 
     public static BatsimProfile of(String name, Work work) {

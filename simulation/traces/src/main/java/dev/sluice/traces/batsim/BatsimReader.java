@@ -23,7 +23,19 @@ import java.util.Set;
 public final class BatsimReader {
     private static final Set<String> JOB_FIELDS = Set.of("id", "subtime", "res", "profile", "walltime");
 
-    private record Placed(BatsimJob job, Place place) {}
+    /// A job, and where its profile is named. Whole places are made for those that are wrong only.
+    private record Placed(BatsimJob job, int number, int line, int column) {
+        Place place(String source) {
+            return new Place(source, line, column, "jobs[" + number + "].profile");
+        }
+    }
+
+    /// Where a profile stands.
+    private record Spot(int line, int column) {
+        Place place(String source, String profile) {
+            return new Place(source, line, column, "profiles." + TraceException.shown(profile));
+        }
+    }
 
     private final JsonText json;
     private final String source;
@@ -32,7 +44,7 @@ public final class BatsimReader {
     private final List<Placed> jobs = new ArrayList<>();
     private final Set<String> ids = new HashSet<>();
     private final Map<String, BatsimProfile> profiles = new LinkedHashMap<>();
-    private final Map<String, Place> profilePlaces = new LinkedHashMap<>();
+    private final Map<String, Spot> profilePlaces = new LinkedHashMap<>();
     private Optional<Integer> resources = Optional.empty();
 
     private BatsimReader(JsonText json, String source, Strictness strictness) {
@@ -95,7 +107,8 @@ public final class BatsimReader {
                 if (!ids.add(read.id())) {
                     throw job.require("id").problem("was there before");
                 }
-                jobs.add(new Placed(read, job.require("profile").place()));
+                JsonElement profile = job.require("profile");
+                jobs.add(new Placed(read, i, profile.line(), profile.column()));
             } catch (TraceException e) {
                 leaveOut(e);
             }
@@ -129,7 +142,7 @@ public final class BatsimReader {
             json.next();
             JsonElement profile = json.element("profiles." + TraceException.shown(name));
             profiles.put(name, ProfileReader.read(name, profile));
-            profilePlaces.put(name, profile.place());
+            profilePlaces.put(name, new Spot(profile.line(), profile.column()));
         }
     }
 
@@ -142,7 +155,7 @@ public final class BatsimReader {
                 kept.add(placed.job());
             } else {
                 leaveOut(new TraceException(
-                        placed.place(),
+                        placed.place(source),
                         "there is no profile of this name ("
                                 + TraceException.shown(placed.job().profile()) + ")"));
             }
@@ -155,11 +168,11 @@ public final class BatsimReader {
     /// A sequence of what is not there, or of itself, is refused here and not when somebody asks for its duration.
     private void checkSequences() {
         IdealDurations durations = new IdealDurations(profiles, HostSpeed.ofFlops(1), Replays.UNREAD);
-        profilePlaces.forEach((name, place) -> {
+        profilePlaces.forEach((name, spot) -> {
             try {
                 durations.of(name, 1);
             } catch (IllegalArgumentException e) {
-                throw new TraceException(place, String.valueOf(e.getMessage()));
+                throw new TraceException(spot.place(source, name), String.valueOf(e.getMessage()));
             }
         });
     }

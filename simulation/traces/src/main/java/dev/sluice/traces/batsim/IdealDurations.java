@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// How long profiles take at best, sequences included. Each is worked out once per number of hosts, for sequences
-/// of sequences would otherwise take time exponential in their depth.
+/// How long profiles take at best, sequences included. Sequences and replays are worked out once per number of
+/// hosts: sequences of sequences would otherwise take time exponential in their depth, and replays are files.
 final class IdealDurations {
     /// People nest phases in applications in campaigns, not more. Whatever is deeper is a circle.
     static final int DEPTH_MAX = 100;
@@ -30,6 +30,16 @@ final class IdealDurations {
     }
 
     private OptionalDouble of(String profile, int hosts, int depth) {
+        Work work = Optional.ofNullable(profiles.get(profile))
+                .orElseThrow(() -> new IllegalArgumentException("there is no profile (" + profile + ")"))
+                .work();
+        return switch (work) {
+            case Work.Sequence _, Work.Smpi _, Work.UsageTrace _ -> remembered(profile, work, hosts, depth);
+            default -> work.idealSeconds(hosts, speed);
+        };
+    }
+
+    private OptionalDouble remembered(String profile, Work work, int hosts, int depth) {
         Case asked = new Case(profile, hosts);
         OptionalDouble before = known.get(asked);
         if (before != null) {
@@ -39,14 +49,9 @@ final class IdealDurations {
             throw new IllegalArgumentException(
                     "sequences within sequences deeper than (" + DEPTH_MAX + ") at profile (" + profile + ")");
         }
-        Work work = Optional.ofNullable(profiles.get(profile))
-                .orElseThrow(() -> new IllegalArgumentException("there is no profile (" + profile + ")"))
-                .work();
-        OptionalDouble seconds = switch (work) {
-            case Work.Sequence sequence -> total(sequence.profiles(), sequence.repeat(), hosts, depth);
-            case Work.Smpi _, Work.UsageTrace _ -> replayed(work);
-            default -> work.idealSeconds(hosts, speed);
-        };
+        OptionalDouble seconds = work instanceof Work.Sequence sequence
+                ? total(sequence.profiles(), sequence.repeat(), hosts, depth)
+                : replayed(work);
         known.put(asked, seconds);
         return seconds;
     }

@@ -120,6 +120,10 @@ final class JsonElement {
 
     /// The fields that nobody here knows, as JSON texts.
     Map<String, String> others(Predicate<String> known) {
+        if (fields().keySet().stream().allMatch(known)) {
+            // As for nearly all; half a million empty maps would be in the way.
+            return Map.of();
+        }
         Map<String, String> others = new LinkedHashMap<>();
         fields().forEach((key, field) -> {
             if (!known.test(key)) {
@@ -140,6 +144,14 @@ final class JsonElement {
 
     Place place() {
         return new Place(source, line, column, path());
+    }
+
+    int line() {
+        return line;
+    }
+
+    int column() {
+        return column;
     }
 
     private String path() {
