@@ -2,9 +2,11 @@ package dev.sluice.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -80,6 +82,29 @@ class SimulateCommandTest {
             assertThat(folder.resolve("one").resolve(file))
                     .hasSameBinaryContentAs(folder.resolve("two").resolve(file));
         }
+    }
+
+    @Test
+    void whatIsLeftOutIsCountedEverywhere() throws IOException {
+        Files.writeString(trace, "99 1 -1 5 x -1 -1 -1 9 -1 1 1 1 -1 1 -1 -1 -1\n", StandardOpenOption.APPEND);
+        Path out = folder.resolve("out");
+
+        assertThat(simulate("-o", out.toString()).err()).contains("small.swf:62:", "(x)");
+
+        Terminal seen = simulate("--lenient", "-o", out.toString());
+        assertThat(seen.out()).contains("left out 1 jobs or lines", "small.swf:62:");
+        assertThat(out.resolve("summary.json")).content().contains("left out 1 jobs or lines");
+    }
+
+    @Test
+    void summariesAreTheSameOnTheScreenAndInTheFile() throws IOException {
+        Path out = folder.resolve("out");
+
+        Terminal seen = simulate("--policy", "fcfs,easy", "--json", "-o", out.toString());
+
+        JsonMapper json = new JsonMapper();
+        assertThat(json.readTree(seen.out()).get("easy"))
+                .isEqualTo(json.readTree(Files.readString(out.resolve("easy/summary.json"))));
     }
 
     @Test

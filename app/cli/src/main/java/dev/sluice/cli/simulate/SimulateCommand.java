@@ -1,13 +1,16 @@
 package dev.sluice.cli.simulate;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.sluice.cli.console.BadInput;
 import dev.sluice.cli.console.ExitCode;
 import dev.sluice.cli.console.OutputOption;
 import dev.sluice.scheduling.backfill.SchedulingPolicy;
 import dev.sluice.simulator.drive.Scenario;
-import dev.sluice.simulator.metric.RunSummary;
 import dev.sluice.simulator.output.RunFiles;
+import dev.sluice.simulator.output.SummaryFile;
 import dev.sluice.simulator.report.RunReport;
+import dev.sluice.simulator.result.Note;
 import dev.sluice.simulator.result.RunResult;
 import dev.sluice.traces.LeftOut;
 import dev.sluice.traces.Workload.Loaded;
@@ -71,7 +74,7 @@ public final class SimulateCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private Path output;
 
-    @Option(names = "--json", description = "Print the summaries as JSON.")
+    @Option(names = "--json", description = "Print the summaries as JSON, each as in summary.json.")
     private boolean json;
 
     @Spec
@@ -93,7 +96,7 @@ public final class SimulateCommand implements Callable<Integer> {
         try (Stopping stopping = new Stopping()) {
             for (SchedulingPolicy policy : policies) {
                 Scenario scenario = settings.scenario(loaded.workload(), TraceInput.name(trace), policy, seed);
-                runs.add(run(scenario, stopping));
+                runs.add(noted(run(scenario, stopping), loaded.leftOut()));
                 if (stopping.isStopped()) {
                     break;
                 }
@@ -105,6 +108,14 @@ public final class SimulateCommand implements Callable<Integer> {
             spec.commandLine().getOut().flush();
         }
         return stopped ? ExitCode.FAILED : ExitCode.OK;
+    }
+
+    private static RunResult noted(RunResult run, LeftOut leftOut) {
+        return leftOut.isNothing() ? run : run.with(new Note("trace", words(leftOut)));
+    }
+
+    private static String words(LeftOut leftOut) {
+        return "left out %d jobs or lines: %s".formatted(leftOut.count(), String.join("; ", leftOut.first()));
     }
 
     private static RunResult run(Scenario scenario, Stopping stopping) {
@@ -130,16 +141,18 @@ public final class SimulateCommand implements Callable<Integer> {
         return policy.replace(':', '-');
     }
 
-    private void print(List<RunResult> runs, LeftOut leftOut, boolean stopped) {
+    private void print(List<RunResult> runs, LeftOut leftOut, boolean stopped) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            Map<String, RunSummary> summaries = new LinkedHashMap<>();
-            runs.forEach(run -> summaries.put(run.name().policy(), RunSummary.of(run)));
+            Map<String, JsonNode> summaries = new LinkedHashMap<>();
+            for (RunResult run : runs) {
+                summaries.put(run.name().policy(), new JsonMapper().readTree(SummaryFile.text(run)));
+            }
             out.println(OutputOption.toJson(summaries));
             return;
         }
         if (!leftOut.isNothing()) {
-            out.printf("left out %d jobs or lines: %s%n", leftOut.count(), String.join("; ", leftOut.first()));
+            out.println(words(leftOut));
         }
         SummaryTable.print(runs, out);
         if (stopped) {

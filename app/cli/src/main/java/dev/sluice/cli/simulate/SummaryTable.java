@@ -32,15 +32,7 @@ public final class SummaryTable {
                     summary.waits().mean(),
                     summary.waits().p95(),
                     summary.boundedSlowdowns().mean(),
-                    100 * backfilledShare(run));
+                    100 * summary.jobs().backfilledShare());
         }
-    }
-
-    private static double backfilledShare(RunResult run) {
-        int backfilled = 0;
-        for (int row = 0; row < run.jobs().size(); row++) {
-            backfilled += run.jobs().isBackfilled(row) ? 1 : 0;
-        }
-        return (double) backfilled / Math.max(1, run.jobs().size());
     }
 }

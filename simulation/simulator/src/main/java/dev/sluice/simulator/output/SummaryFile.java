@@ -9,14 +9,23 @@ import dev.sluice.simulator.metric.Metric;
 import dev.sluice.simulator.metric.RunSummary;
 import dev.sluice.simulator.result.Note;
 import dev.sluice.simulator.result.RunResult;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 
 /// `summary.json`: a run in numbers. Times are in seconds; what cannot be said is null.
-final class SummaryFile {
+public final class SummaryFile {
     private static final JsonFactory JSON = new JsonFactory();
 
     private SummaryFile() {}
+
+    /// What the file holds.
+    public static String text(RunResult run) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        write(run, out);
+        return out.toString(StandardCharsets.UTF_8);
+    }
 
     static void write(RunResult run, OutputStream out) throws IOException {
         RunSummary summary = RunSummary.of(run);

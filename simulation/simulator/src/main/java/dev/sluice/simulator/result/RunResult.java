@@ -1,5 +1,6 @@
 package dev.sluice.simulator.result;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /// All that a run has shown. Immutable.
@@ -37,6 +38,14 @@ public final class RunResult {
         this.estimatesAtSubmission = estimatesAtSubmission;
         this.notes = List.copyOf(notes);
         this.headDelayMaxNanos = headDelayMaxNanos;
+    }
+
+    /// The same with something more to tell.
+    public RunResult with(Note note) {
+        List<Note> more = new ArrayList<>(notes);
+        more.add(note);
+        return new RunResult(
+                name, machineSize, endNanos, jobs, machine, lostRuns, estimatesAtSubmission, more, headDelayMaxNanos);
     }
 
     public RunName name() {
