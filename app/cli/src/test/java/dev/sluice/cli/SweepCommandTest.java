@@ -172,7 +172,7 @@ class SweepCommandTest {
                 "{policies: [easy], traces: ['lublin:5'], machines: [{host: a}]} | key (host) is not known",
                 "{policies: [easy], traces: ['lublin:5'], overrun: often} | overrun (often) is no good",
                 "{policies: [easy], traces: ['lublin:5'], event-order: random} | event-order (random)",
-                "{policies: [easy], traces: ['lublin:5'], failures: '1d,1h', machines: 4} | needs a machine of nodes",
+                "{policies: [easy], traces: ['lublin:5'], failures: '1d,1h', machines: 4} | experiment.yaml: --machine=4 --failures=1d,1h: --failures needs a machine of nodes",
                 "{policies: [easy], traces: ['lublin:5'], overdue: gone, overrun: 'grace:5m'} | cannot count as gone",
                 "{policies: [easy], trace: [a.swf]} | key (trace) is not known",
                 "{policies: [easy], policies: [fcfs]} | key (policies) is there twice",

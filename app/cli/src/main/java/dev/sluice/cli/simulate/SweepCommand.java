@@ -107,7 +107,7 @@ public final class SweepCommand implements Callable<Integer> {
         Path file = Path.of(words.getLast());
         SweepPlan plan = ExperimentFile.read(file);
         List<Cell> cells = plan.experiment().cells();
-        plan.check(cells);
+        plan.check(cells, file);
         CellFiles files = new CellFiles(output.resolve("runs"));
         PrintWriter out = spec.commandLine().getOut();
         if (!merge) {

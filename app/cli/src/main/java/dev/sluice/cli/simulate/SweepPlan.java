@@ -43,8 +43,14 @@ final class SweepPlan {
     }
 
     /// Finds out whether all settings agree with each other.
-    void check(List<Cell> cells) {
-        cells.forEach(this::settings);
+    ///
+    /// @param file what messages call the experiment
+    void check(List<Cell> cells, Path file) {
+        try {
+            cells.forEach(this::settings);
+        } catch (BadInput e) {
+            throw new BadInput(file + ": " + e.getMessage());
+        }
     }
 
     Scenario scenario(Cell cell) {
