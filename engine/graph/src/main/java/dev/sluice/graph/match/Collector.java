@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// Turns what a match has chosen into a placement: adds the levels that the request left out, and puts children
 /// before their parents.
 final class Collector {
+    private static final int FEW = 8;
     private static final int INDEX_BITS = 31;
     private static final long INDEX_MASK = (1L << INDEX_BITS) - 1;
 
@@ -79,7 +80,7 @@ final class Collector {
 
     /// @param like is taken again if it is just the same
     Placement build(@Nullable Placement like) {
-        Arrays.sort(keys, 0, count);
+        sortKeys();
         // From the root down, whatever is below a vertex that is taken whole goes.
         int wholeDepth = Integer.MAX_VALUE;
         for (int i = count - 1; i >= 0; i--) {
@@ -98,6 +99,22 @@ final class Collector {
             }
         }
         return placement.build(like);
+    }
+
+    /// Most placements are small, and a library's sort has much to consider before it begins.
+    private void sortKeys() {
+        if (count > FEW) {
+            Arrays.sort(keys, 0, count);
+            return;
+        }
+        for (int i = 1; i < count; i++) {
+            long key = keys[i];
+            int at = i;
+            for (; at > 0 && keys[at - 1] > key; at--) {
+                keys[at] = keys[at - 1];
+            }
+            keys[at] = key;
+        }
     }
 
     /// A pool may have been chosen more than once, and a level left out was met below each of its children.

@@ -22,6 +22,8 @@ public final class Shapes {
     /// Who submits many jobs alike hands in the same jobspec again and again; then nothing is compared.
     private final Map<Optional<Constraint>, Map<Jobspec, Integer>> known = new HashMap<>();
 
+    private final Map<Jobspec, Integer> knownAnywhere = new IdentityHashMap<>();
+
     private record Key(List<ResourceRequest> resources, Optional<Constraint> constraint) {}
 
     public Shapes(ResourceModel machine) {
@@ -40,13 +42,17 @@ public final class Shapes {
     ///
     /// @param nodeSet where the job's queue lets its jobs run
     public int numberOf(Jobspec jobspec, Optional<Constraint> nodeSet) {
-        Map<Jobspec, Integer> same = known.computeIfAbsent(nodeSet, _ -> new IdentityHashMap<>());
+        Map<Jobspec, Integer> same = nodeSet.isEmpty() ? knownAnywhere : knownIn(nodeSet);
         Integer number = same.get(jobspec);
         if (number == null) {
             number = find(jobspec, both(jobspec.attributes().system().constraint(), nodeSet));
             same.put(jobspec, number);
         }
         return number;
+    }
+
+    private Map<Jobspec, Integer> knownIn(Optional<Constraint> nodeSet) {
+        return known.computeIfAbsent(nodeSet, _ -> new IdentityHashMap<>());
     }
 
     private int find(Jobspec jobspec, Optional<Constraint> constraint) {
