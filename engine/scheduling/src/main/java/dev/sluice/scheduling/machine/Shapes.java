@@ -20,9 +20,9 @@ public final class Shapes {
     private final Map<Key, Integer> numbers = new HashMap<>();
 
     /// Who submits many jobs alike hands in the same jobspec again and again; then nothing is compared.
-    private final Map<Optional<Constraint>, Map<Jobspec, Integer>> known = new HashMap<>();
+    private final Map<Optional<Constraint>, IdentityHashMap<Jobspec, Integer>> known = new HashMap<>();
 
-    private final Map<Jobspec, Integer> knownAnywhere = new IdentityHashMap<>();
+    private final IdentityHashMap<Jobspec, Integer> knownAnywhere = new IdentityHashMap<>();
 
     private record Key(List<ResourceRequest> resources, Optional<Constraint> constraint) {}
 
@@ -42,7 +42,7 @@ public final class Shapes {
     ///
     /// @param nodeSet where the job's queue lets its jobs run
     public int numberOf(Jobspec jobspec, Optional<Constraint> nodeSet) {
-        Map<Jobspec, Integer> same = nodeSet.isEmpty() ? knownAnywhere : knownIn(nodeSet);
+        IdentityHashMap<Jobspec, Integer> same = nodeSet.isEmpty() ? knownAnywhere : knownIn(nodeSet);
         Integer number = same.get(jobspec);
         if (number == null) {
             number = find(jobspec, both(jobspec.attributes().system().constraint(), nodeSet));
@@ -51,7 +51,7 @@ public final class Shapes {
         return number;
     }
 
-    private Map<Jobspec, Integer> knownIn(Optional<Constraint> nodeSet) {
+    private IdentityHashMap<Jobspec, Integer> knownIn(Optional<Constraint> nodeSet) {
         return known.computeIfAbsent(nodeSet, _ -> new IdentityHashMap<>());
     }
 

@@ -14,11 +14,14 @@ import java.util.Optional;
 /// alike.
 final class Requests {
     private final String unit;
+    private final int cores;
     private final Map<Integer, Jobspec> bySize = new HashMap<>();
 
     /// @param unit the type of vertex that a processor is
-    Requests(String unit) {
+    /// @param cores how many cores each of them has at least
+    Requests(String unit, int cores) {
         this.unit = unit;
+        this.cores = cores;
     }
 
     Jobspec of(int processors) {
@@ -30,6 +33,17 @@ final class Requests {
         return known;
     }
 
+    private ResourceRequest ofCores() {
+        return new ResourceRequest(
+                VertexKind.CORE,
+                Count.exactly(cores),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of());
+    }
+
     private Jobspec make(int processors) {
         // A pool is shared by counting; a node belongs to one job at a time.
         ResourceRequest request = new ResourceRequest(
@@ -39,7 +53,7 @@ final class Requests {
                 unit.equals(VertexKind.NODE) ? Optional.of(true) : Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                List.of());
+                cores == 0 ? List.of() : List.of(ofCores()));
         return new Jobspec(Jobspec.VERSION_1, List.of(request), List.of(), Attributes.NONE);
     }
 }

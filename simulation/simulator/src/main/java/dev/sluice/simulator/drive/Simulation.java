@@ -47,6 +47,7 @@ public final class Simulation {
     private static final int RANK_FIRST = 1;
     private static final int RANK_SECOND = 3;
     private static final int RANK_SUBMISSION = 2;
+    private static final int RANK_TIMER = 4;
 
     private final Arrivals arrivals;
 
@@ -252,7 +253,7 @@ public final class Simulation {
                 case Decision.ExpectEnd it -> expectEnd((int) it.job(), it.endNanos());
                 case Decision.Stop it -> over((int) it.job(), stopped(it.why()));
                 case Decision.Refuse it -> over((int) it.job(), FinalState.REJECTED);
-                case Decision.WakeAt it -> heap.add(it.timeNanos(), RANK_EXPECTED, TIMER, 0);
+                case Decision.WakeAt it -> heap.add(it.timeNanos(), RANK_TIMER, TIMER, 0);
                 case Decision.Report it -> recorder.note("report", it.problem());
             }
         }
