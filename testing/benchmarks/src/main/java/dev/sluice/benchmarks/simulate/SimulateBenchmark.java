@@ -45,7 +45,7 @@ public final class SimulateBenchmark {
                 System.getProperty("os.arch"),
                 Runtime.getRuntime().availableProcessors());
         simulate("KTH-SP2", kth(folder), 100, rounds, POLICIES);
-        simulate("generated", generated(large, 80_640), 80_640, 2, List.of("fcfs", "easy", "easy++"));
+        simulate("generated", generated(large, 80_640), 80_640, 2, POLICIES);
         PassBenchmark.run();
     }
 

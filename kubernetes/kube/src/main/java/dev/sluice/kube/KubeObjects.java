@@ -1,0 +1,40 @@
+package dev.sluice.kube;
+
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.port.ObjectKey;
+
+/// What all objects have.
+public final class KubeObjects {
+    public static final String METADATA = "metadata";
+
+    private KubeObjects() {}
+
+    public static JsonObject metadata(JsonObject object) {
+        return object.object(METADATA);
+    }
+
+    public static String name(JsonObject object) {
+        return object.text(METADATA, "name");
+    }
+
+    public static String namespace(JsonObject object) {
+        return object.text(METADATA, "namespace");
+    }
+
+    public static ObjectKey key(JsonObject object) {
+        return new ObjectKey(namespace(object), name(object));
+    }
+
+    public static String uid(JsonObject object) {
+        return object.text(METADATA, "uid");
+    }
+
+    public static String resourceVersion(JsonObject object) {
+        return object.text(METADATA, "resourceVersion");
+    }
+
+    /// Whether somebody has asked for its end, and it is still there.
+    public static boolean isTerminating(JsonObject object) {
+        return metadata(object).has("deletionTimestamp");
+    }
+}

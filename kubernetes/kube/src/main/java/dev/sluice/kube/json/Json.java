@@ -1,0 +1,17 @@
+package dev.sluice.kube.json;
+
+/// A JSON value. Immutable; equal if both say the same, whatever the order of an object's fields.
+public sealed interface Json permits JsonObject, JsonArray, JsonString, JsonNumber, JsonBoolean, JsonNull {
+
+    static Json of(String text) {
+        return new JsonString(text);
+    }
+
+    static Json of(long number) {
+        return new JsonNumber(Long.toString(number));
+    }
+
+    static Json of(boolean value) {
+        return value ? JsonBoolean.TRUE : JsonBoolean.FALSE;
+    }
+}

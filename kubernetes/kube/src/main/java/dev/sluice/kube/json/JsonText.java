@@ -1,0 +1,170 @@
+package dev.sluice.kube.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/// JSON as text, both ways.
+public final class JsonText {
+    /// As deep as real API servers allow in custom resources; nothing real is half as deep.
+    public static final int DEPTH_MAX = 128;
+
+    /// A literal of more digits is no number that anybody counts with.
+    private static final int NUMBER_LENGTH_MAX = 400;
+
+    /// Larger than any request may be, which is limited where it arrives.
+    private static final int STRING_LENGTH_MAX = 64 << 20;
+
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(DEPTH_MAX)
+                    .maxNumberLength(NUMBER_LENGTH_MAX)
+                    .maxStringLength(STRING_LENGTH_MAX)
+                    .build())
+            // Who is told twice takes the last one, as Go does; strict validation looks for it elsewhere.
+            .disable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
+            .disable(JsonFactory.Feature.CHARSET_DETECTION)
+            .build();
+
+    private JsonText() {}
+
+    /// Reads one value and nothing else.
+    ///
+    /// @throws JsonSyntaxException names the line, the column and what is wrong
+    public static Json read(String text) {
+        try (JsonParser parser = FACTORY.createParser(text)) {
+            return readAll(parser);
+        } catch (JsonProcessingException e) {
+            throw JsonSyntaxException.of(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// Reads one value and nothing else, in UTF-8.
+    ///
+    /// @throws JsonSyntaxException names the line, the column and what is wrong
+    public static Json read(byte[] text) {
+        try (JsonParser parser = FACTORY.createParser(text)) {
+            return readAll(parser);
+        } catch (JsonProcessingException e) {
+            throw JsonSyntaxException.of(e);
+        } catch (IOException e) {
+            throw new JsonSyntaxException("is not UTF-8: " + e.getMessage(), 0, 0);
+        }
+    }
+
+    private static Json readAll(JsonParser parser) throws IOException {
+        JsonToken token = parser.nextToken();
+        if (token == null) {
+            throw new JsonSyntaxException("is empty", 1, 1);
+        }
+        Json value = readValue(parser, token);
+        if (parser.nextToken() != null) {
+            throw new JsonSyntaxException(
+                    "has something after its end",
+                    parser.currentTokenLocation().getLineNr(),
+                    parser.currentTokenLocation().getColumnNr());
+        }
+        return value;
+    }
+
+    private static Json readValue(JsonParser parser, JsonToken token) throws IOException {
+        return switch (token) {
+            case START_OBJECT -> readObject(parser);
+            case START_ARRAY -> readArray(parser);
+            case VALUE_STRING -> new JsonString(parser.getText());
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new JsonNumber(parser.getText());
+            case VALUE_TRUE -> JsonBoolean.TRUE;
+            case VALUE_FALSE -> JsonBoolean.FALSE;
+            case VALUE_NULL -> JsonNull.NULL;
+            case END_ARRAY, END_OBJECT, FIELD_NAME, NOT_AVAILABLE, VALUE_EMBEDDED_OBJECT ->
+                throw new IllegalStateException("a value cannot begin with " + token);
+        };
+    }
+
+    private static JsonObject readObject(JsonParser parser) throws IOException {
+        Map<String, Json> fields = new LinkedHashMap<>();
+        for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
+            fields.put(name, readValue(parser, Objects.requireNonNull(parser.nextToken())));
+        }
+        return JsonObject.of(fields);
+    }
+
+    private static JsonArray readArray(JsonParser parser) throws IOException {
+        List<Json> values = new ArrayList<>();
+        for (JsonToken token = Objects.requireNonNull(parser.nextToken());
+                token != JsonToken.END_ARRAY;
+                token = Objects.requireNonNull(parser.nextToken())) {
+            values.add(readValue(parser, token));
+        }
+        return JsonArray.of(values);
+    }
+
+    public static String write(Json value) {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator generator = FACTORY.createGenerator(text)) {
+            write(value, generator);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return text.toString();
+    }
+
+    public static byte[] writeBytes(Json value) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
+        try {
+            write(value, bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    /// Writes UTF-8, and leaves the stream open.
+    public static void write(Json value, OutputStream to) throws IOException {
+        try (JsonGenerator generator = FACTORY.createGenerator(to)) {
+            write(value, generator);
+        }
+    }
+
+    private static void write(Json value, JsonGenerator to) throws IOException {
+        switch (value) {
+            case JsonObject object -> {
+                to.writeStartObject();
+                for (int i = 0; i < object.size(); i++) {
+                    to.writeFieldName(object.name(i));
+                    write(object.value(i), to);
+                }
+                to.writeEndObject();
+            }
+            case JsonArray array -> {
+                to.writeStartArray();
+                for (int i = 0; i < array.size(); i++) {
+                    write(array.get(i), to);
+                }
+                to.writeEndArray();
+            }
+            case JsonString string -> to.writeString(string.text());
+            case JsonNumber number -> to.writeNumber(number.literal());
+            case JsonBoolean bool -> to.writeBoolean(bool == JsonBoolean.TRUE);
+            case JsonNull _ -> to.writeNull();
+        }
+    }
+}

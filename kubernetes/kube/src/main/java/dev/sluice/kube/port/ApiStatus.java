@@ -1,0 +1,110 @@
+package dev.sluice.kube.port;
+
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonArray;
+import dev.sluice.kube.json.JsonObject;
+import java.util.List;
+
+/// Kubernetes' `Status` of a failure.
+///
+/// @param code the HTTP code
+/// @param reason for programs, such as `NotFound`
+/// @param details what it is about; empty if there is nothing to say
+public record ApiStatus(int code, String reason, String message, JsonObject details) {
+
+    /// One of the fields that are wrong.
+    ///
+    /// @param reason such as `FieldValueInvalid`
+    public record Cause(String reason, String message, String field) {
+        Json toJson() {
+            return JsonObject.builder()
+                    .put("reason", reason)
+                    .put("message", message)
+                    .put("field", field)
+                    .build();
+        }
+    }
+
+    public JsonObject toJson() {
+        JsonObject.Builder body = JsonObject.builder()
+                .put("kind", "Status")
+                .put("apiVersion", "v1")
+                .put("metadata", JsonObject.EMPTY)
+                .put("status", "Failure")
+                .put("message", message);
+        if (!reason.isEmpty()) {
+            body.put("reason", reason);
+        }
+        if (!details.isEmpty()) {
+            body.put("details", details);
+        }
+        return body.put("code", code).build();
+    }
+
+    public ApiException exception() {
+        return new ApiException(this);
+    }
+
+    public static ApiException notFound(ResourceType type, String name) {
+        String message = "%s \"%s\" not found".formatted(type.groupResource(), name);
+        return new ApiStatus(404, "NotFound", message, about(type, name)).exception();
+    }
+
+    public static ApiException alreadyExists(ResourceType type, String name) {
+        String message = "%s \"%s\" already exists".formatted(type.groupResource(), name);
+        return new ApiStatus(409, "AlreadyExists", message, about(type, name)).exception();
+    }
+
+    /// Somebody else was quicker, or it is not in a state for this.
+    ///
+    /// @param why what it is in conflict with
+    public static ApiException conflict(ResourceType type, String name, String why) {
+        String message = "Operation cannot be fulfilled on %s \"%s\": %s".formatted(type.groupResource(), name, why);
+        return new ApiStatus(409, "Conflict", message, about(type, name)).exception();
+    }
+
+    public static ApiException forbidden(ResourceType type, String name, String why) {
+        String message = "%s \"%s\" is forbidden: %s".formatted(type.groupResource(), name, why);
+        return new ApiStatus(403, "Forbidden", message, about(type, name)).exception();
+    }
+
+    public static ApiException badRequest(String message) {
+        return new ApiStatus(400, "BadRequest", message, JsonObject.EMPTY).exception();
+    }
+
+    /// The history that the request asks for is no longer kept.
+    public static ApiException expired(String message) {
+        return new ApiStatus(410, "Expired", message, JsonObject.EMPTY).exception();
+    }
+
+    /// Fields that are wrong.
+    public static ApiException invalid(ResourceType type, String name, List<Cause> causes) {
+        String all = causes.size() == 1
+                ? sentence(causes.getFirst())
+                : "["
+                        + String.join(
+                                ", ", causes.stream().map(ApiStatus::sentence).toList()) + "]";
+        String message = "%s \"%s\" is invalid: %s"
+                .formatted(type.group().isEmpty() ? type.kind() : type.kind() + "." + type.group(), name, all);
+        JsonObject details = JsonObject.builder()
+                .put("name", name)
+                .put("group", type.group())
+                .put("kind", type.kind())
+                .put("causes", JsonArray.of(causes.stream().map(Cause::toJson).toList()))
+                .build();
+        return new ApiStatus(422, "Invalid", message, type.group().isEmpty() ? details.without("group") : details)
+                .exception();
+    }
+
+    private static String sentence(Cause cause) {
+        return cause.field() + ": " + cause.message();
+    }
+
+    private static JsonObject about(ResourceType type, String name) {
+        JsonObject.Builder details = JsonObject.builder().put("name", name);
+        if (!type.group().isEmpty()) {
+            details.put("group", type.group());
+        }
+        return details.put("kind", type.plural()).build();
+    }
+}

@@ -1,0 +1,16 @@
+package dev.sluice.kube.port;
+
+import java.util.Optional;
+
+/// A watch that is open. It is over after an [WatchEvent.Type#ERROR], or when it is closed.
+public interface KubeWatch extends AutoCloseable {
+
+    /// The next thing that has happened, if there is one by now.
+    Optional<WatchEvent> poll();
+
+    /// Whether no more will come.
+    boolean isOver();
+
+    @Override
+    void close();
+}

@@ -1,0 +1,31 @@
+package dev.sluice.kube.port;
+
+/// Which objects a list has.
+///
+/// @param labelSelector as in a query: `app=web,tier in (a,b)`; empty for all
+/// @param fieldSelector as in a query: `status.phase!=Failed`; empty for all
+/// @param limit the most on one page; 0 for all
+/// @param next where the page begins, from the one before
+/// @param resourceVersion how fresh it must be; empty for the freshest, `0` for any
+/// @param versionMatch `Exact`, `NotOlderThan` or empty
+public record ListOptions(
+        String labelSelector,
+        String fieldSelector,
+        long limit,
+        String next,
+        String resourceVersion,
+        String versionMatch) {
+    public static final ListOptions ALL = new ListOptions("", "", 0, "", "", "");
+
+    public static ListOptions labelled(String selector) {
+        return new ListOptions(selector, "", 0, "", "", "");
+    }
+
+    public static ListOptions where(String fieldSelector) {
+        return new ListOptions("", fieldSelector, 0, "", "", "");
+    }
+
+    public ListOptions page(long newLimit, String newNext) {
+        return new ListOptions(labelSelector, fieldSelector, newLimit, newNext, resourceVersion, versionMatch);
+    }
+}
