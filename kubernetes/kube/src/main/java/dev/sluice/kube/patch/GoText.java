@@ -1,0 +1,46 @@
+package dev.sluice.kube.patch;
+
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonArray;
+import dev.sluice.kube.json.JsonBoolean;
+import dev.sluice.kube.json.JsonNull;
+import dev.sluice.kube.json.JsonNumber;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.json.JsonString;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+
+/// Values as Go prints them, for messages that show them so.
+final class GoText {
+    private GoText() {}
+
+    static String print(Json value) {
+        return switch (value) {
+            case JsonObject object ->
+                object.names().stream()
+                        .sorted()
+                        .map(name -> name + ":" + print(object.value(object.indexOf(name))))
+                        .collect(Collectors.joining(" ", "map[", "]"));
+            case JsonArray array ->
+                StreamSupport.stream(array.spliterator(), false)
+                        .map(GoText::print)
+                        .collect(Collectors.joining(" ", "[", "]"));
+            case JsonString(String text) -> text;
+            case JsonNumber(String literal) -> literal;
+            case JsonBoolean bool -> bool.toString();
+            case JsonNull _ -> "<nil>";
+        };
+    }
+
+    /// The type that Go reads a value into; values of the same type can be compared.
+    static String type(Json value) {
+        return switch (value) {
+            case JsonObject _ -> "map[string]interface {}";
+            case JsonArray _ -> "[]interface {}";
+            case JsonString _ -> "string";
+            case JsonNumber number -> number.isWhole() ? "int64" : "float64";
+            case JsonBoolean _ -> "bool";
+            case JsonNull _ -> "<nil>";
+        };
+    }
+}

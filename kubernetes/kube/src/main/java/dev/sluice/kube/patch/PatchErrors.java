@@ -1,0 +1,51 @@
+package dev.sluice.kube.patch;
+
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonArray;
+import dev.sluice.kube.json.JsonBoolean;
+import dev.sluice.kube.json.JsonNull;
+import dev.sluice.kube.json.JsonNumber;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.json.JsonString;
+import dev.sluice.kube.port.ApiException;
+import dev.sluice.kube.port.ApiStatus;
+
+/// The real server's answers to patches that make no sense.
+final class PatchErrors {
+    private PatchErrors() {}
+
+    /// The patch does not apply. The server keeps to itself what it is; so it is all the same here.
+    static ApiException rejected() {
+        return new ApiStatus(
+                        422,
+                        "Invalid",
+                        "the server rejected our request due to an error in our request",
+                        JsonObject.EMPTY)
+                .exception();
+    }
+
+    static ApiException tooLarge(String why) {
+        return new ApiStatus(413, "RequestEntityTooLarge", "Request entity too large: " + why, JsonObject.EMPTY)
+                .exception();
+    }
+
+    /// What the real server takes for its own fault, and says without a reason.
+    static ApiException internal(String message) {
+        return new ApiStatus(500, "", message, JsonObject.EMPTY).exception();
+    }
+
+    static ApiException cannotUnmarshal(String context, Json value, String into) {
+        return ApiStatus.badRequest(context + "json: cannot unmarshal " + jsonType(value) + " into Go " + into);
+    }
+
+    private static String jsonType(Json value) {
+        return switch (value) {
+            case JsonObject _ -> "object";
+            case JsonArray _ -> "array";
+            case JsonString _ -> "string";
+            case JsonNumber _ -> "number";
+            case JsonBoolean _ -> "bool";
+            case JsonNull _ -> "null";
+        };
+    }
+}
