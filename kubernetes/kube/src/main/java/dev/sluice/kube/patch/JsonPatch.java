@@ -29,8 +29,7 @@ public final class JsonPatch {
 
     /// Changes a document.
     ///
-    /// @throws dev.sluice.kube.port.ApiException 400 if the patch is none, 413 if it is too long, 422 if it does
-    not
+    /// @throws dev.sluice.kube.port.ApiException 400 if it is no patch, 413 if it is too long, 422 if it does not
     ///     apply
     public static Json apply(Json document, Json patch) {
         if (patch == JsonNull.NULL) {
