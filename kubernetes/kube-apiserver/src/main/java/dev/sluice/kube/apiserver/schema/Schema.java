@@ -1,0 +1,93 @@
+package dev.sluice.kube.apiserver.schema;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// All that is known of the built-in kinds. Immutable, for any thread.
+public final class Schema {
+    private final String version;
+    private final List<ApiGroup> groups;
+    private final List<ServedType> types;
+    private final Map<String, ServedType> typesByPath;
+    private final Map<String, ServedType> typesByKind;
+    private final Map<String, ObjectSchema> objects;
+    private final Map<String, ObjectSchema> kinds;
+
+    Schema(TableReader table) {
+        version = table.version();
+        groups = List.copyOf(table.groups());
+        types = List.copyOf(table.types());
+        typesByPath = table.typesByPath();
+        typesByKind = table.typesByKind();
+        objects = table.objects();
+        kinds = table.kinds();
+    }
+
+    /// The schema of the Kubernetes version that we speak; read once, when first asked for.
+    public static Schema kubernetes() {
+        return Kubernetes.SCHEMA;
+    }
+
+    private static final class Kubernetes {
+        static final Schema SCHEMA = TableReader.resource("kubernetes.txt");
+    }
+
+    /// Of Kubernetes: `1.36.3`.
+    public String version() {
+        return version;
+    }
+
+    /// In the order of discovery, the core group first.
+    public List<ApiGroup> groups() {
+        return groups;
+    }
+
+    public Optional<ApiGroup> group(String name) {
+        return groups.stream().filter(group -> group.name().equals(name)).findFirst();
+    }
+
+    /// In the order of discovery.
+    public List<ServedType> types() {
+        return types;
+    }
+
+    /// By where it is served.
+    public @Nullable ServedType type(String group, String groupVersion, String plural) {
+        return typesByPath.get(pathKey(group, groupVersion, plural));
+    }
+
+    /// The resource whose objects are of a kind. Kinds of sub-resources and options have none.
+    public @Nullable ServedType typeOf(String apiVersion, String kind) {
+        return typesByKind.get(kindKey(apiVersion, kind));
+    }
+
+    /// The fields of a kind: a served one, its list, or one of those that requests and answers are made of.
+    public @Nullable ObjectSchema kind(String apiVersion, String kind) {
+        ObjectSchema own = kinds.get(kindKey(apiVersion, kind));
+        return own == null ? kinds.get(kindKey("*", kind)) : own;
+    }
+
+    public Collection<ObjectSchema> kinds() {
+        return kinds.values();
+    }
+
+    /// By its name in the table: `core/v1.PodSpec`.
+    public @Nullable ObjectSchema object(String name) {
+        return objects.get(name);
+    }
+
+    public Collection<ObjectSchema> objects() {
+        return objects.values();
+    }
+
+    static String pathKey(String group, String groupVersion, String plural) {
+        return group + "/" + groupVersion + "/" + plural;
+    }
+
+    static String kindKey(String apiVersion, String kind) {
+        return apiVersion + "/" + kind;
+    }
+}

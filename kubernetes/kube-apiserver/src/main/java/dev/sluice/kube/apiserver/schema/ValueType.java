@@ -1,0 +1,4 @@
+package dev.sluice.kube.apiserver.schema;
+
+/// What a value may be.
+public sealed interface ValueType permits Scalar, ListOf, MapOf, ObjectSchema {}
