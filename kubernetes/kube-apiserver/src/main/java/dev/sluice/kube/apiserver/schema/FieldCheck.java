@@ -1,0 +1,250 @@
+package dev.sluice.kube.apiserver.schema;
+
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonArray;
+import dev.sluice.kube.json.JsonBoolean;
+import dev.sluice.kube.json.JsonNull;
+import dev.sluice.kube.json.JsonNumber;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.json.JsonString;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Compares an object with its schema as Kubernetes' JSON decoder does, in the decoder's own words.
+///
+/// The decoder goes through the text once. It remembers each field that it does not know, and the first value that does
+/// not fit its Go type, and goes on. Some types (quantities, times) read themselves; if they fail it gives up at once
+/// and tells of that alone. It also tells of fields given twice, which a [JsonObject] cannot have: those are for
+/// whoever
+/// reads the text to find.
+public final class FieldCheck {
+    /// As many as the real decoder remembers.
+    private static final int UNKNOWN_MAX = 100;
+
+    private final Set<String> unknown = new LinkedHashSet<>();
+    private @Nullable String mismatch;
+
+    /// What is wrong with an object.
+    ///
+    /// @param unknown fields that the schema does not have, each as in `unknown field "spec.foo"`
+    /// @param mismatch the value that makes it impossible to read, if there is one, whatever the unknown fields
+    public record Findings(List<String> unknown, Optional<String> mismatch) {
+        public Findings {
+            unknown = List.copyOf(unknown);
+        }
+
+        public boolean isEmpty() {
+            return unknown.isEmpty() && mismatch.isEmpty();
+        }
+
+        /// What a strict server says of unknown fields.
+        public String strictMessage() {
+            return "strict decoding error: " + String.join(", ", unknown);
+        }
+    }
+
+    /// The value cannot be read at all.
+    private static final class GivenUp extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        GivenUp(String message) {
+            super(message, null, false, false);
+        }
+    }
+
+    /// Where in the Go structs the decoder is.
+    ///
+    /// @param struct whose field it is
+    /// @param path of fields alone, with the names of embedded structs
+    private record Place(String struct, String path) {
+        Place field(ObjectSchema object, Field field) {
+            String inner = field.inGo().embeddedBy().isEmpty()
+                    ? field.name()
+                    : field.inGo().embeddedBy() + "." + field.name();
+            return new Place(object.structName(), path.isEmpty() ? inner : path + "." + inner);
+        }
+    }
+
+    private FieldCheck() {}
+
+    public static Findings check(ObjectSchema schema, JsonObject object) {
+        FieldCheck check = new FieldCheck();
+        try {
+            check.object(schema, object, new Place("", ""), "");
+        } catch (GivenUp e) {
+            check.mismatch = e.getMessage();
+        }
+        return new Findings(List.copyOf(check.unknown), Optional.ofNullable(check.mismatch));
+    }
+
+    /// @param path with the places in lists and the keys of maps
+    private void object(ObjectSchema schema, JsonObject object, Place place, String path) {
+        for (int i = 0; i < object.size(); i++) {
+            String name = object.name(i);
+            String inner = path.isEmpty() ? name : path + "." + name;
+            Field field = schema.field(name);
+            if (field != null) {
+                value(field.type(), field.inGo().typeName(), object.value(i), place.field(schema, field), inner);
+            } else if (unknown.size() < UNKNOWN_MAX) {
+                unknown.add("unknown field " + GoText.quote(inner));
+            }
+        }
+    }
+
+    private void value(ValueType type, String goName, Json value, Place place, String path) {
+        if (value instanceof JsonNull) {
+            return;
+        }
+        switch (type) {
+            case Scalar scalar -> scalar(scalar, goName, value, place);
+            case ObjectSchema schema -> {
+                if (value instanceof JsonObject object) {
+                    object(schema, object, place, path);
+                } else {
+                    mismatch(kind(value), place, goName);
+                }
+            }
+            case ListOf list -> {
+                if (value instanceof JsonArray array) {
+                    for (int i = 0; i < array.size(); i++) {
+                        value(list.element(), elementName(list, goName), array.get(i), place, path + "[" + i + "]");
+                    }
+                } else {
+                    mismatch(kind(value), place, goName);
+                }
+            }
+            case MapOf map -> {
+                if (value instanceof JsonObject object) {
+                    for (int i = 0; i < object.size(); i++) {
+                        value(map.value(), valueName(map, goName), object.value(i), place, path + "." + object.name(i));
+                    }
+                } else {
+                    mismatch(kind(value), place, goName);
+                }
+            }
+        }
+    }
+
+    private void scalar(Scalar scalar, String goName, Json value, Place place) {
+        switch (scalar) {
+            case STRING -> expect(value instanceof JsonString, value, place, goName);
+            case BOOL -> expect(value instanceof JsonBoolean, value, place, goName);
+            case INT32 -> whole(value, Integer.MIN_VALUE, Integer.MAX_VALUE, place, goName);
+            case INT64 -> whole(value, Long.MIN_VALUE, Long.MAX_VALUE, place, goName);
+            case DOUBLE -> expect(value instanceof JsonNumber, value, place, goName);
+            case BYTES -> bytes(value, place, goName);
+            case TIME -> time(GoText.TIME, value, place);
+            case MICRO_TIME -> time(GoText.MICRO_TIME, value, place);
+            case DURATION -> {
+                if (!(value instanceof JsonString)) {
+                    throw new GivenUp(cannot(kind(value), place, "string"));
+                }
+            }
+            case QUANTITY -> giveUpOver(QuantityText.problem(value));
+            case INT_OR_STRING -> intOrString(value, place);
+            case SCHEMA_OR_BOOL -> {
+                if (!(value instanceof JsonObject || value instanceof JsonBoolean)) {
+                    throw new GivenUp("boolean or JSON schema expected");
+                }
+            }
+            case RAW, FIELDS, JSON, SCHEMA_OR_ARRAY, SCHEMA_OR_STRINGS -> {}
+        }
+    }
+
+    private void whole(Json value, long min, long max, Place place, String goName) {
+        if (value instanceof JsonNumber number) {
+            if (!isWithin(number, min, max)) {
+                mismatch("number " + number.literal(), place, goName);
+            }
+        } else {
+            mismatch(kind(value), place, goName);
+        }
+    }
+
+    /// Base64 that is wrong stops no decoder, but the error counts like any other.
+    private void bytes(Json value, Place place, String goName) {
+        if (value instanceof JsonString string) {
+            int at = GoText.base64Problem(string.text());
+            if (at >= 0 && mismatch == null) {
+                mismatch = "illegal base64 data at input byte " + at;
+            }
+        } else if (value instanceof JsonArray array) {
+            for (int i = 0; i < array.size(); i++) {
+                whole(array.get(i), 0, 255, place, "uint8");
+            }
+        } else {
+            mismatch(kind(value), place, goName);
+        }
+    }
+
+    private static void time(String layout, Json value, Place place) {
+        if (value instanceof JsonString string) {
+            giveUpOver(GoText.timeProblem(layout, string.text()));
+        } else {
+            throw new GivenUp(cannot(kind(value), place, "string"));
+        }
+    }
+
+    private static void intOrString(Json value, Place place) {
+        if (value instanceof JsonNumber number) {
+            if (!isWithin(number, Integer.MIN_VALUE, Integer.MAX_VALUE)) {
+                throw new GivenUp(cannot("number " + number.literal(), place, "int32"));
+            }
+        } else if (!(value instanceof JsonString)) {
+            throw new GivenUp(cannot(kind(value), place, "int32"));
+        }
+    }
+
+    private static boolean isWithin(JsonNumber number, long min, long max) {
+        return number.isWhole() && number.asLong() >= min && number.asLong() <= max;
+    }
+
+    private static void giveUpOver(String problem) {
+        if (!problem.isEmpty()) {
+            throw new GivenUp(problem);
+        }
+    }
+
+    private void expect(boolean fits, Json value, Place place, String goName) {
+        if (!fits) {
+            mismatch(kind(value), place, goName);
+        }
+    }
+
+    private void mismatch(String what, Place place, String goName) {
+        if (mismatch == null) {
+            mismatch = cannot(what, place, goName);
+        }
+    }
+
+    private static String cannot(String what, Place place, String goName) {
+        return "json: cannot unmarshal %s into Go struct field %s.%s of type %s"
+                .formatted(what, place.struct, place.path, goName);
+    }
+
+    private static String kind(Json value) {
+        return switch (value) {
+            case JsonObject _ -> "object";
+            case JsonArray _ -> "array";
+            case JsonString _ -> "string";
+            case JsonNumber _ -> "number";
+            case JsonBoolean _ -> "bool";
+            case JsonNull _ -> "null";
+        };
+    }
+
+    /// `[]v1.Volume` is made of `v1.Volume`. A list that has a name of its own does not tell.
+    private static String elementName(ListOf list, String goName) {
+        if (!goName.startsWith("[]")) {
+            return FieldReader.goName(list.element());
+        }
+        return goName.startsWith("[]*") ? goName.substring(3) : goName.substring(2);
+    }
+
+    private static String valueName(MapOf map, String goName) {
+        return goName.startsWith("map[") ? goName.substring(goName.indexOf(']') + 1) : FieldReader.goName(map.value());
+    }
+}

@@ -1,0 +1,48 @@
+package dev.sluice.kube.apiserver.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.testkit.kubernetes.Kubectl;
+import dev.sluice.testkit.kubernetes.RealKubernetes;
+import dev.sluice.testkit.kubernetes.RealKubernetes.Component;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The cases of [FieldCheckTest], asked of the real server.
+@RealKubernetes(
+        nodes = 0,
+        without = {Component.SCHEDULER, Component.CONTROLLER_MANAGER, Component.KWOK})
+class FieldCheckIT {
+
+    @Test
+    void theRealServerSaysTheSame(Kubectl kubectl, @TempDir Path folder) throws IOException {
+        SoftAssertions softly = new SoftAssertions();
+        Path file = folder.resolve("pod.json");
+        for (FieldCheckCase example : FieldCheckCase.ALL) {
+            Files.writeString(file, example.pod().toString());
+            String answer = create(kubectl, file);
+            if (example.message().isEmpty()) {
+                softly.assertThat(answer).as(example.toString()).doesNotContain("cannot be handled");
+            } else {
+                softly.assertThat(answer)
+                        .as(example.toString())
+                        .endsWith("Pod in version \"v1\" cannot be handled as a Pod: " + example.message());
+            }
+        }
+        softly.assertAll();
+        assertThat(FieldCheckCase.ALL).hasSizeGreaterThan(60);
+    }
+
+    private static String create(Kubectl kubectl, Path file) {
+        String path = "/api/v1/namespaces/" + kubectl.namespace() + "/pods?dryRun=All&fieldValidation=Strict";
+        try {
+            return kubectl.run("create", "--raw", path, "--filename", file.toString());
+        } catch (Kubectl.KubectlFailed refused) {
+            return String.valueOf(refused.getMessage());
+        }
+    }
+}
