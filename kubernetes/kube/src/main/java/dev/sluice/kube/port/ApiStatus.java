@@ -4,13 +4,15 @@ import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Kubernetes' `Status` of a failure.
 ///
 /// @param code the HTTP code
 /// @param reason for programs, such as `NotFound`
-/// @param details what it is about; empty if there is nothing to say
-public record ApiStatus(int code, String reason, String message, JsonObject details) {
+/// @param details what it is about, if there is anything to say of it
+public record ApiStatus(
+        int code, String reason, String message, @Nullable JsonObject details) {
 
     /// One of the fields that are wrong.
     ///
@@ -35,7 +37,7 @@ public record ApiStatus(int code, String reason, String message, JsonObject deta
         if (!reason.isEmpty()) {
             body.put("reason", reason);
         }
-        if (!details.isEmpty()) {
+        if (details != null) {
             body.put("details", details);
         }
         return body.put("code", code).build();
@@ -63,18 +65,35 @@ public record ApiStatus(int code, String reason, String message, JsonObject deta
         return new ApiStatus(409, "Conflict", message, about(type, name)).exception();
     }
 
+    /// The object is not the one that was meant, in the words of Kubernetes' storage.
+    public static ApiException notTheOneMeant(
+            ResourceType type, ObjectKey key, String what, String expected, String is) {
+        String path = type.plural() + "/" + key;
+        return conflict(
+                type,
+                key.name(),
+                ("StorageError: invalid object, Code: 4, Key: /registry/%s, ResourceVersion: 0, AdditionalErrorMsg:"
+                                + " Precondition failed: %s in precondition: %s, %s in object meta: %s")
+                        .formatted(path, what, expected, what, is));
+    }
+
     public static ApiException forbidden(ResourceType type, String name, String why) {
         String message = "%s \"%s\" is forbidden: %s".formatted(type.groupResource(), name, why);
         return new ApiStatus(403, "Forbidden", message, about(type, name)).exception();
     }
 
     public static ApiException badRequest(String message) {
-        return new ApiStatus(400, "BadRequest", message, JsonObject.EMPTY).exception();
+        return new ApiStatus(400, "BadRequest", message, null).exception();
+    }
+
+    /// What Kubernetes does not expect to happen, and has no better word for.
+    public static ApiException internal(String message) {
+        return new ApiStatus(500, "", message, null).exception();
     }
 
     /// The history that the request asks for is no longer kept.
     public static ApiException expired(String message) {
-        return new ApiStatus(410, "Expired", message, JsonObject.EMPTY).exception();
+        return new ApiStatus(410, "Expired", message, null).exception();
     }
 
     /// Fields that are wrong.
@@ -86,14 +105,16 @@ public record ApiStatus(int code, String reason, String message, JsonObject deta
                                 ", ", causes.stream().map(ApiStatus::sentence).toList()) + "]";
         String message = "%s \"%s\" is invalid: %s"
                 .formatted(type.group().isEmpty() ? type.kind() : type.kind() + "." + type.group(), name, all);
-        JsonObject details = JsonObject.builder()
-                .put("name", name)
-                .put("group", type.group())
-                .put("kind", type.kind())
-                .put("causes", JsonArray.of(causes.stream().map(Cause::toJson).toList()))
-                .build();
-        return new ApiStatus(422, "Invalid", message, type.group().isEmpty() ? details.without("group") : details)
-                .exception();
+        JsonObject.Builder details = JsonObject.builder();
+        if (!name.isEmpty()) {
+            details.put("name", name);
+        }
+        if (!type.group().isEmpty()) {
+            details.put("group", type.group());
+        }
+        details.put("kind", type.kind())
+                .put("causes", JsonArray.of(causes.stream().map(Cause::toJson).toList()));
+        return new ApiStatus(422, "Invalid", message, details.build()).exception();
     }
 
     private static String sentence(Cause cause) {

@@ -1,0 +1,98 @@
+package dev.sluice.kube.apiserver.http;
+
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.port.ApiStatus;
+import dev.sluice.kube.port.DeleteOptions;
+import dev.sluice.kube.port.ListOptions;
+import dev.sluice.kube.port.WatchOptions;
+import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.kube.port.WriteOptions.Validation;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/// What stands behind the question mark.
+///
+/// @param parameters each with all that was given for it, in order
+record Query(Map<String, List<String>> parameters) {
+
+    String text(String name) {
+        List<String> given = parameters.get(name);
+        return given == null || given.isEmpty() ? "" : given.getFirst();
+    }
+
+    /// What was given several times holds together.
+    private String joined(String name) {
+        return String.join(",", parameters.getOrDefault(name, List.of()));
+    }
+
+    boolean isTrue(String name) {
+        String text = text(name);
+        return text.equals("true") || text.equals("1");
+    }
+
+    private long number(String name) {
+        String text = text(name);
+        if (text.isEmpty()) {
+            return 0;
+        }
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            throw ApiStatus.badRequest("%s (%s) is not a number".formatted(name, text));
+        }
+    }
+
+    ListOptions list() {
+        return new ListOptions(
+                joined("labelSelector"),
+                joined("fieldSelector"),
+                number("limit"),
+                text("continue"),
+                text("resourceVersion"),
+                text("resourceVersionMatch"));
+    }
+
+    WatchOptions watch() {
+        return new WatchOptions(
+                joined("labelSelector"),
+                joined("fieldSelector"),
+                text("resourceVersion"),
+                isTrue("allowWatchBookmarks"),
+                isTrue("sendInitialEvents"));
+    }
+
+    /// How long a watch is to last; 0 if nobody says.
+    long timeoutSeconds() {
+        return number("timeoutSeconds");
+    }
+
+    WriteOptions write() {
+        Validation validation = switch (text("fieldValidation")) {
+            case "Strict" -> Validation.STRICT;
+            case "Ignore" -> Validation.IGNORE;
+            default -> Validation.WARN;
+        };
+        return new WriteOptions(text("dryRun").equals("All"), text("fieldManager"), validation);
+    }
+
+    /// From a body of `DeleteOptions`, which may be empty, and from the query.
+    DeleteOptions delete(JsonObject body) {
+        String grace = text("gracePeriodSeconds");
+        OptionalLong seconds = grace.isEmpty() ? OptionalLong.empty() : OptionalLong.of(number("gracePeriodSeconds"));
+        if (body.has("gracePeriodSeconds")) {
+            seconds = OptionalLong.of(body.number(0, "gracePeriodSeconds"));
+        }
+        String propagation = text("propagationPolicy");
+        if (body.isTrue("orphanDependents")) {
+            propagation = DeleteOptions.ORPHAN;
+        }
+        String inBody = body.text("propagationPolicy");
+        return new DeleteOptions(
+                seconds,
+                inBody.isEmpty() ? propagation : inBody,
+                body.text("preconditions", "uid"),
+                body.text("preconditions", "resourceVersion"),
+                text("dryRun").equals("All") || !body.array("dryRun").isEmpty());
+    }
+}

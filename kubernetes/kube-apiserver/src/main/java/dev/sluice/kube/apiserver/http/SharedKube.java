@@ -1,0 +1,108 @@
+package dev.sluice.kube.apiserver.http;
+
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.port.DeleteOptions;
+import dev.sluice.kube.port.Kube;
+import dev.sluice.kube.port.KubeList;
+import dev.sluice.kube.port.KubeWatch;
+import dev.sluice.kube.port.ListOptions;
+import dev.sluice.kube.port.ObjectKey;
+import dev.sluice.kube.port.Patch;
+import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.port.WatchEvent;
+import dev.sluice.kube.port.WatchOptions;
+import dev.sluice.kube.port.WriteOptions;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+
+/// Lets many threads take turns at a port that is owned by one.
+public final class SharedKube implements Kube {
+    private final Kube kube;
+    private final ReentrantLock turn = new ReentrantLock(true);
+
+    public SharedKube(Kube kube) {
+        this.kube = kube;
+    }
+
+    private <T> T inTurn(Supplier<T> request) {
+        turn.lock();
+        try {
+            return request.get();
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    @Override
+    public JsonObject get(ResourceType type, ObjectKey key, String subresource) {
+        return inTurn(() -> kube.get(type, key, subresource));
+    }
+
+    @Override
+    public KubeList list(ResourceType type, String namespace, ListOptions options) {
+        return inTurn(() -> kube.list(type, namespace, options));
+    }
+
+    @Override
+    public KubeWatch watch(ResourceType type, String namespace, WatchOptions options, Runnable wake) {
+        return new SharedWatch(inTurn(() -> kube.watch(type, namespace, options, wake)));
+    }
+
+    @Override
+    public JsonObject create(ResourceType type, String namespace, JsonObject object, WriteOptions options) {
+        return inTurn(() -> kube.create(type, namespace, object, options));
+    }
+
+    @Override
+    public JsonObject act(ResourceType type, ObjectKey key, String subresource, JsonObject body, WriteOptions options) {
+        return inTurn(() -> kube.act(type, key, subresource, body, options));
+    }
+
+    @Override
+    public JsonObject update(
+            ResourceType type, ObjectKey key, String subresource, JsonObject object, WriteOptions options) {
+        return inTurn(() -> kube.update(type, key, subresource, object, options));
+    }
+
+    @Override
+    public JsonObject patch(ResourceType type, ObjectKey key, String subresource, Patch patch, WriteOptions options) {
+        return inTurn(() -> kube.patch(type, key, subresource, patch, options));
+    }
+
+    @Override
+    public JsonObject delete(ResourceType type, ObjectKey key, DeleteOptions options) {
+        return inTurn(() -> kube.delete(type, key, options));
+    }
+
+    @Override
+    public KubeList deleteCollection(ResourceType type, String namespace, ListOptions which, DeleteOptions options) {
+        return inTurn(() -> kube.deleteCollection(type, namespace, which, options));
+    }
+
+    private final class SharedWatch implements KubeWatch {
+        private final KubeWatch watch;
+
+        SharedWatch(KubeWatch watch) {
+            this.watch = watch;
+        }
+
+        @Override
+        public Optional<WatchEvent> poll() {
+            return inTurn(watch::poll);
+        }
+
+        @Override
+        public boolean isOver() {
+            return inTurn(watch::isOver);
+        }
+
+        @Override
+        public void close() {
+            inTurn(() -> {
+                watch.close();
+                return true;
+            });
+        }
+    }
+}

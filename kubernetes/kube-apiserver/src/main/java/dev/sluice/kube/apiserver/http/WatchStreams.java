@@ -1,0 +1,93 @@
+package dev.sluice.kube.apiserver.http;
+
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.json.JsonText;
+import dev.sluice.kube.port.Kube;
+import dev.sluice.kube.port.KubeWatch;
+import dev.sluice.kube.port.ObjectKey;
+import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.port.WatchEvent;
+import dev.sluice.kube.port.WatchOptions;
+import dev.sluice.runtime.time.Clock;
+import io.helidon.http.HeaderNames;
+import io.helidon.webserver.http.ServerResponse;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+/// Watches as answers that do not end: one JSON object a line.
+final class WatchStreams {
+    /// As long as the real server keeps one open if nobody says: 30 minutes at least.
+    private static final long DURATION_SECONDS = 30 * 60;
+
+    private final Clock clock;
+
+    WatchStreams(Clock clock) {
+        this.clock = clock;
+    }
+
+    void stream(Kube kube, ResourceType type, ApiPath where, Query query, ServerResponse response) {
+        Semaphore woken = new Semaphore(0);
+        WatchOptions asked = query.watch();
+        WatchOptions options = where.name().isEmpty() ? asked : ofOne(asked, new ObjectKey("", where.name()));
+        long seconds = query.timeoutSeconds();
+        long end = clock.nowNanos() + TimeUnit.SECONDS.toNanos(seconds > 0 ? seconds : DURATION_SECONDS);
+        try (KubeWatch watch = kube.watch(type, where.namespace(), options, woken::release)) {
+            response.status(200).header(HeaderNames.CONTENT_TYPE, "application/json");
+            try (OutputStream out = response.outputStream()) {
+                out.flush();
+                while (!watch.isOver() && send(watch, out) && sleep(woken, end)) {
+                    // Until the watch, the client or the time ends it.
+                }
+            }
+        } catch (IOException | UncheckedIOException e) {
+            // The client has gone, which is how most watches end.
+            return;
+        }
+    }
+
+    /// A path that names one object watches that one only.
+    private static WatchOptions ofOne(WatchOptions asked, ObjectKey key) {
+        String own = "metadata.name=" + key.name();
+        String fields = asked.fieldSelector().isEmpty() ? own : asked.fieldSelector() + "," + own;
+        return new WatchOptions(
+                asked.labelSelector(), fields, asked.resourceVersion(), asked.bookmarks(), asked.initialEvents());
+    }
+
+    private static boolean send(KubeWatch watch, OutputStream out) throws IOException {
+        boolean any = false;
+        for (Optional<WatchEvent> event = watch.poll(); event.isPresent(); event = watch.poll()) {
+            WatchEvent it = event.get();
+            JsonObject line = JsonObject.builder()
+                    .put("type", Json.of(it.type().name()))
+                    .put("object", it.object())
+                    .build();
+            JsonText.write(line, out);
+            out.write('\n');
+            any = true;
+        }
+        if (any) {
+            out.flush();
+        }
+        return true;
+    }
+
+    private boolean sleep(Semaphore woken, long end) {
+        long left = end - clock.nowNanos();
+        if (left <= 0) {
+            return false;
+        }
+        try {
+            boolean isWoken = woken.tryAcquire(left, TimeUnit.NANOSECONDS);
+            woken.drainPermits();
+            return isWoken;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package dev.sluice.kube.apiserver.kind;
+
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.names.Names;
+import dev.sluice.kube.port.ApiStatus.Cause;
+import java.util.List;
+import java.util.Set;
+
+/// The rules of one kind. The verbs see to what all kinds have in common.
+public interface KindRules {
+
+    /// As it is stored if somebody creates this: with defaults, without what only the server may say.
+    default JsonObject beforeCreate(JsonObject object) {
+        return object.without("status");
+    }
+
+    /// As it is stored if somebody replaces the old one by this; the status is the old one's already.
+    default JsonObject beforeUpdate(JsonObject object, JsonObject old) {
+        return object;
+    }
+
+    /// What is wrong with a name, in Kubernetes' words.
+    default List<String> flawsOfName(String name) {
+        return Names.subdomain(name);
+    }
+
+    /// What is wrong with it.
+    default List<Cause> flaws(JsonObject object) {
+        return List.of();
+    }
+
+    /// What is wrong with replacing the old one by this.
+    default List<Cause> flawsOfUpdate(JsonObject object, JsonObject old) {
+        return List.of();
+    }
+
+    /// Whether it has a status that only its sub-resource changes.
+    default boolean hasStatus() {
+        return true;
+    }
+
+    /// Whether it counts how often its specification has changed.
+    default boolean hasGeneration() {
+        return true;
+    }
+
+    /// Whether an update that names no version replaces whatever is there.
+    default boolean allowsBlindUpdate() {
+        return true;
+    }
+
+    /// Whether an update of one that is not there creates it.
+    default boolean createsOnUpdate() {
+        return false;
+    }
+
+    /// Whether it may be given time to end; then it says so even if it gets none.
+    default boolean endsGracefully() {
+        return false;
+    }
+
+    /// How long it is given to end if nobody says; 0 if it is gone at once.
+    default long graceSeconds(JsonObject object) {
+        return 0;
+    }
+
+    /// Whether it stays until somebody has cleared up after it, finalizers aside.
+    default boolean isKept(JsonObject object) {
+        return false;
+    }
+
+    /// As it is from when its end was asked for.
+    default JsonObject whenEnding(JsonObject object) {
+        return object;
+    }
+
+    /// The fields that a selector may name, beside its name and namespace.
+    default Set<String> selectableFields() {
+        return Set.of();
+    }
+}

@@ -1,0 +1,47 @@
+package dev.sluice.kube.apiserver.kind;
+
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonArray;
+import dev.sluice.kube.json.JsonObject;
+import java.util.List;
+
+/// What Kubernetes' built-in admission adds to every new pod.
+final class PodAdmission {
+    /// For how long a pod stays on a node that does not answer.
+    private static final long TOLERATION_SECONDS = 300;
+
+    private static final List<String> TOLERATED =
+            List.of("node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable");
+
+    private PodAdmission() {}
+
+    static JsonObject of(JsonObject given) {
+        JsonObject spec = Defaults.number(given, "priority", 0);
+        spec = Defaults.text(spec, "preemptionPolicy", "PreemptLowerPriority");
+        JsonArray tolerations = spec.array("tolerations");
+        for (String taint : TOLERATED) {
+            if (!tolerates(tolerations, taint)) {
+                tolerations = tolerations.plus(JsonObject.builder()
+                        .put("key", taint)
+                        .put("operator", "Exists")
+                        .put("effect", "NoExecute")
+                        .put("tolerationSeconds", TOLERATION_SECONDS)
+                        .build());
+            }
+        }
+        return spec.with("tolerations", tolerations);
+    }
+
+    private static boolean tolerates(JsonArray tolerations, String taint) {
+        for (Json each : tolerations) {
+            if (each instanceof JsonObject toleration
+                    && (toleration.text("key").equals(taint)
+                            || toleration.text("key").isEmpty())
+                    && (toleration.text("effect").equals("NoExecute")
+                            || toleration.text("effect").isEmpty())) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,92 @@
+package dev.sluice.kube.apiserver.kind;
+
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonObject;
+import java.util.List;
+
+/// What a pod's specification says where nobody has said anything.
+final class PodDefaults {
+    private static final List<String> CONTAINERS = List.of("containers", "initContainers", "ephemeralContainers");
+    private static final List<String> PROBES = List.of("livenessProbe", "readinessProbe", "startupProbe");
+
+    /// Read and write for the owner, read for everybody: 0644.
+    private static final long FILE_MODE = 420;
+
+    private static final long GRACE_SECONDS = 30;
+
+    private PodDefaults() {}
+
+    static JsonObject of(JsonObject given) {
+        JsonObject spec = given;
+        for (String list : CONTAINERS) {
+            spec = Defaults.each(spec, list, PodDefaults::container);
+        }
+        spec = Defaults.each(spec, "volumes", PodDefaults::volume);
+        spec = Defaults.text(spec, "restartPolicy", "Always");
+        spec = Defaults.number(spec, "terminationGracePeriodSeconds", GRACE_SECONDS);
+        spec = Defaults.text(spec, "dnsPolicy", "ClusterFirst");
+        spec = Defaults.empty(spec, "securityContext");
+        spec = Defaults.text(spec, "schedulerName", "default-scheduler");
+        return Defaults.flag(spec, "enableServiceLinks", true);
+    }
+
+    private static JsonObject container(JsonObject given) {
+        JsonObject container = Defaults.each(given, "ports", port -> Defaults.text(port, "protocol", "TCP"));
+        container = Defaults.empty(container, "resources");
+        container = Defaults.inside(container, "resources", PodDefaults::resources);
+        for (String probe : PROBES) {
+            container = Defaults.inside(container, probe, PodDefaults::probe);
+        }
+        container = Defaults.each(
+                container,
+                "env",
+                variable -> Defaults.inside(
+                        variable,
+                        "valueFrom",
+                        source -> Defaults.inside(
+                                source, "fieldRef", field -> Defaults.text(field, "apiVersion", "v1"))));
+        container = Defaults.text(container, "terminationMessagePath", "/dev/termination-log");
+        container = Defaults.text(container, "terminationMessagePolicy", "File");
+        return Defaults.text(container, "imagePullPolicy", pullPolicy(container.text("image")));
+    }
+
+    /// Who sets a limit and no request asks for as much.
+    private static JsonObject resources(JsonObject given) {
+        JsonObject limits = given.object("limits");
+        JsonObject requests = given.object("requests");
+        for (int i = 0; i < limits.size(); i++) {
+            if (!requests.has(limits.name(i))) {
+                requests = requests.with(limits.name(i), limits.value(i));
+            }
+        }
+        return requests.isEmpty() && !given.has("requests") ? given : given.with("requests", requests);
+    }
+
+    private static JsonObject probe(JsonObject given) {
+        JsonObject probe = Defaults.number(given, "timeoutSeconds", 1);
+        probe = Defaults.number(probe, "periodSeconds", 10);
+        probe = Defaults.number(probe, "successThreshold", 1);
+        probe = Defaults.number(probe, "failureThreshold", 3);
+        return Defaults.inside(
+                probe, "httpGet", get -> Defaults.text(Defaults.text(get, "path", "/"), "scheme", "HTTP"));
+    }
+
+    private static JsonObject volume(JsonObject given) {
+        JsonObject volume = given.size() <= 1 ? given.with("emptyDir", JsonObject.EMPTY) : given;
+        for (String source : List.of("secret", "configMap", "projected", "downwardAPI")) {
+            volume = Defaults.inside(volume, source, it -> Defaults.number(it, "defaultMode", FILE_MODE));
+        }
+        return Defaults.inside(volume, "hostPath", path -> path.has("type") ? path : path.with("type", Json.of("")));
+    }
+
+    /// An image without a tag, or with the moving one, is looked up anew every time.
+    private static String pullPolicy(String image) {
+        int digest = image.indexOf('@');
+        if (digest >= 0) {
+            return "IfNotPresent";
+        }
+        int tag = image.lastIndexOf(':');
+        boolean isTagged = tag > image.lastIndexOf('/');
+        return isTagged && !image.substring(tag + 1).equals("latest") ? "IfNotPresent" : "Always";
+    }
+}

@@ -1,0 +1,134 @@
+package dev.sluice.kube.apiserver.kind;
+
+import dev.sluice.kube.json.JsonArray;
+import dev.sluice.kube.json.JsonNull;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.port.ApiStatus.Cause;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/// Pods: what may change after their creation is little, and they are given time to end.
+public final class PodRules implements KindRules {
+    private static final Set<String> FIELDS = Set.of(
+            "spec.nodeName",
+            "spec.restartPolicy",
+            "spec.schedulerName",
+            "spec.serviceAccountName",
+            "spec.hostNetwork",
+            "status.phase",
+            "status.podIP",
+            "status.podIPs",
+            "status.nominatedNodeName");
+
+    private static final String IMMUTABLE =
+            "Forbidden: pod updates may not change fields other than `spec.containers[*].image`,"
+                    + "`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions"
+                    + " to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it"
+                    + " was previously negative)";
+
+    @Override
+    public JsonObject beforeCreate(JsonObject object) {
+        JsonObject spec = PodAdmission.of(PodDefaults.of(object.object("spec")));
+        JsonObject status = JsonObject.builder()
+                .put("phase", "Pending")
+                .put("qosClass", QosClass.of(spec))
+                .build();
+        if (!spec.array("schedulingGates").isEmpty()) {
+            status = status.with("conditions", JsonArray.of(gated()));
+        }
+        return object.with("spec", spec).with("status", status);
+    }
+
+    private static JsonObject gated() {
+        return JsonObject.builder()
+                .put("type", "PodScheduled")
+                .put("status", "False")
+                .put("lastProbeTime", JsonNull.NULL)
+                .put("lastTransitionTime", JsonNull.NULL)
+                .put("reason", "SchedulingGated")
+                .put("message", "Scheduling is blocked due to non-empty scheduling gates")
+                .build();
+    }
+
+    @Override
+    public JsonObject beforeUpdate(JsonObject object, JsonObject old) {
+        return object.with("spec", PodDefaults.of(object.object("spec")));
+    }
+
+    @Override
+    public List<Cause> flaws(JsonObject object) {
+        List<Cause> flaws = new ArrayList<>();
+        JsonArray containers = object.array("spec", "containers");
+        if (containers.isEmpty()) {
+            flaws.add(new Cause("FieldValueRequired", "Required value", "spec.containers"));
+        }
+        Set<String> names = new HashSet<>();
+        for (int i = 0; i < containers.size(); i++) {
+            String field = "spec.containers[" + i + "]";
+            String name = containers.object(i).text("name");
+            if (name.isEmpty()) {
+                flaws.add(new Cause("FieldValueRequired", "Required value", field + ".name"));
+            } else if (!names.add(name)) {
+                flaws.add(new Cause("FieldValueDuplicate", "Duplicate value: \"" + name + "\"", field + ".name"));
+            }
+            if (containers.object(i).text("image").isEmpty()) {
+                flaws.add(new Cause("FieldValueRequired", "Required value", field + ".image"));
+            }
+        }
+        boolean isGated = !object.array("spec", "schedulingGates").isEmpty();
+        if (isGated && !object.text("spec", "nodeName").isEmpty()) {
+            flaws.add(new Cause(
+                    "FieldValueForbidden",
+                    "Forbidden: cannot be set until all schedulingGates have been cleared",
+                    "spec.nodeName"));
+        }
+        return flaws;
+    }
+
+    @Override
+    public List<Cause> flawsOfUpdate(JsonObject object, JsonObject old) {
+        JsonObject spec = object.object("spec");
+        JsonObject before = old.object("spec");
+        if (spec.equals(before)) {
+            return List.of();
+        }
+        List<Cause> flaws = new ArrayList<>();
+        JsonArray gates = spec.array("schedulingGates");
+        for (int i = 0; i < gates.size(); i++) {
+            if (!before.array("schedulingGates").toList().contains(gates.get(i))) {
+                flaws.add(new Cause(
+                        "FieldValueForbidden",
+                        "Forbidden: only deletion is allowed, but found new scheduling gate '"
+                                + gates.object(i).text("name") + "'",
+                        "spec.schedulingGates[" + i + "].name"));
+            }
+        }
+        if (!PodMutability.withoutWhatMayChange(spec, before)
+                .equals(PodMutability.withoutWhatMayChange(before, before))) {
+            flaws.add(new Cause("FieldValueForbidden", IMMUTABLE, "spec"));
+        }
+        return flaws;
+    }
+
+    @Override
+    public boolean endsGracefully() {
+        return true;
+    }
+
+    @Override
+    public long graceSeconds(JsonObject object) {
+        String phase = object.text("status", "phase");
+        boolean isNowhere = object.text("spec", "nodeName").isEmpty();
+        if (isNowhere || phase.equals("Succeeded") || phase.equals("Failed")) {
+            return 0;
+        }
+        return Math.max(1, object.number(30, "spec", "terminationGracePeriodSeconds"));
+    }
+
+    @Override
+    public Set<String> selectableFields() {
+        return FIELDS;
+    }
+}

@@ -1,0 +1,109 @@
+package dev.sluice.kube.apiserver.schema;
+
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonArray;
+import dev.sluice.kube.json.JsonBoolean;
+import dev.sluice.kube.json.JsonNull;
+import dev.sluice.kube.json.JsonNumber;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.json.JsonString;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Objects as Kubernetes' own structs would write them: without fields that these do not have and without zeros that
+/// they leave out, but with those that they always write.
+public final class Canonical {
+    private Canonical() {}
+
+    public static JsonObject of(ObjectSchema schema, JsonObject given) {
+        Map<String, Json> fields = new LinkedHashMap<>();
+        for (int i = 0; i < given.size(); i++) {
+            Field field = schema.field(given.name(i));
+            if (field != null) {
+                Json value = value(field, given.value(i));
+                if (value != null) {
+                    fields.put(given.name(i), value);
+                }
+            }
+        }
+        for (Field field : schema.fields()) {
+            if (!fields.containsKey(field.name())) {
+                Json always = writtenAnyway(field);
+                if (always != null) {
+                    fields.put(field.name(), always);
+                }
+            }
+        }
+        return JsonObject.of(fields);
+    }
+
+    /// The field's value, or nothing if it is left out.
+    private static @Nullable Json value(Field field, Json given) {
+        if (given == JsonNull.NULL) {
+            return writtenAnyway(field);
+        }
+        Json value = inside(field.type(), given);
+        boolean isZero = !field.inGo().pointer() && isZero(field.type(), value);
+        return isZero ? writtenAnyway(field) : value;
+    }
+
+    private static Json inside(ValueType type, Json given) {
+        return switch (type) {
+            case ObjectSchema schema -> given instanceof JsonObject object ? of(schema, object) : given;
+            case ListOf list ->
+                given instanceof JsonArray array ? array.map(element -> inside(list.element(), element)) : given;
+            case MapOf map -> given instanceof JsonObject object ? mapOf(map, object) : given;
+            case Scalar _ -> given;
+        };
+    }
+
+    private static JsonObject mapOf(MapOf map, JsonObject given) {
+        JsonObject changed = given;
+        for (int i = 0; i < given.size(); i++) {
+            changed = changed.with(given.name(i), inside(map.value(), given.value(i)));
+        }
+        return changed;
+    }
+
+    private static boolean isZero(ValueType type, Json value) {
+        return switch (value) {
+            case JsonArray array -> array.isEmpty();
+            case JsonObject object -> object.isEmpty() && type instanceof MapOf;
+            case JsonString text -> text.text().isEmpty() && type == Scalar.STRING;
+            case JsonNumber number ->
+                (type == Scalar.INT32 || type == Scalar.INT64 || type == Scalar.DOUBLE)
+                        && number.asDecimal().signum() == 0;
+            case JsonBoolean bool -> bool == JsonBoolean.FALSE;
+            case JsonNull _ -> true;
+        };
+    }
+
+    /// What is written of a field that has no value, if anything is.
+    private static @Nullable Json writtenAnyway(Field field) {
+        Field.InGo go = field.inGo();
+        boolean isStruct = !go.pointer() && (field.type() instanceof ObjectSchema || isTime(field.type()));
+        // Go never takes a struct to be empty, only, if it is told to look, to be zero.
+        if (go.omitZero() || (go.omitEmpty() && !isStruct)) {
+            return null;
+        }
+        if (go.pointer()) {
+            return JsonNull.NULL;
+        }
+        return switch (field.type()) {
+            case ObjectSchema schema -> of(schema, JsonObject.EMPTY);
+            case ListOf _, MapOf _ -> JsonNull.NULL;
+            case Scalar scalar ->
+                switch (scalar) {
+                    case STRING -> Json.of("");
+                    case BOOL -> JsonBoolean.FALSE;
+                    case INT32, INT64, DOUBLE -> Json.of(0);
+                    default -> JsonNull.NULL;
+                };
+        };
+    }
+
+    private static boolean isTime(ValueType type) {
+        return type == Scalar.TIME || type == Scalar.MICRO_TIME;
+    }
+}

@@ -1,0 +1,153 @@
+package dev.sluice.kube.apiserver.store;
+
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonNull;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.port.ApiStatus;
+import dev.sluice.kube.port.KubeWatch;
+import dev.sluice.kube.port.WatchEvent;
+import java.util.ArrayDeque;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/// A watch: a place in the changes of a shelf.
+///
+/// It keeps nothing but what was there when it began and where it is; the changes are the shelf's. So a reader who
+/// is slow costs nothing, and is cut off when the shelf has forgotten what comes next.
+public final class Follower implements KubeWatch {
+    private static final String INITIAL_EVENTS_END = "k8s.io/initial-events-end";
+
+    private final Shelf shelf;
+    private final String namespace;
+    private final Predicate<JsonObject> selector;
+    private final Runnable wake;
+    private final JsonObject emptyObject;
+    private final ArrayDeque<WatchEvent> first = new ArrayDeque<>();
+    private long next;
+    private long seenVersion;
+    private boolean isOver;
+    private boolean isAwake;
+
+    /// What the watch is of.
+    ///
+    /// @param namespace empty for all of them
+    /// @param emptyObject apiVersion and kind, as bookmarks have them
+    public record Subject(Shelf shelf, String namespace, Predicate<JsonObject> selector, JsonObject emptyObject) {}
+
+    private Follower(Subject subject, long version, Runnable wake) {
+        this.shelf = subject.shelf();
+        this.namespace = subject.namespace();
+        this.selector = subject.selector();
+        this.emptyObject = subject.emptyObject();
+        this.wake = wake;
+        this.next = shelf.firstChangeAfter(version);
+        this.seenVersion = version;
+        shelf.join(this);
+    }
+
+    /// Follows what happens after a version that is remembered.
+    public static Follower from(Subject subject, long version, Runnable wake) {
+        return new Follower(subject, version, wake);
+    }
+
+    /// Begins with all that is there now.
+    ///
+    /// @param isMarked whether a bookmark tells where that ends
+    public static Follower withAllThatIsThere(Subject subject, long now, boolean isMarked, Runnable wake) {
+        Follower follower = new Follower(subject, now, wake);
+        subject.shelf().forEach(subject.namespace(), null, (_, object) -> {
+            if (subject.selector().test(object)) {
+                follower.first.add(new WatchEvent(WatchEvent.Type.ADDED, object));
+            }
+        });
+        if (isMarked) {
+            JsonObject marked =
+                    follower.bookmarkAt(now).withAt(Json.of("true"), "metadata", "annotations", INITIAL_EVENTS_END);
+            follower.first.add(new WatchEvent(WatchEvent.Type.BOOKMARK, marked));
+        }
+        return follower;
+    }
+
+    @Override
+    public Optional<WatchEvent> poll() {
+        isAwake = false;
+        if (isOver) {
+            return Optional.empty();
+        }
+        if (!first.isEmpty()) {
+            return Optional.of(first.remove());
+        }
+        if (next < shelf.firstChange()) {
+            close();
+            return Optional.of(new WatchEvent(
+                    WatchEvent.Type.ERROR,
+                    ApiStatus.expired("too old resource version: " + seenVersion)
+                            .body()));
+        }
+        while (next < shelf.changeCount()) {
+            Change change = shelf.change(next++);
+            seenVersion = change.version();
+            WatchEvent event = eventOf(change);
+            if (event != null) {
+                return Optional.of(event);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private @Nullable WatchEvent eventOf(Change change) {
+        if (!namespace.isEmpty() && !change.key().namespace().equals(namespace)) {
+            return null;
+        }
+        JsonObject before = change.before();
+        JsonObject after = change.after();
+        boolean matched = before != null && selector.test(before);
+        boolean matches = after != null && selector.test(after);
+        if (matches && after != null) {
+            return new WatchEvent(matched ? WatchEvent.Type.MODIFIED : WatchEvent.Type.ADDED, after);
+        }
+        if (!matched || before == null) {
+            return null;
+        }
+        // Who no longer sees it is told of its end as it last saw it, at the version of the change.
+        return new WatchEvent(
+                WatchEvent.Type.DELETED,
+                before.withAt(Json.of(Long.toString(change.version())), "metadata", "resourceVersion"));
+    }
+
+    /// How far the watch has come: up to the store's version if nothing is left to tell, or else to what it told last.
+    public WatchEvent bookmark(long storeVersion) {
+        boolean isUpToDate = first.isEmpty() && next == shelf.changeCount();
+        return new WatchEvent(WatchEvent.Type.BOOKMARK, bookmarkAt(isUpToDate ? storeVersion : seenVersion));
+    }
+
+    private JsonObject bookmarkAt(long version) {
+        return emptyObject.with(
+                "metadata",
+                JsonObject.builder()
+                        .put("resourceVersion", Long.toString(version))
+                        .put("creationTimestamp", JsonNull.NULL)
+                        .build());
+    }
+
+    void wake() {
+        if (!isAwake) {
+            isAwake = true;
+            wake.run();
+        }
+    }
+
+    @Override
+    public boolean isOver() {
+        return isOver;
+    }
+
+    @Override
+    public void close() {
+        if (!isOver) {
+            isOver = true;
+            shelf.leave(this);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package dev.sluice.kube.apiserver.store;
+
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.port.ObjectKey;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// Keeps objects by resource and key, and gives every change a version of its own.
+///
+/// Versions count up by one from [#FIRST_VERSION] on, over all resources, as etcd's revisions do.
+public final class ObjectStore {
+    /// As a fresh etcd has it: version 0 means "any" to clients.
+    private static final long FIRST_VERSION = 1;
+
+    private final int remembered;
+    private final Map<String, Shelf> shelves = new HashMap<>();
+    private long version = FIRST_VERSION;
+
+    /// @param remembered how many changes of each resource are remembered
+    public ObjectStore(int remembered) {
+        this.remembered = remembered;
+    }
+
+    /// Of the latest change.
+    public long version() {
+        return version;
+    }
+
+    /// Where the objects of a resource are.
+    ///
+    /// @param resource without its version, since all versions of a resource are the same objects: `pods`,
+    ///     `deployments.apps`
+    public Shelf shelf(String resource) {
+        return shelves.computeIfAbsent(resource, _ -> new Shelf(remembered, version));
+    }
+
+    /// Keeps the object from now on.
+    ///
+    /// @return the object with its new version
+    public JsonObject put(String resource, ObjectKey key, JsonObject object) {
+        JsonObject stored = stamped(object, ++version);
+        shelf(resource).put(key, stored, version);
+        return stored;
+    }
+
+    /// Removes the object.
+    ///
+    /// @return the object with the version of its end; empty if it was not there
+    public Optional<JsonObject> remove(String resource, ObjectKey key) {
+        Shelf shelf = shelf(resource);
+        JsonObject stored = shelf.get(key);
+        if (stored == null) {
+            return Optional.empty();
+        }
+        shelf.remove(key, ++version);
+        return Optional.of(stamped(stored, version));
+    }
+
+    private static JsonObject stamped(JsonObject object, long version) {
+        return object.withAt(Json.of(Long.toString(version)), "metadata", "resourceVersion");
+    }
+}

@@ -1,0 +1,87 @@
+package dev.sluice.kube.apiserver.verb;
+
+import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.apiserver.kind.KindRules;
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.port.ApiStatus;
+import dev.sluice.kube.port.ApiStatus.Cause;
+import dev.sluice.kube.port.ObjectKey;
+import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.port.WriteOptions;
+import java.util.List;
+
+/// Makes new objects.
+final class Create {
+    /// No vowels, so that no words come about by chance, and none that look alike: Kubernetes' own alphabet.
+    private static final String ALPHABET = "bcdfghjklmnpqrstvwxz2456789";
+
+    private static final int SUFFIX_LENGTH = 5;
+
+    /// A name has 63 characters at most, of which the suffix needs five.
+    private static final int PREFIX_LENGTH_MAX = 63 - SUFFIX_LENGTH;
+
+    /// So many made-up names are tried before the client is asked to try again, as Kubernetes does.
+    private static final int TRIES_MAX = 8;
+
+    private final Ground ground;
+    private final Namespaces namespaces;
+
+    Create(Ground ground, Namespaces namespaces) {
+        this.ground = ground;
+        this.namespaces = namespaces;
+    }
+
+    JsonObject create(ResourceType type, String namespace, JsonObject given, WriteOptions options) {
+        JsonObject object = ground.canonical(type, Bodies.checked(type, namespace, given));
+        JsonObject metadata = KubeObjects.metadata(object);
+        if (!metadata.text("resourceVersion").isEmpty()) {
+            throw ApiStatus.internal("resourceVersion should not be set on objects to be created");
+        }
+        namespaces.mustTake(type, namespace, KubeObjects.name(object));
+        KindRules rules = ground.rulesOf(type);
+        JsonObject begun = rules.beforeCreate(object.with("metadata", begin(type, namespace, metadata, rules)));
+        boolean isNamedByUs = KubeObjects.name(object).isEmpty();
+        List<Cause> flaws = Metadata.flaws(begun, rules);
+        flaws.addAll(rules.flaws(begun));
+        if (!flaws.isEmpty()) {
+            throw ApiStatus.invalid(type, KubeObjects.name(begun), flaws);
+        }
+        ObjectKey key = KubeObjects.key(begun);
+        for (int tries = 1; ground.shelf(type).get(key) != null; tries++) {
+            if (!isNamedByUs || tries == TRIES_MAX) {
+                throw ApiStatus.alreadyExists(type, key.name());
+            }
+            begun = begun.withAt(Json.of(madeUp(metadata.text("generateName"))), "metadata", "name");
+            key = KubeObjects.key(begun);
+        }
+        return options.dryRun() ? begun : ground.store().put(type.groupResource(), key, begun);
+    }
+
+    private JsonObject begin(ResourceType type, String namespace, JsonObject given, KindRules rules) {
+        JsonObject metadata = given;
+        String prefix = given.text("generateName");
+        if (given.text("name").isEmpty() && !prefix.isEmpty()) {
+            metadata = metadata.with("name", madeUp(prefix));
+        }
+        if (type.namespaced()) {
+            metadata = metadata.with("namespace", namespace);
+        }
+        metadata = metadata.without("selfLink")
+                .without("deletionTimestamp")
+                .without("deletionGracePeriodSeconds")
+                .without("generation")
+                .with("uid", ground.newUid())
+                .with("creationTimestamp", ground.timestamp(0));
+        return rules.hasGeneration() ? metadata.with("generation", Json.of(1)) : metadata;
+    }
+
+    private String madeUp(String prefix) {
+        StringBuilder name = new StringBuilder(
+                prefix.length() > PREFIX_LENGTH_MAX ? prefix.substring(0, PREFIX_LENGTH_MAX) : prefix);
+        for (int i = 0; i < SUFFIX_LENGTH; i++) {
+            name.append(ALPHABET.charAt(ground.chance().nextInt(ALPHABET.length())));
+        }
+        return name.toString();
+    }
+}

@@ -1,0 +1,108 @@
+package dev.sluice.kube.apiserver.verb;
+
+import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.apiserver.kind.KindRules;
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonArray;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.port.ApiStatus;
+import dev.sluice.kube.port.DeleteOptions;
+import dev.sluice.kube.port.ObjectKey;
+import dev.sluice.kube.port.ResourceType;
+
+/// Asks for an object's end: at once, after a while, or when its finalizers are gone.
+final class Delete {
+    /// The garbage collector takes this one away when nothing is left that the object owns.
+    private static final String FOREGROUND_FINALIZER = "foregroundDeletion";
+
+    /// The garbage collector takes this one away when what the object owned belongs to nobody.
+    private static final String ORPHAN_FINALIZER = "orphan";
+
+    private final Ground ground;
+
+    Delete(Ground ground) {
+        this.ground = ground;
+    }
+
+    JsonObject delete(ResourceType type, ObjectKey key, DeleteOptions options) {
+        JsonObject object = ground.existing(type, key);
+        mustBeExpected(type, object, options);
+        KindRules rules = ground.rulesOf(type);
+        long grace = options.graceSeconds().orElseGet(() -> rules.graceSeconds(object));
+        grace = rules.graceSeconds(object) == 0 ? 0 : Math.max(0, grace);
+        JsonObject ending = withFinalizers(object, options.propagation());
+        boolean isKept = Metadata.hasFinalizers(ending) || rules.isKept(ending);
+        if (grace == 0 && !isKept) {
+            if (!options.dryRun()) {
+                ground.store().remove(type.groupResource(), key);
+            }
+            return rules.endsGracefully() ? marked(object, 0) : object;
+        }
+        JsonObject marked = rules.whenEnding(marked(ending, grace));
+        if (options.dryRun() || marked.equals(object)) {
+            return marked;
+        }
+        return ground.store().put(type.groupResource(), key, marked);
+    }
+
+    /// With the moment by which it is to be gone; never later than somebody has asked for before.
+    private JsonObject marked(JsonObject object, long grace) {
+        if (KubeObjects.isTerminating(object) && object.number(0, "metadata", "deletionGracePeriodSeconds") <= grace) {
+            return object;
+        }
+        JsonObject marked = object.withAt(Json.of(ground.timestamp(grace)), "metadata", "deletionTimestamp")
+                .withAt(Json.of(grace), "metadata", "deletionGracePeriodSeconds");
+        long generation = KubeObjects.isTerminating(object) ? 0 : object.number(0, "metadata", "generation");
+        return generation > 0 ? marked.withAt(Json.of(generation + 1), "metadata", "generation") : marked;
+    }
+
+    private static JsonObject withFinalizers(JsonObject object, String propagation) {
+        if (KubeObjects.isTerminating(object)) {
+            return object;
+        }
+        JsonArray finalizers = object.array("metadata", "finalizers");
+        JsonArray others = without(without(finalizers, FOREGROUND_FINALIZER), ORPHAN_FINALIZER);
+        JsonArray wanted = switch (propagation) {
+            case DeleteOptions.FOREGROUND -> others.plus(Json.of(FOREGROUND_FINALIZER));
+            case DeleteOptions.ORPHAN -> others.plus(Json.of(ORPHAN_FINALIZER));
+            case DeleteOptions.BACKGROUND -> others;
+            default -> finalizers;
+        };
+        if (wanted.equals(finalizers)) {
+            return object;
+        }
+        return wanted.isEmpty()
+                ? object.withoutAt("metadata", "finalizers")
+                : object.withAt(wanted, "metadata", "finalizers");
+    }
+
+    private static JsonArray without(JsonArray texts, String text) {
+        return JsonArray.of(texts.toList().stream()
+                .filter(value -> !value.equals(Json.of(text)))
+                .toList());
+    }
+
+    private static void mustBeExpected(ResourceType type, JsonObject object, DeleteOptions options) {
+        // Kubernetes names the kind here, where it names the resource elsewhere.
+        ResourceType kind = new ResourceType(type.group(), type.version(), type.kind(), type.kind(), type.namespaced());
+        String name = KubeObjects.name(object);
+        String uid = KubeObjects.uid(object);
+        if (!options.uid().isEmpty() && !options.uid().equals(uid)) {
+            throw ApiStatus.conflict(
+                    kind,
+                    name,
+                    ("the UID in the precondition (%s) does not match the UID in record (%s). The object might have"
+                                    + " been deleted and then recreated")
+                            .formatted(options.uid(), uid));
+        }
+        String version = KubeObjects.resourceVersion(object);
+        if (!options.resourceVersion().isEmpty() && !options.resourceVersion().equals(version)) {
+            throw ApiStatus.conflict(
+                    kind,
+                    name,
+                    ("the ResourceVersion in the precondition (%s) does not match the ResourceVersion in record (%s)."
+                                    + " The object might have been modified")
+                            .formatted(options.resourceVersion(), version));
+        }
+    }
+}

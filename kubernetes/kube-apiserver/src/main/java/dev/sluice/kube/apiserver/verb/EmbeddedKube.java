@@ -1,0 +1,122 @@
+package dev.sluice.kube.apiserver.verb;
+
+import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.apiserver.store.Follower;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.patch.MergeRules;
+import dev.sluice.kube.port.ApiException;
+import dev.sluice.kube.port.ApiStatus;
+import dev.sluice.kube.port.DeleteOptions;
+import dev.sluice.kube.port.Kube;
+import dev.sluice.kube.port.KubeList;
+import dev.sluice.kube.port.ListOptions;
+import dev.sluice.kube.port.ObjectKey;
+import dev.sluice.kube.port.Patch;
+import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.port.WatchOptions;
+import dev.sluice.kube.port.WriteOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/// The port, answered in process.
+///
+/// Not thread-safe: owned by whoever turns the crank. HTTP is a shell around it that takes turns.
+public final class EmbeddedKube implements Kube {
+    private final Ground ground;
+    private final Create create;
+    private final Update update;
+    private final Patches patches;
+    private final Delete delete;
+    private final Lists lists;
+    private final Watches watches;
+    private final Binding binding;
+
+    /// @param mergeRules which lists of a kind a strategic merge patch merges, and by what
+    public EmbeddedKube(Ground ground, Function<ResourceType, MergeRules> mergeRules) {
+        Selections selections = new Selections(ground);
+        this.ground = ground;
+        this.create = new Create(ground, new Namespaces(ground.store()));
+        this.update = new Update(ground, create);
+        this.patches = new Patches(ground, update, mergeRules);
+        this.delete = new Delete(ground);
+        this.lists = new Lists(ground, selections);
+        this.watches = new Watches(ground, selections);
+        this.binding = new Binding(ground);
+    }
+
+    @Override
+    public JsonObject get(ResourceType type, ObjectKey key, String subresource) {
+        if (!subresource.isEmpty() && !subresource.equals("status")) {
+            throw noSuch(type, key, subresource);
+        }
+        return ground.existing(type, key);
+    }
+
+    @Override
+    public KubeList list(ResourceType type, String namespace, ListOptions options) {
+        return lists.list(type, namespace, options);
+    }
+
+    @Override
+    public Follower watch(ResourceType type, String namespace, WatchOptions options, Runnable wake) {
+        return watches.watch(type, namespace, options, wake);
+    }
+
+    @Override
+    public JsonObject create(ResourceType type, String namespace, JsonObject object, WriteOptions options) {
+        return create.create(type, namespace, object, options);
+    }
+
+    @Override
+    public JsonObject act(ResourceType type, ObjectKey key, String subresource, JsonObject body, WriteOptions options) {
+        if (type.plural().equals("pods") && subresource.equals("binding")) {
+            return binding.bind(type, key, body, options);
+        }
+        throw noSuch(type, key, subresource);
+    }
+
+    @Override
+    public JsonObject update(
+            ResourceType type, ObjectKey key, String subresource, JsonObject object, WriteOptions options) {
+        mustHave(type, key, subresource);
+        return update.update(type, key, subresource, object, options);
+    }
+
+    @Override
+    public JsonObject patch(ResourceType type, ObjectKey key, String subresource, Patch patch, WriteOptions options) {
+        mustHave(type, key, subresource);
+        return patches.patch(type, key, subresource, patch, options);
+    }
+
+    @Override
+    public JsonObject delete(ResourceType type, ObjectKey key, DeleteOptions options) {
+        return delete.delete(type, key, options);
+    }
+
+    @Override
+    public KubeList deleteCollection(ResourceType type, String namespace, ListOptions which, DeleteOptions options) {
+        List<JsonObject> gone = new ArrayList<>();
+        for (JsonObject object : lists.list(type, namespace, which).items()) {
+            gone.add(delete.delete(type, KubeObjects.key(object), options));
+        }
+        return new KubeList(gone, Long.toString(ground.store().version()), "", 0);
+    }
+
+    private void mustHave(ResourceType type, ObjectKey key, String subresource) {
+        boolean isStatus = subresource.equals("status") && ground.rulesOf(type).hasStatus();
+        if (!subresource.isEmpty() && !isStatus) {
+            throw noSuch(type, key, subresource);
+        }
+    }
+
+    private static ApiException noSuch(ResourceType type, ObjectKey key, String subresource) {
+        return new ApiStatus(
+                        404,
+                        "NotFound",
+                        "the server could not find the requested resource (%s %s/%s)"
+                                .formatted(type.groupResource(), key, subresource),
+                        JsonObject.EMPTY)
+                .exception();
+    }
+}

@@ -1,0 +1,63 @@
+package dev.sluice.kube.apiserver.verb;
+
+import dev.sluice.kube.apiserver.kind.KindRules;
+import dev.sluice.kube.apiserver.schema.Canonical;
+import dev.sluice.kube.apiserver.schema.ObjectSchema;
+import dev.sluice.kube.apiserver.schema.Schema;
+import dev.sluice.kube.apiserver.store.ObjectStore;
+import dev.sluice.kube.apiserver.store.Shelf;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.port.ApiStatus;
+import dev.sluice.kube.port.ObjectKey;
+import dev.sluice.kube.port.ResourceType;
+import dev.sluice.runtime.id.Uuids;
+import dev.sluice.runtime.time.Clock;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+
+/// What all verbs stand on.
+///
+/// @param rules of each resource
+public record Ground(
+        ObjectStore store,
+        Clock clock,
+        RandomGenerator chance,
+        Schema schema,
+        Function<ResourceType, KindRules> rules) {
+
+    /// The object as Kubernetes' own structs would write it; custom resources are as they are.
+    JsonObject canonical(ResourceType type, JsonObject object) {
+        ObjectSchema kind = schema.kind(type.apiVersion(), type.kind());
+        return kind == null ? object : Canonical.of(kind, object);
+    }
+
+    Shelf shelf(ResourceType type) {
+        return store.shelf(type.groupResource());
+    }
+
+    KindRules rulesOf(ResourceType type) {
+        return rules.apply(type);
+    }
+
+    /// The object, or an exception if there is none.
+    JsonObject existing(ResourceType type, ObjectKey key) {
+        JsonObject found = shelf(type).get(key);
+        if (found == null) {
+            throw ApiStatus.notFound(type, key.name());
+        }
+        return found;
+    }
+
+    /// As objects tell times: to the second.
+    String timestamp(long secondsFromNow) {
+        Instant moment = clock.now().truncatedTo(ChronoUnit.SECONDS).plusSeconds(secondsFromNow);
+        return DateTimeFormatter.ISO_INSTANT.format(moment);
+    }
+
+    String newUid() {
+        return Uuids.next(chance).toString();
+    }
+}

@@ -1,0 +1,119 @@
+package dev.sluice.kube.apiserver.verb;
+
+import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.apiserver.kind.KindRules;
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.json.JsonString;
+import dev.sluice.kube.names.Names;
+import dev.sluice.kube.names.Quoted;
+import dev.sluice.kube.port.ApiStatus;
+import dev.sluice.kube.port.ApiStatus.Cause;
+import dev.sluice.kube.port.ResourceType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// What all objects have in common, and who may change it.
+final class Metadata {
+    /// What the server alone says. An update cannot touch it.
+    private static final List<String> FIXED =
+            List.of("uid", "creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds", "generation");
+
+    private Metadata() {}
+
+    static List<Cause> flaws(JsonObject object, KindRules rules) {
+        List<Cause> flaws = new ArrayList<>();
+        String name = KubeObjects.name(object);
+        if (name.isEmpty()) {
+            flaws.add(new Cause(
+                    "FieldValueRequired", "Required value: name or generateName is required", "metadata.name"));
+        } else {
+            addInvalid(flaws, "metadata.name", name, rules.flawsOfName(name));
+        }
+        JsonObject labels = object.object("metadata", "labels");
+        for (int i = 0; i < labels.size(); i++) {
+            addInvalid(flaws, "metadata.labels", labels.name(i), Names.qualifiedName(labels.name(i)));
+            String value = labels.value(i) instanceof JsonString text ? text.text() : "";
+            addInvalid(flaws, "metadata.labels", value, Names.labelValue(value));
+        }
+        return flaws;
+    }
+
+    private static void addInvalid(List<Cause> flaws, String field, String value, List<String> problems) {
+        for (String problem : problems) {
+            flaws.add(new Cause("FieldValueInvalid", "Invalid value: " + Quoted.of(value) + ": " + problem, field));
+        }
+    }
+
+    /// The new object with what an update cannot touch taken from the old one.
+    static JsonObject kept(JsonObject object, JsonObject old) {
+        JsonObject metadata = KubeObjects.metadata(object).without("selfLink");
+        JsonObject before = KubeObjects.metadata(old);
+        for (String field : FIXED) {
+            Json value = before.get(field);
+            metadata = value == null ? metadata.without(field) : metadata.with(field, value);
+        }
+        metadata = metadata.with("name", before.text("name"));
+        if (before.has("namespace")) {
+            metadata = metadata.with("namespace", before.text("namespace"));
+        }
+        return object.with("metadata", metadata);
+    }
+
+    /// Counts on if what is wanted has changed; labels and what others report do not count.
+    static JsonObject counted(JsonObject object, JsonObject old, KindRules rules) {
+        if (!rules.hasGeneration() || wanted(object).equals(wanted(old))) {
+            return object;
+        }
+        long generation = old.number(0, "metadata", "generation");
+        return object.withAt(Json.of(generation + 1), "metadata", "generation");
+    }
+
+    private static JsonObject wanted(JsonObject object) {
+        return object.without("metadata").without("status");
+    }
+
+    /// The version and the identity that an update expects, if it says so.
+    static void mustBeExpected(ResourceType type, JsonObject object, JsonObject old, KindRules rules) {
+        String expected = KubeObjects.resourceVersion(object);
+        String name = KubeObjects.name(old);
+        String uid = KubeObjects.uid(object);
+        if (!uid.isEmpty() && !uid.equals(KubeObjects.uid(old))) {
+            throw ApiStatus.notTheOneMeant(type, KubeObjects.key(old), "UID", uid, KubeObjects.uid(old));
+        }
+        if (expected.isEmpty() || expected.equals("0")) {
+            if (!rules.allowsBlindUpdate()) {
+                throw ApiStatus.invalid(
+                        type,
+                        name,
+                        List.of(new Cause(
+                                "FieldValueInvalid",
+                                "Invalid value: 0: must be specified for an update",
+                                "metadata.resourceVersion")));
+            }
+        } else if (!expected.equals(KubeObjects.resourceVersion(old))) {
+            throw ApiStatus.conflict(
+                    type,
+                    name,
+                    "the object has been modified; please apply your changes to the latest version and try again");
+        }
+    }
+
+    /// Whether two objects say the same, apart from their versions.
+    static boolean isSame(JsonObject one, JsonObject other) {
+        return sameField(one, other, "spec")
+                && sameField(one, other, "status")
+                && one.withoutAt("metadata", "resourceVersion").equals(other.withoutAt("metadata", "resourceVersion"));
+    }
+
+    private static boolean sameField(JsonObject one, JsonObject other, String name) {
+        @Nullable Json mine = one.get(name);
+        return Objects.equals(mine, other.get(name));
+    }
+
+    static boolean hasFinalizers(JsonObject object) {
+        return !object.array("metadata", "finalizers").isEmpty();
+    }
+}

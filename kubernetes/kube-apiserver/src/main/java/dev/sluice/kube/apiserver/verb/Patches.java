@@ -1,0 +1,48 @@
+package dev.sluice.kube.apiserver.verb;
+
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.patch.JsonPatch;
+import dev.sluice.kube.patch.MergePatch;
+import dev.sluice.kube.patch.MergeRules;
+import dev.sluice.kube.patch.StrategicMergePatch;
+import dev.sluice.kube.port.ApiStatus;
+import dev.sluice.kube.port.ObjectKey;
+import dev.sluice.kube.port.Patch;
+import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.port.WriteOptions;
+import java.util.function.Function;
+
+/// Changes an object by what differs.
+final class Patches {
+    private final Ground ground;
+    private final Update update;
+    private final Function<ResourceType, MergeRules> mergeRules;
+
+    /// @param mergeRules which lists of a kind are merged, and by what
+    Patches(Ground ground, Update update, Function<ResourceType, MergeRules> mergeRules) {
+        this.ground = ground;
+        this.update = update;
+        this.mergeRules = mergeRules;
+    }
+
+    JsonObject patch(ResourceType type, ObjectKey key, String subresource, Patch patch, WriteOptions options) {
+        JsonObject old = ground.existing(type, key);
+        Json changed = apply(type, old, patch);
+        if (!(changed instanceof JsonObject object)) {
+            throw ApiStatus.badRequest("the patch leaves no object");
+        }
+        Bodies.mustBeNamed(key.name(), object);
+        JsonObject checked = ground.canonical(type, Bodies.checked(type, key.namespace(), object));
+        Metadata.mustBeExpected(type, checked, old, ground.rulesOf(type));
+        return update.replace(type, key, subresource, checked, old, options);
+    }
+
+    private Json apply(ResourceType type, JsonObject old, Patch patch) {
+        return switch (patch.format()) {
+            case JSON -> JsonPatch.apply(old, patch.body());
+            case MERGE -> MergePatch.apply(old, patch.body());
+            case STRATEGIC -> StrategicMergePatch.apply(old, patch.body(), mergeRules.apply(type));
+        };
+    }
+}

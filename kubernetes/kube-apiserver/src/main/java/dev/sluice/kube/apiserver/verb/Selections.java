@@ -1,0 +1,32 @@
+package dev.sluice.kube.apiserver.verb;
+
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.select.FieldLabels;
+import dev.sluice.kube.select.FieldSelector;
+import dev.sluice.kube.select.LabelSelector;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/// Which objects a list or a watch is about.
+final class Selections {
+    private final Ground ground;
+
+    Selections(Ground ground) {
+        this.ground = ground;
+    }
+
+    Predicate<JsonObject> of(ResourceType type, String labelSelector, String fieldSelector) {
+        if (labelSelector.isEmpty() && fieldSelector.isEmpty()) {
+            return _ -> true;
+        }
+        LabelSelector labels = LabelSelector.parse(labelSelector);
+        FieldSelector fields = FieldSelector.parse(fieldSelector, labelsOf(type));
+        return object -> labels.matches(object.object("metadata", "labels")) && fields.matches(object);
+    }
+
+    private FieldLabels labelsOf(ResourceType type) {
+        Set<String> own = ground.rulesOf(type).selectableFields();
+        return field -> field.equals("metadata.name") || field.equals("metadata.namespace") || own.contains(field);
+    }
+}

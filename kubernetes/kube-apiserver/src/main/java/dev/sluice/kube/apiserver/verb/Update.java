@@ -1,0 +1,93 @@
+package dev.sluice.kube.apiserver.verb;
+
+import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.apiserver.kind.KindRules;
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.port.ApiStatus;
+import dev.sluice.kube.port.ApiStatus.Cause;
+import dev.sluice.kube.port.ObjectKey;
+import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.port.WriteOptions;
+import java.util.List;
+
+/// Replaces an object, or its status, by another.
+final class Update {
+    private static final String STATUS = "status";
+
+    private final Ground ground;
+    private final Create create;
+
+    Update(Ground ground, Create create) {
+        this.ground = ground;
+        this.create = create;
+    }
+
+    JsonObject update(ResourceType type, ObjectKey key, String subresource, JsonObject given, WriteOptions options) {
+        JsonObject object = ground.canonical(type, Bodies.checked(type, key.namespace(), given));
+        Bodies.mustBeNamed(key.name(), object);
+        JsonObject old = ground.shelf(type).get(key);
+        KindRules rules = ground.rulesOf(type);
+        if (old == null) {
+            if (subresource.isEmpty() && rules.createsOnUpdate()) {
+                return create.create(type, key.namespace(), object, options);
+            }
+            throw ApiStatus.notFound(type, key.name());
+        }
+        Metadata.mustBeExpected(type, object, old, rules);
+        return replace(type, key, subresource, object, old, options);
+    }
+
+    /// Stores what an update or a patch has come to.
+    JsonObject replace(
+            ResourceType type,
+            ObjectKey key,
+            String subresource,
+            JsonObject object,
+            JsonObject old,
+            WriteOptions options) {
+        KindRules rules = ground.rulesOf(type);
+        JsonObject kept = Metadata.kept(object, old);
+        JsonObject changed = subresource.equals(STATUS)
+                ? withStatusOnly(kept, old)
+                : rules.beforeUpdate(rules.hasStatus() ? withFieldOf(old, kept, STATUS) : kept, old);
+        List<Cause> flaws = Metadata.flaws(changed, rules);
+        flaws.addAll(rules.flaws(changed));
+        flaws.addAll(rules.flawsOfUpdate(changed, old));
+        if (!flaws.isEmpty()) {
+            throw ApiStatus.invalid(type, key.name(), flaws);
+        }
+        changed = Metadata.counted(changed, old, rules);
+        if (Metadata.isSame(changed, old)) {
+            return old;
+        }
+        if (options.dryRun()) {
+            return changed;
+        }
+        boolean isKept = Metadata.hasFinalizers(changed) || rules.isKept(changed);
+        if (KubeObjects.isTerminating(changed) && !isKept && isOverdue(changed)) {
+            ground.store().remove(type.groupResource(), key);
+            return changed;
+        }
+        return ground.store().put(type.groupResource(), key, changed);
+    }
+
+    /// Who was only waited for because of its finalizers, and not to end by itself.
+    private static boolean isOverdue(JsonObject object) {
+        return object.number(0, "metadata", "deletionGracePeriodSeconds") == 0;
+    }
+
+    private static JsonObject withStatusOnly(JsonObject object, JsonObject old) {
+        JsonObject changed = old.with("metadata", KubeObjects.metadata(object));
+        Json owners = old.at("metadata", "ownerReferences");
+        changed = owners == null
+                ? changed.withoutAt("metadata", "ownerReferences")
+                : changed.withAt(owners, "metadata", "ownerReferences");
+        return withFieldOf(object, changed, STATUS);
+    }
+
+    private static JsonObject withFieldOf(JsonObject from, JsonObject to, String name) {
+        Json value = from.get(name);
+        return value == null ? to.without(name) : to.with(name, value);
+    }
+}

@@ -1,0 +1,63 @@
+package dev.sluice.kube.apiserver.contract;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/// Requests that belong together, in a namespace of their own.
+record ContractCase(String name, List<Request> requests) {
+
+    /// One request.
+    ///
+    /// @param contentType empty if there is no body
+    /// @param isLoose whether only code and reason are compared, since the message is a parser's own
+    record Request(String method, String path, String contentType, String body, boolean isLoose) {
+        @Override
+        public String toString() {
+            return method + " " + path + (body.isEmpty() ? "" : " " + body);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+
+    /// Reads the cases of a file beside this class's resources.
+    static List<ContractCase> read(String file) {
+        List<ContractCase> cases = new ArrayList<>();
+        for (String line : text(file).lines().toList()) {
+            if (line.startsWith("== ")) {
+                cases.add(new ContractCase(line.substring(3), new ArrayList<>()));
+            } else if (!line.isBlank() && !line.startsWith("#")) {
+                cases.getLast().requests().add(request(line));
+            }
+        }
+        return cases;
+    }
+
+    private static Request request(String given) {
+        boolean isLoose = given.startsWith("~");
+        String line = isLoose ? given.substring(1) : given;
+        String[] words = line.split(" ", 3);
+        if (words[0].equals("PATCH")) {
+            String[] rest = words[2].split(" ", 2);
+            String type = words[1].equals("strategic") ? "strategic-merge-patch" : words[1] + "-patch";
+            return new Request("PATCH", rest[0], "application/" + type + "+json", rest[1], isLoose);
+        }
+        String body = words.length > 2 ? words[2] : "";
+        return new Request(words[0], words[1], body.isEmpty() ? "" : "application/json", body, isLoose);
+    }
+
+    private static String text(String file) {
+        try (InputStream stream = Objects.requireNonNull(ContractCase.class.getResourceAsStream("/contract/" + file))) {
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
