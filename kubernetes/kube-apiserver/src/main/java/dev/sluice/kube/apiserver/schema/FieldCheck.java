@@ -15,34 +15,33 @@ import org.jspecify.annotations.Nullable;
 
 /// Compares an object with its schema as Kubernetes' JSON decoder does, in the decoder's own words.
 ///
-/// The decoder goes through the text once. It remembers each field that it does not know, and the first value that does
-/// not fit its Go type, and goes on. Some types (quantities, times) read themselves; if they fail it gives up at once
-/// and tells of that alone. It also tells of fields given twice, which a [JsonObject] cannot have: those are for
-/// whoever
-/// reads the text to find.
+/// The decoder goes through the text once. It remembers each field that it does not know or has seen before, and the
+/// first value that does not fit its Go type, and goes on. Some types (quantities, times) read themselves; if they fail
+/// it gives up at once and tells of that alone.
 public final class FieldCheck {
     /// As many as the real decoder remembers.
-    private static final int UNKNOWN_MAX = 100;
+    private static final int STRICT_MAX = 100;
 
-    private final Set<String> unknown = new LinkedHashSet<>();
+    private final Set<String> duplicates;
+    private final Set<String> strict = new LinkedHashSet<>();
     private @Nullable String mismatch;
 
     /// What is wrong with an object.
     ///
-    /// @param unknown fields that the schema does not have, each as in `unknown field "spec.foo"`
-    /// @param mismatch the value that makes it impossible to read, if there is one, whatever the unknown fields
-    public record Findings(List<String> unknown, Optional<String> mismatch) {
+    /// @param strict what only a strict server minds, each as in `unknown field "spec.foo"`
+    /// @param mismatch the value that makes it impossible to read, if there is one, however strict the server is
+    public record Findings(List<String> strict, Optional<String> mismatch) {
         public Findings {
-            unknown = List.copyOf(unknown);
+            strict = List.copyOf(strict);
         }
 
         public boolean isEmpty() {
-            return unknown.isEmpty() && mismatch.isEmpty();
+            return strict.isEmpty() && mismatch.isEmpty();
         }
 
-        /// What a strict server says of unknown fields.
+        /// What a strict server says.
         public String strictMessage() {
-            return "strict decoding error: " + String.join(", ", unknown);
+            return "strict decoding error: " + String.join(", ", strict);
         }
     }
 
@@ -57,27 +56,32 @@ public final class FieldCheck {
 
     /// Where in the Go structs the decoder is.
     ///
-    /// @param struct whose field it is
+    /// @param owner whose field it is
     /// @param path of fields alone, with the names of embedded structs
-    private record Place(String struct, String path) {
+    private record Place(ObjectSchema owner, String path) {
         Place field(ObjectSchema object, Field field) {
             String inner = field.inGo().embeddedBy().isEmpty()
                     ? field.name()
                     : field.inGo().embeddedBy() + "." + field.name();
-            return new Place(object.structName(), path.isEmpty() ? inner : path + "." + inner);
+            return new Place(object, path.isEmpty() ? inner : path + "." + inner);
         }
     }
 
-    private FieldCheck() {}
+    private FieldCheck(Set<String> duplicates) {
+        this.duplicates = duplicates;
+    }
 
-    public static Findings check(ObjectSchema schema, JsonObject object) {
-        FieldCheck check = new FieldCheck();
+    /// Goes through a whole object.
+    ///
+    /// @param duplicates the paths of fields that are in the text twice, as [DuplicateFields] finds them
+    public static Findings check(ObjectSchema schema, JsonObject object, Set<String> duplicates) {
+        FieldCheck check = new FieldCheck(duplicates);
         try {
-            check.object(schema, object, new Place("", ""), "");
+            check.object(schema, object, new Place(schema, ""), "");
         } catch (GivenUp e) {
             check.mismatch = e.getMessage();
         }
-        return new Findings(List.copyOf(check.unknown), Optional.ofNullable(check.mismatch));
+        return new Findings(List.copyOf(check.strict), Optional.ofNullable(check.mismatch));
     }
 
     /// @param path with the places in lists and the keys of maps
@@ -86,11 +90,24 @@ public final class FieldCheck {
             String name = object.name(i);
             String inner = path.isEmpty() ? name : path + "." + name;
             Field field = schema.field(name);
-            if (field != null) {
+            if (field == null) {
+                remember("unknown field ", inner);
+            } else {
+                rememberDuplicate(inner);
                 value(field.type(), field.inGo().typeName(), object.value(i), place.field(schema, field), inner);
-            } else if (unknown.size() < UNKNOWN_MAX) {
-                unknown.add("unknown field " + GoText.quote(inner));
             }
+        }
+    }
+
+    private void rememberDuplicate(String path) {
+        if (duplicates.contains(path)) {
+            remember("duplicate field ", path);
+        }
+    }
+
+    private void remember(String what, String path) {
+        if (strict.size() < STRICT_MAX) {
+            strict.add(what + GoText.quote(path));
         }
     }
 
@@ -119,7 +136,9 @@ public final class FieldCheck {
             case MapOf map -> {
                 if (value instanceof JsonObject object) {
                     for (int i = 0; i < object.size(); i++) {
-                        value(map.value(), valueName(map, goName), object.value(i), place, path + "." + object.name(i));
+                        String inner = path + "." + object.name(i);
+                        rememberDuplicate(inner);
+                        value(map.value(), valueName(map, goName), object.value(i), place, inner);
                     }
                 } else {
                     mismatch(kind(value), place, goName);
@@ -149,9 +168,26 @@ public final class FieldCheck {
                 if (!(value instanceof JsonObject || value instanceof JsonBoolean)) {
                     throw new GivenUp("boolean or JSON schema expected");
                 }
+                nested(place.owner, value, place);
             }
-            case RAW, FIELDS, JSON, SCHEMA_OR_ARRAY, SCHEMA_OR_STRINGS -> {}
+            case SCHEMA_OR_ARRAY -> nested(place.owner, value, place);
+            case SCHEMA_OR_STRINGS -> nested(Scalar.STRING, value, place);
+            case RAW, FIELDS, JSON -> {}
         }
+    }
+
+    /// A schema in a schema is read by a decoder of its own, which is not strict; if that fails, so does the outer one.
+    ///
+    /// @param element what a list has in place of a single schema
+    private static void nested(ValueType element, Json value, Place place) {
+        FieldCheck inner = new FieldCheck(Set.of());
+        if (value instanceof JsonObject object) {
+            inner.object(place.owner, object, place, "");
+        } else if (value instanceof JsonArray array) {
+            ListOf list = new ListOf(element, false);
+            inner.value(list, FieldReader.goName(list), array, place, "");
+        }
+        giveUpOver(inner.mismatch == null ? "" : inner.mismatch);
     }
 
     private void whole(Json value, long min, long max, Place place, String goName) {
@@ -222,7 +258,7 @@ public final class FieldCheck {
 
     private static String cannot(String what, Place place, String goName) {
         return "json: cannot unmarshal %s into Go struct field %s.%s of type %s"
-                .formatted(what, place.struct, place.path, goName);
+                .formatted(what, place.owner.structName(), place.path, goName);
     }
 
     private static String kind(Json value) {

@@ -57,7 +57,7 @@ final class GoText {
             needed--;
         }
         if (needed > 0) {
-            return text.length();
+            return i == text.length() ? i : i - 1; // Go points at the sign before
         }
         while (i < text.length() && (text.charAt(i) == '\r' || text.charAt(i) == '\n')) {
             i++;

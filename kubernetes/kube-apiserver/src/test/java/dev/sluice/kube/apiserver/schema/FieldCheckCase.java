@@ -4,16 +4,13 @@ import static java.util.Objects.requireNonNull;
 
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonText;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// A pod with something in it, and what the server says of it: nothing, unless it is wrong.
+/// An object, and what a strict server says of it: nothing, unless it is wrong.
 ///
-/// @param spec fields of its spec
-/// @param container fields of its only container
-/// @param metadata fields of its metadata
-record FieldCheckCase(String spec, String container, String metadata, String message) {
-    static final ObjectSchema POD = requireNonNull(Schema.kubernetes().kind("v1", "Pod"));
-
+/// @param text in JSON
+record FieldCheckCase(String apiVersion, String kind, String text, String message) {
     private static final String QUANTITIES =
             "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
 
@@ -75,7 +72,7 @@ record FieldCheckCase(String spec, String container, String metadata, String mes
             quantity("'1iG'", "unable to parse quantity's suffix"),
             quantity("'1e'", "unable to parse quantity's suffix"),
             quantity("'1m5'", "unable to parse quantity's suffix"),
-            new FieldCheckCase("'priority': 'x'", "'resources': {'requests': {'cpu': 'abc'}}", "", QUANTITIES),
+            pod("'priority': 'x'", "'resources': {'requests': {'cpu': 'abc'}}", "", QUANTITIES),
             port("80", ""),
             port("'http'", ""),
             port("true", cannot("bool", portPath(), "int32")),
@@ -96,32 +93,99 @@ record FieldCheckCase(String spec, String container, String metadata, String mes
             created("'2026-02-03T25:04:05Z'", "parsing time \"2026-02-03T25:04:05Z\": hour out of range"),
             created("'2026-02-03T03:04:05Zz'", "parsing time \"2026-02-03T03:04:05Zz\": extra text: \"z\""),
             metadata("'labels': {'a': 1}", cannot("number", "ObjectMeta.metadata.labels", "string")),
-            metadata("'managedFields': [{'fieldsV1': 'x'}]", ""));
-
-    JsonObject pod() {
-        String text = "{'apiVersion': 'v1', 'kind': 'Pod', 'metadata': {'name': 'a'%s}, 'spec': {%s%s}}"
-                .formatted(
-                        metadata.isEmpty() ? "" : ", " + metadata,
-                        "'containers': [{'name': 'c', 'image': 'i'%s}]"
-                                .formatted(container.isEmpty() ? "" : ", " + container),
-                        spec.isEmpty() ? "" : ", " + spec);
-        return (JsonObject) JsonText.read(text.replace('\'', '"'));
-    }
+            metadata("'managedFields': [{'fieldsV1': 'x'}]", ""),
+            metadata(
+                    "'annotations': {'a': '1', 'a': '2'}, 'zzz': 1",
+                    "strict decoding error: duplicate field \"metadata.annotations.a\", unknown field \"metadata.zzz\""),
+            container("'tty': true, 'tty': false", "strict decoding error: duplicate field \"spec.containers[0].tty\""),
+            spec("'foo': 1, 'foo': 2", strict("spec.foo")),
+            of("v1", "Secret", "'metadata': 'a'", cannot("string", "Secret.metadata", "v1.ObjectMeta")),
+            secret("1", cannot("number", "Secret.data", "[]uint8")),
+            secret("'YWJj'", ""),
+            secret("'YQ=='", ""),
+            secret("'?'", base64(0)),
+            secret("'YWJ'", base64(0)),
+            secret("'YWJjZ'", base64(4)),
+            secret("'YWJj='", base64(4)),
+            secret("'YQ=a'", base64(2)),
+            secret("'YQ='", base64(3)),
+            secret("'YQ==Y'", base64(4)),
+            lease("'2026-01-02T03:04:05.123456Z'", ""),
+            lease(
+                    "'2026-01-02T03:04:05Z'",
+                    "parsing time \"2026-01-02T03:04:05Z\" as \"2006-01-02T15:04:05.000000Z07:00\": "
+                            + "cannot parse \"Z\" as \".000000\""),
+            of(
+                    "apps/v1",
+                    "Deployment",
+                    "'spec': {'replicas': '3'}",
+                    cannot("string", "DeploymentSpec.spec.replicas", "int32")),
+            of("apps/v1", "Deployment", "'spec': []", cannot("array", "Deployment.spec", "v1.DeploymentSpec")),
+            of(
+                    "apps/v1",
+                    "Deployment",
+                    "'spec': {'template': {'spec': {'containers': [{'name': 'a'}, {'foo': 1}, {'foo': 2}]}}}",
+                    strict("spec.template.spec.containers[1].foo", "spec.template.spec.containers[2].foo")),
+            of(
+                    "v1",
+                    "PersistentVolumeClaim",
+                    "'spec': {'accessModes': [1]}",
+                    cannot("number", "PersistentVolumeClaimSpec.spec.accessModes", "v1.PersistentVolumeAccessMode")),
+            of(
+                    "authorization.k8s.io/v1",
+                    "SubjectAccessReview",
+                    "'spec': {'user': 'a', 'extra': {'a': 'b'}}",
+                    cannot("string", "SubjectAccessReviewSpec.spec.extra", "v1.ExtraValue")),
+            of(
+                    "admissionregistration.k8s.io/v1",
+                    "ValidatingWebhookConfiguration",
+                    "'webhooks': [{'rules': [{'apiGroups': 'a'}]}]",
+                    cannot("string", "RuleWithOperations.webhooks.rules.Rule.apiGroups", "[]string")),
+            crd("{'items': {'type': 1}}", cannot("number", schemaPath() + ".items.type", "string")),
+            crd("{'items': [1]}", cannot("number", schemaPath() + ".items", "v1.JSONSchemaProps")),
+            crd("{'additionalProperties': 'x'}", "boolean or JSON schema expected"),
+            crd("{'items': {'foo': 1}}", ""),
+            crd("{'dependencies': {'a': [1]}}", cannot("number", schemaPath() + ".dependencies", "string")),
+            crd("{'foo': 1}", strict("spec.versions[0].schema.openAPIV3Schema.foo")),
+            crd("{'maximum': 'x'}", cannot("string", schemaPath() + ".maximum", "float64")),
+            crd(
+                    "{'properties': {'a': {'enum': 1}}}",
+                    cannot("number", schemaPath() + ".properties.enum", "[]v1.JSON")));
 
     FieldCheck.Findings check() {
-        return FieldCheck.check(POD, pod());
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        ObjectSchema schema = requireNonNull(Schema.kubernetes().kind(apiVersion, kind));
+        return FieldCheck.check(schema, (JsonObject) JsonText.read(bytes), DuplicateFields.find(bytes));
+    }
+
+    private static FieldCheckCase of(String apiVersion, String kind, String fields, String message) {
+        String text = "{'apiVersion': '%s', 'kind': '%s', %s}".formatted(apiVersion, kind, fields);
+        return new FieldCheckCase(apiVersion, kind, text.replace('\'', '"'), message);
+    }
+
+    /// @param spec fields of its spec
+    /// @param container fields of its only container
+    /// @param metadata fields of its metadata
+    private static FieldCheckCase pod(String spec, String container, String metadata, String message) {
+        String fields = "'metadata': {'name': 'a'%s}, 'spec': {'containers': [{'name': 'c', 'image': 'i'%s}]%s}"
+                .formatted(more(metadata), more(container), more(spec));
+        return of("v1", "Pod", fields, message);
+    }
+
+    private static String more(String fields) {
+        return fields.isEmpty() ? "" : ", " + fields;
     }
 
     private static FieldCheckCase spec(String fields, String message) {
-        return new FieldCheckCase(fields, "", "", message);
+        return pod(fields, "", "", message);
     }
 
     private static FieldCheckCase container(String fields, String message) {
-        return new FieldCheckCase("", fields, "", message);
+        return pod("", fields, "", message);
     }
 
     private static FieldCheckCase metadata(String fields, String message) {
-        return new FieldCheckCase("", "", fields, message);
+        return pod("", "", fields, message);
     }
 
     private static FieldCheckCase quantity(String value, String message) {
@@ -138,6 +202,31 @@ record FieldCheckCase(String spec, String container, String metadata, String mes
 
     private static FieldCheckCase created(String value, String message) {
         return metadata("'creationTimestamp': " + value, message);
+    }
+
+    private static FieldCheckCase secret(String value, String message) {
+        return of("v1", "Secret", "'metadata': {'name': 'a'}, 'data': {'a': " + value + "}", message);
+    }
+
+    private static String base64(int at) {
+        return "illegal base64 data at input byte " + at;
+    }
+
+    private static FieldCheckCase lease(String renewed, String message) {
+        String fields = "'metadata': {'name': 'a'}, 'spec': {'renewTime': " + renewed + "}";
+        return of("coordination.k8s.io/v1", "Lease", fields, message);
+    }
+
+    private static FieldCheckCase crd(String schema, String message) {
+        return of(
+                "apiextensions.k8s.io/v1",
+                "CustomResourceDefinition",
+                "'spec': {'versions': [{'schema': {'openAPIV3Schema': " + schema + "}}]}",
+                message);
+    }
+
+    private static String schemaPath() {
+        return "JSONSchemaProps.spec.versions.schema.openAPIV3Schema";
     }
 
     private static String cannot(String what, String field, String type) {

@@ -1,7 +1,9 @@
 package dev.sluice.kube.apiserver.schema;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.kube.port.ResourceType;
 import dev.sluice.testkit.kubernetes.Kubectl;
 import dev.sluice.testkit.kubernetes.RealKubernetes;
 import dev.sluice.testkit.kubernetes.RealKubernetes.Component;
@@ -21,24 +23,29 @@ class FieldCheckIT {
     @Test
     void theRealServerSaysTheSame(Kubectl kubectl, @TempDir Path folder) throws IOException {
         SoftAssertions softly = new SoftAssertions();
-        Path file = folder.resolve("pod.json");
+        Path file = folder.resolve("object.json");
         for (FieldCheckCase example : FieldCheckCase.ALL) {
-            Files.writeString(file, example.pod().toString());
-            String answer = create(kubectl, file);
+            Files.writeString(file, example.text());
+            String answer = create(kubectl, example, file);
             if (example.message().isEmpty()) {
                 softly.assertThat(answer).as(example.toString()).doesNotContain("cannot be handled");
             } else {
                 softly.assertThat(answer)
                         .as(example.toString())
-                        .endsWith("Pod in version \"v1\" cannot be handled as a Pod: " + example.message());
+                        .endsWith("%s in version \"v1\" cannot be handled as a %s: %s"
+                                .formatted(example.kind(), example.kind(), example.message()));
             }
         }
         softly.assertAll();
-        assertThat(FieldCheckCase.ALL).hasSizeGreaterThan(60);
+        assertThat(FieldCheckCase.ALL).hasSizeGreaterThan(90);
     }
 
-    private static String create(Kubectl kubectl, Path file) {
-        String path = "/api/v1/namespaces/" + kubectl.namespace() + "/pods?dryRun=All&fieldValidation=Strict";
+    private static String create(Kubectl kubectl, FieldCheckCase example, Path file) {
+        ResourceType type = requireNonNull(Schema.kubernetes().typeOf(example.apiVersion(), example.kind()))
+                .type();
+        String path = (type.group().isEmpty() ? "/api/" : "/apis/") + type.apiVersion()
+                + (type.namespaced() ? "/namespaces/" + kubectl.namespace() : "")
+                + "/" + type.plural() + "?dryRun=All&fieldValidation=Strict";
         try {
             return kubectl.run("create", "--raw", path, "--filename", file.toString());
         } catch (Kubectl.KubectlFailed refused) {

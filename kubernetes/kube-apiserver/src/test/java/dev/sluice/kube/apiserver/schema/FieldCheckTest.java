@@ -6,14 +6,19 @@ import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonText;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// What the real server said, when asked; [FieldCheckIT] asks again.
 class FieldCheckTest {
+    private static final ObjectSchema POD =
+            Objects.requireNonNull(Schema.kubernetes().kind("v1", "Pod"));
 
     static List<FieldCheckCase> cases() {
         return FieldCheckCase.ALL;
@@ -35,15 +40,26 @@ class FieldCheckTest {
     }
 
     @Test
+    void fieldsGivenTwiceAreFoundInTheText() {
+        byte[] text = "{'a':{'b':1,'c':[{'x':1},{'x':1,'x':2}],'b':{}},'a':null,'d':['a','a']}"
+                .replace('\'', '"')
+                .getBytes(StandardCharsets.UTF_8);
+
+        assertThat(DuplicateFields.find(text)).containsExactly("a.c[1].x", "a.b", "a");
+        assertThat(DuplicateFields.find("{\"a\":1,\"a\":2,]".getBytes(StandardCharsets.UTF_8)))
+                .containsExactly("a");
+    }
+
+    @Test
     void noMoreThanAHundredUnknownFieldsAreTold() {
         JsonObject spec = JsonObject.EMPTY;
         for (int i = 0; i < 150; i++) {
             spec = spec.with("unknown" + i, Json.of(i));
         }
 
-        FieldCheck.Findings findings = FieldCheck.check(FieldCheckCase.POD, JsonObject.of("spec", spec));
+        FieldCheck.Findings findings = FieldCheck.check(POD, JsonObject.of("spec", spec), Set.of());
 
-        assertThat(findings.unknown()).hasSize(100).startsWith("unknown field \"spec.unknown0\"");
+        assertThat(findings.strict()).hasSize(100).startsWith("unknown field \"spec.unknown0\"");
     }
 
     @Test
@@ -55,9 +71,9 @@ class FieldCheckTest {
         JsonObject pod = (JsonObject) JsonText.read("{\"b\":1,\"a\":{\"c\":2}}");
 
         FieldCheck.Findings findings =
-                FieldCheck.check(FieldCheckCase.POD, pod.withAt(JsonArray.of(containers), "spec", "containers"));
+                FieldCheck.check(POD, pod.withAt(JsonArray.of(containers), "spec", "containers"), Set.of());
 
-        assertThat(findings.unknown())
+        assertThat(findings.strict())
                 .containsExactly(
                         "unknown field \"b\"",
                         "unknown field \"a\"",
