@@ -3,6 +3,7 @@ package dev.sluice.kube.apiserver.http;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.apiserver.schema.Schema;
 import dev.sluice.kube.apiserver.schema.ServedType;
+import dev.sluice.kube.apiserver.wire.ProtobufReader;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
@@ -46,12 +47,14 @@ final class ApiHandler {
     private final Kube kube;
     private final Schema schema;
     private final Discovery discovery;
+    private final ProtobufReader protobuf;
     private final WatchStreams watches;
 
     ApiHandler(Kube kube, Schema schema, WatchStreams watches) {
         this.kube = kube;
         this.schema = schema;
         this.discovery = new Discovery(schema);
+        this.protobuf = new ProtobufReader(schema);
         this.watches = watches;
     }
 
@@ -105,7 +108,7 @@ final class ApiHandler {
                 }
             }
             case "POST" -> {
-                JsonObject body = Bodies.object(request);
+                JsonObject body = Bodies.object(request, protobuf);
                 JsonObject made = isOne
                         ? kube.act(type, key, where.subresource(), body, query.write())
                         : kube.create(type, where.namespace(), body, query.write());
@@ -117,7 +120,7 @@ final class ApiHandler {
                 send(
                         response,
                         code,
-                        kube.update(type, key, where.subresource(), Bodies.object(request), query.write()));
+                        kube.update(type, key, where.subresource(), Bodies.object(request, protobuf), query.write()));
             }
             case "PATCH" -> {
                 mustBeOne(isOne);
@@ -140,7 +143,7 @@ final class ApiHandler {
     }
 
     private void delete(ServerRequest request, ServerResponse response, ApiPath where, ServedType served, Query query) {
-        JsonObject body = Bodies.objectOrEmpty(request);
+        JsonObject body = Bodies.objectOrEmpty(request, protobuf);
         ResourceType type = served.type();
         if (where.name().isEmpty()) {
             KubeList gone = kube.deleteCollection(type, where.namespace(), query.list(), query.delete(body));

@@ -1,5 +1,6 @@
 package dev.sluice.kube.apiserver.http;
 
+import dev.sluice.kube.apiserver.wire.ProtobufReader;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonSyntaxException;
@@ -23,8 +24,11 @@ final class Bodies {
 
     private Bodies() {}
 
-    static JsonObject object(ServerRequest request) {
+    static JsonObject object(ServerRequest request, ProtobufReader protobuf) {
         byte[] bytes = bytes(request);
+        if (mediaType(request).equals(ProtobufReader.MEDIA_TYPE)) {
+            return protobuf.read(bytes);
+        }
         mustBeJson(request);
         if (read(bytes) instanceof JsonObject object) {
             return object;
@@ -33,8 +37,11 @@ final class Bodies {
     }
 
     /// For requests that need none.
-    static JsonObject objectOrEmpty(ServerRequest request) {
+    static JsonObject objectOrEmpty(ServerRequest request, ProtobufReader protobuf) {
         byte[] bytes = bytes(request);
+        if (bytes.length > 0 && mediaType(request).equals(ProtobufReader.MEDIA_TYPE)) {
+            return protobuf.read(bytes);
+        }
         return bytes.length > 0 && read(bytes) instanceof JsonObject object ? object : JsonObject.EMPTY;
     }
 
@@ -54,7 +61,8 @@ final class Bodies {
         String type = mediaType(request);
         if (!type.isEmpty() && !type.equals("application/json")) {
             throw unsupported(
-                    "the body of the request was in an unknown format - accepted media types include: application/json");
+                    "the body of the request was in an unknown format - accepted media types include: application/json,"
+                            + " application/vnd.kubernetes.protobuf");
         }
     }
 

@@ -10,7 +10,6 @@ public final class Rulebook {
     private static final Set<String> DATA = Set.of(
             "configmaps",
             "serviceaccounts",
-            "events",
             "events.events.k8s.io",
             "endpoints",
             "endpointslices.discovery.k8s.io",
@@ -31,6 +30,7 @@ public final class Rulebook {
             "nodes", new NodeRules(),
             "namespaces", new NamespaceRules(),
             "secrets", new SecretRules(),
+            "events", new EventRules(),
             "leases.coordination.k8s.io", new PlainRules(false, false, true));
 
     private Rulebook() {}

@@ -1,0 +1,287 @@
+package dev.sluice.kube.apiserver.wire;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.WireFormat;
+import dev.sluice.kube.apiserver.schema.Field;
+import dev.sluice.kube.apiserver.schema.ListOf;
+import dev.sluice.kube.apiserver.schema.MapOf;
+import dev.sluice.kube.apiserver.schema.ObjectSchema;
+import dev.sluice.kube.apiserver.schema.Scalar;
+import dev.sluice.kube.apiserver.schema.Schema;
+import dev.sluice.kube.apiserver.schema.ValueType;
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonArray;
+import dev.sluice.kube.json.JsonNull;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.json.JsonText;
+import dev.sluice.kube.port.ApiException;
+import dev.sluice.kube.port.ApiStatus;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Kubernetes' protobuf, read as the JSON that it stands for.
+///
+/// A message begins with four bytes of its own and an envelope that says what is inside; the schema knows the numbers
+/// of all fields. What has no number there is passed over, as protobuf has it.
+public final class ProtobufReader {
+    public static final String MEDIA_TYPE = "application/vnd.kubernetes.protobuf";
+
+    private static final byte[] MAGIC = {'k', '8', 's', 0};
+
+    private static final int TYPE_META = 1;
+    private static final int RAW = 2;
+    private static final int UNSUPPORTED = 415;
+
+    private final Schema schema;
+
+    public ProtobufReader(Schema schema) {
+        this.schema = schema;
+    }
+
+    /// Reads an object of a built-in kind.
+    ///
+    /// @throws ApiException if the bytes are no such object
+    public JsonObject read(byte[] bytes) {
+        for (int i = 0; i < MAGIC.length; i++) {
+            if (bytes.length <= i || bytes[i] != MAGIC[i]) {
+                throw ApiStatus.badRequest("the body is not Kubernetes' protobuf: it does not begin with k8s\\x00");
+            }
+        }
+        try {
+            return readEnvelope(CodedInputStream.newInstance(bytes, MAGIC.length, bytes.length - MAGIC.length));
+        } catch (InvalidProtocolBufferException e) {
+            throw ApiStatus.badRequest("the body is no protobuf: " + e.getMessage());
+        } catch (IOException e) {
+            throw new IllegalStateException("bytes in memory cannot fail to be read", e);
+        }
+    }
+
+    private JsonObject readEnvelope(CodedInputStream input) throws IOException {
+        String apiVersion = "";
+        String kind = "";
+        ByteString raw = ByteString.EMPTY;
+        for (int tag = input.readTag(); tag != 0; tag = input.readTag()) {
+            switch (WireFormat.getTagFieldNumber(tag)) {
+                case TYPE_META -> {
+                    CodedInputStream meta = input.readBytes().newCodedInput();
+                    for (int inner = meta.readTag(); inner != 0; inner = meta.readTag()) {
+                        String text = meta.readStringRequireUtf8();
+                        apiVersion = WireFormat.getTagFieldNumber(inner) == 1 ? text : apiVersion;
+                        kind = WireFormat.getTagFieldNumber(inner) == 2 ? text : kind;
+                    }
+                }
+                case RAW -> raw = input.readBytes();
+                default -> input.skipField(tag);
+            }
+        }
+        ObjectSchema known = schema.kind(apiVersion, kind);
+        if (known == null) {
+            throw new ApiStatus(
+                            UNSUPPORTED,
+                            "UnsupportedMediaType",
+                            "no built-in kind is called (%s) in (%s)".formatted(kind, apiVersion),
+                            null)
+                    .exception();
+        }
+        JsonObject object = message(known, raw.newCodedInput());
+        JsonObject.Builder typed =
+                JsonObject.builder().put("apiVersion", apiVersion).put("kind", kind);
+        for (int i = 0; i < object.size(); i++) {
+            typed.put(object.name(i), object.value(i));
+        }
+        return typed.build();
+    }
+
+    private static JsonObject message(ObjectSchema schema, CodedInputStream input) throws IOException {
+        Map<String, Json> fields = new LinkedHashMap<>();
+        read(schema, List.of(), input, fields);
+        return JsonObject.of(fields);
+    }
+
+    /// Reads a message into fields.
+    ///
+    /// @param within the numbers that lead to it, if its fields stand among those of the message around it
+    private static void read(
+            ObjectSchema schema, List<Integer> within, CodedInputStream input, Map<String, Json> fields)
+            throws IOException {
+        for (int tag = input.readTag(); tag != 0; tag = input.readTag()) {
+            int number = WireFormat.getTagFieldNumber(tag);
+            Field field = field(schema, within, number);
+            if (field != null && field.protoPath().size() == within.size() + 1) {
+                Json value = add(field.type(), tag, input, fields.get(field.name()));
+                fields.put(field.name(), value);
+            } else if (field != null) {
+                List<Integer> deeper = field.protoPath().subList(0, within.size() + 1);
+                read(schema, deeper, input.readBytes().newCodedInput(), fields);
+            } else {
+                input.skipField(tag);
+            }
+        }
+    }
+
+    /// The field of that number, or any that is inside of the message of that number.
+    private static @Nullable Field field(ObjectSchema schema, List<Integer> within, int number) {
+        for (Field field : schema.fields()) {
+            List<Integer> path = field.protoPath();
+            if (path.size() > within.size()
+                    && path.get(within.size()) == number
+                    && path.subList(0, within.size()).equals(within)) {
+                return field;
+            }
+        }
+        return null;
+    }
+
+    private static Json add(ValueType type, int tag, CodedInputStream input, @Nullable Json before) throws IOException {
+        return switch (type) {
+            case ObjectSchema schema -> message(schema, input.readBytes().newCodedInput());
+            case Scalar scalar -> scalar(scalar, input);
+            case ListOf list -> {
+                JsonArray sofar = before instanceof JsonArray array ? array : JsonArray.EMPTY;
+                yield list.wrapped() ? wrapped(list, input, sofar) : elements(list, tag, input, sofar);
+            }
+            case MapOf map -> {
+                JsonObject sofar = before instanceof JsonObject object ? object : JsonObject.EMPTY;
+                yield entry(map, input.readBytes().newCodedInput(), sofar);
+            }
+        };
+    }
+
+    private static JsonArray elements(ListOf list, int tag, CodedInputStream input, JsonArray sofar)
+            throws IOException {
+        boolean isNumber = list.element() == Scalar.INT32 || list.element() == Scalar.INT64;
+        if (!isNumber || WireFormat.getTagWireType(tag) != WireFormat.WIRETYPE_LENGTH_DELIMITED) {
+            return sofar.plus(add(list.element(), tag, input, null));
+        }
+        JsonArray all = sofar;
+        CodedInputStream packed = input.readBytes().newCodedInput();
+        while (!packed.isAtEnd()) {
+            all = all.plus(Json.of(packed.readInt64()));
+        }
+        return all;
+    }
+
+    private static JsonArray wrapped(ListOf list, CodedInputStream input, JsonArray sofar) throws IOException {
+        JsonArray all = sofar;
+        CodedInputStream inner = input.readBytes().newCodedInput();
+        for (int tag = inner.readTag(); tag != 0; tag = inner.readTag()) {
+            all = all.plus(add(list.element(), tag, inner, null));
+        }
+        return all;
+    }
+
+    private static JsonObject entry(MapOf map, CodedInputStream input, JsonObject sofar) throws IOException {
+        String key = "";
+        Json value = zero(map.value());
+        for (int tag = input.readTag(); tag != 0; tag = input.readTag()) {
+            if (WireFormat.getTagFieldNumber(tag) == 1) {
+                key = input.readStringRequireUtf8();
+            } else {
+                value = add(map.value(), tag, input, null);
+            }
+        }
+        return sofar.with(key, value);
+    }
+
+    private static Json zero(ValueType type) {
+        return switch (type) {
+            case ObjectSchema _, MapOf _ -> JsonObject.EMPTY;
+            case ListOf _ -> JsonArray.EMPTY;
+            case Scalar scalar ->
+                switch (scalar) {
+                    case STRING, BYTES -> Json.of("");
+                    case BOOL -> Json.of(false);
+                    case INT32, INT64, DOUBLE -> Json.of(0);
+                    default -> JsonNull.NULL;
+                };
+        };
+    }
+
+    private static Json scalar(Scalar scalar, CodedInputStream input) throws IOException {
+        return switch (scalar) {
+            case STRING -> Json.of(input.readStringRequireUtf8());
+            case BOOL -> Json.of(input.readBool());
+            case INT32, INT64 -> Json.of(input.readInt64());
+            case DOUBLE -> JsonText.read(Double.toString(input.readDouble()));
+            case BYTES -> Json.of(Base64.getEncoder().encodeToString(input.readByteArray()));
+            case TIME, MICRO_TIME -> time(scalar, input.readBytes().newCodedInput());
+            case DURATION -> Json.of(GoDuration.text(numberIn(input.readBytes().newCodedInput(), 1)));
+            case QUANTITY -> Json.of(textIn(input.readBytes().newCodedInput(), 1));
+            case INT_OR_STRING -> intOrString(input.readBytes());
+            case RAW, FIELDS, JSON -> raw(input.readBytes().newCodedInput());
+            case SCHEMA_OR_ARRAY, SCHEMA_OR_BOOL, SCHEMA_OR_STRINGS ->
+                throw new ApiStatus(
+                                UNSUPPORTED,
+                                "UnsupportedMediaType",
+                                "schemas of custom resources are read from JSON only",
+                                null)
+                        .exception();
+        };
+    }
+
+    private static Json time(Scalar scalar, CodedInputStream input) throws IOException {
+        long seconds = 0;
+        int nanos = 0;
+        for (int tag = input.readTag(); tag != 0; tag = input.readTag()) {
+            switch (WireFormat.getTagFieldNumber(tag)) {
+                case 1 -> seconds = input.readInt64();
+                case 2 -> nanos = input.readInt32();
+                default -> input.skipField(tag);
+            }
+        }
+        if (seconds == 0 && nanos == 0) {
+            // Go's time that was never set.
+            return JsonNull.NULL;
+        }
+        if (scalar == Scalar.TIME) {
+            return Json.of(DateTimeFormatter.ISO_INSTANT.format(Instant.ofEpochSecond(seconds)));
+        }
+        String whole = DateTimeFormatter.ISO_INSTANT.format(Instant.ofEpochSecond(seconds));
+        return Json.of(whole.substring(0, whole.length() - 1) + ".%06dZ".formatted(nanos / 1000));
+    }
+
+    private static Json intOrString(ByteString bytes) throws IOException {
+        boolean isText = numberIn(bytes.newCodedInput(), 1) == 1;
+        return isText ? Json.of(textIn(bytes.newCodedInput(), 3)) : Json.of(numberIn(bytes.newCodedInput(), 2));
+    }
+
+    private static Json raw(CodedInputStream input) throws IOException {
+        byte[] bytes = {};
+        for (int tag = input.readTag(); tag != 0; tag = input.readTag()) {
+            bytes = input.readByteArray();
+        }
+        return bytes.length == 0 ? JsonNull.NULL : JsonText.read(bytes);
+    }
+
+    private static long numberIn(CodedInputStream input, int number) throws IOException {
+        long found = 0;
+        for (int tag = input.readTag(); tag != 0; tag = input.readTag()) {
+            if (WireFormat.getTagFieldNumber(tag) == number) {
+                found = input.readInt64();
+            } else {
+                input.skipField(tag);
+            }
+        }
+        return found;
+    }
+
+    private static String textIn(CodedInputStream input, int number) throws IOException {
+        String found = "";
+        for (int tag = input.readTag(); tag != 0; tag = input.readTag()) {
+            if (WireFormat.getTagFieldNumber(tag) == number) {
+                found = input.readStringRequireUtf8();
+            } else {
+                input.skipField(tag);
+            }
+        }
+        return found;
+    }
+}
