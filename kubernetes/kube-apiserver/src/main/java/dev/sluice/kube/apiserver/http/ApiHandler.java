@@ -1,6 +1,7 @@
 package dev.sluice.kube.apiserver.http;
 
 import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.apiserver.kind.Rulebook;
 import dev.sluice.kube.apiserver.schema.Schema;
 import dev.sluice.kube.apiserver.schema.ServedType;
 import dev.sluice.kube.apiserver.wire.ProtobufReader;
@@ -86,7 +87,7 @@ final class ApiHandler {
                     .send("404 page not found\n");
             return;
         }
-        if (served == null) {
+        if (served == null || !Discovery.isServed(served)) {
             throw nothingThere();
         }
         call(request, response, where, served, method);
@@ -97,6 +98,9 @@ final class ApiHandler {
         ResourceType type = served.type();
         boolean isOne = !where.name().isEmpty();
         ObjectKey key = new ObjectKey(where.namespace(), where.name());
+        if (where.subresource().isEmpty() && !served.allows(verb(method, isOne))) {
+            throw notAllowed();
+        }
         switch (method) {
             case "GET" -> {
                 if (where.watches() || query.isTrue("watch")) {
@@ -115,15 +119,13 @@ final class ApiHandler {
                 send(response, CREATED, made);
             }
             case "PUT" -> {
-                mustBeOne(isOne);
-                int code = where.subresource().isEmpty() && isMissing(type, key) ? CREATED : OK;
+                int code = where.subresource().isEmpty() && isMadeByUpdate(type, key) ? CREATED : OK;
                 send(
                         response,
                         code,
                         kube.update(type, key, where.subresource(), Bodies.object(request, protobuf), query.write()));
             }
             case "PATCH" -> {
-                mustBeOne(isOne);
                 Patch patch = Bodies.patch(request);
                 send(response, OK, kube.patch(type, key, where.subresource(), patch, query.write()));
             }
@@ -133,7 +135,10 @@ final class ApiHandler {
     }
 
     /// Some kinds are created by an update of what is not there, which is answered by another code.
-    private boolean isMissing(ResourceType type, ObjectKey key) {
+    private boolean isMadeByUpdate(ResourceType type, ObjectKey key) {
+        if (!Rulebook.of(type).createsOnUpdate()) {
+            return false;
+        }
         try {
             kube.get(type, key);
             return false;
@@ -207,10 +212,16 @@ final class ApiHandler {
         return path.equals("/healthz") || path.equals("/readyz") || path.equals("/livez");
     }
 
-    private static void mustBeOne(boolean isOne) {
-        if (!isOne) {
-            throw notAllowed();
-        }
+    /// What a method does there, in the words of discovery; nothing if it does nothing.
+    private static String verb(String method, boolean isOne) {
+        return switch (method) {
+            case "GET" -> isOne ? "get" : "list";
+            case "POST" -> isOne ? "" : "create";
+            case "PUT" -> isOne ? "update" : "";
+            case "PATCH" -> isOne ? "patch" : "";
+            case "DELETE" -> isOne ? "delete" : "deletecollection";
+            default -> "";
+        };
     }
 
     private static ApiException notAllowed() {

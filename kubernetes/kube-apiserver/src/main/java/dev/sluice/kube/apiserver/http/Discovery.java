@@ -9,13 +9,22 @@ import dev.sluice.kube.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// Tells clients what there is.
 final class Discovery {
+    /// Those that we answer.
+    private static final Set<String> SUBRESOURCES = Set.of("status", "binding");
+
     private final Schema schema;
 
     Discovery(Schema schema) {
         this.schema = schema;
+    }
+
+    /// Whether we keep objects of a resource. Reviews and the like are questions, which nobody answers yet.
+    static boolean isServed(ServedType served) {
+        return served.allows("list") && served.allows("create");
     }
 
     /// The answer for a path, if it is one of discovery's.
@@ -51,7 +60,9 @@ final class Discovery {
     private JsonObject groups() {
         List<Json> groups = new ArrayList<>();
         for (ApiGroup group : schema.groups()) {
-            if (!group.name().isEmpty()) {
+            boolean isServed = group.versions().stream()
+                    .anyMatch(version -> resources(group.name(), version).isPresent());
+            if (!group.name().isEmpty() && isServed) {
                 groups.add(group(group).without("kind").without("apiVersion"));
             }
         }
@@ -86,10 +97,14 @@ final class Discovery {
     private Optional<JsonObject> resources(String group, String version) {
         List<Json> resources = new ArrayList<>();
         for (ServedType served : schema.types()) {
-            if (served.type().group().equals(group) && served.type().version().equals(version)) {
+            boolean isHere = served.type().group().equals(group)
+                    && served.type().version().equals(version);
+            if (isHere && isServed(served)) {
                 resources.add(resource(served));
                 for (ServedType.Subresource sub : served.subresources()) {
-                    resources.add(subresource(served, sub));
+                    if (SUBRESOURCES.contains(sub.name())) {
+                        resources.add(subresource(served, sub));
+                    }
                 }
             }
         }

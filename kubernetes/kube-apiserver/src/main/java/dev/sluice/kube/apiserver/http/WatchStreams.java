@@ -5,7 +5,6 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonText;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.KubeWatch;
-import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WatchEvent;
 import dev.sluice.kube.port.WatchOptions;
@@ -33,16 +32,16 @@ final class WatchStreams {
     void stream(Kube kube, ResourceType type, ApiPath where, Query query, ServerResponse response) {
         Semaphore woken = new Semaphore(0);
         WatchOptions asked = query.watch();
-        WatchOptions options = where.name().isEmpty() ? asked : ofOne(asked, new ObjectKey("", where.name()));
+        WatchOptions options = where.name().isEmpty() ? asked : ofOne(asked, where.name());
         long seconds = query.timeoutSeconds();
         long end = clock.nowNanos() + TimeUnit.SECONDS.toNanos(seconds > 0 ? seconds : DURATION_SECONDS);
         try (KubeWatch watch = kube.watch(type, where.namespace(), options, woken::release)) {
             response.status(200).header(HeaderNames.CONTENT_TYPE, "application/json");
             try (OutputStream out = response.outputStream()) {
                 out.flush();
-                while (!watch.isOver() && send(watch, out) && sleep(woken, end)) {
-                    // Until the watch, the client or the time ends it.
-                }
+                do {
+                    send(watch, out);
+                } while (!watch.isOver() && sleep(woken, end));
             }
         } catch (IOException | UncheckedIOException e) {
             // The client has gone, which is how most watches end.
@@ -51,14 +50,14 @@ final class WatchStreams {
     }
 
     /// A path that names one object watches that one only.
-    private static WatchOptions ofOne(WatchOptions asked, ObjectKey key) {
-        String own = "metadata.name=" + key.name();
+    private static WatchOptions ofOne(WatchOptions asked, String name) {
+        String own = "metadata.name=" + name;
         String fields = asked.fieldSelector().isEmpty() ? own : asked.fieldSelector() + "," + own;
         return new WatchOptions(
                 asked.labelSelector(), fields, asked.resourceVersion(), asked.bookmarks(), asked.initialEvents());
     }
 
-    private static boolean send(KubeWatch watch, OutputStream out) throws IOException {
+    private static void send(KubeWatch watch, OutputStream out) throws IOException {
         boolean any = false;
         for (Optional<WatchEvent> event = watch.poll(); event.isPresent(); event = watch.poll()) {
             WatchEvent it = event.get();
@@ -73,7 +72,6 @@ final class WatchStreams {
         if (any) {
             out.flush();
         }
-        return true;
     }
 
     private boolean sleep(Semaphore woken, long end) {

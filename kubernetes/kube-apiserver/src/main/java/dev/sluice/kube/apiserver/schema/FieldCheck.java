@@ -7,6 +7,9 @@ import dev.sluice.kube.json.JsonNull;
 import dev.sluice.kube.json.JsonNumber;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonString;
+import dev.sluice.kube.names.Quoted;
+import dev.sluice.kube.quantity.Quantity;
+import dev.sluice.kube.quantity.QuantityFormatException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -107,7 +110,7 @@ public final class FieldCheck {
 
     private void remember(String what, String path) {
         if (strict.size() < STRICT_MAX) {
-            strict.add(what + GoText.quote(path));
+            strict.add(what + Quoted.of(path));
         }
     }
 
@@ -162,7 +165,7 @@ public final class FieldCheck {
                     throw new GivenUp(cannot(kind(value), place, "string"));
                 }
             }
-            case QUANTITY -> giveUpOver(QuantityText.problem(value));
+            case QUANTITY -> giveUpOver(quantityProblem(value));
             case INT_OR_STRING -> intOrString(value, place);
             case SCHEMA_OR_BOOL -> {
                 if (!(value instanceof JsonObject || value instanceof JsonBoolean)) {
@@ -236,6 +239,16 @@ public final class FieldCheck {
 
     private static boolean isWithin(JsonNumber number, long min, long max) {
         return number.isWhole() && number.asLong() >= min && number.asLong() <= max;
+    }
+
+    /// Nothing, or what is wrong with a quantity, which may be a number too.
+    private static String quantityProblem(Json value) {
+        try {
+            Quantity.parse((value instanceof JsonString string ? string.text() : value.toString()).strip());
+            return "";
+        } catch (QuantityFormatException e) {
+            return String.valueOf(e.getMessage());
+        }
     }
 
     private static void giveUpOver(String problem) {

@@ -1,5 +1,6 @@
 package dev.sluice.kube.apiserver.schema;
 
+import dev.sluice.kube.names.Quoted;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -65,28 +66,6 @@ final class GoText {
         return i == text.length() ? -1 : i;
     }
 
-    /// As Go's `%q` has it for what field names can contain.
-    static String quote(String text) {
-        StringBuilder quoted = new StringBuilder("\"");
-        text.codePoints().forEach(letter -> {
-            switch (letter) {
-                case '"' -> quoted.append("\\\"");
-                case '\\' -> quoted.append("\\\\");
-                case '\n' -> quoted.append("\\n");
-                case '\r' -> quoted.append("\\r");
-                case '\t' -> quoted.append("\\t");
-                default -> {
-                    if (letter < 0x20 || letter == 0x7f) {
-                        quoted.append("\\x%02x".formatted(letter));
-                    } else {
-                        quoted.appendCodePoint(letter);
-                    }
-                }
-            }
-        });
-        return quoted.append('"').toString();
-    }
-
     /// One walk along a layout and a text.
     private static final class TimeScan {
         private final String layout;
@@ -109,17 +88,21 @@ final class GoText {
                 int from = at;
                 boolean read = read(part);
                 if (!outOfRange.isEmpty()) {
-                    return "parsing time " + quote(text) + ": " + outOfRange + " out of range";
+                    return "parsing time " + Quoted.of(text) + ": " + outOfRange + " out of range";
                 }
                 if (!read) {
                     return "parsing time %s as %s: cannot parse %s as %s"
-                            .formatted(quote(text), quote(layout), quote(text.substring(from)), quote(part));
+                            .formatted(
+                                    Quoted.of(text),
+                                    Quoted.of(layout),
+                                    Quoted.of(text.substring(from)),
+                                    Quoted.of(part));
                 }
             }
             if (at < text.length()) {
-                return "parsing time " + quote(text) + ": extra text: " + quote(text.substring(at));
+                return "parsing time " + Quoted.of(text) + ": extra text: " + Quoted.of(text.substring(at));
             }
-            return day >= 1 && day <= days() ? "" : "parsing time " + quote(text) + ": day out of range";
+            return day >= 1 && day <= days() ? "" : "parsing time " + Quoted.of(text) + ": day out of range";
         }
 
         private boolean read(String part) {

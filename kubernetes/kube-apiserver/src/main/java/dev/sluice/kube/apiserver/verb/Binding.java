@@ -19,7 +19,7 @@ final class Binding {
     }
 
     JsonObject bind(ResourceType pods, ObjectKey key, JsonObject binding, WriteOptions options) {
-        Bodies.mustBeNamed(key.name(), binding);
+        PathAgreement.mustBeNamed(key.name(), binding);
         String node = binding.text("target", "name");
         String kind = binding.text("target", "kind");
         if (!kind.isEmpty() && !kind.equals("Node")) {

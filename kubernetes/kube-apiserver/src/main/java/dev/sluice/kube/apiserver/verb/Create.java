@@ -33,7 +33,7 @@ final class Create {
     }
 
     JsonObject create(ResourceType type, String namespace, JsonObject given, WriteOptions options) {
-        JsonObject object = ground.canonical(type, Bodies.checked(type, namespace, given));
+        JsonObject object = ground.canonical(type, PathAgreement.checked(type, namespace, given));
         JsonObject metadata = KubeObjects.metadata(object);
         if (!metadata.text("resourceVersion").isEmpty()) {
             throw ApiStatus.internal("resourceVersion should not be set on objects to be created");

@@ -12,8 +12,6 @@ import dev.sluice.kube.port.ApiStatus.Cause;
 import dev.sluice.kube.port.ResourceType;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /// What all objects have in common, and who may change it.
 final class Metadata {
@@ -103,14 +101,7 @@ final class Metadata {
 
     /// Whether two objects say the same, apart from their versions.
     static boolean isSame(JsonObject one, JsonObject other) {
-        return sameField(one, other, "spec")
-                && sameField(one, other, "status")
-                && one.withoutAt("metadata", "resourceVersion").equals(other.withoutAt("metadata", "resourceVersion"));
-    }
-
-    private static boolean sameField(JsonObject one, JsonObject other, String name) {
-        @Nullable Json mine = one.get(name);
-        return Objects.equals(mine, other.get(name));
+        return one.withoutAt("metadata", "resourceVersion").equals(other.withoutAt("metadata", "resourceVersion"));
     }
 
     static boolean hasFinalizers(JsonObject object) {

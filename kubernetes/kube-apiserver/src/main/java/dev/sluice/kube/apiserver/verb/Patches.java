@@ -32,8 +32,8 @@ final class Patches {
         if (!(changed instanceof JsonObject object)) {
             throw ApiStatus.badRequest("the patch leaves no object");
         }
-        Bodies.mustBeNamed(key.name(), object);
-        JsonObject checked = ground.canonical(type, Bodies.checked(type, key.namespace(), object));
+        PathAgreement.mustBeNamed(key.name(), object);
+        JsonObject checked = ground.canonical(type, PathAgreement.checked(type, key.namespace(), object));
         Metadata.mustBeExpected(type, checked, old, ground.rulesOf(type));
         return update.replace(type, key, subresource, checked, old, options);
     }

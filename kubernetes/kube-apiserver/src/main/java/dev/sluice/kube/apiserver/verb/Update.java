@@ -24,8 +24,8 @@ final class Update {
     }
 
     JsonObject update(ResourceType type, ObjectKey key, String subresource, JsonObject given, WriteOptions options) {
-        JsonObject object = ground.canonical(type, Bodies.checked(type, key.namespace(), given));
-        Bodies.mustBeNamed(key.name(), object);
+        JsonObject object = ground.canonical(type, PathAgreement.checked(type, key.namespace(), given));
+        PathAgreement.mustBeNamed(key.name(), object);
         JsonObject old = ground.shelf(type).get(key);
         KindRules rules = ground.rulesOf(type);
         if (old == null) {

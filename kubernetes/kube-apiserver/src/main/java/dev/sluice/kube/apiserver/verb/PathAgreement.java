@@ -6,8 +6,8 @@ import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.port.ResourceType;
 
 /// What is handed in must be what the path says.
-final class Bodies {
-    private Bodies() {}
+final class PathAgreement {
+    private PathAgreement() {}
 
     /// The object with its apiVersion and kind, which may be left out.
     static JsonObject checked(ResourceType type, String namespace, JsonObject given) {
