@@ -3,6 +3,7 @@ package dev.sluice.kube.apiserver;
 import dev.sluice.kube.apiserver.http.HttpServer;
 import dev.sluice.kube.apiserver.http.SharedKube;
 import dev.sluice.kube.apiserver.kind.Rulebook;
+import dev.sluice.kube.apiserver.schema.Catalogue;
 import dev.sluice.kube.apiserver.schema.Schema;
 import dev.sluice.kube.apiserver.schema.SchemaMergeRules;
 import dev.sluice.kube.apiserver.store.ObjectStore;
@@ -38,15 +39,16 @@ public final class EmbeddedApiServer implements AutoCloseable {
     /// @param port of plain HTTP on loopback; 0 for any that is free
     public static EmbeddedApiServer start(Clock clock, Seeds seeds, int port) {
         Schema schema = Schema.kubernetes();
+        Catalogue catalogue = new Catalogue(schema);
         Ground ground = new Ground(
-                new ObjectStore(CHANGES_REMEMBERED), clock, seeds.forActor("api server"), schema, Rulebook::of);
+                new ObjectStore(CHANGES_REMEMBERED), clock, seeds.forActor("api server"), catalogue, Rulebook::of);
         Kube kube = new SharedKube(new EmbeddedKube(ground, type -> SchemaMergeRules.of(schema, type)));
         ResourceType namespaces = new ResourceType("", "v1", "namespaces", "Namespace", false);
         for (String name : NAMESPACES) {
             JsonObject namespace = JsonObject.of("metadata", JsonObject.of("name", Json.of(name)));
             kube.create(namespaces, "", namespace, WriteOptions.PLAIN);
         }
-        return new EmbeddedApiServer(kube, HttpServer.start(kube, schema, clock, port));
+        return new EmbeddedApiServer(kube, HttpServer.start(kube, catalogue, clock, port));
     }
 
     /// The same API without HTTP; any thread may use it.

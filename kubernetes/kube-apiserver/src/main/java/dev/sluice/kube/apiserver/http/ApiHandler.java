@@ -2,7 +2,7 @@ package dev.sluice.kube.apiserver.http;
 
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.apiserver.kind.Rulebook;
-import dev.sluice.kube.apiserver.schema.Schema;
+import dev.sluice.kube.apiserver.schema.Catalogue;
 import dev.sluice.kube.apiserver.schema.ServedType;
 import dev.sluice.kube.apiserver.wire.ProtobufReader;
 import dev.sluice.kube.json.Json;
@@ -46,16 +46,16 @@ final class ApiHandler {
             "volumeattachments.storage.k8s.io");
 
     private final Kube kube;
-    private final Schema schema;
+    private final Catalogue catalogue;
     private final Discovery discovery;
     private final ProtobufReader protobuf;
     private final WatchStreams watches;
 
-    ApiHandler(Kube kube, Schema schema, WatchStreams watches) {
+    ApiHandler(Kube kube, Catalogue catalogue, WatchStreams watches) {
         this.kube = kube;
-        this.schema = schema;
-        this.discovery = new Discovery(schema);
-        this.protobuf = new ProtobufReader(schema);
+        this.catalogue = catalogue;
+        this.discovery = new Discovery(catalogue);
+        this.protobuf = new ProtobufReader(catalogue.schema());
         this.watches = watches;
     }
 
@@ -80,8 +80,8 @@ final class ApiHandler {
             return;
         }
         ApiPath where = ApiPath.parse(path).orElseThrow(() -> nothingThere());
-        ServedType served = schema.type(where.group(), where.version(), where.plural());
-        if (served == null && schema.group(where.group()).isEmpty()) {
+        ServedType served = catalogue.type(where.group(), where.version(), where.plural());
+        if (served == null && catalogue.group(where.group()).isEmpty()) {
             response.status(404)
                     .header(HeaderNames.CONTENT_TYPE, "text/plain; charset=utf-8")
                     .send("404 page not found\n");

@@ -1,7 +1,7 @@
 package dev.sluice.kube.apiserver.http;
 
 import dev.sluice.kube.apiserver.schema.ApiGroup;
-import dev.sluice.kube.apiserver.schema.Schema;
+import dev.sluice.kube.apiserver.schema.Catalogue;
 import dev.sluice.kube.apiserver.schema.ServedType;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
@@ -16,10 +16,10 @@ final class Discovery {
     /// Those that we answer.
     private static final Set<String> SUBRESOURCES = Set.of("status", "binding");
 
-    private final Schema schema;
+    private final Catalogue catalogue;
 
-    Discovery(Schema schema) {
-        this.schema = schema;
+    Discovery(Catalogue catalogue) {
+        this.catalogue = catalogue;
     }
 
     /// Whether we keep objects of a resource. Reviews and the like are questions, which nobody answers yet.
@@ -40,7 +40,7 @@ final class Discovery {
                     yield resources("", parts[2]);
                 }
                 if (parts.length == 3 && parts[1].equals("apis")) {
-                    yield schema.group(parts[2])
+                    yield catalogue.group(parts[2])
                             .filter(group -> !group.name().isEmpty())
                             .map(Discovery::group);
                 }
@@ -59,7 +59,7 @@ final class Discovery {
 
     private JsonObject groups() {
         List<Json> groups = new ArrayList<>();
-        for (ApiGroup group : schema.groups()) {
+        for (ApiGroup group : catalogue.groups()) {
             boolean isServed = group.versions().stream()
                     .anyMatch(version -> resources(group.name(), version).isPresent());
             if (!group.name().isEmpty() && isServed) {
@@ -96,7 +96,7 @@ final class Discovery {
 
     private Optional<JsonObject> resources(String group, String version) {
         List<Json> resources = new ArrayList<>();
-        for (ServedType served : schema.types()) {
+        for (ServedType served : catalogue.types()) {
             boolean isHere = served.type().group().equals(group)
                     && served.type().version().equals(version);
             if (isHere && isServed(served)) {
@@ -158,11 +158,11 @@ final class Discovery {
     }
 
     private JsonObject version() {
-        String[] parts = schema.version().split("\\.", -1);
+        String[] parts = catalogue.schema().version().split("\\.", -1);
         return JsonObject.builder()
                 .put("major", parts[0])
                 .put("minor", parts[1])
-                .put("gitVersion", "v" + schema.version())
+                .put("gitVersion", "v" + catalogue.schema().version())
                 .put("gitCommit", "")
                 .put("gitTreeState", "")
                 .put("buildDate", "1970-01-01T00:00:00Z")

@@ -1,6 +1,6 @@
 package dev.sluice.kube.apiserver.http;
 
-import dev.sluice.kube.apiserver.schema.Schema;
+import dev.sluice.kube.apiserver.schema.Catalogue;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.runtime.time.Clock;
 import io.helidon.webserver.WebServer;
@@ -18,8 +18,8 @@ public final class HttpServer implements AutoCloseable {
     /// Plain HTTP, on loopback only.
     ///
     /// @param port 0 for any that is free
-    public static HttpServer start(Kube kube, Schema schema, Clock clock, int port) {
-        ApiHandler handler = new ApiHandler(kube, schema, new WatchStreams(clock));
+    public static HttpServer start(Kube kube, Catalogue catalogue, Clock clock, int port) {
+        ApiHandler handler = new ApiHandler(kube, catalogue, new WatchStreams(clock));
         WebServer server = WebServer.builder()
                 .address(InetAddress.getLoopbackAddress())
                 .port(port)

@@ -3,7 +3,7 @@ package dev.sluice.kube.apiserver.verb;
 import dev.sluice.kube.apiserver.kind.KindRules;
 import dev.sluice.kube.apiserver.schema.Canonical;
 import dev.sluice.kube.apiserver.schema.ObjectSchema;
-import dev.sluice.kube.apiserver.schema.Schema;
+import dev.sluice.kube.apiserver.schema.Catalogue;
 import dev.sluice.kube.apiserver.store.ObjectStore;
 import dev.sluice.kube.apiserver.store.Shelf;
 import dev.sluice.kube.json.JsonObject;
@@ -25,12 +25,12 @@ public record Ground(
         ObjectStore store,
         Clock clock,
         RandomGenerator chance,
-        Schema schema,
+        Catalogue catalogue,
         Function<ResourceType, KindRules> rules) {
 
     /// The object as Kubernetes' own structs would write it; custom resources are as they are.
     JsonObject canonical(ResourceType type, JsonObject object) {
-        ObjectSchema kind = schema.kind(type.apiVersion(), type.kind());
+        ObjectSchema kind = catalogue.schema().kind(type.apiVersion(), type.kind());
         return kind == null ? object : Canonical.of(kind, object);
     }
 

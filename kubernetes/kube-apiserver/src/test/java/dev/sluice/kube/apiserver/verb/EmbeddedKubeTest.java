@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.apiserver.kind.Rulebook;
+import dev.sluice.kube.apiserver.schema.Catalogue;
 import dev.sluice.kube.apiserver.schema.Schema;
 import dev.sluice.kube.apiserver.schema.SchemaMergeRules;
 import dev.sluice.kube.apiserver.store.ObjectStore;
@@ -46,7 +47,7 @@ class EmbeddedKubeTest {
                     new ObjectStore(REMEMBERED),
                     clock,
                     new Seeds(7).forActor("api server"),
-                    Schema.kubernetes(),
+                    new Catalogue(Schema.kubernetes()),
                     Rulebook::of),
             type -> SchemaMergeRules.of(Schema.kubernetes(), type));
 
