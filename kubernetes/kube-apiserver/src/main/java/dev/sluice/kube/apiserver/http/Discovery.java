@@ -40,7 +40,8 @@ final class Discovery {
                     yield resources("", parts[2]);
                 }
                 if (parts.length == 3 && parts[1].equals("apis")) {
-                    yield catalogue.group(parts[2])
+                    yield catalogue
+                            .group(parts[2])
                             .filter(group -> !group.name().isEmpty())
                             .map(Discovery::group);
                 }

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -105,7 +106,7 @@ public final class Catalogue {
         // In the order in which they come about, which is that of the definitions.
         Map<String, CustomType> byPath = new LinkedHashMap<>();
         Map<String, CustomType> byKind = new HashMap<>();
-        Map<String, TreeSet<String>> versions = new TreeMap<>();
+        Map<String, Set<String>> versions = new TreeMap<>();
         List<ServedType> types = new ArrayList<>(schema.types());
         for (List<CustomType> definition : definitions.values()) {
             for (CustomType custom : definition) {
@@ -120,11 +121,11 @@ public final class Catalogue {
         return new Now(now.edition() + 1, groupsWith(versions), List.copyOf(types), byPath, byKind);
     }
 
-    private List<ApiGroup> groupsWith(Map<String, TreeSet<String>> versions) {
+    private List<ApiGroup> groupsWith(Map<String, Set<String>> versions) {
         List<ApiGroup> groups = new ArrayList<>();
         for (ApiGroup group : schema.groups()) {
             List<String> all = new ArrayList<>(group.versions());
-            for (String version : versions.getOrDefault(group.name(), new TreeSet<>())) {
+            for (String version : versions.getOrDefault(group.name(), Set.of())) {
                 if (!all.contains(version)) {
                     all.add(version);
                 }

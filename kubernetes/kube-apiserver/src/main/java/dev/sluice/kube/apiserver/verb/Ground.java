@@ -2,8 +2,8 @@ package dev.sluice.kube.apiserver.verb;
 
 import dev.sluice.kube.apiserver.kind.KindRules;
 import dev.sluice.kube.apiserver.schema.Canonical;
-import dev.sluice.kube.apiserver.schema.ObjectSchema;
 import dev.sluice.kube.apiserver.schema.Catalogue;
+import dev.sluice.kube.apiserver.schema.ObjectSchema;
 import dev.sluice.kube.apiserver.store.ObjectStore;
 import dev.sluice.kube.apiserver.store.Shelf;
 import dev.sluice.kube.json.JsonObject;

@@ -14,14 +14,15 @@ class CatalogueTest {
 
     private static CustomType custom(String group, String version, String plural, String kind) {
         ResourceType type = new ResourceType(group, version, plural, kind, true);
-        ServedType served =
-                new ServedType(type, plural, List.of(), List.of(), List.of("get"), "", List.of());
+        ServedType served = new ServedType(type, plural, List.of(), List.of(), List.of("get"), "", List.of());
         return new CustomType(served, JsonObject.EMPTY, JsonArray.EMPTY);
     }
 
     @Test
     void builtInTypesAreServedFromTheStart() {
-        assertThat(requireNonNull(catalogue.type("apps", "v1", "deployments")).type().kind())
+        assertThat(requireNonNull(catalogue.type("apps", "v1", "deployments"))
+                        .type()
+                        .kind())
                 .isEqualTo("Deployment");
         assertThat(catalogue.types()).isEqualTo(Schema.kubernetes().types());
     }
@@ -29,10 +30,13 @@ class CatalogueTest {
     @Test
     void aDefinitionIsServedUntilItIsTakenBack() {
         long before = catalogue.edition();
-        catalogue.serve("jobs.hpc.io", List.of(custom("hpc.io", "v1beta1", "jobs", "Job"), custom("hpc.io", "v1", "jobs", "Job")));
+        catalogue.serve(
+                "jobs.hpc.io",
+                List.of(custom("hpc.io", "v1beta1", "jobs", "Job"), custom("hpc.io", "v1", "jobs", "Job")));
         assertThat(catalogue.edition()).isGreaterThan(before);
         assertThat(catalogue.group("hpc.io").orElseThrow().versions()).containsExactly("v1", "v1beta1");
-        assertThat(requireNonNull(catalogue.typeOf("hpc.io/v1", "Job")).type().plural()).isEqualTo("jobs");
+        assertThat(requireNonNull(catalogue.typeOf("hpc.io/v1", "Job")).type().plural())
+                .isEqualTo("jobs");
         assertThat(catalogue.customTypes()).hasSize(2);
 
         catalogue.serve("jobs.hpc.io", List.of());
@@ -42,9 +46,9 @@ class CatalogueTest {
 
     @Test
     void versionsAreOrderedByHowSettledTheyAre() {
-        List<String> versions = List.of("v1", "foo10", "v11alpha2", "v10", "v2beta1", "v10beta3", "v12alpha1", "foo1", "v2");
+        List<String> versions =
+                List.of("v1", "foo10", "v11alpha2", "v10", "v2beta1", "v10beta3", "v12alpha1", "foo1", "v2");
         assertThat(versions.stream().sorted(VersionOrder.BEST_FIRST))
-                .containsExactly(
-                        "v10", "v2", "v1", "v10beta3", "v2beta1", "v12alpha1", "v11alpha2", "foo1", "foo10");
+                .containsExactly("v10", "v2", "v1", "v10beta3", "v2beta1", "v12alpha1", "v11alpha2", "foo1", "foo10");
     }
 }
