@@ -13,13 +13,19 @@ import dev.sluice.kube.port.WriteOptions;
 /// Gives a pod its node, once and for all.
 final class Binding {
     private final Ground ground;
+    private final Admission admission;
 
-    Binding(Ground ground) {
+    Binding(Ground ground, Admission admission) {
         this.ground = ground;
+        this.admission = admission;
     }
 
-    JsonObject bind(ResourceType pods, ObjectKey key, JsonObject binding, WriteOptions options) {
-        PathAgreement.mustBeNamed(key.name(), binding);
+    JsonObject bind(ResourceType pods, ObjectKey key, JsonObject given, WriteOptions options) {
+        PathAgreement.mustBeNamed(key.name(), given);
+        Admission.Write write =
+                new Admission.Write(Admission.Operation.CREATE, pods, key, "binding", given, null, options.dryRun());
+        JsonObject binding = admission.changed(write);
+        admission.check(write.with(binding));
         String node = binding.text("target", "name");
         String kind = binding.text("target", "kind");
         if (!kind.isEmpty() && !kind.equals("Node")) {

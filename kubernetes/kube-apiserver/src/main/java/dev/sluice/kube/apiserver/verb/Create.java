@@ -26,10 +26,12 @@ final class Create {
 
     private final Ground ground;
     private final Namespaces namespaces;
+    private final Admission admission;
 
-    Create(Ground ground, Namespaces namespaces) {
+    Create(Ground ground, Namespaces namespaces, Admission admission) {
         this.ground = ground;
         this.namespaces = namespaces;
+        this.admission = admission;
     }
 
     JsonObject create(ResourceType type, String namespace, JsonObject given, WriteOptions options) {
@@ -41,12 +43,15 @@ final class Create {
         namespaces.mustTake(type, namespace, KubeObjects.name(object));
         KindRules rules = ground.rulesOf(type);
         JsonObject begun = rules.beforeCreate(object.with("metadata", begin(type, namespace, metadata, rules)));
+        Admission.Write write = write(type, begun, options);
+        begun = admitted(write, rules);
         boolean isNamedByUs = KubeObjects.name(object).isEmpty();
         List<Cause> flaws = Metadata.flaws(begun, rules);
         flaws.addAll(rules.flaws(begun));
         if (!flaws.isEmpty()) {
             throw ApiStatus.invalid(type, KubeObjects.name(begun), flaws);
         }
+        admission.check(write.with(begun));
         ObjectKey key = KubeObjects.key(begun);
         for (int tries = 1; ground.shelf(type).get(key) != null; tries++) {
             if (!isNamedByUs || tries == TRIES_MAX) {
@@ -56,6 +61,18 @@ final class Create {
             key = KubeObjects.key(begun);
         }
         return options.dryRun() ? begun : ground.store().put(type.groupResource(), key, begun);
+    }
+
+    private static Admission.Write write(ResourceType type, JsonObject object, WriteOptions options) {
+        return new Admission.Write(
+                Admission.Operation.CREATE, type, KubeObjects.key(object), "", object, null, options.dryRun());
+    }
+
+    /// What others make of it, with its defaults again.
+    @SuppressWarnings("ReferenceEquality") // an unchanged object is the very same
+    private JsonObject admitted(Admission.Write write, KindRules rules) {
+        JsonObject changed = admission.changed(write);
+        return changed == write.object() ? changed : rules.beforeCreate(ground.canonical(write.type(), changed));
     }
 
     private JsonObject begin(ResourceType type, String namespace, JsonObject given, KindRules rules) {

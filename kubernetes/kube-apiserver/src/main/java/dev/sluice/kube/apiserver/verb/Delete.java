@@ -19,14 +19,20 @@ final class Delete {
     private static final String ORPHAN_FINALIZER = "orphan";
 
     private final Ground ground;
+    private final Admission admission;
 
-    Delete(Ground ground) {
+    Delete(Ground ground, Admission admission) {
         this.ground = ground;
+        this.admission = admission;
     }
 
     JsonObject delete(ResourceType type, ObjectKey key, DeleteOptions options) {
         JsonObject object = ground.existing(type, key);
         mustBeExpected(type, object, options);
+        Admission.Write write = new Admission.Write(
+                Admission.Operation.DELETE, type, key, "", JsonObject.EMPTY, object, options.dryRun());
+        admission.changed(write);
+        admission.check(write);
         KindRules rules = ground.rulesOf(type);
         long grace = options.graceSeconds().orElseGet(() -> rules.graceSeconds(object));
         grace = rules.graceSeconds(object) == 0 ? 0 : Math.max(0, grace);

@@ -34,15 +34,20 @@ public final class EmbeddedKube implements Kube {
 
     /// @param mergeRules which lists of a kind a strategic merge patch merges, and by what
     public EmbeddedKube(Ground ground, Function<ResourceType, MergeRules> mergeRules) {
+        this(ground, mergeRules, Admission.ANYTHING);
+    }
+
+    /// @param admission has a say in every write
+    public EmbeddedKube(Ground ground, Function<ResourceType, MergeRules> mergeRules, Admission admission) {
         Selections selections = new Selections(ground);
         this.ground = ground;
-        this.create = new Create(ground, new Namespaces(ground.store()));
-        this.update = new Update(ground, create);
+        this.create = new Create(ground, new Namespaces(ground.store()), admission);
+        this.update = new Update(ground, create, admission);
         this.patches = new Patches(ground, update, mergeRules);
-        this.delete = new Delete(ground);
+        this.delete = new Delete(ground, admission);
         this.lists = new Lists(ground, selections);
         this.watches = new Watches(ground, selections);
-        this.binding = new Binding(ground);
+        this.binding = new Binding(ground, admission);
     }
 
     @Override

@@ -17,10 +17,12 @@ final class Update {
 
     private final Ground ground;
     private final Create create;
+    private final Admission admission;
 
-    Update(Ground ground, Create create) {
+    Update(Ground ground, Create create, Admission admission) {
         this.ground = ground;
         this.create = create;
+        this.admission = admission;
     }
 
     JsonObject update(ResourceType type, ObjectKey key, String subresource, JsonObject given, WriteOptions options) {
@@ -39,6 +41,7 @@ final class Update {
     }
 
     /// Stores what an update or a patch has come to.
+    @SuppressWarnings("ReferenceEquality") // an unchanged object is the very same
     JsonObject replace(
             ResourceType type,
             ObjectKey key,
@@ -47,10 +50,13 @@ final class Update {
             JsonObject old,
             WriteOptions options) {
         KindRules rules = ground.rulesOf(type);
-        JsonObject kept = Metadata.kept(object, old);
-        JsonObject changed = subresource.equals(STATUS)
-                ? withStatusOnly(kept, old)
-                : rules.beforeUpdate(rules.hasStatus() ? withFieldOf(old, kept, STATUS) : kept, old);
+        JsonObject changed = settled(subresource, object, old, rules);
+        Admission.Write write =
+                new Admission.Write(Admission.Operation.UPDATE, type, key, subresource, changed, old, options.dryRun());
+        JsonObject admitted = admission.changed(write);
+        if (admitted != changed) {
+            changed = settled(subresource, ground.canonical(type, admitted), old, rules);
+        }
         List<Cause> flaws = Metadata.flaws(changed, rules);
         flaws.addAll(rules.flaws(changed));
         flaws.addAll(rules.flawsOfUpdate(changed, old));
@@ -58,6 +64,7 @@ final class Update {
             throw ApiStatus.invalid(type, key.name(), flaws);
         }
         changed = Metadata.counted(changed, old, rules);
+        admission.check(write.with(changed));
         if (Metadata.isSame(changed, old)) {
             return old;
         }
@@ -70,6 +77,14 @@ final class Update {
             return changed;
         }
         return ground.store().put(type.groupResource(), key, changed);
+    }
+
+    /// With all that such an update cannot touch as it was, and with defaults.
+    private static JsonObject settled(String subresource, JsonObject object, JsonObject old, KindRules rules) {
+        JsonObject kept = Metadata.kept(object, old);
+        return subresource.equals(STATUS)
+                ? withStatusOnly(kept, old)
+                : rules.beforeUpdate(rules.hasStatus() ? withFieldOf(old, kept, STATUS) : kept, old);
     }
 
     /// Who was only waited for because of its finalizers, and not to end by itself.
