@@ -11,10 +11,10 @@ import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
 /// Values as Go prints them, for messages that show them so.
-final class GoText {
+public final class GoText {
     private GoText() {}
 
-    static String print(Json value) {
+    public static String print(Json value) {
         return switch (value) {
             case JsonObject object ->
                 object.names().stream()

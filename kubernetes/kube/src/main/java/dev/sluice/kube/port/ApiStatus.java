@@ -3,6 +3,7 @@ package dev.sluice.kube.port;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.names.Quoted;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +19,17 @@ public record ApiStatus(
     ///
     /// @param reason such as `FieldValueInvalid`
     public record Cause(String reason, String message, String field) {
-        Json toJson() {
+        /// @param value what it is, in any form
+        public static Cause invalid(String field, String value, String why) {
+            return new Cause("FieldValueInvalid", "Invalid value: " + Quoted.of(value) + ": " + why, field);
+        }
+
+        /// As messages have it.
+        public String sentence() {
+            return field + ": " + message;
+        }
+
+        public Json toJson() {
             return JsonObject.builder()
                     .put("reason", reason)
                     .put("message", message)
@@ -99,10 +110,8 @@ public record ApiStatus(
     /// Fields that are wrong.
     public static ApiException invalid(ResourceType type, String name, List<Cause> causes) {
         String all = causes.size() == 1
-                ? sentence(causes.getFirst())
-                : "["
-                        + String.join(
-                                ", ", causes.stream().map(ApiStatus::sentence).toList()) + "]";
+                ? causes.getFirst().sentence()
+                : "[" + String.join(", ", causes.stream().map(Cause::sentence).toList()) + "]";
         String message = "%s \"%s\" is invalid: %s"
                 .formatted(type.group().isEmpty() ? type.kind() : type.kind() + "." + type.group(), name, all);
         JsonObject.Builder details = JsonObject.builder();
@@ -115,10 +124,6 @@ public record ApiStatus(
         details.put("kind", type.kind())
                 .put("causes", JsonArray.of(causes.stream().map(Cause::toJson).toList()));
         return new ApiStatus(422, "Invalid", message, details.build()).exception();
-    }
-
-    private static String sentence(Cause cause) {
-        return cause.field() + ": " + cause.message();
     }
 
     private static JsonObject about(ResourceType type, String name) {

@@ -1,9 +1,12 @@
 package dev.sluice.kube.port;
 
 import dev.sluice.kube.json.Json;
+import java.util.List;
 
 /// A change by what differs.
-public record Patch(Format format, Json body) {
+///
+/// @param oddities what only a strict server minds in its text, such as `duplicate field "data.a"`
+public record Patch(Format format, Json body, List<String> oddities) {
     /// How the difference is told.
     public enum Format {
         /// RFC 6902: a list of operations.
@@ -22,6 +25,14 @@ public record Patch(Format format, Json body) {
         public String mediaType() {
             return mediaType;
         }
+    }
+
+    public Patch {
+        oddities = List.copyOf(oddities);
+    }
+
+    public Patch(Format format, Json body) {
+        this(format, body, List.of());
     }
 
     public static Patch merge(Json body) {

@@ -1,11 +1,14 @@
 package dev.sluice.kube.port;
 
+import java.util.function.Consumer;
+
 /// How a change is made.
 ///
 /// @param dryRun whether only to tell what would be
 /// @param fieldManager who makes it; may be empty
 /// @param validation what becomes of fields that the schema does not have
-public record WriteOptions(boolean dryRun, String fieldManager, Validation validation) {
+/// @param warnings told what is odd but goes through all the same, a sentence each
+public record WriteOptions(boolean dryRun, String fieldManager, Validation validation, Consumer<String> warnings) {
     /// What becomes of fields that the schema does not have, or that are there twice.
     public enum Validation {
         IGNORE,
@@ -14,4 +17,13 @@ public record WriteOptions(boolean dryRun, String fieldManager, Validation valid
     }
 
     public static final WriteOptions PLAIN = new WriteOptions(false, "", Validation.IGNORE);
+
+    /// For who does not listen to warnings.
+    public WriteOptions(boolean dryRun, String fieldManager, Validation validation) {
+        this(dryRun, fieldManager, validation, _ -> {});
+    }
+
+    public WriteOptions warning(Consumer<String> listener) {
+        return new WriteOptions(dryRun, fieldManager, validation, listener);
+    }
 }

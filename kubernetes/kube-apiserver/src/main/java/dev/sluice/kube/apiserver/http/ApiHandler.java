@@ -5,23 +5,18 @@ import dev.sluice.kube.apiserver.kind.Rulebook;
 import dev.sluice.kube.apiserver.schema.Catalogue;
 import dev.sluice.kube.apiserver.schema.ServedType;
 import dev.sluice.kube.apiserver.wire.ProtobufReader;
-import dev.sluice.kube.json.Json;
-import dev.sluice.kube.json.JsonArray;
+import dev.sluice.kube.apiserver.wire.ProtobufWriter;
 import dev.sluice.kube.json.JsonObject;
-import dev.sluice.kube.json.JsonText;
 import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.port.Kube;
-import dev.sluice.kube.port.KubeList;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.Patch;
 import dev.sluice.kube.port.ResourceType;
-import io.helidon.http.HeaderNames;
+import dev.sluice.kube.port.WriteOptions;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.Set;
 
@@ -29,7 +24,7 @@ import java.util.Set;
 final class ApiHandler {
     private static final int OK = 200;
     private static final int CREATED = 201;
-    private static final String JSON = "application/json";
+    private static final int NOT_FOUND = 404;
 
     /// What is gone at once is answered by a status; Kubernetes answers these by the object itself.
     private static final Set<String> ANSWERED_WHOLE = Set.of(
@@ -48,90 +43,119 @@ final class ApiHandler {
     private final Kube kube;
     private final Catalogue catalogue;
     private final Discovery discovery;
-    private final ProtobufReader protobuf;
+    private final Bodies bodies;
+    private final FieldValidation fields;
+    private final ProtobufWriter protobuf;
     private final WatchStreams watches;
 
     ApiHandler(Kube kube, Catalogue catalogue, WatchStreams watches) {
         this.kube = kube;
         this.catalogue = catalogue;
         this.discovery = new Discovery(catalogue);
-        this.protobuf = new ProtobufReader(catalogue.schema());
+        this.bodies = new Bodies(new ProtobufReader(catalogue.schema()));
+        this.fields = new FieldValidation(catalogue.schema());
+        this.protobuf = new ProtobufWriter(catalogue.schema());
         this.watches = watches;
     }
 
     void handle(ServerRequest request, ServerResponse response) {
+        Exchange exchange = new Exchange(request, response, protobuf);
         try {
-            answer(request, response);
+            answer(exchange);
         } catch (ApiException e) {
-            send(response, e.code(), e.body());
+            exchange.send(e.code(), e.body());
         }
     }
 
-    private void answer(ServerRequest request, ServerResponse response) {
-        String path = request.path().rawPath();
-        String method = request.prologue().method().text();
+    private void answer(Exchange exchange) {
+        String path = exchange.path();
         if (isHealth(path)) {
-            response.status(OK).header(HeaderNames.CONTENT_TYPE, "text/plain").send("ok");
+            sendText(exchange, OK, "ok");
             return;
         }
-        Optional<JsonObject> told = method.equals("GET") ? discovery.at(path) : Optional.empty();
+        Optional<JsonObject> told = exchange.method().equals("GET") ? discovery.at(path) : Optional.empty();
         if (told.isPresent()) {
-            send(response, OK, told.get());
+            exchange.negotiate(Accept.PLAIN);
+            exchange.send(OK, told.get());
             return;
         }
-        ApiPath where = ApiPath.parse(path).orElseThrow(() -> nothingThere());
-        ServedType served = catalogue.type(where.group(), where.version(), where.plural());
-        if (served == null && catalogue.group(where.group()).isEmpty()) {
-            response.status(404)
-                    .header(HeaderNames.CONTENT_TYPE, "text/plain; charset=utf-8")
-                    .send("404 page not found\n");
+        Optional<ApiPath> where = ApiPath.parse(path);
+        if (where.isEmpty()) {
+            sendText(exchange, NOT_FOUND, "404 page not found\n");
+            return;
+        }
+        ApiPath it = where.get();
+        ServedType served = catalogue.type(it.group(), it.version(), it.plural());
+        if (served == null && catalogue.group(it.group()).isEmpty()) {
+            sendText(exchange, NOT_FOUND, "404 page not found\n");
             return;
         }
         if (served == null || !Discovery.isServed(served)) {
             throw nothingThere();
         }
-        call(request, response, where, served, method);
+        call(exchange, it, served);
     }
 
-    private void call(ServerRequest request, ServerResponse response, ApiPath where, ServedType served, String method) {
-        Query query = query(request);
+    private void call(Exchange exchange, ApiPath where, ServedType served) {
+        Query query = exchange.query();
         ResourceType type = served.type();
+        String method = exchange.method();
         boolean isOne = !where.name().isEmpty();
         ObjectKey key = new ObjectKey(where.namespace(), where.name());
         if (where.subresource().isEmpty() && !served.allows(verb(method, isOne))) {
             throw notAllowed();
         }
+        if (method.equals("GET") && (where.watches() || query.isTrue("watch"))) {
+            exchange.negotiate(Accept.WATCHES);
+            watches.stream(kube, served, where, query, exchange);
+            return;
+        }
+        exchange.negotiate(Accept.OBJECTS);
+        Answers answers = new Answers(exchange, served);
         switch (method) {
             case "GET" -> {
-                if (where.watches() || query.isTrue("watch")) {
-                    watches.stream(kube, type, where, query, response);
-                } else if (isOne) {
-                    send(response, OK, kube.get(type, key, where.subresource()));
+                if (isOne) {
+                    answers.object(OK, kube.get(type, key, where.subresource()));
                 } else {
-                    send(response, OK, list(served, kube.list(type, where.namespace(), query.list())));
+                    answers.list(kube.list(type, where.namespace(), query.list()));
                 }
             }
             case "POST" -> {
-                JsonObject body = Bodies.object(request, protobuf);
-                JsonObject made = isOne
-                        ? kube.act(type, key, where.subresource(), body, query.write())
-                        : kube.create(type, where.namespace(), body, query.write());
-                send(response, CREATED, made);
+                WriteOptions options = query.write("CreateOptions", exchange::warn);
+                JsonObject body = body(exchange, where, served, options);
+                answers.object(
+                        CREATED,
+                        isOne
+                                ? kube.act(type, key, where.subresource(), body, options)
+                                : kube.create(type, where.namespace(), body, options));
             }
             case "PUT" -> {
+                WriteOptions options = query.write("UpdateOptions", exchange::warn);
+                JsonObject body = body(exchange, where, served, options);
                 int code = where.subresource().isEmpty() && isMadeByUpdate(type, key) ? CREATED : OK;
-                send(
-                        response,
-                        code,
-                        kube.update(type, key, where.subresource(), Bodies.object(request, protobuf), query.write()));
+                answers.object(code, kube.update(type, key, where.subresource(), body, options));
             }
             case "PATCH" -> {
-                Patch patch = Bodies.patch(request);
-                send(response, OK, kube.patch(type, key, where.subresource(), patch, query.write()));
+                WriteOptions options = query.write("PatchOptions", exchange::warn);
+                Patch patch = Bodies.patch(exchange.request());
+                answers.object(OK, kube.patch(type, key, where.subresource(), patch, options));
             }
-            case "DELETE" -> delete(request, response, where, served, query);
+            case "DELETE" -> delete(exchange, answers, where, served);
             default -> throw notAllowed();
         }
+    }
+
+    /// The object that was handed in, if it is one of the kind that belongs there.
+    private JsonObject body(Exchange exchange, ApiPath where, ServedType served, WriteOptions options) {
+        Optional<ServedType.Subresource> sub = served.subresource(where.subresource());
+        String apiVersion =
+                sub.map(ServedType.Subresource::apiVersion).orElse(served.type().apiVersion());
+        String kind = sub.map(ServedType.Subresource::kind).orElse(served.type().kind());
+        Bodies.Given given = bodies.object(exchange.request(), kind);
+        if (!given.isTyped()) {
+            fields.check(apiVersion, kind, given, options);
+        }
+        return given.object();
     }
 
     /// Some kinds are created by an update of what is not there, which is answered by another code.
@@ -147,17 +171,17 @@ final class ApiHandler {
         }
     }
 
-    private void delete(ServerRequest request, ServerResponse response, ApiPath where, ServedType served, Query query) {
-        JsonObject body = Bodies.objectOrEmpty(request, protobuf);
+    private void delete(Exchange exchange, Answers answers, ApiPath where, ServedType served) {
+        JsonObject body = bodies.objectOrEmpty(exchange.request());
+        Query query = exchange.query();
         ResourceType type = served.type();
         if (where.name().isEmpty()) {
-            KubeList gone = kube.deleteCollection(type, where.namespace(), query.list(), query.delete(body));
-            send(response, OK, list(served, gone));
+            answers.list(kube.deleteCollection(type, where.namespace(), query.list(), query.delete(body)));
             return;
         }
         ObjectKey key = new ObjectKey(where.namespace(), where.name());
         JsonObject last = kube.delete(type, key, query.delete(body));
-        send(response, OK, KubeObjects.isTerminating(last) ? last : deleted(type, last));
+        answers.object(OK, KubeObjects.isTerminating(last) ? last : deleted(type, last));
     }
 
     private static JsonObject deleted(ResourceType type, JsonObject last) {
@@ -178,34 +202,8 @@ final class ApiHandler {
                 .build();
     }
 
-    private static JsonObject list(ServedType served, KubeList list) {
-        JsonObject metadata = JsonObject.of("resourceVersion", Json.of(list.resourceVersion()));
-        if (!list.next().isEmpty()) {
-            metadata = metadata.with("continue", list.next());
-            metadata = metadata.with("remainingItemCount", Json.of(list.remaining()));
-        }
-        return JsonObject.builder()
-                .put("kind", served.listKind())
-                .put("apiVersion", served.type().apiVersion())
-                .put("metadata", metadata)
-                .put(
-                        "items",
-                        JsonArray.of(
-                                list.items().stream().map(ApiHandler::untyped).toList()))
-                .build();
-    }
-
-    /// In a list, what all items are is said once.
-    private static JsonObject untyped(JsonObject item) {
-        return item.without("apiVersion").without("kind");
-    }
-
-    private static Query query(ServerRequest request) {
-        Map<String, List<String>> parameters = new HashMap<>();
-        for (String name : request.query().names()) {
-            parameters.put(name, request.query().all(name));
-        }
-        return new Query(parameters);
+    private static void sendText(Exchange exchange, int code, String text) {
+        exchange.send(code, Exchange.TEXT, text.getBytes(StandardCharsets.UTF_8));
     }
 
     private static boolean isHealth(String path) {
@@ -234,11 +232,8 @@ final class ApiHandler {
     }
 
     private static ApiException nothingThere() {
-        return new ApiStatus(404, "NotFound", "the server could not find the requested resource", JsonObject.EMPTY)
+        return new ApiStatus(
+                        NOT_FOUND, "NotFound", "the server could not find the requested resource", JsonObject.EMPTY)
                 .exception();
-    }
-
-    private static void send(ServerResponse response, int code, JsonObject body) {
-        response.status(code).header(HeaderNames.CONTENT_TYPE, JSON).send(JsonText.writeBytes(body));
     }
 }

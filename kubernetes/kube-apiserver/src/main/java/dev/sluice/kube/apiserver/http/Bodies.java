@@ -1,10 +1,14 @@
 package dev.sluice.kube.apiserver.http;
 
+import dev.sluice.kube.apiserver.schema.DuplicateFields;
 import dev.sluice.kube.apiserver.wire.ProtobufReader;
+import dev.sluice.kube.apiserver.wire.Yaml;
 import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonSyntaxException;
 import dev.sluice.kube.json.JsonText;
+import dev.sluice.kube.names.Quoted;
 import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.port.Patch;
@@ -13,61 +17,103 @@ import io.helidon.webserver.http.ServerRequest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 
 /// What comes with a request.
 final class Bodies {
     /// As etcd and the real server have it, somewhat above the largest object that either stores.
     static final int BYTES_MAX = 3 << 20;
 
+    private static final Set<String> JSON_PATCH_FIELDS = Set.of("op", "path", "from", "value");
     private static final int TOO_LARGE = 413;
     private static final int UNSUPPORTED = 415;
 
-    private Bodies() {}
+    private final ProtobufReader protobuf;
 
-    static JsonObject object(ServerRequest request, ProtobufReader protobuf) {
+    Bodies(ProtobufReader protobuf) {
+        this.protobuf = protobuf;
+    }
+
+    /// An object that was handed in.
+    ///
+    /// @param duplicates fields that its JSON has twice
+    /// @param oddities keys that its YAML has twice, in the words of a parser
+    /// @param isTyped whether its text can have none but the fields of its kind
+    record Given(JsonObject object, Set<String> duplicates, List<String> oddities, boolean isTyped) {}
+
+    /// @param kind what it has to be
+    Given object(ServerRequest request, String kind) {
+        String type = mediaType(request);
+        Format format = type.isEmpty() ? Format.JSON : Format.of(type).orElseThrow(Bodies::unsupported);
         byte[] bytes = bytes(request);
-        if (mediaType(request).equals(ProtobufReader.MEDIA_TYPE)) {
-            return protobuf.read(bytes);
-        }
-        mustBeJson(request);
-        if (read(bytes) instanceof JsonObject object) {
-            return object;
-        }
-        throw ApiStatus.badRequest("the object provided is unrecognized (must be of type object)");
+        return switch (format) {
+            case PROTOBUF -> new Given(protobuf.read(bytes), Set.of(), List.of(), true);
+            case JSON ->
+                new Given(mustBeObject(read(bytes, kind), kind), DuplicateFields.find(bytes), List.of(), false);
+            case YAML -> {
+                Yaml.Text text = yaml(bytes, kind);
+                yield new Given(mustBeObject(text.value(), kind), Set.of(), text.duplicates(), false);
+            }
+        };
     }
 
     /// For requests that need none.
-    static JsonObject objectOrEmpty(ServerRequest request, ProtobufReader protobuf) {
+    JsonObject objectOrEmpty(ServerRequest request) {
         byte[] bytes = bytes(request);
         if (bytes.length > 0 && mediaType(request).equals(ProtobufReader.MEDIA_TYPE)) {
             return protobuf.read(bytes);
         }
-        return bytes.length > 0 && read(bytes) instanceof JsonObject object ? object : JsonObject.EMPTY;
+        if (bytes.length > 0 && mediaType(request).equals(Format.YAML.mediaType())) {
+            return mustBeObject(yaml(bytes, "DeleteOptions").value(), "DeleteOptions");
+        }
+        return bytes.length == 0 ? JsonObject.EMPTY : mustBeObject(read(bytes, "DeleteOptions"), "DeleteOptions");
     }
 
     static Patch patch(ServerRequest request) {
         String type = mediaType(request);
         for (Patch.Format format : Patch.Format.values()) {
             if (format.mediaType().equals(type)) {
-                return new Patch(format, read(bytes(request)));
+                byte[] bytes = bytes(request);
+                try {
+                    Json body = JsonText.read(bytes);
+                    return new Patch(format, body, oddities(format, body, bytes));
+                } catch (JsonSyntaxException e) {
+                    throw ApiStatus.badRequest(place(e));
+                }
             }
         }
-        throw unsupported("the body of the request was in an unknown format - accepted media types include:"
-                + " application/json-patch+json, application/merge-patch+json,"
-                + " application/strategic-merge-patch+json");
+        throw new ApiStatus(UNSUPPORTED, "UnsupportedMediaType", "415: Unsupported Media Type", JsonObject.EMPTY)
+                .exception();
     }
 
-    private static void mustBeJson(ServerRequest request) {
-        String type = mediaType(request);
-        if (!type.isEmpty() && !type.equals("application/json")) {
-            throw unsupported(
-                    "the body of the request was in an unknown format - accepted media types include: application/json,"
-                            + " application/vnd.kubernetes.protobuf");
+    private static List<String> oddities(Patch.Format format, Json body, byte[] bytes) {
+        List<String> oddities = new ArrayList<>();
+        String prefix = format == Patch.Format.JSON ? "json patch " : "";
+        if (format == Patch.Format.JSON && body instanceof JsonArray operations) {
+            for (int i = 0; i < operations.size(); i++) {
+                for (String name : operations.object(i).names()) {
+                    if (!JSON_PATCH_FIELDS.contains(name)) {
+                        oddities.add(prefix + "unknown field " + Quoted.of("[" + i + "]." + name));
+                    }
+                }
+            }
         }
+        for (String path : DuplicateFields.find(bytes)) {
+            oddities.add(prefix + "duplicate field " + Quoted.of(path));
+        }
+        return oddities;
     }
 
-    private static ApiException unsupported(String message) {
-        return new ApiStatus(UNSUPPORTED, "UnsupportedMediaType", message, JsonObject.EMPTY).exception();
+    private static ApiException unsupported() {
+        return new ApiStatus(
+                        UNSUPPORTED,
+                        "UnsupportedMediaType",
+                        "the body of the request was in an unknown format - accepted media types include: "
+                                + Format.ALL,
+                        null)
+                .exception();
     }
 
     private static String mediaType(ServerRequest request) {
@@ -76,13 +122,36 @@ final class Bodies {
         return (end < 0 ? given : given.substring(0, end)).strip();
     }
 
-    private static Json read(byte[] bytes) {
+    private static Json read(byte[] bytes, String kind) {
         try {
             return JsonText.read(bytes);
         } catch (JsonSyntaxException e) {
-            throw ApiStatus.badRequest(
-                    "the body is no JSON: line %d, column %d: %s".formatted(e.line(), e.column(), e.getMessage()));
+            throw unrecognized(kind, "couldn't get version/kind; json parse error: " + place(e));
         }
+    }
+
+    private static Yaml.Text yaml(byte[] bytes, String kind) {
+        try {
+            return Yaml.read(bytes);
+        } catch (JsonSyntaxException e) {
+            throw unrecognized(kind, "yaml: " + place(e));
+        }
+    }
+
+    private static String place(JsonSyntaxException e) {
+        return "line %d, column %d: %s".formatted(e.line(), e.column(), e.getMessage());
+    }
+
+    private static JsonObject mustBeObject(Json value, String kind) {
+        if (value instanceof JsonObject object) {
+            return object;
+        }
+        throw unrecognized(kind, "couldn't get version/kind; json parse error: it is no object");
+    }
+
+    private static ApiException unrecognized(String kind, String why) {
+        return ApiStatus.badRequest(
+                "the object provided is unrecognized (must be of type %s): %s".formatted(kind, why));
     }
 
     private static byte[] bytes(ServerRequest request) {

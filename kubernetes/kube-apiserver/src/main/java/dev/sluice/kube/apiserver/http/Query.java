@@ -1,15 +1,20 @@
 package dev.sluice.kube.apiserver.http;
 
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.names.Quoted;
+import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.ApiStatus;
+import dev.sluice.kube.port.ApiStatus.Cause;
 import dev.sluice.kube.port.DeleteOptions;
 import dev.sluice.kube.port.ListOptions;
+import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WatchOptions;
 import dev.sluice.kube.port.WriteOptions;
 import dev.sluice.kube.port.WriteOptions.Validation;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 
 /// What stands behind the question mark.
 ///
@@ -67,13 +72,32 @@ record Query(Map<String, List<String>> parameters) {
         return number("timeoutSeconds");
     }
 
-    WriteOptions write() {
-        Validation validation = switch (text("fieldValidation")) {
+    /// @param kind of the options, as errors name it
+    WriteOptions write(String kind, Consumer<String> warnings) {
+        String given = text("fieldValidation");
+        Validation validation = switch (given) {
+            case "", "Warn" -> Validation.WARN;
             case "Strict" -> Validation.STRICT;
             case "Ignore" -> Validation.IGNORE;
-            default -> Validation.WARN;
+            default ->
+                throw unsupported(kind, "fieldValidation", Quoted.of(given), "\"\", \"Ignore\", \"Strict\", \"Warn\"");
         };
-        return new WriteOptions(text("dryRun").equals("All"), text("fieldManager"), validation);
+        return new WriteOptions(isDryRun(kind), text("fieldManager"), validation, warnings);
+    }
+
+    private boolean isDryRun(String kind) {
+        List<String> given = parameters.getOrDefault("dryRun", List.of());
+        if (!given.stream().allMatch("All"::equals)) {
+            throw unsupported(
+                    kind, "dryRun", given.stream().map(Quoted::of).toList().toString(), "\"All\"");
+        }
+        return !given.isEmpty();
+    }
+
+    private static ApiException unsupported(String kind, String field, String given, String supported) {
+        Cause cause = new Cause(
+                "FieldValueNotSupported", "Unsupported value: " + given + ": supported values: " + supported, field);
+        return ApiStatus.invalid(new ResourceType("meta.k8s.io", "v1", "", kind, false), "", List.of(cause));
     }
 
     /// From a body of `DeleteOptions`, which may be empty, and from the query.
@@ -93,6 +117,6 @@ record Query(Map<String, List<String>> parameters) {
                 inBody.isEmpty() ? propagation : inBody,
                 body.text("preconditions", "uid"),
                 body.text("preconditions", "resourceVersion"),
-                text("dryRun").equals("All") || !body.array("dryRun").isEmpty());
+                isDryRun("DeleteOptions") || !body.array("dryRun").isEmpty());
     }
 }

@@ -1,16 +1,14 @@
 package dev.sluice.kube.apiserver.http;
 
+import dev.sluice.kube.apiserver.schema.ServedType;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonText;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.KubeWatch;
-import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WatchEvent;
 import dev.sluice.kube.port.WatchOptions;
 import dev.sluice.runtime.time.Clock;
-import io.helidon.http.HeaderNames;
-import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -29,15 +27,15 @@ final class WatchStreams {
         this.clock = clock;
     }
 
-    void stream(Kube kube, ResourceType type, ApiPath where, Query query, ServerResponse response) {
+    void stream(Kube kube, ServedType served, ApiPath where, Query query, Exchange exchange) {
         Semaphore woken = new Semaphore(0);
         WatchOptions asked = query.watch();
         WatchOptions options = where.name().isEmpty() ? asked : ofOne(asked, where.name());
         long seconds = query.timeoutSeconds();
         long end = clock.nowNanos() + TimeUnit.SECONDS.toNanos(seconds > 0 ? seconds : DURATION_SECONDS);
-        try (KubeWatch watch = kube.watch(type, where.namespace(), options, woken::release)) {
-            response.status(200).header(HeaderNames.CONTENT_TYPE, "application/json");
-            try (OutputStream out = response.outputStream()) {
+        try (KubeWatch watch = kube.watch(served.type(), where.namespace(), options, woken::release)) {
+            exchange.begin(200, Format.JSON.mediaType());
+            try (OutputStream out = exchange.response().outputStream()) {
                 out.flush();
                 do {
                     send(watch, out);

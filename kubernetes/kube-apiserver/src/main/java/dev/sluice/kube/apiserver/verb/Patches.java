@@ -1,5 +1,6 @@
 package dev.sluice.kube.apiserver.verb;
 
+import dev.sluice.kube.apiserver.schema.ObjectSchema;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.patch.JsonPatch;
@@ -31,6 +32,10 @@ final class Patches {
         Json changed = apply(type, old, patch);
         if (!(changed instanceof JsonObject object)) {
             throw ApiStatus.badRequest("the patch leaves no object");
+        }
+        ObjectSchema schema = ground.catalogue().schema().kind(type.apiVersion(), type.kind());
+        if (schema != null) {
+            PatchedFields.check(schema, object, patch, options);
         }
         PathAgreement.mustBeNamed(key.name(), object);
         JsonObject checked = ground.canonical(type, PathAgreement.checked(type, key.namespace(), object));

@@ -1,9 +1,12 @@
 package dev.sluice.kube.apiserver.wire;
 
 import java.math.BigDecimal;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// Durations as Go writes them: `1h30m0s`, `1.5s`, `20ms`.
 final class GoDuration {
+    private static final Pattern PART = Pattern.compile("([0-9]*\\.?[0-9]+|[0-9]+\\.)(h|ms|m|s|us|µs|μs|ns)");
     private static final long SECOND = 1_000_000_000L;
 
     private GoDuration() {}
@@ -27,6 +30,27 @@ final class GoDuration {
             return sign + hours + "h" + minutes + "m" + seconds;
         }
         return sign + (minutes > 0 ? minutes + "m" : "") + seconds;
+    }
+
+    /// Nothing that Go would refuse gets here, so what cannot be read counts as none.
+    static long parse(String text) {
+        BigDecimal nanos = BigDecimal.ZERO;
+        Matcher parts = PART.matcher(text);
+        while (parts.find()) {
+            nanos = nanos.add(new BigDecimal(parts.group(1)).multiply(BigDecimal.valueOf(unit(parts.group(2)))));
+        }
+        return text.startsWith("-") ? -nanos.longValue() : nanos.longValue();
+    }
+
+    private static long unit(String name) {
+        return switch (name) {
+            case "h" -> 3600 * SECOND;
+            case "m" -> 60 * SECOND;
+            case "s" -> SECOND;
+            case "ms" -> 1_000_000;
+            case "ns" -> 1;
+            default -> 1_000;
+        };
     }
 
     private static String plain(long value, int digits) {

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 public final class ProtobufReader {
     public static final String MEDIA_TYPE = "application/vnd.kubernetes.protobuf";
 
-    private static final byte[] MAGIC = {'k', '8', 's', 0};
+    static final byte[] MAGIC = {'k', '8', 's', 0};
 
     private static final int TYPE_META = 1;
     private static final int RAW = 2;

@@ -4,11 +4,12 @@ import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonString;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 
 /// What a server has said, without what differs from server to server and from run to run.
-record Answer(int code, Json body) {
+record Answer(int code, String contentType, List<String> warnings, Json body) {
     /// Different in every run.
     private static final Set<String> OWN =
             Set.of("uid", "resourceVersion", "creationTimestamp", "deletionTimestamp", "lastTransitionTime");
@@ -17,11 +18,12 @@ record Answer(int code, Json body) {
     private static final Set<String> LEFT_OUT = Set.of("managedFields");
 
     Answer codeAndReason() {
-        return new Answer(code, body instanceof JsonObject status ? Json.of(status.text("reason")) : body);
+        return new Answer(
+                code, contentType, warnings, body instanceof JsonObject status ? Json.of(status.text("reason")) : body);
     }
 
     Answer comparable(String namespace) {
-        return new Answer(code, comparable(body, namespace));
+        return new Answer(code, contentType, warnings, comparable(body, namespace));
     }
 
     private static Json comparable(Json value, String namespace) {

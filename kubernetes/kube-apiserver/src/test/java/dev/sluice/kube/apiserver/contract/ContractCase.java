@@ -15,7 +15,8 @@ record ContractCase(String name, List<Request> requests) {
     ///
     /// @param contentType empty if there is no body
     /// @param isLoose whether only code and reason are compared, since the message is a parser's own
-    record Request(String method, String path, String contentType, String body, boolean isLoose) {
+    /// @param accept what the client wants to be answered; empty if it does not say
+    record Request(String method, String path, String contentType, String body, boolean isLoose, String accept) {
         @Override
         public String toString() {
             return method + " " + path + (body.isEmpty() ? "" : " " + body);
@@ -30,27 +31,36 @@ record ContractCase(String name, List<Request> requests) {
     /// Reads the cases of a file beside this class's resources.
     static List<ContractCase> read(String file) {
         List<ContractCase> cases = new ArrayList<>();
+        String type = "";
+        String accept = "";
         for (String line : text(file).lines().toList()) {
             if (line.startsWith("== ")) {
                 cases.add(new ContractCase(line.substring(3), new ArrayList<>()));
+                type = "";
+                accept = "";
+            } else if (line.startsWith("> Content-Type: ")) {
+                type = line.substring("> Content-Type: ".length());
+            } else if (line.startsWith("> Accept: ")) {
+                accept = line.substring("> Accept: ".length());
             } else if (!line.isBlank() && !line.startsWith("#")) {
-                cases.getLast().requests().add(request(line));
+                cases.getLast().requests().add(request(line, type, accept));
             }
         }
         return cases;
     }
 
-    private static Request request(String given) {
+    private static Request request(String given, String type, String accept) {
         boolean isLoose = given.startsWith("~");
         String line = isLoose ? given.substring(1) : given;
         String[] words = line.split(" ", 3);
         if (words[0].equals("PATCH")) {
             String[] rest = words[2].split(" ", 2);
-            String type = words[1].equals("strategic") ? "strategic-merge-patch" : words[1] + "-patch";
-            return new Request("PATCH", rest[0], "application/" + type + "+json", rest[1], isLoose);
+            String format = words[1].equals("strategic") ? "strategic-merge-patch" : words[1] + "-patch";
+            return new Request("PATCH", rest[0], "application/" + format + "+json", rest[1], isLoose, accept);
         }
         String body = words.length > 2 ? words[2] : "";
-        return new Request(words[0], words[1], body.isEmpty() ? "" : "application/json", body, isLoose);
+        String contentType = type.isEmpty() ? "application/json" : type;
+        return new Request(words[0], words[1], body.isEmpty() ? "" : contentType, body, isLoose, accept);
     }
 
     private static String text(String file) {

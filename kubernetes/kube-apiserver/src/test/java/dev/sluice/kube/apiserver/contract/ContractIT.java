@@ -3,6 +3,7 @@ package dev.sluice.kube.apiserver.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.kube.apiserver.EmbeddedApiServer;
+import dev.sluice.kube.apiserver.wire.Yaml;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonNull;
 import dev.sluice.kube.json.JsonSyntaxException;
@@ -17,6 +18,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -27,7 +29,7 @@ import org.junit.jupiter.api.Test;
         nodes = 0,
         without = {Component.SCHEDULER, Component.CONTROLLER_MANAGER, Component.KWOK})
 class ContractIT {
-    private static final List<String> FILES = List.of("objects.txt", "pods.txt", "others.txt");
+    private static final List<String> FILES = List.of("objects.txt", "pods.txt", "others.txt", "answers.txt");
 
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -47,7 +49,8 @@ class ContractIT {
                         "/api/v1/namespaces",
                         "application/json",
                         "{\"metadata\":{\"name\":\"" + namespace + "\"}}",
-                        false);
+                        false,
+                        "");
                 for (ContractCase.Request request : Stream.concat(Stream.of(make), cases.get(i).requests().stream())
                         .toList()) {
                     Answer theirs = ask(real.address(), request, namespace);
@@ -72,9 +75,21 @@ class ContractIT {
         if (!request.contentType().isEmpty()) {
             builder.header("Content-Type", request.contentType());
         }
+        if (!request.accept().isEmpty()) {
+            builder.header("Accept", request.accept());
+        }
         HttpResponse<String> response = http.send(builder.build(), HttpResponse.BodyHandlers.ofString());
-        Answer answer = new Answer(response.statusCode(), json(response.body())).comparable(namespace);
+        String type = response.headers().firstValue("Content-Type").orElse("");
+        List<String> warnings = response.headers().allValues("Warning");
+        Answer answer =
+                new Answer(response.statusCode(), type, warnings, body(type, response.body())).comparable(namespace);
         return request.isLoose() ? answer.codeAndReason() : answer;
+    }
+
+    private static Json body(String type, String text) {
+        return type.equals("application/yaml")
+                ? Yaml.read(text.getBytes(StandardCharsets.UTF_8)).value()
+                : json(text);
     }
 
     private static Json json(String text) {

@@ -1,0 +1,130 @@
+package dev.sluice.kube.apiserver.http;
+
+import dev.sluice.kube.apiserver.wire.ProtobufWriter;
+import dev.sluice.kube.apiserver.wire.Yaml;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.json.JsonText;
+import io.helidon.http.HeaderName;
+import io.helidon.http.HeaderNames;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// One request and its answer.
+final class Exchange {
+    static final String TEXT = "text/plain; charset=utf-8";
+
+    private static final HeaderName WARNING = HeaderNames.create("Warning");
+
+    /// More than these many characters of warnings are not sent, as on the real server.
+    private static final int WARNINGS_LENGTH_MAX = 4096;
+
+    private final ServerRequest request;
+    private final ServerResponse response;
+    private final ProtobufWriter protobuf;
+    private final Set<String> warnings = new LinkedHashSet<>();
+    private Accept accept;
+    private int code;
+
+    Exchange(ServerRequest request, ServerResponse response, ProtobufWriter protobuf) {
+        this.request = request;
+        this.response = response;
+        this.protobuf = protobuf;
+        this.accept = Accept.ofErrors(header(HeaderNames.ACCEPT));
+    }
+
+    ServerRequest request() {
+        return request;
+    }
+
+    ServerResponse response() {
+        return response;
+    }
+
+    String path() {
+        return request.path().rawPath();
+    }
+
+    String method() {
+        return request.prologue().method().text();
+    }
+
+    /// A request header, or nothing.
+    String header(HeaderName name) {
+        return String.join(",", request.headers().values(name));
+    }
+
+    Query query() {
+        Map<String, List<String>> parameters = new HashMap<>();
+        for (String name : request.query().names()) {
+            parameters.put(name, request.query().all(name));
+        }
+        return new Query(parameters);
+    }
+
+    /// Finds out what the client wants; until then only the format of errors is known.
+    Accept negotiate(Accept.Offer offer) {
+        accept = Accept.negotiate(header(HeaderNames.ACCEPT), offer);
+        return accept;
+    }
+
+    Accept accept() {
+        return accept;
+    }
+
+    void warn(String warning) {
+        warnings.add(warning);
+    }
+
+    /// The code that was answered; 0 before.
+    int code() {
+        return code;
+    }
+
+    void send(int status, JsonObject body) {
+        switch (accept.format()) {
+            case JSON -> send(status, Format.JSON.mediaType(), JsonText.writeBytes(body));
+            case YAML -> send(status, Format.YAML.mediaType(), Yaml.write(body));
+            case PROTOBUF -> {
+                if (protobuf.knows(body)) {
+                    send(status, Format.PROTOBUF.mediaType(), protobuf.write(body));
+                } else {
+                    send(status, Format.JSON.mediaType(), JsonText.writeBytes(body));
+                }
+            }
+        }
+    }
+
+    void send(int status, String mediaType, byte[] body) {
+        begin(status, mediaType);
+        response.send(body);
+    }
+
+    /// Says all that comes before the body.
+    void begin(int status, String mediaType) {
+        code = status;
+        int length = 0;
+        for (String warning : warnings) {
+            length += warning.length();
+            if (length <= WARNINGS_LENGTH_MAX) {
+                response.headers().add(WARNING, "299 - \"" + escaped(warning) + "\"");
+            }
+        }
+        response.status(status).header(HeaderNames.CONTENT_TYPE, mediaType);
+    }
+
+    private static String escaped(String warning) {
+        StringBuilder text = new StringBuilder();
+        for (char c : warning.toCharArray()) {
+            if (c == '"' || c == '\\') {
+                text.append('\\');
+            }
+            text.append(Character.isISOControl(c) ? ' ' : c);
+        }
+        return text.toString();
+    }
+}

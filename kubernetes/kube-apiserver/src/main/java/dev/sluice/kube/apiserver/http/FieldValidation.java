@@ -1,0 +1,61 @@
+package dev.sluice.kube.apiserver.http;
+
+import dev.sluice.kube.apiserver.schema.FieldCheck;
+import dev.sluice.kube.apiserver.schema.ObjectSchema;
+import dev.sluice.kube.apiserver.schema.Schema;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.port.ApiException;
+import dev.sluice.kube.port.ApiStatus;
+import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.kube.port.WriteOptions.Validation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Compares what is handed in with the schema of its kind, as strictly as the client wants it.
+final class FieldValidation {
+    private final Schema schema;
+
+    FieldValidation(Schema schema) {
+        this.schema = schema;
+    }
+
+    /// Refuses what cannot be read, and what has other fields if the client wants that; or else warns of these.
+    void check(String apiVersion, String kind, Bodies.Given given, WriteOptions options) {
+        JsonObject object = given.object();
+        ObjectSchema known = schema.kind(apiVersion, kind);
+        if (known == null || !agrees(object, apiVersion, kind)) {
+            // Other kinds are told by whoever handles the request; custom resources have rules of their own.
+            return;
+        }
+        FieldCheck.Findings findings = FieldCheck.check(known, object, given.duplicates());
+        if (findings.mismatch().isPresent()) {
+            throw cannotBeHandled(apiVersion, kind, findings.mismatch().get());
+        }
+        if (options.validation() == Validation.WARN) {
+            given.oddities().forEach(options.warnings());
+            findings.strict().forEach(options.warnings());
+        } else if (options.validation() == Validation.STRICT) {
+            List<String> all = new ArrayList<>();
+            if (!given.oddities().isEmpty()) {
+                all.add("yaml: unmarshal errors:\n  " + String.join("\n  ", given.oddities()));
+            }
+            all.addAll(findings.strict());
+            if (!all.isEmpty()) {
+                throw cannotBeHandled(apiVersion, kind, new FieldCheck.Findings(all, Optional.empty()).strictMessage());
+            }
+        }
+    }
+
+    private static boolean agrees(JsonObject object, String apiVersion, String kind) {
+        String ownVersion = object.text("apiVersion");
+        String ownKind = object.text("kind");
+        return (ownVersion.isEmpty() || ownVersion.equals(apiVersion)) && (ownKind.isEmpty() || ownKind.equals(kind));
+    }
+
+    private static ApiException cannotBeHandled(String apiVersion, String kind, String why) {
+        String version = apiVersion.substring(apiVersion.indexOf('/') + 1);
+        return ApiStatus.badRequest(
+                "%s in version \"%s\" cannot be handled as a %s: %s".formatted(kind, version, kind, why));
+    }
+}

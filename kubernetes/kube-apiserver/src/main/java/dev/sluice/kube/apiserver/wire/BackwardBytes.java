@@ -1,0 +1,96 @@
+package dev.sluice.kube.apiserver.wire;
+
+import com.google.protobuf.WireFormat;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/// Bytes written from the last to the first.
+///
+/// In protobuf a message stands behind its length. Whoever writes backwards knows the length when its turn comes, and
+/// needs neither to count beforehand nor to copy.
+final class BackwardBytes {
+    private static final int FIRST_CAPACITY = 512;
+    private static final int VARINT_LENGTH_MAX = 10;
+    private static final int FIXED64_LENGTH = 8;
+
+    private byte[] bytes = new byte[FIRST_CAPACITY];
+
+    /// The first byte that is written.
+    private int at = bytes.length;
+
+    int size() {
+        return bytes.length - at;
+    }
+
+    byte[] toArray() {
+        return Arrays.copyOfRange(bytes, at, bytes.length);
+    }
+
+    void raw(byte[] given) {
+        makeRoom(given.length);
+        at -= given.length;
+        System.arraycopy(given, 0, bytes, at, given.length);
+    }
+
+    void varint(long value) {
+        makeRoom(VARINT_LENGTH_MAX);
+        int length = 1;
+        for (long rest = value >>> 7; rest != 0; rest >>>= 7) {
+            length++;
+        }
+        at -= length;
+        long rest = value;
+        for (int i = 0; i < length; i++) {
+            boolean isLast = i == length - 1;
+            bytes[at + i] = (byte) ((rest & 0x7f) | (isLast ? 0 : 0x80));
+            rest >>>= 7;
+        }
+    }
+
+    private void tag(int number, int wireType) {
+        varint(((long) number << 3) | wireType);
+    }
+
+    void number(int number, long value) {
+        varint(value);
+        tag(number, WireFormat.WIRETYPE_VARINT);
+    }
+
+    void fixed64(int number, double value) {
+        makeRoom(FIXED64_LENGTH);
+        long bits = Double.doubleToLongBits(value);
+        at -= FIXED64_LENGTH;
+        for (int i = 0; i < FIXED64_LENGTH; i++) {
+            bytes[at + i] = (byte) (bits >>> (8 * i));
+        }
+        tag(number, WireFormat.WIRETYPE_FIXED64);
+    }
+
+    void text(int number, String text) {
+        bytes(number, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    void bytes(int number, byte[] given) {
+        raw(given);
+        varint(given.length);
+        tag(number, WireFormat.WIRETYPE_LENGTH_DELIMITED);
+    }
+
+    /// Puts the head before a message whose bytes were written since.
+    ///
+    /// @param sizeBefore what [#size] was before these
+    void message(int number, int sizeBefore) {
+        varint(size() - (long) sizeBefore);
+        tag(number, WireFormat.WIRETYPE_LENGTH_DELIMITED);
+    }
+
+    private void makeRoom(int length) {
+        if (length > at) {
+            int written = size();
+            byte[] larger = new byte[Math.max(bytes.length * 2, written + length)];
+            System.arraycopy(bytes, at, larger, larger.length - written, written);
+            at = larger.length - written;
+            bytes = larger;
+        }
+    }
+}
