@@ -19,6 +19,8 @@ public record ApiStatus(
     ///
     /// @param reason such as `FieldValueInvalid`
     public record Cause(String reason, String message, String field) {
+        /// A field whose value is wrong.
+        ///
         /// @param value what it is, in any form
         public static Cause invalid(String field, String value, String why) {
             return new Cause("FieldValueInvalid", "Invalid value: " + Quoted.of(value) + ": " + why, field);

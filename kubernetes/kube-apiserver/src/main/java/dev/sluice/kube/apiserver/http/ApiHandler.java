@@ -4,6 +4,8 @@ import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.apiserver.kind.Rulebook;
 import dev.sluice.kube.apiserver.schema.Catalogue;
 import dev.sluice.kube.apiserver.schema.ServedType;
+import dev.sluice.kube.apiserver.table.Ages;
+import dev.sluice.kube.apiserver.table.Tables;
 import dev.sluice.kube.apiserver.wire.ProtobufReader;
 import dev.sluice.kube.apiserver.wire.ProtobufWriter;
 import dev.sluice.kube.json.JsonObject;
@@ -14,6 +16,7 @@ import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.Patch;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.runtime.time.Clock;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.nio.charset.StandardCharsets;
@@ -46,16 +49,18 @@ final class ApiHandler {
     private final Bodies bodies;
     private final FieldValidation fields;
     private final ProtobufWriter protobuf;
+    private final Tables tables;
     private final WatchStreams watches;
 
-    ApiHandler(Kube kube, Catalogue catalogue, WatchStreams watches) {
+    ApiHandler(Kube kube, Catalogue catalogue, Clock clock) {
         this.kube = kube;
         this.catalogue = catalogue;
         this.discovery = new Discovery(catalogue);
         this.bodies = new Bodies(new ProtobufReader(catalogue.schema()));
         this.fields = new FieldValidation(catalogue.schema());
         this.protobuf = new ProtobufWriter(catalogue.schema());
-        this.watches = watches;
+        this.tables = new Tables(catalogue, new Ages(clock));
+        this.watches = new WatchStreams(clock, protobuf);
     }
 
     void handle(ServerRequest request, ServerResponse response) {
@@ -106,41 +111,39 @@ final class ApiHandler {
             throw notAllowed();
         }
         if (method.equals("GET") && (where.watches() || query.isTrue("watch"))) {
-            exchange.negotiate(Accept.WATCHES);
-            watches.stream(kube, served, where, query, exchange);
+            Views views = new Views(served, exchange.negotiate(Accept.WATCHES), tables, query.text("includeObject"));
+            watches.stream(kube, served.type(), where, query, views, exchange);
             return;
         }
-        exchange.negotiate(Accept.OBJECTS);
-        Answers answers = new Answers(exchange, served);
+        Views views = new Views(served, exchange.negotiate(Accept.OBJECTS), tables, query.text("includeObject"));
         switch (method) {
             case "GET" -> {
-                if (isOne) {
-                    answers.object(OK, kube.get(type, key, where.subresource()));
-                } else {
-                    answers.list(kube.list(type, where.namespace(), query.list()));
-                }
+                exchange.send(
+                        OK,
+                        isOne
+                                ? views.object(kube.get(type, key, where.subresource()))
+                                : views.list(kube.list(type, where.namespace(), query.list())));
             }
             case "POST" -> {
                 WriteOptions options = query.write("CreateOptions", exchange::warn);
                 JsonObject body = body(exchange, where, served, options);
-                answers.object(
-                        CREATED,
-                        isOne
-                                ? kube.act(type, key, where.subresource(), body, options)
-                                : kube.create(type, where.namespace(), body, options));
+                JsonObject made = isOne
+                        ? kube.act(type, key, where.subresource(), body, options)
+                        : kube.create(type, where.namespace(), body, options);
+                exchange.send(CREATED, views.object(made));
             }
             case "PUT" -> {
                 WriteOptions options = query.write("UpdateOptions", exchange::warn);
                 JsonObject body = body(exchange, where, served, options);
                 int code = where.subresource().isEmpty() && isMadeByUpdate(type, key) ? CREATED : OK;
-                answers.object(code, kube.update(type, key, where.subresource(), body, options));
+                exchange.send(code, views.object(kube.update(type, key, where.subresource(), body, options)));
             }
             case "PATCH" -> {
                 WriteOptions options = query.write("PatchOptions", exchange::warn);
                 Patch patch = Bodies.patch(exchange.request());
-                answers.object(OK, kube.patch(type, key, where.subresource(), patch, options));
+                exchange.send(OK, views.object(kube.patch(type, key, where.subresource(), patch, options)));
             }
-            case "DELETE" -> delete(exchange, answers, where, served);
+            case "DELETE" -> exchange.send(OK, delete(exchange, views, where, served));
             default -> throw notAllowed();
         }
     }
@@ -171,17 +174,16 @@ final class ApiHandler {
         }
     }
 
-    private void delete(Exchange exchange, Answers answers, ApiPath where, ServedType served) {
+    private JsonObject delete(Exchange exchange, Views views, ApiPath where, ServedType served) {
         JsonObject body = bodies.objectOrEmpty(exchange.request());
         Query query = exchange.query();
         ResourceType type = served.type();
         if (where.name().isEmpty()) {
-            answers.list(kube.deleteCollection(type, where.namespace(), query.list(), query.delete(body)));
-            return;
+            return views.list(kube.deleteCollection(type, where.namespace(), query.list(), query.delete(body)));
         }
         ObjectKey key = new ObjectKey(where.namespace(), where.name());
         JsonObject last = kube.delete(type, key, query.delete(body));
-        answers.object(OK, KubeObjects.isTerminating(last) ? last : deleted(type, last));
+        return views.object(KubeObjects.isTerminating(last) ? last : deleted(type, last));
     }
 
     private static JsonObject deleted(ResourceType type, JsonObject last) {

@@ -119,7 +119,8 @@ final class Exchange {
 
     private static String escaped(String warning) {
         StringBuilder text = new StringBuilder();
-        for (char c : warning.toCharArray()) {
+        for (int i = 0; i < warning.length(); i++) {
+            char c = warning.charAt(i);
             if (c == '"' || c == '\\') {
                 text.append('\\');
             }

@@ -19,7 +19,7 @@ public final class HttpServer implements AutoCloseable {
     ///
     /// @param port 0 for any that is free
     public static HttpServer start(Kube kube, Catalogue catalogue, Clock clock, int port) {
-        ApiHandler handler = new ApiHandler(kube, catalogue, new WatchStreams(clock));
+        ApiHandler handler = new ApiHandler(kube, catalogue, clock);
         WebServer server = WebServer.builder()
                 .address(InetAddress.getLoopbackAddress())
                 .port(port)

@@ -1,0 +1,115 @@
+package dev.sluice.kube.apiserver.table;
+
+import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.apiserver.schema.Catalogue;
+import dev.sluice.kube.apiserver.schema.CustomType;
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonArray;
+import dev.sluice.kube.json.JsonNull;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.port.ResourceType;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Makes tables of objects.
+public final class Tables {
+    /// What there is to show of a kind that nobody has thought of.
+    private static final List<Column> PLAIN =
+            List.of(Cells.NAME, new Column("Created At", "date", "", 0, Cells.at("metadata", "creationTimestamp")));
+
+    private static final Map<String, List<Column>> BUILT_IN = builtIn();
+
+    private final Catalogue catalogue;
+    private final Ages ages;
+
+    public Tables(Catalogue catalogue, Ages ages) {
+        this.catalogue = catalogue;
+        this.ages = ages;
+    }
+
+    /// What the rows of a table have beside their cells.
+    public enum Include {
+        NONE,
+        METADATA,
+        OBJECT
+    }
+
+    private static Map<String, List<Column>> builtIn() {
+        Map<String, List<Column>> all = new HashMap<>(WorkloadColumns.ALL);
+        all.putAll(ClusterColumns.ALL);
+        all.putAll(NetworkColumns.ALL);
+        all.putAll(StorageColumns.ALL);
+        all.putAll(AccessColumns.ALL);
+        all.put("horizontalpodautoscalers.autoscaling", AutoscalerColumns.COLUMNS);
+        return Map.copyOf(all);
+    }
+
+    /// A table of objects.
+    ///
+    /// @param version of the table, with its group
+    /// @param metadata of the table: that of the list, or the version of the object
+    /// @param withHead whether columns are told
+    public JsonObject table(
+            ResourceType type,
+            String version,
+            JsonObject metadata,
+            List<JsonObject> objects,
+            Include include,
+            boolean withHead) {
+        List<Column> columns = columns(type);
+        List<Json> rows = new ArrayList<>(objects.size());
+        for (JsonObject object : objects) {
+            rows.add(row(type, version, columns, object, include));
+        }
+        return JsonObject.builder()
+                .put("kind", "Table")
+                .put("apiVersion", version)
+                .put("metadata", metadata)
+                .put(
+                        "columnDefinitions",
+                        withHead
+                                ? JsonArray.of(
+                                        columns.stream().map(Column::definition).toList())
+                                : JsonNull.NULL)
+                .put("rows", JsonArray.of(rows))
+                .build();
+    }
+
+    private List<Column> columns(ResourceType type) {
+        CustomType custom = catalogue.custom(type);
+        return custom == null ? BUILT_IN.getOrDefault(type.groupResource(), PLAIN) : CustomColumns.of(custom.columns());
+    }
+
+    private Json row(ResourceType type, String version, List<Column> columns, JsonObject object, Include include) {
+        List<Json> cells = new ArrayList<>(columns.size());
+        for (Column column : columns) {
+            cells.add(column.cell().of(object, ages));
+        }
+        JsonObject.Builder row = JsonObject.builder().put("cells", JsonArray.of(cells));
+        JsonArray conditions = type.groupResource().equals("pods") ? PodRow.conditions(object) : JsonArray.EMPTY;
+        if (!conditions.isEmpty()) {
+            row.put("conditions", conditions);
+        }
+        return row.put(
+                        "object",
+                        switch (include) {
+                            case NONE -> JsonNull.NULL;
+                            case METADATA -> partial(version, object);
+                            case OBJECT -> object;
+                        })
+                .build();
+    }
+
+    /// An object's metadata alone.
+    ///
+    /// @param version of what is made, with its group
+    public static JsonObject partial(String version, JsonObject object) {
+        return JsonObject.builder()
+                .put("kind", "PartialObjectMetadata")
+                .put("apiVersion", version)
+                .put("metadata", KubeObjects.metadata(object))
+                .build();
+    }
+}
