@@ -45,7 +45,7 @@ final class ApiHandler {
 
     private final Kube kube;
     private final Catalogue catalogue;
-    private final Discovery discovery;
+    private final Documents documents;
     private final Bodies bodies;
     private final FieldValidation fields;
     private final ProtobufWriter protobuf;
@@ -55,7 +55,7 @@ final class ApiHandler {
     ApiHandler(Kube kube, Catalogue catalogue, Clock clock) {
         this.kube = kube;
         this.catalogue = catalogue;
-        this.discovery = new Discovery(catalogue);
+        this.documents = new Documents(catalogue);
         this.bodies = new Bodies(new ProtobufReader(catalogue.schema()));
         this.fields = new FieldValidation(catalogue.schema());
         this.protobuf = new ProtobufWriter(catalogue.schema());
@@ -73,18 +73,10 @@ final class ApiHandler {
     }
 
     private void answer(Exchange exchange) {
-        String path = exchange.path();
-        if (isHealth(path)) {
-            sendText(exchange, OK, "ok");
+        if (documents.answer(exchange)) {
             return;
         }
-        Optional<JsonObject> told = exchange.method().equals("GET") ? discovery.at(path) : Optional.empty();
-        if (told.isPresent()) {
-            exchange.negotiate(Accept.PLAIN);
-            exchange.send(OK, told.get());
-            return;
-        }
-        Optional<ApiPath> where = ApiPath.parse(path);
+        Optional<ApiPath> where = ApiPath.parse(exchange.path());
         if (where.isEmpty()) {
             sendText(exchange, NOT_FOUND, "404 page not found\n");
             return;
@@ -206,10 +198,6 @@ final class ApiHandler {
 
     private static void sendText(Exchange exchange, int code, String text) {
         exchange.send(code, Exchange.TEXT, text.getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static boolean isHealth(String path) {
-        return path.equals("/healthz") || path.equals("/readyz") || path.equals("/livez");
     }
 
     /// What a method does there, in the words of discovery; nothing if it does nothing.

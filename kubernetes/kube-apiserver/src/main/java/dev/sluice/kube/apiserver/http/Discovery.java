@@ -27,6 +27,10 @@ final class Discovery {
         return served.allows("list") && served.allows("create");
     }
 
+    static boolean isServed(ServedType.Subresource sub) {
+        return SUBRESOURCES.contains(sub.name());
+    }
+
     /// The answer for a path, if it is one of discovery's.
     Optional<JsonObject> at(String path) {
         String trimmed = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
@@ -103,7 +107,7 @@ final class Discovery {
             if (isHere && isServed(served)) {
                 resources.add(resource(served));
                 for (ServedType.Subresource sub : served.subresources()) {
-                    if (SUBRESOURCES.contains(sub.name())) {
+                    if (isServed(sub)) {
                         resources.add(subresource(served, sub));
                     }
                 }
@@ -154,7 +158,7 @@ final class Discovery {
         return resource.put("kind", sub.kind()).put("verbs", texts(sub.verbs())).build();
     }
 
-    private static JsonArray texts(List<String> texts) {
+    static JsonArray texts(List<String> texts) {
         return JsonArray.of(texts.stream().map(Json::of).toList());
     }
 

@@ -26,6 +26,14 @@ record Query(Map<String, List<String>> parameters) {
         return given == null || given.isEmpty() ? "" : given.getFirst();
     }
 
+    boolean has(String name) {
+        return parameters.containsKey(name);
+    }
+
+    List<String> all(String name) {
+        return parameters.getOrDefault(name, List.of());
+    }
+
     /// What was given several times holds together.
     private String joined(String name) {
         return String.join(",", parameters.getOrDefault(name, List.of()));

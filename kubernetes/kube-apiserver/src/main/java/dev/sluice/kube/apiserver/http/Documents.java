@@ -1,0 +1,70 @@
+package dev.sluice.kube.apiserver.http;
+
+import dev.sluice.kube.apiserver.openapi.OpenApi;
+import dev.sluice.kube.apiserver.schema.Catalogue;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.json.JsonText;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+
+/// All that can be read and is no object: discovery, OpenAPI, version, health.
+final class Documents {
+    private static final int OK = 200;
+
+    private static final Accept.Offer AGGREGATED = (format, as, version) -> Accept.PLAIN.has(format, as, version)
+            || (format == Format.JSON
+                    && as.equals(AggregatedDiscovery.KIND)
+                    && version.equals(AggregatedDiscovery.VERSION));
+
+    private final Discovery discovery;
+    private final AggregatedDiscovery aggregated;
+    private final OpenApi openApi;
+
+    Documents(Catalogue catalogue) {
+        this.discovery = new Discovery(catalogue);
+        this.aggregated = new AggregatedDiscovery(catalogue);
+        this.openApi = new OpenApi(catalogue, Discovery::isServed);
+    }
+
+    /// Answers a request if it is for one of these.
+    boolean answer(Exchange exchange) {
+        String path = exchange.path();
+        if (!exchange.method().equals("GET")) {
+            return false;
+        }
+        Query query = exchange.query();
+        Optional<String> health = Health.at(path, query.has("verbose"), query.all("exclude"));
+        if (health.isPresent()) {
+            exchange.send(OK, Exchange.TEXT, health.get().getBytes(StandardCharsets.UTF_8));
+            return true;
+        }
+        Optional<byte[]> document = path.startsWith("/openapi/") ? openApi.at(trimmed(path)) : Optional.empty();
+        if (document.isPresent()) {
+            exchange.negotiate(Accept.PLAIN);
+            exchange.send(OK, Format.JSON.mediaType(), document.get());
+            return true;
+        }
+        return discover(exchange, trimmed(path));
+    }
+
+    private boolean discover(Exchange exchange, String path) {
+        boolean isRoot = List.of("/api", "/apis").contains(path);
+        Optional<JsonObject> told = discovery.at(path);
+        if (told.isEmpty()) {
+            return false;
+        }
+        Accept accept = exchange.negotiate(isRoot ? AGGREGATED : Accept.PLAIN);
+        if (accept.as().isEmpty()) {
+            exchange.send(OK, told.get());
+        } else {
+            JsonObject all = aggregated.groups(path.equals("/api"));
+            exchange.send(OK, AggregatedDiscovery.MEDIA_TYPE, JsonText.writeBytes(all));
+        }
+        return true;
+    }
+
+    private static String trimmed(String path) {
+        return path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+    }
+}

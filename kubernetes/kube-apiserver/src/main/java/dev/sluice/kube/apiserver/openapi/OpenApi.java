@@ -1,0 +1,190 @@
+package dev.sluice.kube.apiserver.openapi;
+
+import dev.sluice.kube.apiserver.schema.ApiGroup;
+import dev.sluice.kube.apiserver.schema.Catalogue;
+import dev.sluice.kube.apiserver.schema.CustomType;
+import dev.sluice.kube.apiserver.schema.ObjectSchema;
+import dev.sluice.kube.apiserver.schema.ServedType;
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonArray;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.json.JsonText;
+import dev.sluice.kube.port.ResourceType;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+
+/// The OpenAPI documents of all that is served right now.
+///
+/// Each is made when first asked for and kept until something else is served. For any thread.
+public final class OpenApi {
+    private static final String V2 = "/openapi/v2";
+    private static final String V3 = "/openapi/v3";
+
+    private final Catalogue catalogue;
+    private final Predicate<ServedType> isServed;
+    private volatile Edition edition;
+
+    /// What was made of one edition of the catalogue.
+    private record Edition(long number, Map<String, byte[]> documents) {}
+
+    /// @param isServed of what the catalogue has, what is answered
+    public OpenApi(Catalogue catalogue, Predicate<ServedType> isServed) {
+        this.catalogue = catalogue;
+        this.isServed = isServed;
+        this.edition = new Edition(catalogue.edition(), new ConcurrentHashMap<>());
+    }
+
+    /// The document at a path, in JSON, if there is one.
+    public Optional<byte[]> at(String path) {
+        if (edition.number != catalogue.edition()) {
+            edition = new Edition(catalogue.edition(), new ConcurrentHashMap<>());
+        }
+        byte[] known = edition.documents.get(path);
+        if (known != null) {
+            return Optional.of(known);
+        }
+        Optional<byte[]> made = make(path).map(JsonText::writeBytes);
+        made.ifPresent(document -> edition.documents.put(path, document));
+        return made;
+    }
+
+    private Optional<JsonObject> make(String path) {
+        if (path.equals(V2)) {
+            return Optional.of(wholeDocument());
+        }
+        if (path.equals(V3)) {
+            return Optional.of(index());
+        }
+        if (!path.startsWith(V3 + "/")) {
+            return Optional.empty();
+        }
+        String place = path.substring(V3.length() + 1);
+        List<ServedType> types = types().stream()
+                .filter(served -> place(served.type()).equals(place))
+                .toList();
+        return types.isEmpty() ? Optional.empty() : Optional.of(document(types));
+    }
+
+    private List<ServedType> types() {
+        return catalogue.types().stream().filter(isServed).toList();
+    }
+
+    /// As the index has it: `api/v1`, `apis/batch/v1`.
+    private static String place(ResourceType type) {
+        return (type.group().isEmpty() ? "api/" : "apis/") + type.apiVersion();
+    }
+
+    /// All documents with a hash each, by which clients know whether theirs is still good.
+    private JsonObject index() {
+        TreeMap<String, Json> paths = new TreeMap<>();
+        for (ApiGroup group : catalogue.groups()) {
+            for (String version : group.versions()) {
+                String place = place(new ResourceType(group.name(), version, "", "", false));
+                at(V3 + "/" + place)
+                        .ifPresent(document -> paths.put(
+                                place,
+                                JsonObject.of(
+                                        "serverRelativeURL", Json.of(V3 + "/" + place + "?hash=" + hash(document)))));
+            }
+        }
+        return JsonObject.of("paths", JsonObject.of(paths));
+    }
+
+    private static String hash(byte[] document) {
+        try {
+            return HexFormat.of()
+                    .withUpperCase()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(document));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JVM has SHA-256", e);
+        }
+    }
+
+    private JsonObject document(List<ServedType> types) {
+        Definitions definitions = new Definitions(Dialect.V3);
+        JsonObject paths = paths(Dialect.V3, types, definitions);
+        return JsonObject.builder()
+                .put("openapi", "3.0.0")
+                .put("info", info())
+                .put("paths", paths)
+                .put("components", JsonObject.of("schemas", definitions.all()))
+                .build();
+    }
+
+    private JsonObject wholeDocument() {
+        Definitions definitions = new Definitions(Dialect.V2);
+        JsonObject paths = paths(Dialect.V2, types(), definitions);
+        return JsonObject.builder()
+                .put("swagger", "2.0")
+                .put("info", info())
+                .put("paths", paths)
+                .put("definitions", definitions.all())
+                .build();
+    }
+
+    private JsonObject paths(Dialect dialect, List<ServedType> types, Definitions definitions) {
+        Operations operations = new Operations(dialect);
+        TreeMap<String, Json> paths = new TreeMap<>();
+        for (ServedType served : types) {
+            ResourceType type = served.type();
+            JsonObject one = reference(dialect, definitions, served, type.kind());
+            operations.add(served, one, reference(dialect, definitions, served, served.listKind()), paths);
+        }
+        return JsonObject.of(paths);
+    }
+
+    private JsonObject reference(Dialect dialect, Definitions definitions, ServedType served, String kind) {
+        ObjectSchema known = catalogue.schema().kind(served.type().apiVersion(), kind);
+        if (known != null) {
+            return definitions.link(known);
+        }
+        CustomType custom = catalogue.custom(served.type());
+        if (custom == null) {
+            return JsonObject.of("type", Json.of("object"));
+        }
+        String name = customName(served.type(), kind);
+        boolean isList = !kind.equals(served.type().kind());
+        JsonObject schema = isList ? listOf(dialect, served) : custom.schema();
+        definitions.add(
+                name,
+                schema.with(
+                        "x-kubernetes-group-version-kind",
+                        JsonArray.of(Definitions.groupVersionKind(
+                                served.type().apiVersion(), kind))));
+        return dialect.link(name);
+    }
+
+    private static JsonObject listOf(Dialect dialect, ServedType served) {
+        JsonObject items = JsonObject.builder()
+                .put("type", "array")
+                .put("items", dialect.link(customName(served.type(), served.type().kind())))
+                .build();
+        return JsonObject.builder()
+                .put("type", "object")
+                .put("properties", JsonObject.of("items", items))
+                .build();
+    }
+
+    /// The group backwards, as packages are named: `com.example.v1.Widget`.
+    private static String customName(ResourceType type, String kind) {
+        List<String> parts = new ArrayList<>(List.of(type.group().split("\\.", -1)));
+        Collections.reverse(parts);
+        return String.join(".", parts) + "." + type.version() + "." + kind;
+    }
+
+    private JsonObject info() {
+        return JsonObject.builder()
+                .put("title", "Kubernetes")
+                .put("version", "v" + catalogue.schema().version())
+                .build();
+    }
+}
