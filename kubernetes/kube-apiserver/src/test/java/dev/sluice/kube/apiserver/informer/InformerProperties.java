@@ -1,0 +1,153 @@
+package dev.sluice.kube.apiserver.informer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.apiserver.kind.Rulebook;
+import dev.sluice.kube.apiserver.schema.Schema;
+import dev.sluice.kube.apiserver.schema.SchemaMergeRules;
+import dev.sluice.kube.apiserver.store.ObjectStore;
+import dev.sluice.kube.apiserver.verb.EmbeddedKube;
+import dev.sluice.kube.apiserver.verb.Ground;
+import dev.sluice.kube.informer.Index;
+import dev.sluice.kube.informer.Informer;
+import dev.sluice.kube.informer.Subject;
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.port.DeleteOptions;
+import dev.sluice.kube.port.Kube;
+import dev.sluice.kube.port.ListOptions;
+import dev.sluice.kube.port.ObjectKey;
+import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.runtime.fault.FailRunOnFault;
+import dev.sluice.runtime.random.Seeds;
+import dev.sluice.runtime.step.VirtualCrank;
+import dev.sluice.runtime.time.Clock;
+import dev.sluice.runtime.time.TimerQueue;
+import dev.sluice.runtime.time.VirtualClock;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+
+class InformerProperties {
+    private static final ResourceType CONFIG_MAPS = new ResourceType("", "v1", "configmaps", "ConfigMap", true);
+    private static final ResourceType NAMESPACES = new ResourceType("", "v1", "namespaces", "Namespace", false);
+    private static final Index COLOUR = new Index("colour", object -> List.of(object.text("data", "colour")));
+    private static final int WRITES = 400;
+    private static final int NAMES = 12;
+    private static final long BETWEEN_WRITES_NANOS = 150_000_000L;
+    private static final long LONG_AFTER_NANOS = 600 * Clock.NANOS_PER_SECOND;
+
+    private final VirtualClock clock = new VirtualClock(1_800_000_000L * Clock.NANOS_PER_SECOND);
+    private final TimerQueue timers = new TimerQueue();
+
+    @Property(tries = 60)
+    void howeverTheServerFailsTheViewBecomesTheServersAndItsStoryIsTrue(
+            @ForAll long seed,
+            @ForAll @IntRange(min = 1, max = 300) int remembered,
+            @ForAll boolean isStreaming,
+            @ForAll boolean refusesStreams,
+            @ForAll @IntRange(min = 0, max = 30) int faultsPerHundred) {
+        Seeds seeds = new Seeds(seed);
+        Kube kube = server(seeds, remembered);
+        FaultyKube faulty = new FaultyKube(kube, seeds.forActor("faults"), faultsPerHundred / 100.0, refusesStreams);
+        Informer informer = new Informer(
+                faulty,
+                new Subject(CONFIG_MAPS, "", "", "", isStreaming ? Subject.Start.STREAM : Subject.Start.LIST),
+                List.of(COLOUR),
+                timers,
+                seeds.forActor("informer"),
+                () -> {});
+        StrictOnlooker onlooker = new StrictOnlooker();
+        informer.tell(onlooker);
+        VirtualCrank crank = new VirtualCrank(clock, timers, List.of(informer), new FailRunOnFault());
+        writeAndWrite(kube, seeds.forActor("writer"));
+
+        crank.runUntil(clock.nowNanos() + WRITES * BETWEEN_WRITES_NANOS);
+        faulty.heal();
+        crank.runUntil(clock.nowNanos() + LONG_AFTER_NANOS);
+
+        Map<ObjectKey, JsonObject> theirs = new HashMap<>();
+        kube.list(CONFIG_MAPS, "", ListOptions.ALL)
+                .items()
+                .forEach(object -> theirs.put(KubeObjects.key(object), object));
+        assertThat(informer.isSynced()).isTrue();
+        assertThat(informer.cache().byKey()).isEqualTo(theirs);
+        assertThat(onlooker.alive()).isEqualTo(theirs);
+        for (String colour : List.of("red", "green")) {
+            assertThat(informer.cache().find(COLOUR, colour))
+                    .containsExactlyInAnyOrderElementsOf(theirs.values().stream()
+                            .filter(object -> object.text("data", "colour").equals(colour))
+                            .toList());
+        }
+    }
+
+    @Property(tries = 5)
+    void withoutFaultsItListsOnceAndHearsEverything(@ForAll long seed) {
+        Seeds seeds = new Seeds(seed);
+        Kube kube = server(seeds, WRITES);
+        Informer informer =
+                new Informer(kube, Subject.all(CONFIG_MAPS), List.of(), timers, seeds.forActor("informer"), () -> {});
+        StrictOnlooker onlooker = new StrictOnlooker();
+        informer.tell(onlooker);
+        VirtualCrank crank = new VirtualCrank(clock, timers, List.of(informer), new FailRunOnFault());
+        writeAndWrite(kube, seeds.forActor("writer"));
+
+        crank.runUntil(clock.nowNanos() + WRITES * BETWEEN_WRITES_NANOS);
+
+        assertThat(informer.relists()).isZero();
+        assertThat(onlooker.told()).isEqualTo(WRITES);
+        assertThat(informer.version())
+                .isEqualTo(Long.parseLong(
+                        kube.list(CONFIG_MAPS, "", ListOptions.ALL).resourceVersion()));
+    }
+
+    private Kube server(Seeds seeds, int remembered) {
+        Schema schema = Schema.kubernetes();
+        Kube kube = new EmbeddedKube(
+                new Ground(new ObjectStore(remembered), clock, seeds.forActor("api server"), schema, Rulebook::of),
+                type -> SchemaMergeRules.of(schema, type));
+        kube.create(
+                NAMESPACES,
+                "",
+                JsonObject.of("metadata", JsonObject.of("name", Json.of("default"))),
+                WriteOptions.PLAIN);
+        return kube;
+    }
+
+    private void writeAndWrite(Kube kube, RandomGenerator random) {
+        for (int i = 1; i <= WRITES; i++) {
+            timers.schedule(clock.nowNanos() + i * BETWEEN_WRITES_NANOS, (number, _) -> write(kube, random, number), i);
+        }
+    }
+
+    /// Each changes something: makes what is missing, changes or removes what is there.
+    private static void write(Kube kube, RandomGenerator random, long number) {
+        ObjectKey key = new ObjectKey("default", "m" + random.nextInt(NAMES));
+        boolean isThere = kube.list(CONFIG_MAPS, "", ListOptions.where("metadata.name=" + key.name()))
+                        .items()
+                        .size()
+                == 1;
+        JsonObject object = JsonObject.builder()
+                .put("metadata", JsonObject.of("name", Json.of(key.name())))
+                .put(
+                        "data",
+                        JsonObject.builder()
+                                .put("number", Long.toString(number))
+                                .put("colour", random.nextBoolean() ? "red" : "green")
+                                .build())
+                .build();
+        if (!isThere) {
+            kube.create(CONFIG_MAPS, "default", object, WriteOptions.PLAIN);
+        } else if (random.nextInt(3) == 0) {
+            kube.delete(CONFIG_MAPS, key, DeleteOptions.PLAIN);
+        } else {
+            kube.update(CONFIG_MAPS, key, "", object, WriteOptions.PLAIN);
+        }
+    }
+}
