@@ -51,6 +51,9 @@ final class Modules {
             module("kubernetes", "kube-apiserver", Kind.EDGE)
                     .imports("runtime", "kube")
                     .uses(HTTP, JSON, YAML, "com.google.protobuf.."),
+            module("kubernetes", "kube-cluster", Kind.EDGE)
+                    .imports("runtime", "kube", "kube-apiserver")
+                    .build(),
             module("kubernetes", "controller", Kind.EDGE)
                     .imports("runtime", "jobspec", "graph", "scheduling", "queue", "kube")
                     .uses(HTTP, METRICS),
@@ -70,7 +73,8 @@ final class Modules {
                             "traces",
                             "controller",
                             "kube",
-                            "kube-apiserver")
+                            "kube-apiserver",
+                            "kube-cluster")
                     .uses(JSON),
             module("simulation", "batsim", Kind.EDGE)
                     .imports("runtime", "jobspec", "graph", "scheduling", "queue", "traces", "simulator")
@@ -112,6 +116,10 @@ final class Modules {
                             "traces",
                             "simulator",
                             "batsim",
+                            "kube",
+                            "kube-client",
+                            "kube-apiserver",
+                            "kube-cluster",
                             "server")
                     .uses("picocli..", "org.jline..", "me.tongfei..", JSON, YAML),
             module("testing", "testkit", Kind.TEST_SUPPORT)

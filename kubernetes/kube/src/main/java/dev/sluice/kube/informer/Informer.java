@@ -75,6 +75,8 @@ public final class Informer implements Step, AutoCloseable {
 
     private long relists;
 
+    /// One that knows nothing yet.
+    ///
     /// @param random for the waiting after failures
     /// @param wake makes the crank turn; called from any thread when the server may have news
     public Informer(

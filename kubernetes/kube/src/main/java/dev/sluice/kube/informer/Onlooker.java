@@ -1,6 +1,7 @@
 package dev.sluice.kube.informer;
 
 import dev.sluice.kube.json.JsonObject;
+import java.util.function.Consumer;
 
 /// Is told what becomes of the objects of an informer.
 ///
@@ -11,9 +12,33 @@ public interface Onlooker {
 
     void added(JsonObject object);
 
+    /// It is another than before.
+    ///
     /// @param before as it was told last
     void changed(JsonObject before, JsonObject object);
 
+    /// It is no more.
+    ///
     /// @param last as it was at its end, or, if nobody saw that, as it was told last
     void gone(JsonObject last);
+
+    /// One to whom it is all the same what happened: that something did is enough to look.
+    static Onlooker ofAnything(Consumer<JsonObject> look) {
+        return new Onlooker() {
+            @Override
+            public void added(JsonObject object) {
+                look.accept(object);
+            }
+
+            @Override
+            public void changed(JsonObject before, JsonObject object) {
+                look.accept(object);
+            }
+
+            @Override
+            public void gone(JsonObject last) {
+                look.accept(last);
+            }
+        };
+    }
 }

@@ -10,6 +10,7 @@ import dev.sluice.kube.port.ObjectKey;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /// Insists that what it is told is the life of objects: there once, ever newer, gone once, never back.
@@ -46,7 +47,7 @@ final class StrictOnlooker implements Onlooker {
         told++;
         JsonObject known = alive.remove(KubeObjects.key(last));
         assertThat(known).isNotNull();
-        assertThat(KubeObjects.uid(last)).isEqualTo(KubeObjects.uid(known));
+        assertThat(KubeObjects.uid(last)).isEqualTo(KubeObjects.uid(Objects.requireNonNull(known)));
         assertThat(gone.add(KubeObjects.uid(last))).isTrue();
     }
 

@@ -1,0 +1,79 @@
+package dev.sluice.kube.cluster.controllers.job;
+
+import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.KubeTypes;
+import dev.sluice.kube.cluster.object.Conditions;
+import dev.sluice.kube.cluster.object.Times;
+import dev.sluice.kube.cluster.work.Loop;
+import dev.sluice.kube.cluster.work.WorkQueue;
+import dev.sluice.kube.cluster.work.World;
+import dev.sluice.kube.informer.Informer;
+import dev.sluice.kube.informer.Onlooker;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.port.DeleteOptions;
+import dev.sluice.kube.port.Kube;
+import dev.sluice.kube.port.ObjectKey;
+import dev.sluice.runtime.time.Clock;
+import java.util.List;
+import java.util.OptionalLong;
+
+/// Removes Jobs some time after they have come to their end, if they ask for it.
+public final class FinishedJobs implements Onlooker {
+    private final Kube kube;
+    private final Informer jobs;
+    private final WorkQueue<ObjectKey> queue;
+
+    public FinishedJobs(World world) {
+        this.kube = world.kube();
+        this.jobs = world.informer(KubeTypes.JOBS);
+        this.queue = new WorkQueue<>(world.timers());
+        jobs.tell(this);
+        world.drive(new Loop<>("finished jobs", queue, List.of(jobs), this::reconcile));
+    }
+
+    private void reconcile(ObjectKey key, long nowNanos) {
+        JsonObject job = jobs.cache().get(key);
+        if (job == null || !isDoomed(job) || KubeObjects.isTerminating(job)) {
+            return;
+        }
+        long seconds = job.number(0, "spec", "ttlSecondsAfterFinished");
+        long due = finishedNanos(job, nowNanos) + seconds * Clock.NANOS_PER_SECOND;
+        if (due > nowNanos) {
+            queue.addAt(key, due);
+            return;
+        }
+        kube.delete(
+                KubeTypes.JOBS,
+                key,
+                new DeleteOptions(OptionalLong.empty(), DeleteOptions.FOREGROUND, KubeObjects.uid(job), "", false));
+    }
+
+    private static boolean isDoomed(JsonObject job) {
+        return job.object("spec").has("ttlSecondsAfterFinished") && JobController.isFinished(job);
+    }
+
+    private static long finishedNanos(JsonObject job, long otherwise) {
+        for (String type : List.of("Complete", "Failed")) {
+            JsonObject end = Conditions.find(job.array("status", "conditions"), type);
+            if (end != null && end.text("status").equals(Conditions.TRUE)) {
+                return Times.parse(end.text("lastTransitionTime"), otherwise);
+            }
+        }
+        return otherwise;
+    }
+
+    @Override
+    public void added(JsonObject job) {
+        if (isDoomed(job)) {
+            queue.add(KubeObjects.key(job));
+        }
+    }
+
+    @Override
+    public void changed(JsonObject before, JsonObject job) {
+        added(job);
+    }
+
+    @Override
+    public void gone(JsonObject job) {}
+}

@@ -1,0 +1,210 @@
+package dev.sluice.kube.cluster.controllers.job;
+
+import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.KubeTypes;
+import dev.sluice.kube.cluster.object.Conditions;
+import dev.sluice.kube.cluster.object.Owners;
+import dev.sluice.kube.cluster.work.Loop;
+import dev.sluice.kube.cluster.work.OwnWrites;
+import dev.sluice.kube.cluster.work.WorkQueue;
+import dev.sluice.kube.cluster.work.World;
+import dev.sluice.kube.informer.Index;
+import dev.sluice.kube.informer.Informer;
+import dev.sluice.kube.informer.Onlooker;
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonArray;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.port.ApiException;
+import dev.sluice.kube.port.DeleteOptions;
+import dev.sluice.kube.port.Kube;
+import dev.sluice.kube.port.ObjectKey;
+import dev.sluice.kube.port.Patch;
+import dev.sluice.kube.port.WriteOptions;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Runs Jobs.
+public final class JobController {
+    private static final int NOT_FOUND = 404;
+    private static final String OURSELVES = "kubernetes.io/job-controller";
+
+    private final Kube kube;
+    private final Informer jobs;
+    private final Informer pods;
+    private final WorkQueue<ObjectKey> queue;
+    private final WorkQueue<ObjectKey> orphans;
+    private final OwnWrites<ObjectKey> podWrites;
+    private final OwnWrites<ObjectKey> jobWrites;
+    private final Map<ObjectKey, FailureBackoff> backoffs = new HashMap<>();
+
+    public JobController(World world) {
+        this.kube = world.kube();
+        this.jobs = world.informer(KubeTypes.JOBS);
+        this.pods = world.informer(KubeTypes.PODS);
+        this.queue = new WorkQueue<>(world.timers());
+        this.orphans = new WorkQueue<>(world.timers());
+        this.podWrites = new OwnWrites<>(pods);
+        this.jobWrites = new OwnWrites<>(jobs);
+        jobs.tell(new JobOnlooker());
+        pods.tell(Onlooker.ofAnything(this::look));
+        world.drive(new Loop<>("job controller", queue, List.of(jobs, pods), this::reconcile));
+        world.drive(new Loop<>("orphans of jobs", orphans, List.of(jobs, pods), (key, _) -> releaseOrphan(key)));
+    }
+
+    static boolean isFinished(JsonObject job) {
+        return Conditions.isTrue(job, "Complete") || Conditions.isTrue(job, "Failed");
+    }
+
+    private void reconcile(ObjectKey key, long nowNanos) {
+        JsonObject job = jobs.cache().get(key);
+        if (job == null || isFinished(job)) {
+            backoffs.remove(key);
+            podWrites.forget(key);
+            jobWrites.forget(key);
+            return;
+        }
+        String managedBy = job.text("spec", "managedBy");
+        if (!managedBy.isEmpty() && !managedBy.equals(OURSELVES)) {
+            return;
+        }
+        if (!podWrites.areSeen(key) || !jobWrites.areSeen(key)) {
+            queue.addAt(key, nowNanos + OwnWrites.LOOK_AGAIN_NANOS);
+            return;
+        }
+        String uid = KubeObjects.uid(job);
+        List<JsonObject> ours = pods.cache().find(Index.OWNERS, uid).stream()
+                .filter(pod -> Owners.isControlledBy(pod, uid))
+                .toList();
+        FailureBackoff before = backoffs.getOrDefault(key, FailureBackoff.NONE);
+        JobSync sync = new JobSync(new Hands(key, job), new JobSpec(job), ours, nowNanos);
+        backoffs.put(key, sync.run(before));
+    }
+
+    /// A pod that is over waits for its Job to count it; if the Job is gone, for nobody.
+    private void releaseOrphan(ObjectKey key) {
+        JsonObject pod = pods.cache().get(key);
+        if (pod == null || !JobSpec.isTracked(pod)) {
+            return;
+        }
+        JsonObject owner = Owners.controller(pod);
+        if (owner != null) {
+            JsonObject job = jobs.cache().get(new ObjectKey(key.namespace(), owner.text("name")));
+            boolean isJobThere = job != null && KubeObjects.uid(job).equals(owner.text("uid"));
+            if (!owner.text("kind").equals("Job") || (isJobThere && !isFinished(job))) {
+                return;
+            }
+        }
+        release(pod);
+    }
+
+    /// Takes our finalizer from it, if it is still there.
+    private void release(JsonObject pod) {
+        JsonObject patch = JsonObject.of(
+                "metadata",
+                JsonObject.builder()
+                        .put("uid", KubeObjects.uid(pod))
+                        .put("$deleteFromPrimitiveList/finalizers", JsonArray.of(Json.of(JobSpec.FINALIZER)))
+                        .build());
+        try {
+            JsonObject after =
+                    kube.patch(KubeTypes.PODS, KubeObjects.key(pod), "", Patch.strategic(patch), WriteOptions.PLAIN);
+            JsonObject owner = Owners.controller(pod);
+            if (owner != null) {
+                podWrites.wrote(new ObjectKey(KubeObjects.namespace(pod), owner.text("name")), after);
+            }
+        } catch (ApiException e) {
+            if (e.code() != NOT_FOUND) {
+                throw e;
+            }
+        }
+    }
+
+    private final class Hands implements JobHands {
+        private final ObjectKey key;
+        private JsonObject job;
+
+        Hands(ObjectKey key, JsonObject job) {
+            this.key = key;
+            this.job = job;
+        }
+
+        @Override
+        public void create(JsonObject pod) {
+            podWrites.wrote(key, kube.create(KubeTypes.PODS, key.namespace(), pod, WriteOptions.PLAIN));
+        }
+
+        @Override
+        public long delete(List<JsonObject> victims, boolean releases) {
+            for (JsonObject pod : victims) {
+                if (releases && JobSpec.isTracked(pod)) {
+                    JobController.this.release(pod);
+                }
+                try {
+                    podWrites.wrote(key, kube.delete(KubeTypes.PODS, KubeObjects.key(pod), DeleteOptions.PLAIN));
+                } catch (ApiException e) {
+                    if (e.code() != NOT_FOUND) {
+                        throw e;
+                    }
+                }
+            }
+            return victims.size();
+        }
+
+        @Override
+        public Set<String> release(List<JsonObject> released) {
+            Set<String> uids = new HashSet<>();
+            for (JsonObject pod : released) {
+                JobController.this.release(pod);
+                uids.add(KubeObjects.uid(pod));
+            }
+            return uids;
+        }
+
+        @Override
+        public void write(JobStatus status) {
+            JsonObject changed = status.toJson();
+            if (!changed.equals(job.object("status"))) {
+                job = kube.update(KubeTypes.JOBS, key, "status", job.with("status", changed), WriteOptions.PLAIN);
+                jobWrites.wrote(key, job);
+            }
+        }
+
+        @Override
+        public void lookAgainAt(long nanos) {
+            queue.addAt(key, nanos);
+        }
+    }
+
+    private final class JobOnlooker implements Onlooker {
+        @Override
+        public void added(JsonObject job) {
+            queue.add(KubeObjects.key(job));
+        }
+
+        @Override
+        public void changed(JsonObject before, JsonObject job) {
+            queue.add(KubeObjects.key(job));
+        }
+
+        @Override
+        public void gone(JsonObject job) {
+            queue.add(KubeObjects.key(job));
+            for (JsonObject pod : pods.cache().find(Index.OWNERS, KubeObjects.uid(job))) {
+                orphans.add(KubeObjects.key(pod));
+            }
+        }
+    }
+
+    private void look(JsonObject pod) {
+        JsonObject owner = Owners.controller(pod);
+        if (owner != null && owner.text("kind").equals("Job")) {
+            queue.add(new ObjectKey(KubeObjects.namespace(pod), owner.text("name")));
+        }
+        if (JobSpec.isTracked(pod)) {
+            orphans.add(KubeObjects.key(pod));
+        }
+    }
+}

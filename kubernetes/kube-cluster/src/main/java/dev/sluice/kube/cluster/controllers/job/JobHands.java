@@ -1,0 +1,27 @@
+package dev.sluice.kube.cluster.controllers.job;
+
+import dev.sluice.kube.json.JsonObject;
+import java.util.List;
+import java.util.Set;
+
+/// What a look at a Job may do.
+interface JobHands {
+
+    void create(JsonObject pod);
+
+    /// Asks for the end of pods, in order, until one is refused.
+    ///
+    /// @param releases whether they lose our finalizer first, as pods do that nobody will count
+    /// @return how many are ending
+    long delete(List<JsonObject> pods, boolean releases);
+
+    /// Takes our finalizer from pods.
+    ///
+    /// @return the uids of those that have it no more
+    Set<String> release(List<JsonObject> pods);
+
+    /// Writes the Job's status if it has changed.
+    void write(JobStatus status);
+
+    void lookAgainAt(long nanos);
+}

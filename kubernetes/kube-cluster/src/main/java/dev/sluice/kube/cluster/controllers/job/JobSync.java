@@ -1,0 +1,306 @@
+package dev.sluice.kube.cluster.controllers.job;
+
+import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.cluster.object.Conditions;
+import dev.sluice.kube.cluster.object.Pods;
+import dev.sluice.kube.cluster.object.Times;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.runtime.time.Clock;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// One look at a Job: what its pods have come to, what they are to be, and what the Job is told of it.
+///
+/// Pods are counted exactly once. A pod that is over is first written into the Job's status by its uid, then loses the
+/// finalizer that keeps it from vanishing, then is counted and its uid removed. Whatever stops us in between, the next
+/// look goes on from there. (An index counts only once anyhow, so it needs no uid.)
+final class JobSync {
+    /// As many uids as fit a status that everybody reads.
+    static final int UNCOUNTED_MAX = 500;
+
+    private final JobHands hands;
+    private final JobSpec spec;
+    private final List<JsonObject> pods;
+    private final List<JsonObject> active;
+    private final long nowNanos;
+    private final JobStatus status;
+    private Intervals succeededIndexes = new Intervals(new BitSet());
+    private Intervals formerIndexes = new Intervals(new BitSet());
+    private @Nullable Intervals failedIndexes;
+    private @Nullable JobEnd end;
+
+    /// Why a Job comes to its end.
+    private record JobEnd(boolean isSuccess, String reason, String message) {}
+
+    JobSync(JobHands hands, JobSpec spec, List<JsonObject> pods, long nowNanos) {
+        this.hands = hands;
+        this.spec = spec;
+        this.pods = new ArrayList<>(pods);
+        if (spec.isIndexed()) {
+            this.pods.sort(Comparator.comparingInt(JobSpec::index));
+        }
+        this.active = pods.stream().filter(Pods::isActive).toList();
+        this.nowNanos = nowNanos;
+        this.status = new JobStatus(spec.job());
+    }
+
+    /// @param before what has failed until now
+    FailureBackoff run(FailureBackoff before) {
+        List<JsonObject> newlySucceeded = uncounted(status.uncountedSucceeded, Pods.SUCCEEDED);
+        List<JsonObject> newlyFailed = uncounted(status.uncountedFailed, Pods.FAILED);
+        FailureBackoff backoff = before.after(newlySucceeded, newlyFailed);
+        long succeeded = status.succeeded + newlySucceeded.size() + status.uncountedSucceeded.size();
+        long failed = status.failed
+                + newlyFailed.stream()
+                        .filter(pod -> spec.failurePolicy().of(pod).counts())
+                        .count()
+                + status.uncountedFailed.size();
+        status.ready = active.stream().filter(Pods::isReady).count();
+        status.terminating = pods.stream().filter(Pods::isLeaving).count();
+        status.active = active.size();
+        if (status.startTime.isEmpty() && !spec.isSuspended()) {
+            status.startTime = Times.text(nowNanos);
+        }
+        end = endAlreadySaid();
+        if (end == null) {
+            end = failure(failed);
+        }
+        if (spec.isIndexed()) {
+            weighIndexes();
+            succeeded = succeededIndexes.total();
+        }
+        if (end != null) {
+            stopEverything();
+        } else {
+            goOn(succeeded, failed, backoff);
+        }
+        count();
+        return backoff;
+    }
+
+    private List<JsonObject> uncounted(Set<String> known, String phase) {
+        return pods.stream()
+                .filter(pod -> JobSpec.isTracked(pod) && !known.contains(KubeObjects.uid(pod)))
+                .filter(pod -> !spec.isIndexed() || spec.hasValidIndex(pod))
+                .filter(pod -> phase.equals(Pods.FAILED)
+                        ? spec.isFailed(pod)
+                        : Pods.phase(pod).equals(Pods.SUCCEEDED))
+                .toList();
+    }
+
+    private @Nullable JobEnd endAlreadySaid() {
+        for (String type : List.of("SuccessCriteriaMet", "FailureTarget")) {
+            JsonObject said = Conditions.find(status.conditions, type);
+            if (said != null && said.text("status").equals(Conditions.TRUE)) {
+                return new JobEnd(type.equals("SuccessCriteriaMet"), said.text("reason"), said.text("message"));
+            }
+        }
+        return null;
+    }
+
+    private @Nullable JobEnd failure(long failed) {
+        FailurePolicy policy = spec.failurePolicy();
+        if (policy.isThere()) {
+            for (JsonObject pod : pods) {
+                String why = spec.isFailed(pod) ? policy.of(pod).failJob() : null;
+                if (why != null) {
+                    return new JobEnd(false, "PodFailurePolicy", why);
+                }
+            }
+        }
+        if (failed > spec.backoffLimit() || isPastRestarts()) {
+            return new JobEnd(false, "BackoffLimitExceeded", "Job has reached the specified backoff limit");
+        }
+        OptionalLong deadline = spec.number("activeDeadlineSeconds");
+        if (deadline.isPresent() && !spec.isSuspended()) {
+            long due = Times.parse(status.startTime, nowNanos) + deadline.getAsLong() * Clock.NANOS_PER_SECOND;
+            if (nowNanos >= due) {
+                return new JobEnd(false, "DeadlineExceeded", "Job was active longer than specified deadline");
+            }
+            hands.lookAgainAt(due);
+        }
+        return null;
+    }
+
+    /// Containers that are started again in their pod count too.
+    private boolean isPastRestarts() {
+        if (!spec.template().text("spec", "restartPolicy").equals("OnFailure")) {
+            return false;
+        }
+        long restarts = 0;
+        for (JsonObject pod : pods) {
+            if (!Pods.isOver(pod)) {
+                for (String list : new String[] {"initContainerStatuses", "containerStatuses"}) {
+                    for (int i = 0; i < pod.array("status", list).size(); i++) {
+                        restarts += pod.array("status", list).object(i).number(0, "restartCount");
+                    }
+                }
+            }
+        }
+        return spec.backoffLimit() == 0 ? restarts > 0 : restarts >= spec.backoffLimit();
+    }
+
+    private void weighIndexes() {
+        formerIndexes = Intervals.parse(status.completedIndexes, spec.completions());
+        BitSet succeeded = new BitSet();
+        BitSet failed = new BitSet();
+        for (JsonObject pod : pods) {
+            if (!spec.hasValidIndex(pod) || !JobSpec.isTracked(pod)) {
+                continue;
+            }
+            if (Pods.phase(pod).equals(Pods.SUCCEEDED)) {
+                succeeded.set(JobSpec.index(pod));
+            } else if (isIndexFailed(pod)) {
+                failed.set(JobSpec.index(pod));
+            }
+        }
+        succeededIndexes = formerIndexes.plus(succeeded);
+        if (spec.hasBackoffLimitPerIndex()) {
+            String known = status.failedIndexes == null ? "" : status.failedIndexes;
+            Intervals all = Intervals.parse(known, spec.completions()).plus(failed);
+            failedIndexes = all;
+            OptionalLong most = spec.number("maxFailedIndexes");
+            if (end == null && most.isPresent() && all.total() > most.getAsLong()) {
+                end = new JobEnd(
+                        false,
+                        "MaxFailedIndexesExceeded",
+                        "Job has exceeded the specified maximal number of failed indexes");
+            } else if (end == null && all.total() > 0 && all.total() + succeededIndexes.total() >= spec.completions()) {
+                end = new JobEnd(false, "FailedIndexes", "Job has failed indexes");
+            }
+        }
+        OptionalInt rule = new SuccessPolicy(spec.job().array("spec", "successPolicy", "rules"))
+                .metBy(succeededIndexes, spec.completions());
+        if (end == null && rule.isPresent()) {
+            end = new JobEnd(true, "SuccessPolicy", "Matched rules at index " + rule.getAsInt());
+        }
+    }
+
+    private boolean isIndexFailed(JsonObject pod) {
+        if (!spec.hasBackoffLimitPerIndex() || !spec.isFailed(pod)) {
+            return false;
+        }
+        FailurePolicy.Verdict verdict = spec.failurePolicy().of(pod);
+        return verdict.failsIndex()
+                || (verdict.counts()
+                        && JobPodFactory.count(pod, JobPodFactory.FAILURES) >= spec.backoffLimitPerIndex());
+    }
+
+    private void stopEverything() {
+        long gone = hands.delete(active, false);
+        status.ready -= Math.min(
+                status.ready, active.stream().limit(gone).filter(Pods::isReady).count());
+        status.active -= gone;
+        status.terminating += gone;
+        if (gone != active.size()) {
+            end = null;
+        }
+    }
+
+    private void goOn(long succeeded, long failed, FailureBackoff backoff) {
+        boolean isManaged = !KubeObjects.isTerminating(spec.job());
+        if (isManaged) {
+            JobScale scale = new JobScale(hands, spec, pods, active, status, nowNanos);
+            scale.run(succeeded, succeededIndexes, failedIndexes, backoff);
+        }
+        long wanted = spec.hasCompletions() ? spec.completions() : 1;
+        if (succeeded >= wanted && status.active == 0) {
+            end = new JobEnd(true, "CompletionsReached", "Reached expected number of succeeded pods");
+        } else if (isManaged && spec.isSuspended()) {
+            if (status.set("Suspended", Conditions.TRUE, "JobSuspended", "Job suspended", nowNanos)) {
+                status.startTime = "";
+            }
+        } else if (isManaged && status.set("Suspended", Conditions.FALSE, "JobResumed", "Job resumed", nowNanos)) {
+            status.startTime = Times.text(nowNanos);
+        }
+    }
+
+    private void count() {
+        Set<String> tracked = new HashSet<>();
+        for (JsonObject pod : pods) {
+            if (JobSpec.isTracked(pod)) {
+                tracked.add(KubeObjects.uid(pod));
+            }
+        }
+        status.countWhoIsUntracked(tracked);
+        Set<String> delayed = new DelayedPods(spec, pods, active, succeededIndexes, failedIndexes).uids();
+        List<JsonObject> released = new ArrayList<>();
+        BitSet newIndexes = new BitSet();
+        boolean isFull = false;
+        for (JsonObject pod : pods) {
+            if (!JobSpec.isTracked(pod) || !canBeReleased(pod, delayed)) {
+                continue;
+            }
+            released.add(pod);
+            note(pod, newIndexes);
+            if (newIndexes.cardinality() + status.uncountedSucceeded.size() + status.uncountedFailed.size()
+                    >= UNCOUNTED_MAX) {
+                isFull = true;
+                break;
+            }
+        }
+        if (spec.isIndexed()) {
+            Intervals all = formerIndexes.plus(newIndexes);
+            status.completedIndexes = all.toString();
+            status.succeeded = all.total();
+            status.failedIndexes = failedIndexes == null ? null : failedIndexes.toString();
+        }
+        JobEnd ending = end;
+        if (ending != null) {
+            status.set(
+                    ending.isSuccess() ? "SuccessCriteriaMet" : "FailureTarget",
+                    Conditions.TRUE,
+                    ending.reason(),
+                    ending.message(),
+                    nowNanos);
+        }
+        hands.write(status);
+        tracked.removeAll(hands.release(released));
+        status.countWhoIsUntracked(tracked);
+        if (ending != null && !isFull && !status.hasUncounted() && status.terminating == 0) {
+            status.set(
+                    ending.isSuccess() ? "Complete" : "Failed",
+                    Conditions.TRUE,
+                    ending.reason(),
+                    ending.message(),
+                    nowNanos);
+            if (ending.isSuccess()) {
+                status.completionTime = Times.text(nowNanos);
+            }
+        }
+        hands.write(status);
+    }
+
+    private boolean canBeReleased(JsonObject pod, Set<String> delayed) {
+        if (KubeObjects.isTerminating(spec.job())
+                || end != null
+                || Pods.phase(pod).equals(Pods.SUCCEEDED)) {
+            return true;
+        }
+        return spec.isFailed(pod) && !delayed.contains(KubeObjects.uid(pod));
+    }
+
+    private void note(JsonObject pod, BitSet newIndexes) {
+        String uid = KubeObjects.uid(pod);
+        JobEnd ending = end;
+        if (Pods.phase(pod).equals(Pods.SUCCEEDED) && !status.uncountedFailed.contains(uid)) {
+            if (!spec.isIndexed()) {
+                status.uncountedSucceeded.add(uid);
+            } else if (spec.hasValidIndex(pod) && !formerIndexes.has(JobSpec.index(pod))) {
+                newIndexes.set(JobSpec.index(pod));
+            }
+        } else if (spec.isFailed(pod) || (ending != null && !ending.isSuccess())) {
+            boolean isOurs = !spec.isIndexed() || spec.hasValidIndex(pod);
+            if (isOurs && spec.failurePolicy().of(pod).counts()) {
+                status.uncountedFailed.add(uid);
+            }
+        }
+    }
+}

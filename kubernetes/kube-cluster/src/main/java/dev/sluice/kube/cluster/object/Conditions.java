@@ -1,0 +1,51 @@
+package dev.sluice.kube.cluster.object;
+
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonArray;
+import dev.sluice.kube.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Conditions in a status.
+public final class Conditions {
+    public static final String TRUE = "True";
+    public static final String FALSE = "False";
+    public static final String UNKNOWN = "Unknown";
+
+    private Conditions() {}
+
+    public static @Nullable JsonObject find(JsonArray conditions, String type) {
+        for (Json condition : conditions) {
+            if (condition instanceof JsonObject object && object.text("type").equals(type)) {
+                return object;
+            }
+        }
+        return null;
+    }
+
+    public static boolean isTrue(JsonObject object, String type) {
+        JsonObject condition = find(object.array("status", "conditions"), type);
+        return condition != null && condition.text("status").equals(TRUE);
+    }
+
+    /// With the condition in the place of the one of its type, or at the end.
+    public static JsonArray with(JsonArray conditions, JsonObject condition) {
+        for (int i = 0; i < conditions.size(); i++) {
+            if (conditions.object(i).text("type").equals(condition.text("type"))) {
+                return conditions.with(i, condition);
+            }
+        }
+        return conditions.plus(condition);
+    }
+
+    public static JsonArray without(JsonArray conditions, String type) {
+        List<Json> others = new ArrayList<>();
+        for (Json condition : conditions) {
+            if (!(condition instanceof JsonObject object && object.text("type").equals(type))) {
+                others.add(condition);
+            }
+        }
+        return JsonArray.of(others);
+    }
+}

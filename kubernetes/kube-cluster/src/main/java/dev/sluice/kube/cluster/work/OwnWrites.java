@@ -1,0 +1,43 @@
+package dev.sluice.kube.cluster.work;
+
+import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.informer.Informer;
+import dev.sluice.kube.json.JsonObject;
+import java.util.HashMap;
+import java.util.Map;
+
+/// What a controller has written for each key, so that it waits until its informer has heard of that.
+///
+/// Without it a controller that has just made ten pods, and does not see them yet, would make ten more.
+public final class OwnWrites<K> {
+    /// When to look again if the informer is behind; the event itself will mostly be sooner.
+    public static final long LOOK_AGAIN_NANOS = 50_000_000L;
+
+    private final Informer informer;
+    private final Map<K, Long> versions = new HashMap<>();
+
+    public OwnWrites(Informer informer) {
+        this.informer = informer;
+    }
+
+    public void wrote(K key, JsonObject object) {
+        versions.merge(key, Informer.versionNumber(KubeObjects.resourceVersion(object)), Math::max);
+    }
+
+    /// Whether all that was written for the key has been heard of.
+    public boolean areSeen(K key) {
+        Long version = versions.get(key);
+        if (version == null) {
+            return true;
+        }
+        if (informer.version() < version) {
+            return false;
+        }
+        versions.remove(key);
+        return true;
+    }
+
+    public void forget(K key) {
+        versions.remove(key);
+    }
+}

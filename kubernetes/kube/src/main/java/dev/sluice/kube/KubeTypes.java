@@ -1,0 +1,22 @@
+package dev.sluice.kube;
+
+import dev.sluice.kube.port.ResourceType;
+
+/// The types that our own programs name.
+public final class KubeTypes {
+    public static final ResourceType PODS = core("pods", "Pod");
+    public static final ResourceType NODES = new ResourceType("", "v1", "nodes", "Node", false);
+    public static final ResourceType NAMESPACES = new ResourceType("", "v1", "namespaces", "Namespace", false);
+    public static final ResourceType SERVICE_ACCOUNTS = core("serviceaccounts", "ServiceAccount");
+    public static final ResourceType CONFIG_MAPS = core("configmaps", "ConfigMap");
+    public static final ResourceType LEASES = new ResourceType("coordination.k8s.io", "v1", "leases", "Lease", true);
+    public static final ResourceType JOBS = new ResourceType("batch", "v1", "jobs", "Job", true);
+    public static final ResourceType REPLICA_SETS = new ResourceType("apps", "v1", "replicasets", "ReplicaSet", true);
+    public static final ResourceType DEPLOYMENTS = new ResourceType("apps", "v1", "deployments", "Deployment", true);
+
+    private KubeTypes() {}
+
+    private static ResourceType core(String plural, String kind) {
+        return new ResourceType("", "v1", plural, kind, true);
+    }
+}
