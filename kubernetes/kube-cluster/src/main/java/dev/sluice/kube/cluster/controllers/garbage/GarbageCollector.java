@@ -1,0 +1,296 @@
+package dev.sluice.kube.cluster.controllers.garbage;
+
+import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.cluster.work.Loop;
+import dev.sluice.kube.cluster.work.WorkQueue;
+import dev.sluice.kube.cluster.work.World;
+import dev.sluice.kube.informer.Index;
+import dev.sluice.kube.informer.Informer;
+import dev.sluice.kube.informer.Onlooker;
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonArray;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.port.ApiException;
+import dev.sluice.kube.port.DeleteOptions;
+import dev.sluice.kube.port.Kube;
+import dev.sluice.kube.port.ObjectKey;
+import dev.sluice.kube.port.Patch;
+import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.port.WriteOptions;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Deletes what has lost its owners, and waits, or lets go, where an owner's deletion asks for that.
+///
+/// An owner is absent only if the server itself says so: an informer may be behind.
+public final class GarbageCollector {
+    private static final int NOT_FOUND = 404;
+    private static final String FOREGROUND = "foregroundDeletion";
+    private static final String ORPHAN = "orphan";
+
+    private final Kube kube;
+    private final Map<ResourceType, Informer> informers = new LinkedHashMap<>();
+    private final Map<String, Item> byUid = new HashMap<>();
+    private final WorkQueue<Item> queue;
+
+    /// One object.
+    private record Item(ResourceType type, ObjectKey key) {}
+
+    /// What an owner is to its dependent.
+    private enum Owner {
+        SOLID,
+        ABSENT,
+        /// It waits for its dependents to be gone.
+        WAITING,
+        /// Of a kind that nobody serves: nothing can be said of it.
+        UNKNOWN
+    }
+
+    /// One for the objects of some types.
+    ///
+    /// @param types all that can own or be owned
+    public GarbageCollector(World world, List<ResourceType> types) {
+        this.kube = world.kube();
+        this.queue = new WorkQueue<>(world.timers());
+        for (ResourceType type : types) {
+            Informer informer = world.informer(type);
+            informers.put(type, informer);
+            informer.tell(new Watcher(type));
+        }
+        world.drive(new Loop<>(
+                "garbage collector", queue, List.copyOf(informers.values()), (item, _) -> reconcile(item)));
+    }
+
+    private final class Watcher implements Onlooker {
+        private final ResourceType type;
+
+        Watcher(ResourceType type) {
+            this.type = type;
+        }
+
+        @Override
+        public void added(JsonObject object) {
+            byUid.put(KubeObjects.uid(object), new Item(type, KubeObjects.key(object)));
+            look(object);
+        }
+
+        @Override
+        public void changed(JsonObject before, JsonObject object) {
+            look(object);
+        }
+
+        @Override
+        public void gone(JsonObject object) {
+            byUid.remove(KubeObjects.uid(object));
+            queue.forget(new Item(type, KubeObjects.key(object)));
+            dependents(object).keySet().forEach(queue::add);
+            lookAtOwners(object);
+        }
+
+        private void look(JsonObject object) {
+            boolean isEnding = KubeObjects.isTerminating(object) && (has(object, FOREGROUND) || has(object, ORPHAN));
+            if (isEnding || !object.array("metadata", "ownerReferences").isEmpty()) {
+                queue.add(new Item(type, KubeObjects.key(object)));
+            }
+            lookAtOwners(object);
+        }
+    }
+
+    /// An owner may wait for this one.
+    private void lookAtOwners(JsonObject object) {
+        for (Json owner : object.array("metadata", "ownerReferences")) {
+            Item item = owner instanceof JsonObject reference ? byUid.get(reference.text("uid")) : null;
+            JsonObject there = item == null ? null : cached(item);
+            if (item != null && there != null && KubeObjects.isTerminating(there)) {
+                queue.add(item);
+            }
+        }
+    }
+
+    private @Nullable JsonObject cached(Item item) {
+        Informer informer = informers.get(item.type());
+        return informer == null ? null : informer.cache().get(item.key());
+    }
+
+    private Map<Item, JsonObject> dependents(JsonObject owner) {
+        Map<Item, JsonObject> dependents = new LinkedHashMap<>();
+        informers.forEach((type, informer) -> {
+            for (JsonObject object : informer.cache().find(Index.OWNERS, KubeObjects.uid(owner))) {
+                dependents.put(new Item(type, KubeObjects.key(object)), object);
+            }
+        });
+        return dependents;
+    }
+
+    private void reconcile(Item item) {
+        JsonObject object = cached(item);
+        if (object == null) {
+            return;
+        }
+        if (KubeObjects.isTerminating(object)) {
+            end(item, object);
+        } else {
+            judge(item, object);
+        }
+    }
+
+    private void end(Item item, JsonObject object) {
+        Map<Item, JsonObject> dependents = dependents(object);
+        if (has(object, ORPHAN)) {
+            dependents.forEach((child, dependent) -> disown(child, dependent, Set.of(KubeObjects.uid(object))));
+            withoutFinalizer(item, object, ORPHAN);
+        } else if (has(object, FOREGROUND)) {
+            boolean isBlocked =
+                    dependents.values().stream().anyMatch(dependent -> blocks(dependent, KubeObjects.uid(object)));
+            if (isBlocked) {
+                dependents.keySet().forEach(queue::add);
+            } else {
+                withoutFinalizer(item, object, FOREGROUND);
+            }
+        }
+    }
+
+    private static boolean blocks(JsonObject dependent, String uid) {
+        for (Json owner : dependent.array("metadata", "ownerReferences")) {
+            if (owner instanceof JsonObject reference
+                    && reference.text("uid").equals(uid)
+                    && reference.isTrue("blockOwnerDeletion")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void judge(Item item, JsonObject object) {
+        Map<Owner, List<String>> owners = new HashMap<>();
+        for (Json owner : object.array("metadata", "ownerReferences")) {
+            if (owner instanceof JsonObject reference) {
+                owners.computeIfAbsent(stateOf(reference, item), _ -> new ArrayList<>())
+                        .add(reference.text("uid"));
+            }
+        }
+        if (owners.isEmpty() || owners.containsKey(Owner.UNKNOWN)) {
+            return;
+        }
+        List<String> lost = new ArrayList<>(owners.getOrDefault(Owner.ABSENT, List.of()));
+        lost.addAll(owners.getOrDefault(Owner.WAITING, List.of()));
+        if (owners.containsKey(Owner.SOLID)) {
+            if (!lost.isEmpty()) {
+                disown(item, object, Set.copyOf(lost));
+            }
+            return;
+        }
+        boolean isAwaited = owners.containsKey(Owner.WAITING);
+        String propagation = has(object, ORPHAN)
+                ? DeleteOptions.ORPHAN
+                : (isAwaited && !dependents(object).isEmpty()) || has(object, FOREGROUND)
+                        ? DeleteOptions.FOREGROUND
+                        : DeleteOptions.BACKGROUND;
+        delete(item, object, propagation);
+    }
+
+    private Owner stateOf(JsonObject reference, Item dependent) {
+        ResourceType type = typeOf(reference);
+        if (type == null) {
+            return Owner.UNKNOWN;
+        }
+        if (type.namespaced() && !dependent.type().namespaced()) {
+            return Owner.UNKNOWN;
+        }
+        ObjectKey key =
+                new ObjectKey(type.namespaced() ? dependent.key().namespace() : "", reference.text("name"));
+        JsonObject owner = cached(new Item(type, key));
+        if (owner == null || !KubeObjects.uid(owner).equals(reference.text("uid"))) {
+            owner = live(type, key);
+        }
+        if (owner == null || !KubeObjects.uid(owner).equals(reference.text("uid"))) {
+            return Owner.ABSENT;
+        }
+        return KubeObjects.isTerminating(owner) && has(owner, FOREGROUND) ? Owner.WAITING : Owner.SOLID;
+    }
+
+    private @Nullable JsonObject live(ResourceType type, ObjectKey key) {
+        try {
+            return kube.get(type, key);
+        } catch (ApiException e) {
+            if (e.code() == NOT_FOUND) {
+                return null;
+            }
+            throw e;
+        }
+    }
+
+    private @Nullable ResourceType typeOf(JsonObject reference) {
+        for (ResourceType type : informers.keySet()) {
+            if (type.kind().equals(reference.text("kind")) && sameGroup(type, reference.text("apiVersion"))) {
+                return type;
+            }
+        }
+        return null;
+    }
+
+    private static boolean sameGroup(ResourceType type, String apiVersion) {
+        int slash = apiVersion.indexOf('/');
+        return type.group().equals(slash < 0 ? "" : apiVersion.substring(0, slash));
+    }
+
+    private void delete(Item item, JsonObject object, String propagation) {
+        try {
+            kube.delete(
+                    item.type(),
+                    item.key(),
+                    new DeleteOptions(OptionalLong.empty(), propagation, KubeObjects.uid(object), "", false));
+        } catch (ApiException e) {
+            if (e.code() != NOT_FOUND) {
+                throw e;
+            }
+        }
+    }
+
+    private void disown(Item item, JsonObject object, Set<String> uids) {
+        List<Json> kept = new ArrayList<>();
+        for (Json owner : object.array("metadata", "ownerReferences")) {
+            if (!(owner instanceof JsonObject reference && uids.contains(reference.text("uid")))) {
+                kept.add(owner);
+            }
+        }
+        patch(item, object, "ownerReferences", JsonArray.of(kept));
+    }
+
+    private void withoutFinalizer(Item item, JsonObject object, String finalizer) {
+        List<Json> kept = object.array("metadata", "finalizers").toList();
+        kept.remove(Json.of(finalizer));
+        patch(item, object, "finalizers", JsonArray.of(kept));
+    }
+
+    /// Only if nobody has changed it meanwhile; a conflict is tried again with what is there then.
+    private void patch(Item item, JsonObject object, String field, JsonArray value) {
+        JsonObject metadata = JsonObject.builder()
+                .put("uid", KubeObjects.uid(object))
+                .put("resourceVersion", KubeObjects.resourceVersion(object))
+                .put(field, value)
+                .build();
+        try {
+            kube.patch(
+                    item.type(),
+                    item.key(),
+                    "",
+                    Patch.merge(JsonObject.of("metadata", metadata)),
+                    WriteOptions.PLAIN);
+        } catch (ApiException e) {
+            if (e.code() != NOT_FOUND) {
+                throw e;
+            }
+        }
+    }
+
+    private static boolean has(JsonObject object, String finalizer) {
+        return object.array("metadata", "finalizers").toList().contains(Json.of(finalizer));
+    }
+}

@@ -1,0 +1,193 @@
+package dev.sluice.kube.cluster.controllers.namespace;
+
+import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.KubeTypes;
+import dev.sluice.kube.cluster.object.Conditions;
+import dev.sluice.kube.cluster.object.Times;
+import dev.sluice.kube.cluster.work.Loop;
+import dev.sluice.kube.cluster.work.WorkQueue;
+import dev.sluice.kube.cluster.work.World;
+import dev.sluice.kube.informer.Informer;
+import dev.sluice.kube.informer.Onlooker;
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonArray;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.port.ApiException;
+import dev.sluice.kube.port.DeleteOptions;
+import dev.sluice.kube.port.Kube;
+import dev.sluice.kube.port.ListOptions;
+import dev.sluice.kube.port.ObjectKey;
+import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.runtime.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+/// Empties namespaces that are ending, and lets them go when nothing is left.
+public final class NamespaceController {
+    private static final int NOT_FOUND = 404;
+    private static final int CONFLICT = 409;
+
+    /// When to look again while something takes its time to end: long enough to be cheap.
+    private static final long LOOK_AGAIN_NANOS = Clock.NANOS_PER_SECOND;
+
+    private final Kube kube;
+    private final Informer namespaces;
+    private final List<ResourceType> types;
+    private final WorkQueue<ObjectKey> queue;
+
+    /// One for objects of some types.
+    ///
+    /// @param types all that live in namespaces
+    public NamespaceController(World world, List<ResourceType> types) {
+        this.kube = world.kube();
+        this.types = types.stream().filter(ResourceType::namespaced).toList();
+        this.namespaces = world.informer(KubeTypes.NAMESPACES);
+        this.queue = new WorkQueue<>(world.timers());
+        namespaces.tell(Onlooker.ofAnything(namespace -> {
+            if (KubeObjects.isTerminating(namespace)) {
+                queue.add(KubeObjects.key(namespace));
+            }
+        }));
+        world.drive(new Loop<>("namespace controller", queue, List.of(namespaces), this::reconcile));
+    }
+
+    private void reconcile(ObjectKey key, long nowNanos) {
+        JsonObject namespace = namespaces.cache().get(key);
+        boolean isOurs = namespace != null
+                && namespace.array("spec", "finalizers").toList().contains(Json.of("kubernetes"));
+        if (namespace == null || !KubeObjects.isTerminating(namespace) || !isOurs) {
+            return;
+        }
+        Map<String, Integer> left = new TreeMap<>();
+        Map<String, Integer> finalizers = new TreeMap<>();
+        for (ResourceType type : types) {
+            empty(type, key.name(), left, finalizers);
+        }
+        if (left.isEmpty()) {
+            letGo(key, namespace);
+        } else {
+            tell(key, namespace, left, finalizers, nowNanos);
+            queue.addAt(key, nowNanos + LOOK_AGAIN_NANOS);
+        }
+    }
+
+    private void empty(ResourceType type, String namespace, Map<String, Integer> left, Map<String, Integer> finalizers) {
+        List<JsonObject> there = kube.list(type, namespace, ListOptions.ALL).items();
+        if (there.isEmpty()) {
+            return;
+        }
+        for (JsonObject object : there) {
+            if (!KubeObjects.isTerminating(object)) {
+                delete(type, KubeObjects.key(object));
+            }
+        }
+        for (JsonObject object : kube.list(type, namespace, ListOptions.ALL).items()) {
+            left.merge(type.groupResource() + (type.group().isEmpty() ? "." : ""), 1, Integer::sum);
+            for (Json finalizer : object.array("metadata", "finalizers")) {
+                finalizers.merge(finalizer.toString().replace("\"", ""), 1, Integer::sum);
+            }
+        }
+    }
+
+    private void delete(ResourceType type, ObjectKey key) {
+        try {
+            DeleteOptions background =
+                    new DeleteOptions(OptionalLong.empty(), DeleteOptions.BACKGROUND, "", "", false);
+            kube.delete(type, key, background);
+        } catch (ApiException e) {
+            if (e.code() != NOT_FOUND && e.code() != CONFLICT) {
+                throw e;
+            }
+        }
+    }
+
+    private void letGo(ObjectKey key, JsonObject namespace) {
+        List<Json> others = new ArrayList<>(namespace.array("spec", "finalizers").toList());
+        others.remove(Json.of("kubernetes"));
+        try {
+            kube.update(
+                    KubeTypes.NAMESPACES,
+                    key,
+                    "finalize",
+                    namespace.withAt(JsonArray.of(others), "spec", "finalizers"),
+                    WriteOptions.PLAIN);
+        } catch (ApiException e) {
+            if (e.code() != NOT_FOUND) {
+                throw e;
+            }
+        }
+    }
+
+    private void tell(
+            ObjectKey key,
+            JsonObject namespace,
+            Map<String, Integer> left,
+            Map<String, Integer> finalizers,
+            long nowNanos) {
+        List<String> instances = new ArrayList<>();
+        left.forEach((resource, count) -> instances.add("%s has %d resource instances".formatted(resource, count)));
+        List<String> waiting = new ArrayList<>();
+        finalizers.forEach(
+                (finalizer, count) -> waiting.add("%s in %d resource instances".formatted(finalizer, count)));
+        String content = "Some resources are remaining: " + String.join(", ", instances);
+        JsonArray conditions = namespace.array("status", "conditions");
+        conditions = with(
+                conditions,
+                "NamespaceDeletionDiscoveryFailure",
+                false,
+                "ResourcesDiscovered",
+                "All resources successfully discovered",
+                nowNanos);
+        conditions = with(
+                conditions,
+                "NamespaceDeletionGroupVersionParsingFailure",
+                false,
+                "ParsedGroupVersions",
+                "All legacy kube types successfully parsed",
+                nowNanos);
+        conditions = with(
+                conditions,
+                "NamespaceDeletionContentFailure",
+                false,
+                "ContentDeleted",
+                "All content successfully deleted, may be waiting on finalization",
+                nowNanos);
+        conditions = with(conditions, "NamespaceContentRemaining", true, "SomeResourcesRemain", content, nowNanos);
+        conditions = with(
+                conditions,
+                "NamespaceFinalizersRemaining",
+                !waiting.isEmpty(),
+                waiting.isEmpty() ? "ContentHasNoFinalizers" : "SomeFinalizersRemain",
+                waiting.isEmpty()
+                        ? "All content-preserving finalizers finished"
+                        : "Some content in the namespace has finalizers remaining: " + String.join(", ", waiting),
+                nowNanos);
+        if (!conditions.equals(namespace.array("status", "conditions"))) {
+            kube.update(
+                    KubeTypes.NAMESPACES,
+                    key,
+                    "status",
+                    namespace.withAt(conditions, "status", "conditions"),
+                    WriteOptions.PLAIN);
+        }
+    }
+
+    private static JsonArray with(
+            JsonArray conditions, String type, boolean isTrue, String reason, String message, long nowNanos) {
+        String status = isTrue ? Conditions.TRUE : Conditions.FALSE;
+        JsonObject known = Conditions.find(conditions, type);
+        boolean isSame = known != null && known.text("status").equals(status);
+        JsonObject condition = JsonObject.builder()
+                .put("type", type)
+                .put("status", status)
+                .put("lastTransitionTime", isSame ? Json.of(known.text("lastTransitionTime")) : Times.of(nowNanos))
+                .put("reason", reason)
+                .put("message", message)
+                .build();
+        return Conditions.with(conditions, condition);
+    }
+}

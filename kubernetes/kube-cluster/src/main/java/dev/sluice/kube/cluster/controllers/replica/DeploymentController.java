@@ -1,0 +1,169 @@
+package dev.sluice.kube.cluster.controllers.replica;
+
+import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.KubeTypes;
+import dev.sluice.kube.cluster.object.Conditions;
+import dev.sluice.kube.cluster.object.Owners;
+import dev.sluice.kube.cluster.object.Pods;
+import dev.sluice.kube.cluster.work.Loop;
+import dev.sluice.kube.cluster.work.OwnWrites;
+import dev.sluice.kube.cluster.work.WorkQueue;
+import dev.sluice.kube.cluster.work.World;
+import dev.sluice.kube.informer.Index;
+import dev.sluice.kube.informer.Informer;
+import dev.sluice.kube.informer.Onlooker;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.port.Kube;
+import dev.sluice.kube.port.ObjectKey;
+import dev.sluice.kube.port.WriteOptions;
+import java.util.List;
+
+/// Moves Deployments from one template to the next, by ReplicaSets that grow and shrink.
+///
+/// One look does one thing, the first of: make the new set, scale it, scale the old ones, clear up. What that leads to
+/// is told by the sets' own changes, which cause the next look.
+public final class DeploymentController {
+    private final Kube kube;
+    private final Informer deployments;
+    private final Informer sets;
+    private final Informer pods;
+    private final WorkQueue<ObjectKey> queue;
+    private final OwnWrites<ObjectKey> setWrites;
+    private final OwnWrites<ObjectKey> deploymentWrites;
+
+    public DeploymentController(World world) {
+        this.kube = world.kube();
+        this.deployments = world.informer(KubeTypes.DEPLOYMENTS);
+        this.sets = world.informer(KubeTypes.REPLICA_SETS);
+        this.pods = world.informer(KubeTypes.PODS);
+        this.queue = new WorkQueue<>(world.timers());
+        this.setWrites = new OwnWrites<>(sets);
+        this.deploymentWrites = new OwnWrites<>(deployments);
+        deployments.tell(Onlooker.ofAnything(deployment -> queue.add(KubeObjects.key(deployment))));
+        sets.tell(Onlooker.ofAnything(this::look));
+        pods.tell(Onlooker.ofAnything(this::lookWhenLastPodsGo));
+        world.drive(new Loop<>("deployment controller", queue, List.of(deployments, sets, pods), this::reconcile));
+    }
+
+    private void look(JsonObject set) {
+        JsonObject owner = Owners.controller(set);
+        if (owner != null && owner.text("kind").equals("Deployment")) {
+            queue.add(new ObjectKey(KubeObjects.namespace(set), owner.text("name")));
+        }
+    }
+
+    /// A Deployment that replaces all at once waits for the old pods to be gone, not only to be leaving.
+    private void lookWhenLastPodsGo(JsonObject pod) {
+        JsonObject owner = Owners.controller(pod);
+        if (owner != null && owner.text("kind").equals("ReplicaSet") && KubeObjects.isTerminating(pod)) {
+            JsonObject set = sets.cache().get(new ObjectKey(KubeObjects.namespace(pod), owner.text("name")));
+            if (set != null) {
+                look(set);
+            }
+        }
+    }
+
+    private void reconcile(ObjectKey key, long nowNanos) {
+        JsonObject deployment = deployments.cache().get(key);
+        if (deployment == null) {
+            setWrites.forget(key);
+            deploymentWrites.forget(key);
+            return;
+        }
+        if (!setWrites.areSeen(key) || !deploymentWrites.areSeen(key)) {
+            queue.addAt(key, nowNanos + OwnWrites.LOOK_AGAIN_NANOS);
+            return;
+        }
+        String uid = KubeObjects.uid(deployment);
+        List<JsonObject> ours = sets.cache().find(Index.OWNERS, uid).stream()
+                .filter(set -> Owners.isControlledBy(set, uid))
+                .toList();
+        Rollout rollout = Rollout.of(deployment, ours);
+        ReplicaSets hands = new ReplicaSets(kube, key, setWrites, deploymentWrites);
+        boolean isTerminating = KubeObjects.isTerminating(deployment);
+        boolean tellsProgress = !isTerminating && !deployment.isTrue("spec", "paused");
+        if (!isTerminating) {
+            if (writePause(key, rollout, nowNanos)) {
+                return;
+            }
+            rollout = deployment.isTrue("spec", "paused") ? hands.scaleEvenly(rollout) : roll(rollout, hands, nowNanos);
+        }
+        DeploymentStatus status = new DeploymentStatus(rollout, nowNanos);
+        JsonObject next = status.next(tellsProgress && !hands.hasScaledOnly());
+        if (!next.equals(rollout.deployment().object("status"))) {
+            deploymentWrites.wrote(
+                    key,
+                    kube.update(
+                            KubeTypes.DEPLOYMENTS,
+                            key,
+                            "status",
+                            rollout.deployment().with("status", next),
+                            WriteOptions.PLAIN));
+        } else if (status.overdueNanos() != Long.MAX_VALUE && status.overdueNanos() > nowNanos) {
+            queue.addAt(key, status.overdueNanos());
+        }
+    }
+
+    /// @return whether the Deployment has just been paused or resumed, and was told so
+    private boolean writePause(ObjectKey key, Rollout rollout, long nowNanos) {
+        JsonObject deployment = rollout.deployment();
+        JsonObject known = Conditions.find(deployment.array("status", "conditions"), "Progressing");
+        boolean isTold = known != null && known.text("reason").equals("DeploymentPaused");
+        boolean isPaused = deployment.isTrue("spec", "paused");
+        boolean isTimedOut = known != null && known.text("reason").equals("ProgressDeadlineExceeded");
+        if (isTold == isPaused || isTimedOut || !deployment.object("spec").has("progressDeadlineSeconds")) {
+            return false;
+        }
+        DeploymentStatus status = new DeploymentStatus(rollout, nowNanos);
+        JsonObject condition = isPaused
+                ? status.condition("Progressing", Conditions.UNKNOWN, "DeploymentPaused", "Deployment is paused")
+                : status.condition("Progressing", Conditions.UNKNOWN, "DeploymentResumed", "Deployment is resumed");
+        JsonObject next = DeploymentStatus.with(deployment.object("status"), condition);
+        deploymentWrites.wrote(
+                key,
+                kube.update(
+                        KubeTypes.DEPLOYMENTS, key, "status", deployment.with("status", next), WriteOptions.PLAIN));
+        return true;
+    }
+
+    private Rollout roll(Rollout before, ReplicaSets hands, long nowNanos) {
+        Rollout rollout = hands.withRevision(before, nowNanos);
+        if (hands.isScaling(rollout)) {
+            return hands.scaleEvenly(rollout);
+        }
+        if (rollout.isRecreate()) {
+            return recreate(rollout, hands, nowNanos);
+        }
+        Rollout made = hands.withCurrent(rollout, nowNanos);
+        Rollout grown = hands.grow(made);
+        Rollout moved = grown.equals(made) ? hands.shrink(made) : grown;
+        if (moved.equals(made)) {
+            hands.clearUp(made);
+        }
+        return moved;
+    }
+
+    private Rollout recreate(Rollout rollout, ReplicaSets hands, long nowNanos) {
+        Rollout stopped = hands.stopOld(rollout);
+        if (!stopped.equals(rollout) || areOldPodsThere(rollout)) {
+            return stopped;
+        }
+        Rollout made = hands.withCurrent(rollout, nowNanos);
+        Rollout grown = hands.grow(made);
+        if (grown.equals(made)) {
+            hands.clearUp(made);
+        }
+        return grown;
+    }
+
+    private boolean areOldPodsThere(Rollout rollout) {
+        for (JsonObject set : rollout.old()) {
+            boolean hasPods = pods.cache().find(Index.OWNERS, KubeObjects.uid(set)).stream()
+                    .anyMatch(pod -> !Pods.isOver(pod));
+            if (set.number(0, "status", "replicas") > 0 || hasPods) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,197 @@
+package dev.sluice.kube.cluster.controllers.replica;
+
+import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.KubeTypes;
+import dev.sluice.kube.cluster.object.Conditions;
+import dev.sluice.kube.cluster.object.Owners;
+import dev.sluice.kube.cluster.object.Pods;
+import dev.sluice.kube.cluster.object.Times;
+import dev.sluice.kube.cluster.work.Loop;
+import dev.sluice.kube.cluster.work.OwnWrites;
+import dev.sluice.kube.cluster.work.WorkQueue;
+import dev.sluice.kube.cluster.work.World;
+import dev.sluice.kube.informer.Index;
+import dev.sluice.kube.informer.Informer;
+import dev.sluice.kube.informer.Onlooker;
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonArray;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.port.ApiException;
+import dev.sluice.kube.port.DeleteOptions;
+import dev.sluice.kube.port.Kube;
+import dev.sluice.kube.port.ObjectKey;
+import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.kube.select.LabelSelector;
+import dev.sluice.runtime.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Keeps as many pods as a ReplicaSet asks for.
+public final class ReplicaSetController {
+    private static final int NOT_FOUND = 404;
+
+    /// One set with many pods does not keep all others waiting.
+    private static final int PODS_PER_LOOK_MAX = 500;
+
+    private final Kube kube;
+    private final Informer sets;
+    private final Informer pods;
+    private final WorkQueue<ObjectKey> queue;
+    private final OwnWrites<ObjectKey> podWrites;
+    private final OwnWrites<ObjectKey> setWrites;
+
+    public ReplicaSetController(World world) {
+        this.kube = world.kube();
+        this.sets = world.informer(KubeTypes.REPLICA_SETS);
+        this.pods = world.informer(KubeTypes.PODS);
+        this.queue = new WorkQueue<>(world.timers());
+        this.podWrites = new OwnWrites<>(pods);
+        this.setWrites = new OwnWrites<>(sets);
+        sets.tell(Onlooker.ofAnything(set -> queue.add(KubeObjects.key(set))));
+        pods.tell(Onlooker.ofAnything(this::look));
+        world.drive(new Loop<>("replica set controller", queue, List.of(sets, pods), this::reconcile));
+    }
+
+    private void look(JsonObject pod) {
+        JsonObject owner = Owners.controller(pod);
+        if (owner != null && owner.text("kind").equals("ReplicaSet")) {
+            queue.add(new ObjectKey(KubeObjects.namespace(pod), owner.text("name")));
+        }
+    }
+
+    private void reconcile(ObjectKey key, long nowNanos) {
+        JsonObject set = sets.cache().get(key);
+        if (set == null) {
+            podWrites.forget(key);
+            setWrites.forget(key);
+            return;
+        }
+        if (!podWrites.areSeen(key) || !setWrites.areSeen(key)) {
+            queue.addAt(key, nowNanos + OwnWrites.LOOK_AGAIN_NANOS);
+            return;
+        }
+        String uid = KubeObjects.uid(set);
+        List<JsonObject> all = pods.cache().find(Index.OWNERS, uid).stream()
+                .filter(pod -> Owners.isControlledBy(pod, uid))
+                .toList();
+        List<JsonObject> active = all.stream().filter(Pods::isActive).toList();
+        ApiException refused = null;
+        if (!KubeObjects.isTerminating(set)) {
+            refused = scale(key, set, active);
+        }
+        long leaving = all.stream().filter(Pods::isLeaving).count();
+        writeStatus(key, set, status(set, active, leaving, refused, nowNanos));
+        lookWhenAvailable(key, set, active, nowNanos);
+        if (refused != null) {
+            throw refused;
+        }
+    }
+
+    private @Nullable ApiException scale(ObjectKey key, JsonObject set, List<JsonObject> active) {
+        long missing = set.number(1, "spec", "replicas") - active.size();
+        try {
+            if (missing > 0) {
+                JsonObject pod = Pods.fromTemplate(
+                        set.object("spec", "template"),
+                        KubeObjects.name(set) + "-",
+                        Owners.controllerReference(KubeTypes.REPLICA_SETS, set));
+                for (int i = 0; i < Math.min(missing, PODS_PER_LOOK_MAX); i++) {
+                    podWrites.wrote(key, kube.create(KubeTypes.PODS, key.namespace(), pod, WriteOptions.PLAIN));
+                }
+            } else if (missing < 0) {
+                List<JsonObject> ranked = new ArrayList<>(active);
+                ranked.sort(Pods.LEAST_MISSED_FIRST);
+                for (JsonObject pod : ranked.subList(0, (int) Math.min(-missing, PODS_PER_LOOK_MAX))) {
+                    delete(key, pod);
+                }
+            }
+            return null;
+        } catch (ApiException e) {
+            return e;
+        }
+    }
+
+    private void delete(ObjectKey key, JsonObject pod) {
+        try {
+            podWrites.wrote(key, kube.delete(KubeTypes.PODS, KubeObjects.key(pod), DeleteOptions.PLAIN));
+        } catch (ApiException e) {
+            if (e.code() != NOT_FOUND) {
+                throw e;
+            }
+        }
+    }
+
+    private static JsonObject status(
+            JsonObject set, List<JsonObject> active, long leaving, @Nullable ApiException refused, long nowNanos) {
+        long minReady = set.number(0, "spec", "minReadySeconds");
+        Map<String, String> labels = set.object("spec", "template", "metadata", "labels").texts();
+        LabelSelector likeTheTemplate = LabelSelector.of(
+                JsonObject.of("matchLabels", set.object("spec", "template", "metadata", "labels")));
+        JsonObject status = set.object("status").with("replicas", Json.of((long) active.size()));
+        status = Counts.put(
+                status,
+                "fullyLabeledReplicas",
+                labels.isEmpty()
+                        ? active.size()
+                        : active.stream()
+                                .filter(pod -> likeTheTemplate.matches(pod.object("metadata", "labels")))
+                                .count());
+        status = Counts.put(
+                status, "readyReplicas", active.stream().filter(Pods::isReady).count());
+        status = Counts.put(
+                status,
+                "availableReplicas",
+                active.stream()
+                        .filter(pod -> Pods.isAvailable(pod, minReady, nowNanos))
+                        .count());
+        status = status.with("terminatingReplicas", Json.of(leaving))
+                .with("observedGeneration", Json.of(set.number(0, "metadata", "generation")));
+        return withFailure(status, active.size() < set.number(1, "spec", "replicas"), refused, nowNanos);
+    }
+
+    private static JsonObject withFailure(
+            JsonObject status, boolean isShort, @Nullable ApiException refused, long nowNanos) {
+        JsonArray conditions = status.array("conditions");
+        if (refused == null) {
+            JsonArray others = Conditions.without(conditions, "ReplicaFailure");
+            return others.isEmpty() ? status.without("conditions") : status.with("conditions", others);
+        }
+        if (Conditions.find(conditions, "ReplicaFailure") != null) {
+            return status;
+        }
+        JsonObject failure = JsonObject.builder()
+                .put("type", "ReplicaFailure")
+                .put("status", Conditions.TRUE)
+                .put("lastTransitionTime", Times.of(nowNanos))
+                .put("reason", isShort ? "FailedCreate" : "FailedDelete")
+                .put("message", refused.status().message())
+                .build();
+        return status.with("conditions", conditions.plus(failure));
+    }
+
+    private void writeStatus(ObjectKey key, JsonObject set, JsonObject status) {
+        if (!status.equals(set.object("status"))) {
+            setWrites.wrote(
+                    key,
+                    kube.update(
+                            KubeTypes.REPLICA_SETS, key, "status", set.with("status", status), WriteOptions.PLAIN));
+        }
+    }
+
+    /// A pod that is ready becomes available by time alone.
+    private void lookWhenAvailable(ObjectKey key, JsonObject set, List<JsonObject> active, long nowNanos) {
+        long minReady = set.number(0, "spec", "minReadySeconds");
+        if (minReady == 0) {
+            return;
+        }
+        for (JsonObject pod : active) {
+            JsonObject ready = Conditions.find(pod.array("status", "conditions"), "Ready");
+            if (ready != null && Pods.isReady(pod) && !Pods.isAvailable(pod, minReady, nowNanos)) {
+                long since = Times.parse(ready.text("lastTransitionTime"), nowNanos);
+                queue.addAt(key, since + minReady * Clock.NANOS_PER_SECOND);
+            }
+        }
+    }
+}

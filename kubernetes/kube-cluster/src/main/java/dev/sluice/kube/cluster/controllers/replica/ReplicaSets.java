@@ -1,0 +1,378 @@
+package dev.sluice.kube.cluster.controllers.replica;
+
+import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.KubeTypes;
+import dev.sluice.kube.cluster.object.Conditions;
+import dev.sluice.kube.cluster.object.Owners;
+import dev.sluice.kube.cluster.work.OwnWrites;
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonArray;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.json.JsonString;
+import dev.sluice.kube.port.ApiException;
+import dev.sluice.kube.port.DeleteOptions;
+import dev.sluice.kube.port.Kube;
+import dev.sluice.kube.port.ObjectKey;
+import dev.sluice.kube.port.WriteOptions;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/// What a look at a Deployment may do to its ReplicaSets. Each returns the roll-out as it is then.
+final class ReplicaSets {
+    private static final String PREFIX = "deployment.kubernetes.io/";
+    private static final String REVISION = PREFIX + "revision";
+    private static final String HISTORY = PREFIX + "revision-history";
+    private static final String DESIRED = PREFIX + "desired-replicas";
+    private static final String MAX = PREFIX + "max-replicas";
+    private static final List<String> NOT_COPIED = List.of(
+            "kubectl.kubernetes.io/last-applied-configuration",
+            REVISION,
+            HISTORY,
+            DESIRED,
+            MAX,
+            "deprecated.deployment.rollback.to");
+    private static final int ALREADY_EXISTS = 409;
+
+    private final Kube kube;
+    private final ObjectKey key;
+    private final OwnWrites<ObjectKey> setWrites;
+    private final OwnWrites<ObjectKey> deploymentWrites;
+    private boolean hasScaledOnly;
+
+    ReplicaSets(
+            Kube kube, ObjectKey key, OwnWrites<ObjectKey> setWrites, OwnWrites<ObjectKey> deploymentWrites) {
+        this.kube = kube;
+        this.key = key;
+        this.setWrites = setWrites;
+        this.deploymentWrites = deploymentWrites;
+    }
+
+    /// Whether somebody has asked for another number of pods, which is no progress.
+    boolean hasScaledOnly() {
+        return hasScaledOnly;
+    }
+
+    /// With the newest revision on the set of the present template, and on the Deployment.
+    Rollout withRevision(Rollout rollout, long nowNanos) {
+        JsonObject current = rollout.current();
+        if (current == null) {
+            return rollout;
+        }
+        JsonObject annotated = annotated(current, rollout, Long.toString(nextRevision(rollout)));
+        annotated = Counts.put(
+                        annotated.object("spec"), "minReadySeconds", rollout.deployment().number(0, "spec", "minReadySeconds"))
+                        .equals(annotated.object("spec"))
+                ? annotated
+                : annotated.with(
+                        "spec",
+                        Counts.put(
+                                annotated.object("spec"),
+                                "minReadySeconds",
+                                rollout.deployment().number(0, "spec", "minReadySeconds")));
+        Rollout written = annotated.equals(current) ? rollout : replaced(rollout, write(annotated));
+        JsonObject deployment = written.deployment();
+        String revision = annotated.text("metadata", "annotations", REVISION);
+        boolean hasProgress = Conditions.find(deployment.array("status", "conditions"), "Progressing") != null;
+        boolean tellsProgress = deployment.object("spec").has("progressDeadlineSeconds");
+        JsonObject told = deployment.withAt(Json.of(revision), "metadata", "annotations", REVISION);
+        JsonObject after = told.equals(deployment) ? deployment : writeDeployment(told);
+        if (tellsProgress && !hasProgress) {
+            String message = "Found new replica set \"%s\"".formatted(KubeObjects.name(current));
+            after = progress(written, after, "FoundNewReplicaSet", message, nowNanos);
+        }
+        return new Rollout(after, written.current(), written.old());
+    }
+
+    /// With a set of the present template, made if it is missing.
+    Rollout withCurrent(Rollout rollout, long nowNanos) {
+        if (rollout.current() != null) {
+            return rollout;
+        }
+        JsonObject deployment = rollout.deployment();
+        String revision = Long.toString(nextRevision(rollout));
+        JsonObject set = newSet(rollout, revision);
+        JsonObject made;
+        try {
+            made = kube.create(KubeTypes.REPLICA_SETS, key.namespace(), set, WriteOptions.PLAIN);
+        } catch (ApiException e) {
+            if (e.code() == ALREADY_EXISTS && e.reason().equals("AlreadyExists")) {
+                long collisions = deployment.number(0, "status", "collisionCount") + 1;
+                deploymentWrites.wrote(
+                        key,
+                        kube.update(
+                                KubeTypes.DEPLOYMENTS,
+                                key,
+                                "status",
+                                deployment.withAt(Json.of(collisions), "status", "collisionCount"),
+                                WriteOptions.PLAIN));
+            }
+            throw e;
+        }
+        setWrites.wrote(key, made);
+        JsonObject told =
+                writeDeployment(deployment.withAt(Json.of(revision), "metadata", "annotations", REVISION));
+        Rollout with = new Rollout(told, made, rollout.old());
+        if (deployment.object("spec").has("progressDeadlineSeconds")) {
+            String message = "Created new replica set \"%s\"".formatted(KubeObjects.name(made));
+            told = progress(with, told, "NewReplicaSetCreated", message, nowNanos);
+        }
+        return new Rollout(told, made, rollout.old());
+    }
+
+    private JsonObject newSet(Rollout rollout, String revision) {
+        JsonObject deployment = rollout.deployment();
+        JsonObject template = deployment.object("spec", "template");
+        String hash = TemplateHash.of(template, deployment.number(0, "status", "collisionCount"));
+        JsonObject labelled = template.withAt(Json.of(hash), "metadata", "labels", Rollout.HASH);
+        JsonObject selector =
+                deployment.object("spec", "selector").withAt(Json.of(hash), "matchLabels", Rollout.HASH);
+        long room = Math.max(0, rollout.wanted() + rollout.maxSurge() - rollout.replicasAskedFor());
+        JsonObject spec = JsonObject.builder()
+                .put("replicas", rollout.isRecreate() ? rollout.wanted() : Math.min(room, rollout.wanted()))
+                .put("selector", selector)
+                .put("template", labelled)
+                .build();
+        long minReady = deployment.number(0, "spec", "minReadySeconds");
+        JsonObject metadata = JsonObject.builder()
+                .put("name", KubeObjects.name(deployment) + "-" + hash)
+                .put("labels", labelled.object("metadata", "labels"))
+                .put("ownerReferences", JsonArray.of(Owners.controllerReference(KubeTypes.DEPLOYMENTS, deployment)))
+                .build();
+        JsonObject set = JsonObject.builder()
+                .put("metadata", metadata)
+                .put("spec", Counts.put(spec, "minReadySeconds", minReady))
+                .build();
+        return annotated(set, rollout, revision);
+    }
+
+    private static JsonObject annotated(JsonObject set, Rollout rollout, String revision) {
+        JsonObject annotations = set.object("metadata", "annotations");
+        JsonObject theirs = rollout.deployment().object("metadata", "annotations");
+        for (String name : theirs.names()) {
+            if (!NOT_COPIED.contains(name)) {
+                annotations = annotations.with(name, new JsonString(theirs.text(name)));
+            }
+        }
+        String known = annotations.text(REVISION);
+        if (number(known) < number(revision)) {
+            if (!known.isEmpty()) {
+                String history = annotations.text(HISTORY);
+                annotations = annotations.with(HISTORY, history.isEmpty() ? known : history + "," + known);
+            }
+            annotations = annotations.with(REVISION, revision);
+        }
+        if (!annotations.has(DESIRED)) {
+            annotations = sized(annotations, rollout);
+        }
+        return set.withAt(annotations, "metadata", "annotations");
+    }
+
+    private static JsonObject sized(JsonObject annotations, Rollout rollout) {
+        return annotations
+                .with(DESIRED, Long.toString(rollout.wanted()))
+                .with(MAX, Long.toString(rollout.wanted() + rollout.maxSurge()));
+    }
+
+    private static long nextRevision(Rollout rollout) {
+        return 1
+                + rollout.old().stream()
+                        .mapToLong(set -> number(set.text("metadata", "annotations", REVISION)))
+                        .max()
+                        .orElse(0);
+    }
+
+    private static long number(String text) {
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            return 0;
+        }
+    }
+
+    private JsonObject progress(Rollout rollout, JsonObject deployment, String reason, String message, long nowNanos) {
+        JsonObject condition = new DeploymentStatus(rollout, nowNanos)
+                .condition("Progressing", Conditions.TRUE, reason, message);
+        JsonObject status = DeploymentStatus.with(deployment.object("status"), condition);
+        JsonObject written = kube.update(
+                KubeTypes.DEPLOYMENTS, key, "status", deployment.with("status", status), WriteOptions.PLAIN);
+        deploymentWrites.wrote(key, written);
+        return written;
+    }
+
+    private JsonObject writeDeployment(JsonObject deployment) {
+        JsonObject written = kube.update(KubeTypes.DEPLOYMENTS, key, "", deployment, WriteOptions.PLAIN);
+        deploymentWrites.wrote(key, written);
+        return written;
+    }
+
+    private JsonObject write(JsonObject set) {
+        JsonObject written =
+                kube.update(KubeTypes.REPLICA_SETS, KubeObjects.key(set), "", set, WriteOptions.PLAIN);
+        setWrites.wrote(key, written);
+        return written;
+    }
+
+    /// Whether a set was made for another number of pods than is wanted now.
+    boolean isScaling(Rollout rollout) {
+        return rollout.all().stream()
+                .filter(set -> Rollout.replicas(set) > 0)
+                .map(set -> set.text("metadata", "annotations", DESIRED))
+                .anyMatch(desired -> !desired.isEmpty() && number(desired) != rollout.wanted());
+    }
+
+    /// Gives each set its share of what is wanted now.
+    Rollout scaleEvenly(Rollout rollout) {
+        hasScaledOnly = true;
+        List<JsonObject> active =
+                rollout.all().stream().filter(set -> Rollout.replicas(set) > 0).toList();
+        JsonObject current = rollout.current();
+        if (active.size() <= 1) {
+            JsonObject only = active.isEmpty() ? current : active.getFirst();
+            return only == null ? rollout : scaled(rollout, only, rollout.wanted(), false);
+        }
+        Rollout after = rollout;
+        boolean isCurrentFull = current != null
+                && Rollout.replicas(current) == rollout.wanted()
+                && number(current.text("metadata", "annotations", DESIRED)) == rollout.wanted()
+                && Rollout.available(current) == rollout.wanted();
+        if (isCurrentFull) {
+            for (JsonObject set : rollout.activeOld()) {
+                after = scaled(after, set, 0, false);
+            }
+            return after;
+        }
+        return rollout.isRecreate() ? rollout : inProportion(rollout, active);
+    }
+
+    private Rollout inProportion(Rollout rollout, List<JsonObject> active) {
+        long allowed = rollout.wanted() == 0 ? 0 : rollout.wanted() + rollout.maxSurge();
+        long toAdd = allowed - rollout.replicasAskedFor();
+        Comparator<JsonObject> bySize = Comparator.comparingLong(set -> -Rollout.replicas(set));
+        List<JsonObject> ranked = new ArrayList<>(active);
+        ranked.sort(bySize.thenComparing(toAdd > 0 ? Rollout.OLDEST_FIRST.reversed() : Rollout.OLDEST_FIRST));
+        long[] sizes = new long[ranked.size()];
+        long added = 0;
+        for (int i = 0; i < sizes.length; i++) {
+            long share = toAdd == 0 ? 0 : share(rollout, ranked.get(i), toAdd, added);
+            sizes[i] = Rollout.replicas(ranked.get(i)) + share;
+            added += share;
+        }
+        sizes[0] = Math.max(0, sizes[0] + toAdd - added);
+        Rollout after = rollout;
+        for (int i = 0; i < sizes.length; i++) {
+            after = scaled(after, ranked.get(i), sizes[i], true);
+        }
+        return after;
+    }
+
+    private static long share(Rollout rollout, JsonObject set, long toAdd, long added) {
+        long size = Rollout.replicas(set);
+        if (rollout.wanted() == 0) {
+            return -size;
+        }
+        long before = number(set.text("metadata", "annotations", MAX));
+        long now = rollout.wanted() + rollout.maxSurge();
+        long share = Math.round((double) size * now / (before == 0 ? now : before)) - size;
+        long left = toAdd - added;
+        return toAdd > 0 ? Math.min(share, left) : Math.max(share, left);
+    }
+
+    Rollout grow(Rollout rollout) {
+        JsonObject current = rollout.current();
+        if (current == null) {
+            return rollout;
+        }
+        long size = Rollout.replicas(current);
+        long wanted = rollout.wanted();
+        if (size < wanted && !rollout.isRecreate()) {
+            long room = wanted + rollout.maxSurge() - rollout.replicasAskedFor();
+            return scaled(rollout, current, size + Math.max(0, Math.min(room, wanted - size)), false);
+        }
+        return scaled(rollout, current, wanted, false);
+    }
+
+    /// Takes from the old sets what can be spared: first what does not work anyway.
+    Rollout shrink(Rollout rollout) {
+        JsonObject current = rollout.current();
+        if (current == null || rollout.activeOld().isEmpty()) {
+            return rollout;
+        }
+        long least = rollout.wanted() - rollout.maxUnavailable();
+        long missing = Rollout.replicas(current) - Rollout.available(current);
+        long most = rollout.replicasAskedFor() - least - missing;
+        if (most <= 0) {
+            return rollout;
+        }
+        Rollout after = rollout;
+        long gone = 0;
+        for (JsonObject set : rollout.activeOld()) {
+            long broken = Rollout.replicas(set) - Rollout.available(set);
+            long count = Math.min(most - gone, broken);
+            if (count > 0) {
+                after = scaled(after, set, Rollout.replicas(set) - count, false);
+                gone += count;
+            }
+        }
+        long spare = after.sum("availableReplicas") - least;
+        for (JsonObject set : after.activeOld()) {
+            long count = Math.min(Rollout.replicas(set), spare);
+            if (count > 0) {
+                after = scaled(after, set, Rollout.replicas(set) - count, false);
+                spare -= count;
+            }
+        }
+        return after;
+    }
+
+    Rollout stopOld(Rollout rollout) {
+        Rollout after = rollout;
+        for (JsonObject set : rollout.activeOld()) {
+            after = scaled(after, set, 0, false);
+        }
+        return after;
+    }
+
+    private Rollout scaled(Rollout rollout, JsonObject set, long size, boolean isForced) {
+        if (!isForced && Rollout.replicas(set) == size) {
+            return rollout;
+        }
+        JsonObject annotations = sized(set.object("metadata", "annotations"), rollout);
+        JsonObject changed =
+                set.withAt(Json.of(size), "spec", "replicas").withAt(annotations, "metadata", "annotations");
+        return changed.equals(set) ? rollout : replaced(rollout, write(changed));
+    }
+
+    private static Rollout replaced(Rollout rollout, JsonObject set) {
+        JsonObject current = rollout.current();
+        if (current != null && KubeObjects.uid(current).equals(KubeObjects.uid(set))) {
+            return new Rollout(rollout.deployment(), set, rollout.old());
+        }
+        List<JsonObject> old = rollout.old().stream()
+                .map(one -> KubeObjects.uid(one).equals(KubeObjects.uid(set)) ? set : one)
+                .toList();
+        return new Rollout(rollout.deployment(), current, old);
+    }
+
+    /// Removes the oldest sets that are empty, beyond those that are kept to go back to.
+    void clearUp(Rollout rollout) {
+        DeploymentStatus status = new DeploymentStatus(rollout, 0);
+        if (!status.isComplete(rollout.deployment().object("status"))) {
+            return;
+        }
+        long kept = rollout.deployment().number(Integer.MAX_VALUE, "spec", "revisionHistoryLimit");
+        List<JsonObject> alive = rollout.old().stream()
+                .filter(set -> !KubeObjects.isTerminating(set))
+                .sorted(Comparator.comparingLong(set -> number(set.text("metadata", "annotations", REVISION))))
+                .toList();
+        for (int i = 0; i < alive.size() - kept; i++) {
+            JsonObject set = alive.get(i);
+            boolean isEmpty = Rollout.replicas(set) == 0
+                    && set.number(0, "status", "replicas") == 0
+                    && set.number(0, "metadata", "generation") <= set.number(0, "status", "observedGeneration");
+            if (isEmpty) {
+                kube.delete(KubeTypes.REPLICA_SETS, KubeObjects.key(set), DeleteOptions.PLAIN);
+            }
+        }
+    }
+}
