@@ -131,6 +131,11 @@ public final class Follower implements KubeWatch {
                         .build());
     }
 
+    /// How much it has not read yet: what was there at first, and changes, whether it will tell of them or not.
+    long backlog() {
+        return first.size() + shelf.changeCount() - next;
+    }
+
     void wake() {
         if (!isAwake) {
             isAwake = true;

@@ -58,6 +58,15 @@ public final class ObjectStore {
         return Optional.of(stamped(stored, version));
     }
 
+    /// How many events all watches together have not read yet.
+    public long undelivered() {
+        long count = 0;
+        for (Shelf shelf : shelves.values()) {
+            count += shelf.undelivered();
+        }
+        return count;
+    }
+
     private static JsonObject stamped(JsonObject object, long version) {
         return object.withAt(Json.of(Long.toString(version)), "metadata", "resourceVersion");
     }

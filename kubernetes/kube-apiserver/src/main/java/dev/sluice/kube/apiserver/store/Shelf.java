@@ -134,6 +134,15 @@ public final class Shelf {
         followers.remove(follower);
     }
 
+    /// How many changes its watches have not looked at yet.
+    long undelivered() {
+        long count = 0;
+        for (Follower follower : followers) {
+            count += follower.backlog();
+        }
+        return count;
+    }
+
     /// How many watch it.
     public int followerCount() {
         return followers.size();

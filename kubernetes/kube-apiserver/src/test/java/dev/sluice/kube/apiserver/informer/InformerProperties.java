@@ -3,12 +3,7 @@ package dev.sluice.kube.apiserver.informer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.kube.KubeObjects;
-import dev.sluice.kube.apiserver.kind.Rulebook;
-import dev.sluice.kube.apiserver.schema.Schema;
-import dev.sluice.kube.apiserver.schema.SchemaMergeRules;
-import dev.sluice.kube.apiserver.store.ObjectStore;
-import dev.sluice.kube.apiserver.verb.EmbeddedKube;
-import dev.sluice.kube.apiserver.verb.Ground;
+import dev.sluice.kube.apiserver.InProcessServer;
 import dev.sluice.kube.informer.Index;
 import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.informer.Subject;
@@ -36,7 +31,6 @@ import net.jqwik.api.constraints.IntRange;
 
 class InformerProperties {
     private static final ResourceType CONFIG_MAPS = new ResourceType("", "v1", "configmaps", "ConfigMap", true);
-    private static final ResourceType NAMESPACES = new ResourceType("", "v1", "namespaces", "Namespace", false);
     private static final Index COLOUR = new Index("colour", object -> List.of(object.text("data", "colour")));
     private static final int WRITES = 400;
     private static final int NAMES = 12;
@@ -108,16 +102,7 @@ class InformerProperties {
     }
 
     private Kube server(Seeds seeds, int remembered) {
-        Schema schema = Schema.kubernetes();
-        Kube kube = new EmbeddedKube(
-                new Ground(new ObjectStore(remembered), clock, seeds.forActor("api server"), schema, Rulebook::of),
-                type -> SchemaMergeRules.of(schema, type));
-        kube.create(
-                NAMESPACES,
-                "",
-                JsonObject.of("metadata", JsonObject.of("name", Json.of("default"))),
-                WriteOptions.PLAIN);
-        return kube;
+        return new InProcessServer(clock, seeds, remembered).kube();
     }
 
     private void writeAndWrite(Kube kube, RandomGenerator random) {

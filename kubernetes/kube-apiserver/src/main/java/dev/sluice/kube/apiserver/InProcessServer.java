@@ -1,0 +1,77 @@
+package dev.sluice.kube.apiserver;
+
+import dev.sluice.kube.KubeTypes;
+import dev.sluice.kube.apiserver.kind.Rulebook;
+import dev.sluice.kube.apiserver.schema.Catalogue;
+import dev.sluice.kube.apiserver.schema.Schema;
+import dev.sluice.kube.apiserver.schema.SchemaMergeRules;
+import dev.sluice.kube.apiserver.schema.ServedType;
+import dev.sluice.kube.apiserver.store.ObjectStore;
+import dev.sluice.kube.apiserver.verb.EmbeddedKube;
+import dev.sluice.kube.apiserver.verb.Ground;
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.port.Kube;
+import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.runtime.random.Seeds;
+import dev.sluice.runtime.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// A Kubernetes API server without HTTP and without locks, for whoever turns the crank: tests and simulations.
+public final class InProcessServer {
+    private static final List<String> NAMESPACES = List.of("default", "kube-system", "kube-public", "kube-node-lease");
+
+    private final ObjectStore store;
+    private final Catalogue catalogue;
+    private final Kube kube;
+
+    /// One that is empty but for the namespaces that every cluster has.
+    ///
+    /// @param remembered how many changes of each resource a watch may be behind
+    public InProcessServer(Clock clock, Seeds seeds, int remembered) {
+        Schema schema = Schema.kubernetes();
+        this.store = new ObjectStore(remembered);
+        this.catalogue = new Catalogue(schema);
+        Ground ground = new Ground(store, clock, seeds.forActor("api server"), catalogue, Rulebook::of);
+        this.kube = new EmbeddedKube(ground, type -> SchemaMergeRules.of(schema, type));
+        for (String name : NAMESPACES) {
+            kube.create(
+                    KubeTypes.NAMESPACES,
+                    "",
+                    JsonObject.of("metadata", JsonObject.of("name", Json.of(name))),
+                    WriteOptions.PLAIN);
+        }
+    }
+
+    public Kube kube() {
+        return kube;
+    }
+
+    /// All resources whose objects can be listed, watched and deleted, each in one version.
+    public List<ResourceType> resources() {
+        return collectable(catalogue.types());
+    }
+
+    /// The resources whose objects controllers can follow and remove.
+    public static List<ResourceType> collectable(List<ServedType> types) {
+        return types.stream()
+                .filter(type -> type.allows("list") && type.allows("watch") && type.allows("delete"))
+                .map(ServedType::type)
+                .collect(Collectors.toMap(
+                        ResourceType::groupResource,
+                        type -> type,
+                        (first, _) -> first,
+                        LinkedHashMap::new))
+                .values()
+                .stream()
+                .toList();
+    }
+
+    /// How many events watches have not read yet.
+    public long undelivered() {
+        return store.undelivered();
+    }
+}

@@ -1,0 +1,70 @@
+package dev.sluice.kube.cluster;
+
+import dev.sluice.kube.apiserver.InProcessServer;
+import dev.sluice.kube.cluster.controllers.Controllers;
+import dev.sluice.kube.cluster.work.World;
+import dev.sluice.kube.port.Kube;
+import dev.sluice.runtime.fault.FailRunOnFault;
+import dev.sluice.runtime.random.Seeds;
+import dev.sluice.runtime.step.VirtualCrank;
+import dev.sluice.runtime.time.TimerQueue;
+import dev.sluice.runtime.time.VirtualClock;
+
+/// A cluster in virtual time: it stands still until it is told how far to go, and is a pure function of its seed and of
+/// what is asked of it.
+///
+/// Whoever couples it with something else steers by three answers: whether anything is in flight, when it would next do
+/// something by itself, and what the time is. Requests are answered before they return, so only events that a watch has
+/// not read yet can be in flight.
+public final class VirtualCluster {
+    /// As many as the server over HTTP remembers.
+    private static final int REMEMBERED = 16_384;
+
+    private final VirtualClock clock;
+    private final TimerQueue timers = new TimerQueue();
+    private final InProcessServer server;
+    private final World world;
+    private final VirtualCrank crank;
+
+    /// One with a server and controllers, and nothing in it.
+    public VirtualCluster(Seeds seeds, long startNanos) {
+        this.clock = new VirtualClock(startNanos);
+        this.server = new InProcessServer(clock, seeds.within("server"), REMEMBERED);
+        this.world = new World(server.kube(), clock, timers, seeds.within("cluster"), () -> {});
+        Controllers.join(world, server.resources(), "");
+        this.crank = new VirtualCrank(clock, timers, world.steps(), new FailRunOnFault());
+    }
+
+    public Kube kube() {
+        return server.kube();
+    }
+
+    /// For whoever lives in it.
+    public World world() {
+        return world;
+    }
+
+    public long nowNanos() {
+        return clock.nowNanos();
+    }
+
+    /// Lets everybody do what there is to do now, without time passing.
+    public void settle() {
+        crank.runUntil(clock.nowNanos());
+    }
+
+    /// Goes to a moment, doing all that is due until then.
+    public void advanceTo(long nanos) {
+        crank.runUntil(nanos);
+    }
+
+    /// Events that watches have not read yet; none after [#settle] but those of watches that nobody reads.
+    public long eventsInFlight() {
+        return server.undelivered();
+    }
+
+    /// When it next does something by itself; [TimerQueue#NEVER_NANOS] if never.
+    public long nextDeadlineNanos() {
+        return timers.nextDeadlineNanos();
+    }
+}

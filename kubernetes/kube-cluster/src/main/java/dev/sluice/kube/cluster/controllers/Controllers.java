@@ -1,0 +1,31 @@
+package dev.sluice.kube.cluster.controllers;
+
+import dev.sluice.kube.cluster.controllers.garbage.GarbageCollector;
+import dev.sluice.kube.cluster.controllers.job.FinishedJobs;
+import dev.sluice.kube.cluster.controllers.job.JobController;
+import dev.sluice.kube.cluster.controllers.namespace.NamespaceController;
+import dev.sluice.kube.cluster.controllers.namespace.NamespaceFurniture;
+import dev.sluice.kube.cluster.controllers.replica.DeploymentController;
+import dev.sluice.kube.cluster.controllers.replica.ReplicaSetController;
+import dev.sluice.kube.cluster.work.World;
+import dev.sluice.kube.port.ResourceType;
+import java.util.List;
+
+/// All controllers that a cluster of ours runs.
+public final class Controllers {
+    private Controllers() {}
+
+    /// Puts them into a world, which drives them.
+    ///
+    /// @param types all resources whose objects can be listed, watched and deleted
+    /// @param certificate of the authority that signs the server's; empty if it has none
+    public static void join(World world, List<ResourceType> types, String certificate) {
+        new NamespaceFurniture(world, certificate);
+        new JobController(world);
+        new FinishedJobs(world);
+        new ReplicaSetController(world);
+        new DeploymentController(world);
+        new GarbageCollector(world, types);
+        new NamespaceController(world, types);
+    }
+}
