@@ -2,6 +2,8 @@ package dev.sluice.kube.cluster;
 
 import dev.sluice.kube.apiserver.InProcessServer;
 import dev.sluice.kube.cluster.controllers.Controllers;
+import dev.sluice.kube.cluster.nodes.FleetSettings;
+import dev.sluice.kube.cluster.nodes.NodeFleet;
 import dev.sluice.kube.cluster.work.World;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.runtime.fault.FailRunOnFault;
@@ -37,6 +39,11 @@ public final class VirtualCluster {
 
     public Kube kube() {
         return server.kube();
+    }
+
+    /// Adds nodes.
+    public NodeFleet addNodes(FleetSettings settings) {
+        return new NodeFleet(world, settings);
     }
 
     /// For whoever lives in it.

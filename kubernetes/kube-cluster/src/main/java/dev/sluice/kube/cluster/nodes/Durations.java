@@ -1,0 +1,47 @@
+package dev.sluice.kube.cluster.nodes;
+
+import java.math.BigDecimal;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Durations as people write them: `90`, `1.5s`, `1h30m`, `500ms`.
+public final class Durations {
+    private static final Pattern PART = Pattern.compile("(\\d+(?:\\.\\d+)?)(ms|s|m|h|d)");
+    private static final Pattern SECONDS = Pattern.compile("\\d+(?:\\.\\d+)?");
+
+    /// Some three centuries; more does not fit.
+    private static final BigDecimal LONGEST = BigDecimal.valueOf(Long.MAX_VALUE);
+
+    private Durations() {}
+
+    /// In nanoseconds; empty if the text is none.
+    public static OptionalLong parse(String text) {
+        String stripped = text.strip();
+        if (SECONDS.matcher(stripped).matches()) {
+            return nanos(new BigDecimal(stripped).scaleByPowerOfTen(9));
+        }
+        Matcher part = PART.matcher(stripped);
+        BigDecimal sum = BigDecimal.ZERO;
+        int at = 0;
+        while (part.find() && part.start() == at) {
+            sum = sum.add(new BigDecimal(part.group(1)).multiply(BigDecimal.valueOf(unitNanos(part.group(2)))));
+            at = part.end();
+        }
+        return at == 0 || at != stripped.length() ? OptionalLong.empty() : nanos(sum);
+    }
+
+    private static OptionalLong nanos(BigDecimal nanos) {
+        return nanos.compareTo(LONGEST) > 0 ? OptionalLong.empty() : OptionalLong.of(nanos.longValue());
+    }
+
+    private static long unitNanos(String unit) {
+        return switch (unit) {
+            case "ms" -> 1_000_000L;
+            case "s" -> 1_000_000_000L;
+            case "m" -> 60_000_000_000L;
+            case "h" -> 3_600_000_000_000L;
+            default -> 86_400_000_000_000L;
+        };
+    }
+}

@@ -1,0 +1,241 @@
+package dev.sluice.kube.cluster.nodes;
+
+import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.KubeTypes;
+import dev.sluice.kube.cluster.object.Times;
+import dev.sluice.kube.cluster.work.Loop;
+import dev.sluice.kube.cluster.work.WorkQueue;
+import dev.sluice.kube.cluster.work.World;
+import dev.sluice.kube.informer.Index;
+import dev.sluice.kube.informer.Informer;
+import dev.sluice.kube.informer.Onlooker;
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonArray;
+import dev.sluice.kube.json.JsonNull;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.port.ApiException;
+import dev.sluice.kube.port.Kube;
+import dev.sluice.kube.port.ObjectKey;
+import dev.sluice.kube.port.Patch;
+import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.runtime.time.Clock;
+import dev.sluice.runtime.time.Timers;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Any number of simulated nodes.
+///
+/// Heartbeats are spread evenly: the nodes are divided into groups whose turns come one after the other, so that ten
+/// thousand of them are a hundred small pieces of work and no burst. A node is told to fail by the annotation
+/// `sluice.dev/down=true`, or by [#fail]: it goes silent, with its pods, until it is well again.
+public final class NodeFleet {
+    private static final String DOWN = "sluice.dev/down";
+    private static final int GROUPS = 100;
+    private static final int NOT_FOUND = 404;
+    private static final int CONFLICT = 409;
+
+    /// As often as a kubelet repeats what it has said of itself.
+    private static final long STATUS_NANOS = 300 * Clock.NANOS_PER_SECOND;
+
+    private final Kube kube;
+    private final FleetSettings settings;
+    private final Timers timers;
+    private final Informer pods;
+    private final Informer nodeObjects;
+    private final Map<String, SimulatedNode> nodes = new LinkedHashMap<>();
+    private final List<SimulatedNode> inOrder = new ArrayList<>();
+    private final WorkQueue<ObjectKey> queue;
+    private final WorkQueue<String> registrations;
+    private final PodPlayer player;
+    private long heartbeats;
+
+    /// Puts nodes into a world, which drives them.
+    public NodeFleet(World world, FleetSettings settings) {
+        this.kube = world.kube();
+        this.settings = settings;
+        this.timers = world.timers();
+        this.pods = world.informer(KubeTypes.PODS);
+        this.nodeObjects = world.informer(KubeTypes.NODES);
+        this.queue = new WorkQueue<>(timers);
+        this.registrations = new WorkQueue<>(timers);
+        this.player = new PodPlayer(
+                kube,
+                pods,
+                nodeObjects,
+                nodes,
+                settings,
+                world.seeds().forActor("nodes " + settings.prefix()),
+                queue);
+        for (int i = 0; i < settings.nodes(); i++) {
+            SimulatedNode node = new SimulatedNode(settings.name(i), i);
+            nodes.put(node.name(), node);
+            inOrder.add(node);
+            registrations.add(node.name());
+        }
+        pods.tell(new PodOnlooker());
+        nodeObjects.tell(Onlooker.ofAnything(this::lookAtNode));
+        world.drive(new Loop<>("registration of nodes", registrations, List.of(nodeObjects), this::register));
+        world.drive(new Loop<>("pods on nodes", queue, List.of(pods, nodeObjects), player::play));
+        scheduleHeartbeats(0, world.clock().nowNanos() + settings.heartbeatNanos() / GROUPS);
+    }
+
+    /// How many are registered.
+    public int registered() {
+        return (int) nodes.keySet().stream()
+                .filter(name -> nodeObjects.cache().get(ObjectKey.of(name)) != null)
+                .count();
+    }
+
+    /// Makes a node go silent.
+    public void fail(String name) {
+        annotate(name, Json.of("true"));
+    }
+
+    /// Makes a node well again.
+    public void recover(String name) {
+        annotate(name, JsonNull.NULL);
+    }
+
+    private void annotate(String name, Json value) {
+        kube.patch(
+                KubeTypes.NODES,
+                ObjectKey.of(name),
+                "",
+                Patch.merge(JsonObject.of(
+                        "metadata", JsonObject.of("annotations", JsonObject.of(DOWN, value)))),
+                WriteOptions.PLAIN);
+    }
+
+    private void lookAtNode(JsonObject object) {
+        SimulatedNode node = nodes.get(KubeObjects.name(object));
+        if (node == null) {
+            return;
+        }
+        boolean isDown = object.text("metadata", "annotations", DOWN).equals("true");
+        if (node.isDown() && !isDown) {
+            node.setDown(false);
+            registrations.add(node.name());
+            pods.cache().find(Index.NODE, node.name()).forEach(pod -> queue.add(KubeObjects.key(pod)));
+        }
+        node.setDown(isDown);
+    }
+
+    private void register(String name, long nowNanos) {
+        SimulatedNode node = nodes.get(name);
+        if (node == null || node.isDown()) {
+            return;
+        }
+        JsonObject object = nodeObjects.cache().get(ObjectKey.of(name));
+        if (object == null) {
+            object = create(node, nowNanos);
+        } else {
+            sayReady(object, nowNanos);
+        }
+        renew(object, nowNanos);
+    }
+
+    private JsonObject create(SimulatedNode node, long nowNanos) {
+        JsonObject object = NodeObjects.node(settings, node.number(), nowNanos);
+        try {
+            return kube.create(KubeTypes.NODES, "", object, WriteOptions.PLAIN);
+        } catch (ApiException e) {
+            if (e.code() != CONFLICT) {
+                throw e;
+            }
+            return kube.get(KubeTypes.NODES, ObjectKey.of(node.name()));
+        }
+    }
+
+    private void sayReady(JsonObject object, long nowNanos) {
+        JsonArray conditions = object.array("status", "conditions");
+        long since = nowNanos;
+        for (int i = 0; i < conditions.size(); i++) {
+            JsonObject condition = conditions.object(i);
+            if (condition.text("type").equals("Ready") && condition.text("status").equals("True")) {
+                since = Times.parse(condition.text("lastTransitionTime"), nowNanos);
+            }
+        }
+        kube.patch(
+                KubeTypes.NODES,
+                KubeObjects.key(object),
+                "status",
+                Patch.merge(JsonObject.of(
+                        "status", JsonObject.of("conditions", NodeObjects.conditions(nowNanos, since)))),
+                WriteOptions.PLAIN);
+    }
+
+    private void renew(JsonObject node, long nowNanos) {
+        ObjectKey key = new ObjectKey(NodeObjects.LEASE_NAMESPACE, KubeObjects.name(node));
+        JsonObject lease = NodeObjects.lease(node, nowNanos);
+        try {
+            kube.patch(
+                    KubeTypes.LEASES,
+                    key,
+                    "",
+                    Patch.merge(JsonObject.of("spec", lease.object("spec"))),
+                    WriteOptions.PLAIN);
+        } catch (ApiException e) {
+            if (e.code() != NOT_FOUND) {
+                throw e;
+            }
+            kube.create(KubeTypes.LEASES, NodeObjects.LEASE_NAMESPACE, lease, WriteOptions.PLAIN);
+        }
+    }
+
+    private void scheduleHeartbeats(int group, long atNanos) {
+        timers.schedule(atNanos, (subject, nowNanos) -> beat((int) subject, atNanos, nowNanos), group);
+    }
+
+    /// Renews the leases of one group; once in a while its nodes also repeat that they are ready.
+    private void beat(int group, long dueNanos, long nowNanos) {
+        boolean isStatusDue = heartbeats / GROUPS % Math.max(1, STATUS_NANOS / settings.heartbeatNanos()) == 0
+                && heartbeats >= GROUPS;
+        heartbeats++;
+        for (int i = group; i < inOrder.size(); i += GROUPS) {
+            beat(inOrder.get(i), isStatusDue, nowNanos);
+        }
+        long step = settings.heartbeatNanos() / GROUPS;
+        scheduleHeartbeats((group + 1) % GROUPS, Math.max(dueNanos + step, nowNanos));
+    }
+
+    private void beat(SimulatedNode node, boolean isStatusDue, long nowNanos) {
+        JsonObject object = nodeObjects.cache().get(ObjectKey.of(node.name()));
+        if (node.isDown() || object == null) {
+            return;
+        }
+        try {
+            renew(object, nowNanos);
+            if (isStatusDue) {
+                sayReady(object, nowNanos);
+            }
+        } catch (ApiException | UncheckedIOException _) {
+            // The next heartbeat says the same.
+        }
+    }
+
+    private final class PodOnlooker implements Onlooker {
+        @Override
+        public void added(JsonObject pod) {
+            look(pod);
+        }
+
+        @Override
+        public void changed(JsonObject before, JsonObject pod) {
+            look(pod);
+        }
+
+        @Override
+        public void gone(JsonObject pod) {
+            player.forget(pod);
+        }
+
+        private void look(JsonObject pod) {
+            if (nodes.containsKey(pod.text("spec", "nodeName"))) {
+                queue.add(KubeObjects.key(pod));
+            }
+        }
+    }
+}

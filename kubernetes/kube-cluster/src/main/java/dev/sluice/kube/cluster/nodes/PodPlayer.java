@@ -1,0 +1,229 @@
+package dev.sluice.kube.cluster.nodes;
+
+import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.KubeTypes;
+import dev.sluice.kube.cluster.nodes.PodStatuses.Exit;
+import dev.sluice.kube.cluster.object.Pods;
+import dev.sluice.kube.cluster.object.Times;
+import dev.sluice.kube.cluster.work.WorkQueue;
+import dev.sluice.kube.informer.Informer;
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.port.ApiException;
+import dev.sluice.kube.port.DeleteOptions;
+import dev.sluice.kube.port.Kube;
+import dev.sluice.kube.port.ObjectKey;
+import dev.sluice.kube.port.Patch;
+import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.kube.quantity.Quantity;
+import dev.sluice.runtime.time.Clock;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/// Plays the lives of the pods of a fleet.
+///
+/// ```
+///   given to a node ── refused: Failed
+///        └── taken ── start delay ── Running ── run-for ── Succeeded | Failed
+///                                       │         └── restartPolicy: again, later and later
+///                                       └── deleted: stop-after or grace, whichever is sooner, then gone
+/// ```
+final class PodPlayer {
+    private static final int NOT_FOUND = 404;
+
+    /// The network that pods have their addresses from, as clusters like to have it.
+    private static final int POD_NETWORK = 100;
+
+    private final Kube kube;
+    private final Informer pods;
+    private final Informer nodeObjects;
+    private final Map<String, SimulatedNode> nodes;
+    private final FleetSettings settings;
+    private final RandomGenerator random;
+    private final WorkQueue<ObjectKey> queue;
+    private int addresses;
+
+    PodPlayer(
+            Kube kube,
+            Informer pods,
+            Informer nodeObjects,
+            Map<String, SimulatedNode> nodes,
+            FleetSettings settings,
+            RandomGenerator random,
+            WorkQueue<ObjectKey> queue) {
+        this.kube = kube;
+        this.pods = pods;
+        this.nodeObjects = nodeObjects;
+        this.nodes = nodes;
+        this.settings = settings;
+        this.random = random;
+        this.queue = queue;
+    }
+
+    /// A pod is gone for good; its node has room again.
+    void forget(JsonObject pod) {
+        SimulatedNode node = nodes.get(pod.text("spec", "nodeName"));
+        PodLife life = node == null ? null : node.life(KubeObjects.key(pod));
+        if (node != null && life != null && life.uid().equals(KubeObjects.uid(pod))) {
+            node.release(KubeObjects.key(pod));
+        }
+    }
+
+    void play(ObjectKey key, long nowNanos) {
+        JsonObject pod = pods.cache().get(key);
+        SimulatedNode node = pod == null ? null : nodes.get(pod.text("spec", "nodeName"));
+        if (pod == null || node == null || node.isDown()) {
+            return;
+        }
+        PodLife life = node.life(key);
+        if (life != null && !life.uid().equals(KubeObjects.uid(pod))) {
+            node.release(key);
+            life = null;
+        }
+        if (Pods.isOver(pod)) {
+            node.release(key);
+            if (KubeObjects.isTerminating(pod)) {
+                remove(pod);
+            }
+            return;
+        }
+        if (life == null) {
+            life = take(node, key, pod, nowNanos);
+        }
+        if (life != null && life.stage() != PodLife.Stage.OVER) {
+            move(node, pod, life, nowNanos);
+        }
+    }
+
+    private @Nullable PodLife take(
+            SimulatedNode node, ObjectKey key, JsonObject pod, long nowNanos) {
+        Map<String, Quantity> requests = Admission.requests(pod);
+        boolean isRunning = Pods.phase(pod).equals("Running");
+        JsonObject object = nodeObjects.cache().get(ObjectKey.of(node.name()));
+        Admission.Refusal refusal = isRunning || object == null
+                ? null
+                : Admission.refusal(
+                        object, settings.shape(), node.used(), node.podCount(), pod, requests);
+        if (refusal != null) {
+            PodLife none = PodLife.refused(KubeObjects.uid(pod), nowNanos);
+            node.refuse(key, none);
+            write(pod, new PodStatuses(pod, none, node.ip(), nowNanos).refused(refusal.reason(), refusal.message()));
+            return null;
+        }
+        long started = Times.parse(pod.text("status", "startTime"), nowNanos);
+        long delay = isRunning ? 0 : settings.start().draw(random);
+        PodLife life = new PodLife(KubeObjects.uid(pod), requests, isRunning ? started : nowNanos, nowNanos + delay);
+        if (isRunning) {
+            // Somebody before us had it running; it goes on from there.
+            life.start(started, new PodScript(pod).endNanos(started));
+        }
+        node.take(key, life);
+        return life;
+    }
+
+    private void move(SimulatedNode node, JsonObject pod, PodLife life, long nowNanos) {
+        ObjectKey key = KubeObjects.key(pod);
+        if (KubeObjects.isTerminating(pod)) {
+            long due = Times.parse(pod.text("metadata", "deletionTimestamp"), nowNanos);
+            life.stopAt(Math.min(due, nowNanos + new PodScript(pod).stopNanos()));
+            if (life.stopNanos() <= nowNanos) {
+                finish(node, pod, life, PodScript.killed(), nowNanos);
+                remove(pod);
+            } else {
+                queue.addAt(key, life.stopNanos());
+            }
+            return;
+        }
+        long deadline = deadlineNanos(pod, life);
+        if (deadline <= nowNanos) {
+            exceed(node, pod, life, nowNanos);
+            return;
+        }
+        if (life.nextNanos() <= nowNanos) {
+            next(node, pod, life, nowNanos);
+        }
+        long soonest = Math.min(life.nextNanos(), deadline);
+        if (soonest != PodLife.NEVER_NANOS && life.stage() != PodLife.Stage.OVER) {
+            queue.addAt(key, soonest);
+        }
+    }
+
+    private void next(SimulatedNode node, JsonObject pod, PodLife life, long nowNanos) {
+        PodScript script = new PodScript(pod);
+        switch (life.stage()) {
+            case STARTING, RESTARTING -> {
+                String known = pod.text("status", "podIP");
+                life.start(nowNanos, script.endNanos(nowNanos));
+                String ip = known.isEmpty() ? NodeObjects.ip(POD_NETWORK, addresses++) : known;
+                write(pod, new PodStatuses(pod, life, node.ip(), nowNanos).running(ip));
+            }
+            case RUNNING -> {
+                Exit exit = script.exit();
+                if (script.isRestarted(exit)) {
+                    long delay = PodScript.restartDelay(life.restarts());
+                    PodStatuses statuses = new PodStatuses(pod, life, node.ip(), nowNanos);
+                    life.restart(nowNanos + delay);
+                    if (delay > 0) {
+                        write(pod, statuses.waiting(exit));
+                    }
+                } else {
+                    finish(node, pod, life, exit, nowNanos);
+                }
+            }
+            case OVER -> {}
+        }
+    }
+
+    private void finish(SimulatedNode node, JsonObject pod, PodLife life, Exit exit, long nowNanos) {
+        JsonObject status = new PodStatuses(pod, life, node.ip(), nowNanos).over(exit);
+        life.end();
+        write(pod, status);
+    }
+
+    private static long deadlineNanos(JsonObject pod, PodLife life) {
+        long seconds = pod.number(-1, "spec", "activeDeadlineSeconds");
+        return seconds < 0 ? PodLife.NEVER_NANOS : life.admittedNanos() + seconds * Clock.NANOS_PER_SECOND;
+    }
+
+    private void exceed(SimulatedNode node, JsonObject pod, PodLife life, long nowNanos) {
+        JsonObject status = new PodStatuses(pod, life, node.ip(), nowNanos)
+                .over(PodScript.killed())
+                .with("reason", "DeadlineExceeded")
+                .with("message", "Pod was active on the node longer than the specified deadline");
+        life.end();
+        write(pod, status);
+    }
+
+    private void write(JsonObject pod, JsonObject status) {
+        try {
+            kube.patch(
+                    KubeTypes.PODS,
+                    KubeObjects.key(pod),
+                    "status",
+                    Patch.merge(JsonObject.builder()
+                            .put("metadata", JsonObject.of("uid", Json.of(KubeObjects.uid(pod))))
+                            .put("status", status)
+                            .build()),
+                    WriteOptions.PLAIN);
+        } catch (ApiException e) {
+            if (e.code() != NOT_FOUND) {
+                throw e;
+            }
+        }
+    }
+
+    private void remove(JsonObject pod) {
+        try {
+            kube.delete(
+                    KubeTypes.PODS,
+                    KubeObjects.key(pod),
+                    new DeleteOptions(OptionalLong.of(0), "", KubeObjects.uid(pod), "", false));
+        } catch (ApiException e) {
+            if (e.code() != NOT_FOUND) {
+                throw e;
+            }
+        }
+    }
+}

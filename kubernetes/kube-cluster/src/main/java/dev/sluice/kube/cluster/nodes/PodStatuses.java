@@ -1,0 +1,153 @@
+package dev.sluice.kube.cluster.nodes;
+
+import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.cluster.object.Conditions;
+import dev.sluice.kube.cluster.object.Times;
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonArray;
+import dev.sluice.kube.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Statuses of pods as a kubelet writes them.
+///
+/// @param hostIp of the pod's node
+record PodStatuses(JsonObject pod, PodLife life, String hostIp, long nowNanos) {
+
+    /// How containers have come to their end.
+    record Exit(long code, String reason) {}
+
+    JsonObject running(String podIp) {
+        JsonObject status = JsonObject.builder()
+                .put("phase", "Running")
+                .put("hostIP", hostIp)
+                .put("hostIPs", JsonArray.of(JsonObject.of("ip", Json.of(hostIp))))
+                .put("podIP", podIp)
+                .put("podIPs", JsonArray.of(JsonObject.of("ip", Json.of(podIp))))
+                .put("startTime", Times.of(life.admittedNanos()))
+                .put("conditions", conditions(true, ""))
+                .put("containerStatuses", containers("containers", container -> runningContainer(container)))
+                .build();
+        JsonArray init = containers("initContainers", container -> ended(container, new Exit(0, "Completed"), true));
+        return init.isEmpty() ? status : status.with("initContainerStatuses", init);
+    }
+
+    JsonObject waiting(Exit last) {
+        return JsonObject.builder()
+                .put("phase", "Running")
+                .put("conditions", conditions(false, "ContainersNotReady"))
+                .put("containerStatuses", containers("containers", container -> crashed(container, last)))
+                .build();
+    }
+
+    JsonObject over(Exit exit) {
+        boolean isSuccess = exit.code() == 0;
+        JsonObject status = JsonObject.builder()
+                .put("phase", isSuccess ? "Succeeded" : "Failed")
+                .put("hostIP", hostIp)
+                .put("hostIPs", JsonArray.of(JsonObject.of("ip", Json.of(hostIp))))
+                .put("startTime", Times.of(life.admittedNanos()))
+                .put("conditions", conditions(false, isSuccess ? "PodCompleted" : "PodFailed"))
+                .build();
+        return life.hasStarted()
+                ? status.with("containerStatuses", containers("containers", container -> ended(container, exit, false)))
+                : status;
+    }
+
+    JsonObject refused(String reason, String message) {
+        return JsonObject.builder()
+                .put("phase", "Failed")
+                .put("reason", reason)
+                .put("message", "Pod was rejected: " + message)
+                .put("startTime", Times.of(nowNanos))
+                .build();
+    }
+
+    private interface Shown {
+        JsonObject of(JsonObject container);
+    }
+
+    private JsonArray containers(String list, Shown shown) {
+        List<Json> all = new ArrayList<>();
+        for (Json container : pod.array("spec", list)) {
+            if (container instanceof JsonObject object) {
+                all.add(shown.of(object));
+            }
+        }
+        return JsonArray.of(all);
+    }
+
+    private JsonObject runningContainer(JsonObject container) {
+        JsonObject state = JsonObject.of("running", JsonObject.of("startedAt", Times.of(life.startedNanos())));
+        return container(container, state, true, true);
+    }
+
+    private JsonObject crashed(JsonObject container, Exit last) {
+        JsonObject waiting = JsonObject.builder()
+                .put("reason", "CrashLoopBackOff")
+                .put(
+                        "message",
+                        "back-off restarting failed container %s in pod %s_%s(%s)"
+                                .formatted(
+                                        container.text("name"),
+                                        KubeObjects.name(pod),
+                                        KubeObjects.namespace(pod),
+                                        KubeObjects.uid(pod)))
+                .build();
+        return container(container, JsonObject.of("waiting", waiting), false, false)
+                .with("lastState", JsonObject.of("terminated", terminated(last)));
+    }
+
+    private JsonObject ended(JsonObject container, Exit exit, boolean isReady) {
+        return container(container, JsonObject.of("terminated", terminated(exit)), isReady, false);
+    }
+
+    private JsonObject terminated(Exit exit) {
+        return JsonObject.builder()
+                .put("exitCode", exit.code())
+                .put("reason", exit.reason())
+                .put("startedAt", Times.of(life.startedNanos()))
+                .put("finishedAt", Times.of(nowNanos))
+                .put("containerID", containerId())
+                .build();
+    }
+
+    private JsonObject container(JsonObject container, JsonObject state, boolean isReady, boolean isStarted) {
+        return JsonObject.builder()
+                .put("name", container.text("name"))
+                .put("image", container.text("image"))
+                .put("imageID", "")
+                .put("containerID", containerId())
+                .put("state", state)
+                .put("lastState", JsonObject.EMPTY)
+                .put("ready", isReady)
+                .put("started", isStarted)
+                .put("restartCount", life.restarts())
+                .build();
+    }
+
+    private String containerId() {
+        return "sluice://" + KubeObjects.uid(pod) + "-" + life.restarts();
+    }
+
+    /// Keeps what others have said, such as that the pod was placed.
+    private JsonArray conditions(boolean isReady, String reason) {
+        JsonArray conditions = pod.array("status", "conditions");
+        conditions = with(conditions, "PodReadyToStartContainers", isReady || reason.startsWith("Containers"), "");
+        conditions = with(conditions, "Initialized", true, reason.equals("PodCompleted") ? reason : "");
+        conditions = with(conditions, "Ready", isReady, reason);
+        return with(conditions, "ContainersReady", isReady, reason);
+    }
+
+    private JsonArray with(JsonArray conditions, String type, boolean isTrue, String reason) {
+        String status = isTrue ? Conditions.TRUE : Conditions.FALSE;
+        JsonObject known = Conditions.find(conditions, type);
+        boolean isSame = known != null && known.text("status").equals(status);
+        JsonObject condition = JsonObject.builder()
+                .put("type", type)
+                .put("status", status)
+                .put("lastTransitionTime", isSame ? Json.of(known.text("lastTransitionTime")) : Times.of(nowNanos))
+                .build();
+        return Conditions.with(conditions, reason.isEmpty() ? condition : condition.with("reason", reason));
+    }
+}

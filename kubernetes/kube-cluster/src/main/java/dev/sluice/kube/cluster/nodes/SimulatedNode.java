@@ -1,0 +1,76 @@
+package dev.sluice.kube.cluster.nodes;
+
+import dev.sluice.kube.port.ObjectKey;
+import dev.sluice.kube.quantity.Quantity;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// One node: what it has taken, and whether it is well.
+final class SimulatedNode {
+    private final String name;
+    private final int number;
+    private final Map<ObjectKey, PodLife> pods = new LinkedHashMap<>();
+    private final Map<String, Quantity> used = new HashMap<>();
+    private int podCount;
+    private boolean isDown;
+
+    SimulatedNode(String name, int number) {
+        this.name = name;
+        this.number = number;
+    }
+
+    String name() {
+        return name;
+    }
+
+    int number() {
+        return number;
+    }
+
+    String ip() {
+        return NodeObjects.ip(10, number);
+    }
+
+    boolean isDown() {
+        return isDown;
+    }
+
+    void setDown(boolean down) {
+        isDown = down;
+    }
+
+    /// Of those that it has taken, not refused.
+    int podCount() {
+        return podCount;
+    }
+
+    Map<String, Quantity> used() {
+        return used;
+    }
+
+    @Nullable PodLife life(ObjectKey key) {
+        return pods.get(key);
+    }
+
+    void take(ObjectKey key, PodLife life) {
+        pods.put(key, life);
+        podCount++;
+        life.requests().forEach((resource, amount) -> used.merge(resource, amount, Quantity::plus));
+    }
+
+    /// Remembers that it has answered, so that it does not answer twice.
+    void refuse(ObjectKey key, PodLife life) {
+        pods.put(key, life);
+    }
+
+    void release(ObjectKey key) {
+        PodLife life = pods.remove(key);
+        if (life != null && !life.isRefused()) {
+            podCount--;
+            life.requests()
+                    .forEach((resource, amount) -> used.computeIfPresent(resource, (_, sum) -> sum.minus(amount)));
+        }
+    }
+}
