@@ -142,11 +142,13 @@ record PodStatuses(JsonObject pod, PodLife life, String hostIp, long nowNanos) {
     private JsonArray with(JsonArray conditions, String type, boolean isTrue, String reason) {
         String status = isTrue ? Conditions.TRUE : Conditions.FALSE;
         JsonObject known = Conditions.find(conditions, type);
-        boolean isSame = known != null && known.text("status").equals(status);
+        Json since = known != null && known.text("status").equals(status)
+                ? Json.of(known.text("lastTransitionTime"))
+                : Times.of(nowNanos);
         JsonObject condition = JsonObject.builder()
                 .put("type", type)
                 .put("status", status)
-                .put("lastTransitionTime", isSame ? Json.of(known.text("lastTransitionTime")) : Times.of(nowNanos))
+                .put("lastTransitionTime", since)
                 .build();
         return Conditions.with(conditions, reason.isEmpty() ? condition : condition.with("reason", reason));
     }

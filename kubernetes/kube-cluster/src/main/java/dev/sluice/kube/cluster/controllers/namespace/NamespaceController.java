@@ -180,11 +180,13 @@ public final class NamespaceController {
             JsonArray conditions, String type, boolean isTrue, String reason, String message, long nowNanos) {
         String status = isTrue ? Conditions.TRUE : Conditions.FALSE;
         JsonObject known = Conditions.find(conditions, type);
-        boolean isSame = known != null && known.text("status").equals(status);
+        Json since = known != null && known.text("status").equals(status)
+                ? Json.of(known.text("lastTransitionTime"))
+                : Times.of(nowNanos);
         JsonObject condition = JsonObject.builder()
                 .put("type", type)
                 .put("status", status)
-                .put("lastTransitionTime", isSame ? Json.of(known.text("lastTransitionTime")) : Times.of(nowNanos))
+                .put("lastTransitionTime", since)
                 .put("reason", reason)
                 .put("message", message)
                 .build();

@@ -1,0 +1,76 @@
+package dev.sluice.cli.cluster;
+
+import dev.sluice.cli.console.BadInput;
+import dev.sluice.kube.cluster.nodes.Delay;
+import dev.sluice.kube.cluster.nodes.FleetSettings;
+import dev.sluice.kube.cluster.nodes.NodeShape;
+import picocli.CommandLine.Option;
+
+/// Options that say which nodes to simulate.
+final class FleetMixin {
+    /// More than Kubernetes is meant for by a factor of twenty; beyond it a slip is likelier than a wish.
+    private static final int NODES_MAX = 100_000;
+
+    @Option(
+            names = "--nodes",
+            paramLabel = "N",
+            defaultValue = "3",
+            description = "How many nodes to simulate (default: ${DEFAULT-VALUE}).")
+    private int nodes;
+
+    @Option(
+            names = "--node-shape",
+            paramLabel = "SHAPE",
+            defaultValue = "cpu=32,memory=128Gi",
+            description = "What each has: cpu, memory, gpu (nvidia.com/gpu), pods and whatever else Kubernetes can"
+                    + " count (default: ${DEFAULT-VALUE}).")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private String shape;
+
+    @Option(
+            names = "--racks",
+            paramLabel = "R",
+            defaultValue = "0",
+            description = "Divide the nodes into so many racks, told by the label sluice.dev/rack (default: none).")
+    private int racks;
+
+    @Option(
+            names = "--node-prefix",
+            paramLabel = "TEXT",
+            defaultValue = "node-",
+            description = "What the nodes' names begin with (default: ${DEFAULT-VALUE}).")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private String prefix;
+
+    @Option(
+            names = "--pod-start",
+            paramLabel = "DELAY",
+            defaultValue = "500ms-2s",
+            description = "How long pods take to start: 2s, 1s-5s, or ~3s for an exponential delay (default:"
+                    + " ${DEFAULT-VALUE}).")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private String start;
+
+    int nodes() {
+        return nodes;
+    }
+
+    FleetSettings settings() {
+        if (nodes < 0 || nodes > NODES_MAX) {
+            throw new BadInput("--nodes (%d) must be between 0 and %d".formatted(nodes, NODES_MAX));
+        }
+        if (racks < 0 || racks > nodes) {
+            throw new BadInput("--racks (%d) must be between 0 and the number of nodes (%d)".formatted(racks, nodes));
+        }
+        if (!prefix.matches("[a-z0-9]([-a-z0-9.]{0,200})?")) {
+            throw new BadInput("--node-prefix (%s) must begin a name: small letters, digits, hyphens and dots"
+                    .formatted(prefix));
+        }
+        try {
+            return new FleetSettings(
+                    nodes, prefix, NodeShape.parse(shape), racks, Delay.parse(start), FleetSettings.HEARTBEAT_NANOS);
+        } catch (IllegalArgumentException e) {
+            throw new BadInput(e.getMessage());
+        }
+    }
+}

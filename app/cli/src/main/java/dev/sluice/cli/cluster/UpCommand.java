@@ -1,0 +1,177 @@
+package dev.sluice.cli.cluster;
+
+import dev.sluice.cli.console.BadInput;
+import dev.sluice.cli.console.ExitCode;
+import dev.sluice.kube.cluster.ClusterSettings;
+import dev.sluice.kube.cluster.EmbeddedCluster;
+import dev.sluice.kube.cluster.nodes.FleetSettings;
+import dev.sluice.runtime.fault.TerminateOnFault;
+import dev.sluice.runtime.random.Seeds;
+import dev.sluice.runtime.time.Clock;
+import dev.sluice.runtime.time.SystemClock;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// `sluice up`: a cluster in this process.
+@Command(
+        name = "up",
+        header = "A Kubernetes cluster on this machine, in seconds, with nothing installed.",
+        mixinStandardHelpOptions = true,
+        description = "%nStarts an API server with the controllers of a cluster (Jobs, ReplicaSets, Deployments,"
+                + " garbage collection, namespaces) and simulated nodes, all in this process and in memory. kubectl and"
+                + " other programs use it by the kubeconfig that is printed. Pods are placed by whatever scheduler"
+                + " you run, such as kube-scheduler. Ctrl-C stops it, and everything in it is gone.%n%n"
+                + "Nothing is run in pods; annotations say what would have been: sluice.dev/run-for (90s, 1h30m),"
+                + " sluice.dev/exit-code, sluice.dev/exit-reason, sluice.dev/stop-after. A node with the annotation"
+                + " sluice.dev/down=true goes silent.%n",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  sluice up",
+            "  sluice up --nodes 1000 --node-shape cpu=64,memory=256Gi,gpu=4 --racks 20",
+            "  sluice up --port 8080 --controllers=none",
+            "  kubectl --kubeconfig ~/.sluice/kubeconfig get nodes",
+            "  kube-scheduler --kubeconfig ~/.sluice/kubeconfig --leader-elect=false"
+        })
+public final class UpCommand implements Callable<Integer> {
+    private static final int PORT_MAX = 65_535;
+    private static final long PATIENCE_SECONDS = 60;
+
+    private enum WhoseControllers {
+        embedded,
+        none
+    }
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private FleetMixin fleet;
+
+    @Option(
+            names = "--port",
+            paramLabel = "P",
+            defaultValue = "0",
+            description = "Of the API on this machine (default: any that is free).")
+    private int port;
+
+    @Option(
+            names = "--controllers",
+            paramLabel = "WHOSE",
+            defaultValue = "embedded",
+            description = "${COMPLETION-CANDIDATES}; none leaves the work to a kube-controller-manager of yours"
+                    + " (default: ${DEFAULT-VALUE}).")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private WhoseControllers controllers;
+
+    @Option(
+            names = "--kubeconfig",
+            paramLabel = "FILE",
+            description = "Where to write the kubeconfig (default: ~/.sluice/kubeconfig).")
+    private @Nullable Path kubeconfig;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            defaultValue = "1",
+            description = "Of all that is left to chance: names, delays (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        if (port < 0 || port > PORT_MAX) {
+            throw new BadInput("--port (%d) must be between 0 and %d".formatted(port, PORT_MAX));
+        }
+        FleetSettings nodes = fleet.settings();
+        Clock clock = new SystemClock();
+        long begin = clock.nowNanos();
+        PrintWriter out = spec.commandLine().getOut();
+        CountDownLatch stop = new CountDownLatch(1);
+        CountDownLatch stopped = new CountDownLatch(1);
+        Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(() -> stopCleanly(stop, stopped)));
+        try (EmbeddedCluster cluster = start(nodes, clock)) {
+            Path file = writeKubeconfig(cluster);
+            if (!cluster.awaitReady(PATIENCE_SECONDS)) {
+                out.println("The nodes are not all there yet.");
+            }
+            tell(out, cluster, file, nodes.nodes(), clock.nowNanos() - begin);
+            stop.await();
+        }
+        stopped.countDown();
+        return ExitCode.OK;
+    }
+
+    /// Lets the cluster end before the process does.
+    private static void stopCleanly(CountDownLatch stop, CountDownLatch stopped) {
+        stop.countDown();
+        try {
+            stopped.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private EmbeddedCluster start(FleetSettings nodes, Clock clock) {
+        ClusterSettings settings = new ClusterSettings(
+                port, controllers == WhoseControllers.embedded, nodes.nodes() == 0 ? null : nodes);
+        try {
+            return EmbeddedCluster.start(settings, clock, new Seeds(seed), new TerminateOnFault(System.err));
+        } catch (UncheckedIOException e) {
+            throw new BadInput("--port (%d) cannot be listened on: %s".formatted(port, e.getMessage()));
+        }
+    }
+
+    private Path writeKubeconfig(EmbeddedCluster cluster) {
+        Path file = kubeconfig == null
+                ? Path.of(System.getProperty("user.home"), ".sluice", "kubeconfig")
+                : kubeconfig;
+        try {
+            Path folder = file.toAbsolutePath().getParent();
+            if (folder != null) {
+                Files.createDirectories(folder);
+            }
+            Files.writeString(file, """
+                    apiVersion: v1
+                    kind: Config
+                    clusters:
+                    - name: sluice
+                      cluster:
+                        server: %s
+                    contexts:
+                    - name: sluice
+                      context:
+                        cluster: sluice
+                        user: admin
+                    users:
+                    - name: admin
+                    current-context: sluice
+                    """.formatted(cluster.address()));
+            return file;
+        } catch (IOException e) {
+            throw new BadInput("--kubeconfig (%s) cannot be written: %s".formatted(file, e.getMessage()));
+        }
+    }
+
+    private static void tell(PrintWriter out, EmbeddedCluster cluster, Path file, int nodes, long nanos) {
+        out.println("A cluster with %d nodes is up at %s, after %.1f s. Ctrl-C stops it."
+                .formatted(nodes, cluster.address(), nanos / 1e9));
+        out.println();
+        out.println("  export KUBECONFIG=" + file);
+        out.println("  kubectl get nodes");
+        out.println();
+        out.println("Pods wait for a scheduler: kube-scheduler --kubeconfig " + file + " --leader-elect=false");
+        out.flush();
+    }
+}

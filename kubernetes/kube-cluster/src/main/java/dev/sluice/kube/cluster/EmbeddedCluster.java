@@ -1,0 +1,100 @@
+package dev.sluice.kube.cluster;
+
+import dev.sluice.kube.apiserver.EmbeddedApiServer;
+import dev.sluice.kube.apiserver.InProcessServer;
+import dev.sluice.kube.apiserver.schema.Schema;
+import dev.sluice.kube.cluster.controllers.Controllers;
+import dev.sluice.kube.cluster.nodes.NodeFleet;
+import dev.sluice.kube.cluster.work.World;
+import dev.sluice.kube.port.Kube;
+import dev.sluice.runtime.fault.Faults;
+import dev.sluice.runtime.random.Seeds;
+import dev.sluice.runtime.step.ThreadCrank;
+import dev.sluice.runtime.time.Clock;
+import dev.sluice.runtime.time.TimerQueue;
+import java.net.URI;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/// A cluster in this process, in real time: API server, controllers and simulated nodes.
+///
+/// Requests come in on threads of their own and take turns at the server; controllers and nodes are turned by one crank
+/// beside them.
+public final class EmbeddedCluster implements AutoCloseable {
+    private final EmbeddedApiServer server;
+    private final World world;
+    private final ThreadCrank crank;
+    private final @Nullable NodeFleet fleet;
+    private final CountDownLatch ready;
+
+    private EmbeddedCluster(
+            EmbeddedApiServer server,
+            World world,
+            ThreadCrank crank,
+            @Nullable NodeFleet fleet,
+            CountDownLatch ready) {
+        this.server = server;
+        this.world = world;
+        this.crank = crank;
+        this.fleet = fleet;
+        this.ready = ready;
+    }
+
+    /// Starts one; its nodes appear soon after.
+    public static EmbeddedCluster start(ClusterSettings settings, Clock clock, Seeds seeds, Faults faults) {
+        EmbeddedApiServer server = EmbeddedApiServer.start(clock, seeds.within("server"), settings.port());
+        TimerQueue timers = new TimerQueue();
+        Wake wake = new Wake();
+        World world = new World(server.kube(), clock, timers, seeds.within("cluster"), wake::now);
+        if (settings.hasControllers()) {
+            Controllers.join(
+                    world, InProcessServer.collectable(Schema.kubernetes().types()), "");
+        }
+        NodeFleet fleet = settings.fleet() == null ? null : new NodeFleet(world, settings.fleet());
+        CountDownLatch ready = new CountDownLatch(1);
+        world.drive(new Readiness(fleet, settings.fleet() == null ? 0 : settings.fleet().nodes(), ready));
+        ThreadCrank crank = new ThreadCrank("cluster", clock, timers, world.steps(), faults);
+        wake.crank = crank;
+        crank.start();
+        return new EmbeddedCluster(server, world, crank, fleet, ready);
+    }
+
+    /// Made before the crank that it wakes.
+    private static final class Wake {
+        private volatile @Nullable ThreadCrank crank;
+
+        void now() {
+            ThreadCrank there = crank;
+            if (there != null) {
+                there.wake();
+            }
+        }
+    }
+
+    public Kube kube() {
+        return server.kube();
+    }
+
+    public URI address() {
+        return server.address();
+    }
+
+    public @Nullable NodeFleet fleet() {
+        return fleet;
+    }
+
+    /// Waits until all nodes are there.
+    ///
+    /// @return whether they are, within that time
+    public boolean awaitReady(long seconds) throws InterruptedException {
+        return ready.await(seconds, TimeUnit.SECONDS);
+    }
+
+    @Override
+    public void close() {
+        crank.close();
+        world.close();
+        server.close();
+    }
+}
