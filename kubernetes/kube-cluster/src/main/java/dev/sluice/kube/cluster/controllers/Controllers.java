@@ -5,6 +5,8 @@ import dev.sluice.kube.cluster.controllers.job.FinishedJobs;
 import dev.sluice.kube.cluster.controllers.job.JobController;
 import dev.sluice.kube.cluster.controllers.namespace.NamespaceController;
 import dev.sluice.kube.cluster.controllers.namespace.NamespaceFurniture;
+import dev.sluice.kube.cluster.controllers.node.NodeLifecycle;
+import dev.sluice.kube.cluster.controllers.node.PodCollector;
 import dev.sluice.kube.cluster.controllers.replica.DeploymentController;
 import dev.sluice.kube.cluster.controllers.replica.ReplicaSetController;
 import dev.sluice.kube.cluster.work.World;
@@ -27,5 +29,7 @@ public final class Controllers {
         new DeploymentController(world);
         new GarbageCollector(world, types);
         new NamespaceController(world, types);
+        new NodeLifecycle(world);
+        new PodCollector(world);
     }
 }

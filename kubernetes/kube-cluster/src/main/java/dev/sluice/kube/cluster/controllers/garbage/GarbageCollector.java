@@ -82,7 +82,14 @@ public final class GarbageCollector {
 
         @Override
         public void changed(JsonObject before, JsonObject object) {
-            look(object);
+            boolean isSame = before.array("metadata", "ownerReferences")
+                            .equals(object.array("metadata", "ownerReferences"))
+                    && before.array("metadata", "finalizers").equals(object.array("metadata", "finalizers"))
+                    && KubeObjects.isTerminating(before) == KubeObjects.isTerminating(object);
+            if (!isSame) {
+                lookAtOwners(before);
+                look(object);
+            }
         }
 
         @Override
