@@ -189,13 +189,13 @@ public final class Engine {
 
     private void dealWithOverdue(long now) {
         boolean stays = options.cycle().overdue() == Overdue.STAYS;
-        int job = state.firstToEnd();
+        int job = state.running().first();
         while (job != JobTable.NO_JOB && table.endNanos(job) <= now) {
             journal.write(
                     stays
                             ? new QueueRecord.EndMoved(table.id(job), now + OVERDUE_NANOS, now)
                             : new QueueRecord.Vacated(table.id(job), now));
-            job = state.firstToEnd();
+            job = state.running().first();
         }
     }
 

@@ -72,7 +72,7 @@ class GraphProperties {
         assertThat(driver.ended).containsOnly(1);
         assertThat(driver.engine.table().runningCount()).isZero();
         assertThat(driver.engine.table().waitingCount()).isZero();
-        assertThat(driver.engine.state().planCount()).isZero();
+        assertThat(driver.engine.state().planned().size()).isZero();
     }
 
     /// A second later, as the world reports late.

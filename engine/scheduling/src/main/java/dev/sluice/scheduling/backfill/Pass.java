@@ -71,10 +71,8 @@ public final class Pass {
 
     /// What has happened is seen; until something else happens, nobody else may go.
     public void settle() {
-        int next = state.firstToEnd();
-        while (next != NO_JOB && table.endNanos(next) <= now) {
-            next = state.nextToEnd(next);
-        }
+        // Whoever should have been over by now was dealt with before the pass.
+        int next = state.running().first();
         long nextEnd = next == NO_JOB ? Long.MAX_VALUE : table.endNanos(next);
         state.changes().settle(Math.min(nextEnd, state.firstGivenBackAfter(now)));
     }
@@ -88,7 +86,7 @@ public final class Pass {
     }
 
     public int planCount() {
-        return state.planCount();
+        return state.planned().size();
     }
 
     public boolean isPlanned(int job) {
@@ -128,7 +126,8 @@ public final class Pass {
     /// The job with the latest plan among those in line, or [#NO_JOB].
     public int lastPlannedInLine() {
         int last = NO_JOB;
-        for (int job = state.firstPlanned(); job != NO_JOB; job = state.nextPlanned(job)) {
+        for (int i = 0; i < state.planned().size(); i++) {
+            int job = state.planned().job(i);
             last = last == NO_JOB || waiting.isBefore(last, job) ? job : last;
         }
         return last;
@@ -136,12 +135,12 @@ public final class Pass {
 
     /// The job that is planned to start first, or [#NO_JOB].
     public int firstPlanned() {
-        return state.firstPlanned();
+        return state.planned().first();
     }
 
     public void dropPlans() {
-        while (state.planCount() > 0) {
-            dropPlan(state.firstPlanned());
+        while (planCount() > 0) {
+            dropPlan(firstPlanned());
         }
     }
 

@@ -31,16 +31,8 @@ public final class OrderedJobs {
     private int splitLeft;
     private int splitRight;
 
-    /// Adds a job to the set with this root, or [#NONE] for the empty set.
-    ///
-    /// @return the set's new root
-    public int add(int root, int job, long key, long length) {
-        describe(job, key, length);
-        return insert(root, job);
-    }
-
     /// Says what a job's place in the order is, without adding it to any set.
-    void describe(int job, long key, long length) {
+    public void describe(int job, long key, long length) {
         int at = job * STRIDE;
         if (at >= nodes.length) {
             nodes = Arrays.copyOf(nodes, Math.max(at + STRIDE, 2 * nodes.length));
@@ -141,9 +133,11 @@ public final class OrderedJobs {
         return key(one) < key(other) || (key(one) == key(other) && one < other);
     }
 
-    /// Adds a job whose place is known. Goes down to where its chance puts it; all it passes will have it below,
-    /// which is seen to on the way.
-    int insert(int root, int job) {
+    /// Adds a job that was described to the set with this root, or [#NONE] for the empty set. Goes down to where
+    /// its chance puts it; all it passes will have it below, which is seen to on the way.
+    ///
+    /// @return the set's new root
+    public int insert(int root, int job) {
         int chance = chance(job);
         int parent = NONE;
         boolean isLeft = false;

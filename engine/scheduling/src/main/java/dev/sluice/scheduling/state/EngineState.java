@@ -10,7 +10,7 @@ import dev.sluice.runtime.fault.Invariants;
 import dev.sluice.scheduling.limit.LimitBook;
 import dev.sluice.scheduling.machine.Shape;
 import dev.sluice.scheduling.machine.Shapes;
-import dev.sluice.scheduling.order.OrderedJobs;
+import dev.sluice.scheduling.order.JobHeap;
 import dev.sluice.scheduling.order.WaitingJobs;
 import dev.sluice.scheduling.predict.Estimator;
 import dev.sluice.scheduling.ready.Readiness;
@@ -40,12 +40,12 @@ public final class EngineState {
     private final Readiness readiness;
     private final WaitingJobs waiting;
 
-    /// Those that run, by their ends, and those that are planned, by their starts: nobody is both.
-    private final OrderedJobs byTime = new OrderedJobs();
+    /// Those that have their place in the graph, by their ends.
+    private final JobHeap running = new JobHeap();
 
-    private int firstEnd = OrderedJobs.NONE;
-    private int firstPlan = OrderedJobs.NONE;
-    private int planCount;
+    /// Those that are planned, by their starts.
+    private final JobHeap planned = new JobHeap();
+
     private final Map<Long, QueueRecord.Taken> taken = new TreeMap<>();
     private final NavigableSet<QueueRecord.Taken> takenByEnd = new TreeSet<>(
             Comparator.<QueueRecord.Taken>comparingLong(it -> it.span().endNanos())
@@ -56,9 +56,6 @@ public final class EngineState {
     private final Map<String, Integer> vertices = new HashMap<>();
     private int[] shapeOf = new int[64];
     private boolean[] inLine = new boolean[64];
-
-    /// Whether a job has its place in the graph.
-    private boolean[] hasPlace = new boolean[64];
     private final Changes changes = new Changes();
 
     public EngineState(ResourceModel machine, Rules rules) {
@@ -116,26 +113,14 @@ public final class EngineState {
         return inLine[job];
     }
 
-    public int planCount() {
-        return planCount;
+    /// Those that will start at some moment, as it was planned, by these moments.
+    public JobHeap planned() {
+        return planned;
     }
 
-    /// The job that is planned to start first, or [OrderedJobs#NONE].
-    public int firstPlanned() {
-        return byTime.first(firstPlan);
-    }
-
-    public int nextPlanned(int job) {
-        return byTime.next(firstPlan, job);
-    }
-
-    /// The running job that should be over first, or [OrderedJobs#NONE].
-    public int firstToEnd() {
-        return byTime.first(firstEnd);
-    }
-
-    public int nextToEnd(int job) {
-        return byTime.next(firstEnd, job);
+    /// Those that hold something now, by the moments at which they should be over.
+    public JobHeap running() {
+        return running;
     }
 
     /// What others hold, by holder.
@@ -230,7 +215,6 @@ public final class EngineState {
         if (job >= shapeOf.length) {
             shapeOf = Arrays.copyOf(shapeOf, 2 * shapeOf.length);
             inLine = Arrays.copyOf(inLine, 2 * inLine.length);
-            hasPlace = Arrays.copyOf(hasPlace, 2 * hasPlace.length);
         }
         shapeOf[job] = shapes.numberOf(
                 table.job(job).jobspec(),
@@ -293,22 +277,19 @@ public final class EngineState {
 
     private void planned(int job, QueueRecord.Planned record) {
         machine.hold(new Holding(job, record.placement(), record.startNanos(), record.endNanos(), true));
-        firstPlan = byTime.add(firstPlan, job, record.startNanos(), 0);
-        planCount++;
+        planned.add(job, record.startNanos());
     }
 
     private void planDropped(int job) {
         machine.cancel(job);
-        firstPlan = byTime.remove(firstPlan, job);
-        planCount--;
+        planned.remove(job);
     }
 
     private void started(int job, QueueRecord.Started record) {
         takeOutOfLine(job);
         machine.advanceTo(record.timeNanos());
         machine.hold(new Holding(job, record.placement(), record.timeNanos(), record.endNanos(), false));
-        firstEnd = byTime.add(firstEnd, job, record.endNanos(), 0);
-        hasPlace[job] = true;
+        running.add(job, record.endNanos());
         changes.endsAt(record.endNanos());
         limits.note(table, job, shape(job), true);
         lookAtDependents(job, false);
@@ -316,13 +297,13 @@ public final class EngineState {
 
     /// Who counts as gone stays gone, wherever their end is moved.
     private void endMoved(int job, long endNanos) {
-        if (!hasPlace[job]) {
+        if (!running.contains(job)) {
             return;
         }
-        boolean later = endNanos > byTime.key(job);
+        boolean later = endNanos > running.key(job);
         machine.setEnd(job, endNanos);
-        firstEnd = byTime.remove(firstEnd, job);
-        firstEnd = byTime.add(firstEnd, job, endNanos, 0);
+        running.remove(job);
+        running.add(job, endNanos);
         changes.endsAt(endNanos);
         changes.endMoved(later);
     }
@@ -354,17 +335,16 @@ public final class EngineState {
     }
 
     private void vacated(int job) {
-        if (hasPlace[job]) {
+        if (running.contains(job)) {
             machine.cancel(job);
-            firstEnd = byTime.remove(firstEnd, job);
-            hasPlace[job] = false;
+            running.remove(job);
             changes.freed();
         }
     }
 
     /// Those of whose place nothing is left have none, though nobody has said yet that they are over.
     private void vacateTheHomeless() {
-        for (int job = firstToEnd(); job != OrderedJobs.NONE; job = nextToEnd(job)) {
+        for (int job : running.sorted()) {
             if (machine.occupancy().holding(job).isEmpty()) {
                 vacated(job);
             }

@@ -35,7 +35,8 @@ class OrderedJobsProperties {
                 keys[job] = job * 31 % modulus;
                 lengths[job] = job * 17 % 11;
                 plain.add(job);
-                root = ordered.add(root, job, keys[job], lengths[job]);
+                ordered.describe(job, keys[job], lengths[job]);
+                root = ordered.insert(root, job);
             }
             assertThat(ordered.first(root)).isEqualTo(plain.isEmpty() ? OrderedJobs.NONE : plain.first());
             assertThat(ordered.next(root, job)).isEqualTo(orNone(plain.higher(job)));

@@ -61,7 +61,7 @@ final class PassBenchmark {
         long own = threads.getCurrentThreadCpuTime();
         for (int round = 0; round < ROUNDS; round++) {
             now += SECOND;
-            int job = engine.state().firstToEnd();
+            int job = engine.state().running().first();
             engine.handle(new Event.JobFinished(engine.table().id(job)), now);
             engine.settle(now);
         }
