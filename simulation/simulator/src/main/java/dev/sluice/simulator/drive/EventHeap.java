@@ -4,6 +4,8 @@ import java.util.Arrays;
 
 /// What is still to happen: a binary heap in arrays, in the exact order of time, rank and insertion.
 final class EventHeap {
+    static final long NEVER = Long.MAX_VALUE;
+
     private long[] times = new long[64];
 
     /// Rank in the upper bits, number of insertion below.
@@ -17,12 +19,9 @@ final class EventHeap {
     /// Insertions beyond this would spill into the rank; a run would take years to get there.
     private static final int RANK_SHIFT = 48;
 
-    boolean isEmpty() {
-        return size == 0;
-    }
-
+    /// When the first thing happens; [#NEVER] if there is none.
     long time() {
-        return times[0];
+        return size == 0 ? NEVER : times[0];
     }
 
     int rank() {

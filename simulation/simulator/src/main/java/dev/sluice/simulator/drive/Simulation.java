@@ -71,6 +71,10 @@ public final class Simulation {
     private final boolean hasPlaces;
     private final NodeFailures failures;
     private int timedSubmitted;
+
+    /// When the next of them comes, or [EventHeap#NEVER].
+    private long nextSubmission;
+
     private int submitted;
 
     /// How many jobs have been asked for.
@@ -99,6 +103,7 @@ public final class Simulation {
         this.endRank = engineOptions.cycle().order() == EventOrder.ENDS_FIRST ? RANK_FIRST : RANK_SECOND;
         this.hasPlaces = machine.unit().equals(VertexKind.NODE);
         this.failures = new NodeFailures(options, model.graph());
+        this.nextSubmission = submissionNanos(timedSubmitted);
     }
 
     public Engine engine() {
@@ -117,11 +122,13 @@ public final class Simulation {
                             + " own times");
         }
         int untilWatched = WATCH_EVERY;
-        while (over < jobCount && !(timedSubmitted == jobs.size() && heap.isEmpty())) {
+        while (over < jobCount && nextTime() != EventHeap.NEVER) {
             now = nextTime();
-            while (hasMoreNow()) {
+            while (nextTime() == now) {
                 if (isSubmissionNext()) {
-                    submit(jobs.get(timedSubmitted++));
+                    WorkloadJob job = jobs.get(timedSubmitted++);
+                    nextSubmission = submissionNanos(timedSubmitted);
+                    submit(job);
                 } else {
                     happen();
                 }
@@ -152,23 +159,16 @@ public final class Simulation {
         }
     }
 
-    private long nextTime() {
-        long next = heap.isEmpty() ? Long.MAX_VALUE : heap.time();
-        return timedSubmitted < jobs.size()
-                ? Math.min(next, jobs.get(timedSubmitted).submitNanos())
-                : next;
+    private long submissionNanos(int timed) {
+        return timed < jobs.size() ? jobs.get(timed).submitNanos() : EventHeap.NEVER;
     }
 
-    private boolean hasMoreNow() {
-        return (!heap.isEmpty() && heap.time() == now)
-                || (timedSubmitted < jobs.size() && jobs.get(timedSubmitted).submitNanos() == now);
+    private long nextTime() {
+        return Math.min(heap.time(), nextSubmission);
     }
 
     private boolean isSubmissionNext() {
-        if (timedSubmitted == jobs.size() || jobs.get(timedSubmitted).submitNanos() != now) {
-            return false;
-        }
-        return heap.isEmpty() || heap.time() > now || heap.rank() > RANK_SUBMISSION;
+        return nextSubmission == now && (heap.time() > now || heap.rank() > RANK_SUBMISSION);
     }
 
     private void submit(WorkloadJob job) {
