@@ -83,6 +83,11 @@ public final class Engine {
         outlook = null;
     }
 
+    /// So many jobs will come, as whoever drives it knows beforehand: makes room for them at once.
+    public void expect(int jobs) {
+        state.expect(jobs);
+    }
+
     public JobTable table() {
         return table;
     }

@@ -23,7 +23,7 @@ public final class JobTable {
     private final Names users;
     private final Names accounts;
     private final Names queues;
-    private final List<Job> jobs;
+    private final ArrayList<Job> jobs;
     private int capacity = 64;
     private long[] ids = new long[capacity];
     private JobState[] state = new JobState[capacity];
@@ -65,6 +65,14 @@ public final class JobTable {
     /// The table as it stands, for others to read while this one goes on. Jobs are values and are not copied.
     public JobTable copy() {
         return new JobTable(this);
+    }
+
+    /// So many jobs will come: makes room for them at once, where it would be made again and again.
+    public void expect(int count) {
+        jobs.ensureCapacity(count);
+        if (count > capacity) {
+            copyColumns(this, count);
+        }
     }
 
     public int size() {

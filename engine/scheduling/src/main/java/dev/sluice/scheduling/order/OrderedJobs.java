@@ -31,11 +31,16 @@ public final class OrderedJobs {
     private int splitLeft;
     private int splitRight;
 
+    /// So many jobs will come: makes room for them at once.
+    void expect(int jobs) {
+        nodes = Arrays.copyOf(nodes, Math.max(jobs * STRIDE, nodes.length));
+    }
+
     /// Says what a job's place in the order is, without adding it to any set.
     public void describe(int job, long key, long length) {
         int at = job * STRIDE;
         if (at >= nodes.length) {
-            nodes = Arrays.copyOf(nodes, Math.max(at + STRIDE, 2 * nodes.length));
+            expect(Math.max(job + 1, 2 * (nodes.length / STRIDE)));
         }
         nodes[at + KEY] = key;
         nodes[at + LENGTH] = length;

@@ -29,6 +29,12 @@ public final class WaitingJobs {
         this.scanOrder = scanOrder;
     }
 
+    /// So many jobs will come: makes room for them at once.
+    public void expect(int jobs) {
+        inLine.expect(jobs);
+        ofShape.expect(jobs);
+    }
+
     public int size() {
         return size;
     }

@@ -67,6 +67,13 @@ public final class EngineState {
         this.waiting = new WaitingJobs(rules.scanOrder());
     }
 
+    /// So many jobs will come: makes room for them at once.
+    public void expect(int jobs) {
+        table.expect(jobs);
+        waiting.expect(jobs);
+        makeRoom(jobs);
+    }
+
     public JobTable table() {
         return table;
     }
@@ -213,14 +220,18 @@ public final class EngineState {
 
     private void submitted(int job) {
         if (job >= shapeOf.length) {
-            shapeOf = Arrays.copyOf(shapeOf, 2 * shapeOf.length);
-            inLine = Arrays.copyOf(inLine, 2 * inLine.length);
+            makeRoom(2 * shapeOf.length);
         }
         shapeOf[job] = shapes.numberOf(
                 table.job(job).jobspec(),
                 limits.rules(table.job(job).standing().queue()).nodeSet());
         readiness.entered(job);
         refresh(job);
+    }
+
+    private void makeRoom(int jobs) {
+        shapeOf = Arrays.copyOf(shapeOf, Math.max(jobs, shapeOf.length));
+        inLine = Arrays.copyOf(inLine, shapeOf.length);
     }
 
     /// A job that is about to become another one gives up its place in line, and its name.

@@ -97,6 +97,7 @@ public final class Simulation {
         this.recorder = recorder;
         ResourceModel model = machine.newModel();
         this.engine = new Engine(engineOptions, model, new ForgetfulQueueStore());
+        engine.expect(jobCount);
         this.table = engine.table();
         this.requests = machine.newRequests();
         this.runs = new long[jobCount];
