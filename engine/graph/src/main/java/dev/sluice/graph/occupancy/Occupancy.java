@@ -256,6 +256,14 @@ public final class Occupancy {
         return timeline == UNTOUCHED ? cores(vertex) : timelines.freeDuring(timeline, start, end);
     }
 
+    /// How many cores of the machine nobody has at present, be they reserved or not; as the stock has it, if that is
+    /// reliable.
+    public long coresInStock() {
+        int root = graph.root();
+        boolean isCounted = coreType != Layout.NOT_COUNTED && layout.inner(root) != Layout.NOT_INNER;
+        return isCounted ? stock.free(root, coreType) : cores(root);
+    }
+
     /// The first moment from the earliest one on at which the vertex may have so many free cores for so long.
     public long firstWithCores(int vertex, long earliest, long duration, long cores) {
         int inner = layout.inner(vertex);

@@ -22,8 +22,6 @@ import java.util.Optional;
 public final class Pass {
     public static final int NO_JOB = OrderedJobs.NONE;
 
-    private static final long UNKNOWN = Long.MIN_VALUE;
-
     private final Journal journal;
     private final EngineState state;
     private final JobTable table;
@@ -44,9 +42,7 @@ public final class Pass {
     private long scanNumber = 1;
     private int started;
     private boolean windowAhead;
-
-    /// How many cores are free at this moment; worked out anew after anything was written.
-    private long freeCores;
+    private boolean sharedWithOthers;
 
     public Pass(Journal journal) {
         this.journal = journal;
@@ -60,7 +56,7 @@ public final class Pass {
     public void begin(long nowNanos) {
         now = nowNanos;
         started = 0;
-        freeCores = UNKNOWN;
+        sharedWithOthers = !state.taken().isEmpty();
         windowAhead = state.lastTakenStart() > nowNanos;
     }
 
@@ -145,7 +141,7 @@ public final class Pass {
     }
 
     public void dropPlan(int job) {
-        write(new QueueRecord.PlanDropped(table.id(job), now));
+        journal.write(new QueueRecord.PlanDropped(table.id(job), now));
     }
 
     /// Starts the job if there is room from now on for as long as it takes. It must have no plan.
@@ -327,24 +323,20 @@ public final class Pass {
         return waiting.isScannedBefore(nextOfShape[one], nextOfShape[other]);
     }
 
+    /// How many cores, at most, a job can be given at this moment. What is in stock tells without a search, unless
+    /// others have reserved something: their time may have come.
     private long freeCores() {
-        if (freeCores == UNKNOWN) {
-            freeCores = machine.occupancy().freeCores(machine.graph().root(), now, now + 1);
-        }
-        return freeCores;
-    }
-
-    private void write(QueueRecord record) {
-        journal.write(record);
-        freeCores = UNKNOWN;
+        return sharedWithOthers || !machine.occupancy().isStockReliable()
+                ? machine.occupancy().freeCores(machine.graph().root(), now, now + 1)
+                : machine.occupancy().coresInStock();
     }
 
     private void start(int job, Placed placed, boolean ahead) {
-        write(new QueueRecord.Started(table.id(job), placed.end(), placed.placement(), ahead, now));
+        journal.write(new QueueRecord.Started(table.id(job), placed.end(), placed.placement(), ahead, now));
         started++;
     }
 
     private void plan(int job, Placed placed) {
-        write(new QueueRecord.Planned(table.id(job), placed.start(), placed.end(), placed.placement(), now));
+        journal.write(new QueueRecord.Planned(table.id(job), placed.start(), placed.end(), placed.placement(), now));
     }
 }
