@@ -228,8 +228,9 @@ public final class Pass {
     /// Whether a planned job might start earlier, as far as cores in all can tell.
     ///
     /// To be earlier it must find them free either for all of its time before its reservation begins, or from
-    /// some moment right up to it: what follows is its own already. Two questions to the graph, where lifting
-    /// the reservation and looking would cost ten times as much.
+    /// some moment right up to it: what follows is its own already. Two questions to the graph, of which the first
+    /// is not asked if there is no time for all of it; lifting the reservation and looking would cost ten times as
+    /// much.
     public boolean mayBeEarlier(int job) {
         long planned = table.plannedNanos(job);
         long cores = state.shape(job).cores();
@@ -237,9 +238,10 @@ public final class Pass {
             return true;
         }
         int root = machine.graph().root();
-        return machine.occupancy().freeCores(root, planned - 1, planned) >= cores
-                || machine.occupancy().firstWithCores(root, now, table.estimateNanos(job), cores)
-                        <= planned - table.estimateNanos(job);
+        long latest = planned - table.estimateNanos(job);
+        return (now <= latest
+                        && machine.occupancy().firstWithCores(root, now, table.estimateNanos(job), cores) <= latest)
+                || machine.occupancy().freeCores(root, planned - 1, planned) >= cores;
     }
 
     /// Tries all in line who have no plan, in the policy's order.
