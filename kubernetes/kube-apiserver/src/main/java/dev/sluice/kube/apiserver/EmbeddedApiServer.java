@@ -1,5 +1,14 @@
 package dev.sluice.kube.apiserver;
 
+import dev.sluice.kube.apiserver.access.AccessKube;
+import dev.sluice.kube.apiserver.access.Authenticator;
+import dev.sluice.kube.apiserver.access.Authorizer;
+import dev.sluice.kube.apiserver.access.Bootstrap;
+import dev.sluice.kube.apiserver.access.Escalation;
+import dev.sluice.kube.apiserver.access.Gate;
+import dev.sluice.kube.apiserver.access.Policy;
+import dev.sluice.kube.apiserver.access.Reviews;
+import dev.sluice.kube.apiserver.access.Tokens;
 import dev.sluice.kube.apiserver.http.HttpServer;
 import dev.sluice.kube.apiserver.http.SharedKube;
 import dev.sluice.kube.apiserver.kind.Rulebook;
@@ -7,6 +16,7 @@ import dev.sluice.kube.apiserver.schema.Catalogue;
 import dev.sluice.kube.apiserver.schema.Schema;
 import dev.sluice.kube.apiserver.schema.SchemaMergeRules;
 import dev.sluice.kube.apiserver.store.ObjectStore;
+import dev.sluice.kube.apiserver.tls.Kubeconfig;
 import dev.sluice.kube.apiserver.verb.EmbeddedKube;
 import dev.sluice.kube.apiserver.verb.Ground;
 import dev.sluice.kube.json.Json;
@@ -17,7 +27,10 @@ import dev.sluice.kube.port.WriteOptions;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.time.Clock;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// A Kubernetes API server in this process: the port, and HTTP around it.
 public final class EmbeddedApiServer implements AutoCloseable {
@@ -27,41 +40,104 @@ public final class EmbeddedApiServer implements AutoCloseable {
     private static final List<String> NAMESPACES = List.of("default", "kube-system", "kube-public", "kube-node-lease");
 
     private final Kube kube;
-    private final HttpServer http;
+    private final Optional<HttpServer> plain;
+    private final Optional<HttpServer> secure;
+    private final @Nullable Secrets secrets;
 
-    private EmbeddedApiServer(Kube kube, HttpServer http) {
+    private EmbeddedApiServer(
+            Kube kube, Optional<HttpServer> plain, Optional<HttpServer> secure, @Nullable Secrets secrets) {
         this.kube = kube;
-        this.http = http;
+        this.plain = plain;
+        this.secure = secure;
+        this.secrets = secrets;
     }
 
-    /// Starts one that is empty but for the namespaces that every cluster has.
+    /// Starts one with plain HTTP only, for tests and simulations.
     ///
-    /// @param port of plain HTTP on loopback; 0 for any that is free
+    /// @param port on loopback; 0 for any that is free
     public static EmbeddedApiServer start(Clock clock, Seeds seeds, int port) {
-        Schema schema = Schema.kubernetes();
-        Catalogue catalogue = new Catalogue(schema);
+        return start(clock, seeds, ServerOptions.plain(port));
+    }
+
+    /// Starts one that is empty but for what every cluster has: its first namespaces, roles and bindings.
+    public static EmbeddedApiServer start(Clock clock, Seeds seeds, ServerOptions options) {
+        Catalogue catalogue = new Catalogue(Schema.kubernetes());
+        Policy policy = new Policy();
+        Authorizer authorizer = new Authorizer(policy);
+        EmbeddedKube owned = owned(clock, seeds, catalogue, new Escalation(policy, authorizer));
+        furnish(owned);
+        policy.follow(owned);
+        owned.afterwards(policy);
+        Kube shared = new SharedKube(owned);
+        Tokens tokens = new Tokens(shared, clock, seeds.forActor("tokens"));
+        Kube kube = new AccessKube(shared, new Reviews(authorizer, clock), tokens);
+        @Nullable Secrets secrets = options.securePort().isPresent() ? Secrets.generate() : null;
+        Authenticator authenticator = new Authenticator(
+                secrets == null ? null : secrets.authority().certificate(), tokens, options.tokens(), authorizer);
+        HttpServer.Service service =
+                new HttpServer.Service(kube, catalogue, clock, new Gate(authenticator, authorizer));
+        Optional<HttpServer> secure = secrets == null
+                ? Optional.empty()
+                : Optional.of(HttpServer.secure(
+                        service, options.address(), options.securePort().getAsInt(), secrets.context()));
+        Optional<HttpServer> plain = options.plainPort().isPresent()
+                ? Optional.of(HttpServer.plain(service, options.plainPort().getAsInt()))
+                : Optional.empty();
+        return new EmbeddedApiServer(kube, plain, secure, secrets);
+    }
+
+    private static EmbeddedKube owned(Clock clock, Seeds seeds, Catalogue catalogue, Escalation escalation) {
         Ground ground = new Ground(
                 new ObjectStore(CHANGES_REMEMBERED), clock, seeds.forActor("api server"), catalogue, Rulebook::of);
-        Kube kube = new SharedKube(new EmbeddedKube(ground, type -> SchemaMergeRules.of(schema, type)));
+        return new EmbeddedKube(
+                ground, type -> SchemaMergeRules.of(catalogue.schema(), type), new Rights(escalation));
+    }
+
+    private static void furnish(Kube kube) {
         ResourceType namespaces = new ResourceType("", "v1", "namespaces", "Namespace", false);
         for (String name : NAMESPACES) {
             JsonObject namespace = JsonObject.of("metadata", JsonObject.of("name", Json.of(name)));
             kube.create(namespaces, "", namespace, WriteOptions.PLAIN);
         }
-        return new EmbeddedApiServer(kube, HttpServer.start(kube, catalogue, clock, port));
+        Bootstrap.create(kube);
     }
 
-    /// The same API without HTTP; any thread may use it.
+    /// The same API without HTTP; any thread may use it, as the administrator.
     public Kube kube() {
         return kube;
     }
 
+    /// Of plain HTTP.
     public URI address() {
-        return URI.create("http://127.0.0.1:" + http.port());
+        return URI.create("http://127.0.0.1:" + plain.orElseThrow().port());
+    }
+
+    /// Of HTTPS.
+    public URI secureAddress() {
+        return URI.create("https://127.0.0.1:" + secure.orElseThrow().port());
+    }
+
+    /// By which an administrator reaches it over HTTPS.
+    public Kubeconfig kubeconfig() {
+        return client("admin", List.of("system:masters"));
+    }
+
+    /// By which somebody reaches it over HTTPS, with a certificate of his own.
+    public Kubeconfig client(String user, List<String> groups) {
+        if (secrets == null) {
+            throw new IllegalStateException("this server has no HTTPS: see ServerOptions");
+        }
+        return new Kubeconfig(
+                secureAddress(),
+                secrets.authority().certificatePem(),
+                secrets.authority().client(user, groups));
     }
 
     @Override
     public void close() {
-        http.close();
+        List<HttpServer> servers = new ArrayList<>();
+        secure.ifPresent(servers::add);
+        plain.ifPresent(servers::add);
+        servers.forEach(HttpServer::close);
     }
 }

@@ -72,6 +72,11 @@ final class ApiHandler {
         }
     }
 
+    /// Answers a request that is not let in.
+    void refuse(ServerRequest request, ServerResponse response, ApiException why) {
+        new Exchange(request, response, protobuf).send(why.code(), why.body());
+    }
+
     private void answer(Exchange exchange) {
         if (documents.answer(exchange)) {
             return;

@@ -1,5 +1,6 @@
 package dev.sluice.kube.apiserver.http;
 
+import dev.sluice.kube.apiserver.access.Reviews;
 import dev.sluice.kube.apiserver.schema.ApiGroup;
 import dev.sluice.kube.apiserver.schema.Catalogue;
 import dev.sluice.kube.apiserver.schema.ServedType;
@@ -14,7 +15,7 @@ import java.util.Set;
 /// Tells clients what there is.
 final class Discovery {
     /// Those that we answer.
-    private static final Set<String> SUBRESOURCES = Set.of("status", "binding");
+    private static final Set<String> SUBRESOURCES = Set.of("status", "binding", "token");
 
     private final Catalogue catalogue;
 
@@ -22,9 +23,9 @@ final class Discovery {
         this.catalogue = catalogue;
     }
 
-    /// Whether we keep objects of a resource. Reviews and the like are questions, which nobody answers yet.
+    /// Whether we keep objects of a resource, or answer what it asks.
     static boolean isServed(ServedType served) {
-        return served.allows("list") && served.allows("create");
+        return (served.allows("list") && served.allows("create")) || Reviews.areOf(served.type());
     }
 
     static boolean isServed(ServedType.Subresource sub) {

@@ -31,6 +31,7 @@ public final class EmbeddedKube implements Kube {
     private final Lists lists;
     private final Watches watches;
     private final Binding binding;
+    private final List<Runnable> keepers = new ArrayList<>();
 
     /// @param mergeRules which lists of a kind a strategic merge patch merges, and by what
     public EmbeddedKube(Ground ground, Function<ResourceType, MergeRules> mergeRules) {
@@ -48,6 +49,19 @@ public final class EmbeddedKube implements Kube {
         this.lists = new Lists(ground, selections);
         this.watches = new Watches(ground, selections);
         this.binding = new Binding(ground, admission);
+    }
+
+    /// Has something done after every write, while the port is still held: keeping up with what has changed.
+    public void afterwards(Runnable keeper) {
+        keepers.add(keeper);
+        keeper.run();
+    }
+
+    private <T> T settled(T answer) {
+        for (int i = 0; i < keepers.size(); i++) {
+            keepers.get(i).run();
+        }
+        return answer;
     }
 
     @Override
@@ -70,7 +84,7 @@ public final class EmbeddedKube implements Kube {
 
     @Override
     public JsonObject create(ResourceType type, String namespace, JsonObject object, WriteOptions options) {
-        return create.create(type, namespace, object, options);
+        return settled(create.create(type, namespace, object, options));
     }
 
     @Override
@@ -85,18 +99,18 @@ public final class EmbeddedKube implements Kube {
     public JsonObject update(
             ResourceType type, ObjectKey key, String subresource, JsonObject object, WriteOptions options) {
         mustHave(type, key, subresource);
-        return update.update(type, key, subresource, object, options);
+        return settled(update.update(type, key, subresource, object, options));
     }
 
     @Override
     public JsonObject patch(ResourceType type, ObjectKey key, String subresource, Patch patch, WriteOptions options) {
         mustHave(type, key, subresource);
-        return patches.patch(type, key, subresource, patch, options);
+        return settled(patches.patch(type, key, subresource, patch, options));
     }
 
     @Override
     public JsonObject delete(ResourceType type, ObjectKey key, DeleteOptions options) {
-        return delete.delete(type, key, options);
+        return settled(delete.delete(type, key, options));
     }
 
     @Override
@@ -105,7 +119,7 @@ public final class EmbeddedKube implements Kube {
         for (JsonObject object : lists.list(type, namespace, which).items()) {
             gone.add(delete.delete(type, KubeObjects.key(object), options));
         }
-        return new KubeList(gone, Long.toString(ground.store().version()), "", 0);
+        return settled(new KubeList(gone, Long.toString(ground.store().version()), "", 0));
     }
 
     private void mustHave(ResourceType type, ObjectKey key, String subresource) {

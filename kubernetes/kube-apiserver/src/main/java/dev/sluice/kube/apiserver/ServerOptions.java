@@ -1,0 +1,42 @@
+package dev.sluice.kube.apiserver;
+
+import dev.sluice.kube.apiserver.access.User;
+import java.net.InetAddress;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/// How a server can be reached, and by whom.
+///
+/// @param plainPort of HTTP on loopback, where everybody is the administrator; 0 for any that is free, empty for none
+/// @param securePort of HTTPS; 0 for any that is free, empty for none
+/// @param address that HTTPS listens on
+/// @param tokens that are good for ever, and whose they are
+public record ServerOptions(
+        OptionalInt plainPort, OptionalInt securePort, InetAddress address, Map<String, User> tokens) {
+    public ServerOptions {
+        tokens = Map.copyOf(tokens);
+    }
+
+    /// Plain HTTP on loopback only.
+    public static ServerOptions plain(int port) {
+        return new ServerOptions(
+                OptionalInt.of(port), OptionalInt.empty(), InetAddress.getLoopbackAddress(), Map.of());
+    }
+
+    /// HTTPS on loopback only.
+    public static ServerOptions secure(int port) {
+        return new ServerOptions(
+                OptionalInt.empty(), OptionalInt.of(port), InetAddress.getLoopbackAddress(), Map.of());
+    }
+
+    public ServerOptions withPlainPort(int port) {
+        return new ServerOptions(OptionalInt.of(port), securePort, address, tokens);
+    }
+
+    public ServerOptions withToken(String token, User user) {
+        Map<String, User> more = new HashMap<>(tokens);
+        more.put(token, user);
+        return new ServerOptions(plainPort, securePort, address, more);
+    }
+}

@@ -1,0 +1,115 @@
+package dev.sluice.kube.apiserver.access;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiPredicate;
+
+/// Decides by roles and bindings who may do what.
+public final class Authorizer {
+    private final Policy policy;
+
+    public Authorizer(Policy policy) {
+        this.policy = policy;
+    }
+
+    /// @param reason why, as Kubernetes tells it; may be empty
+    record Verdict(boolean isAllowed, String reason) {}
+
+    /// Throws unless he may.
+    public void mustBeAllowed(User user, Deed deed) {
+        Verdict verdict = judge(user, deed);
+        if (!verdict.isAllowed()) {
+            throw deed.refused(user, verdict.reason());
+        }
+    }
+
+    boolean isAllowed(User user, Deed deed) {
+        return judge(user, deed).isAllowed();
+    }
+
+    Verdict judge(User user, Deed deed) {
+        if (user.isMaster()) {
+            return new Verdict(true, "");
+        }
+        List<String> faults = new ArrayList<>();
+        String[] why = new String[1];
+        boolean isAllowed = anyRule(user, deed.namespace(), faults, (binding, rule) -> {
+            if (rule.allows(deed)) {
+                why[0] = reason(user, binding);
+                return true;
+            }
+            return false;
+        });
+        if (isAllowed) {
+            return new Verdict(true, why[0]);
+        }
+        return new Verdict(false, faults.isEmpty() ? "" : "RBAC: " + together(faults));
+    }
+
+    /// All that a user may do in a namespace, or in the cluster if that is empty.
+    List<Rule> rulesOf(User user, String namespace) {
+        List<Rule> rules = new ArrayList<>();
+        anyRule(user, namespace, new ArrayList<>(), (_, rule) -> {
+            rules.add(rule);
+            return false;
+        });
+        return rules;
+    }
+
+    /// Whether one of the user's rules is such; rules that hold everywhere come first.
+    private boolean anyRule(
+            User user, String namespace, List<String> faults, BiPredicate<Policy.Binding, Rule> isSuch) {
+        return anyRuleOf(policy.bindingsOf(user, ""), faults, isSuch)
+                || (!namespace.isEmpty() && anyRuleOf(policy.bindingsOf(user, namespace), faults, isSuch));
+    }
+
+    private boolean anyRuleOf(
+            List<Policy.Binding> bindings, List<String> faults, BiPredicate<Policy.Binding, Rule> isSuch) {
+        for (Policy.Binding binding : bindings) {
+            Optional<List<Rule>> rules =
+                    policy.rulesOf(binding.isOfClusterRole() ? "" : binding.namespace(), binding.role());
+            if (rules.isEmpty()) {
+                faults.add("%s.rbac.authorization.k8s.io \"%s\" not found"
+                        .formatted(binding.isOfClusterRole() ? "clusterrole" : "role", binding.role()));
+                continue;
+            }
+            for (Rule rule : rules.get()) {
+                if (isSuch.test(binding, rule)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static String reason(User user, Policy.Binding binding) {
+        boolean isOfUser = binding.subjects().contains("u:" + user.name());
+        String subject = isOfUser
+                ? subject(user.name())
+                : "Group \""
+                        + user.groups().stream()
+                                .filter(group -> binding.subjects().contains("g:" + group))
+                                .findFirst()
+                                .orElse("")
+                        + "\"";
+        String which = binding.namespace().isEmpty()
+                ? "ClusterRoleBinding \"" + binding.name() + "\""
+                : "RoleBinding \"%s/%s\"".formatted(binding.name(), binding.namespace());
+        String role = (binding.isOfClusterRole() ? "ClusterRole" : "Role") + " \"" + binding.role() + "\"";
+        return "RBAC: allowed by %s of %s to %s".formatted(which, role, subject);
+    }
+
+    private static String subject(String name) {
+        if (name.startsWith(User.SERVICE_ACCOUNT)) {
+            String[] parts = name.substring(User.SERVICE_ACCOUNT.length()).split(":", 2);
+            return "ServiceAccount \"%s/%s\"".formatted(parts[1], parts[0]);
+        }
+        return "User \"" + name + "\"";
+    }
+
+    private static String together(List<String> faults) {
+        List<String> each = faults.stream().distinct().toList();
+        return each.size() == 1 ? each.getFirst() : "[" + String.join(", ", each) + "]";
+    }
+}

@@ -1,0 +1,113 @@
+package dev.sluice.kube.apiserver.http;
+
+import dev.sluice.kube.apiserver.access.Caller;
+import dev.sluice.kube.apiserver.access.Credentials;
+import dev.sluice.kube.apiserver.access.Deed;
+import dev.sluice.kube.apiserver.access.Gate;
+import dev.sluice.kube.apiserver.access.User;
+import dev.sluice.kube.port.ApiException;
+import io.helidon.http.Header;
+import io.helidon.http.HeaderNames;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/// Lets a request in if whoever makes it may.
+final class Door {
+    private static final String IMPERSONATE = "impersonate-";
+
+    private final Gate gate;
+    private final ApiHandler handler;
+
+    Door(Gate gate, ApiHandler handler) {
+        this.gate = gate;
+        this.handler = handler;
+    }
+
+    void handle(ServerRequest request, ServerResponse response) {
+        try {
+            User user = gate.authenticator().userOf(credentials(request));
+            gate.authorizer().mustBeAllowed(user, deed(request));
+            Caller.run(user, () -> handler.handle(request, response));
+        } catch (ApiException e) {
+            handler.refuse(request, response, e);
+        }
+    }
+
+    private static Credentials credentials(ServerRequest request) {
+        Optional<X509Certificate> certificate =
+                request.remotePeer().tlsCertificates().flatMap(Door::first);
+        Map<String, List<String>> impersonation = new HashMap<>();
+        for (Header header : request.headers()) {
+            String name = header.headerName().lowerCase();
+            if (name.startsWith(IMPERSONATE)) {
+                impersonation.put(name, header.allValues());
+            }
+        }
+        return new Credentials(
+                request.isSecure(),
+                certificate,
+                request.headers().value(HeaderNames.AUTHORIZATION).orElse(""),
+                impersonation);
+    }
+
+    private static Optional<X509Certificate> first(Certificate[] chain) {
+        return chain.length > 0 && chain[0] instanceof X509Certificate first ? Optional.of(first) : Optional.empty();
+    }
+
+    private static Deed deed(ServerRequest request) {
+        String path = request.path().rawPath();
+        String method = request.prologue().method().text();
+        Optional<ApiPath> parsed = ApiPath.parse(path);
+        if (parsed.isEmpty()) {
+            return Deed.onPath(method.toLowerCase(Locale.ROOT), path);
+        }
+        ApiPath where = parsed.get();
+        String verb = verb(request, method, where);
+        String name = where.name().isEmpty() && !verb.equals("create") ? selectedName(request) : where.name();
+        boolean isNamespace = where.group().isEmpty() && where.plural().equals("namespaces");
+        return new Deed(
+                verb,
+                isNamespace ? where.name() : where.namespace(),
+                where.group(),
+                where.version(),
+                where.plural(),
+                where.subresource(),
+                name,
+                "");
+    }
+
+    private static String verb(ServerRequest request, String method, ApiPath where) {
+        boolean isOne = !where.name().isEmpty();
+        return switch (method) {
+            case "GET", "HEAD" -> {
+                String watch = request.query().first("watch").orElse("");
+                boolean watches = where.watches() || watch.equals("true") || watch.equals("1");
+                yield watches ? "watch" : isOne ? "get" : "list";
+            }
+            case "POST" -> "create";
+            case "PUT" -> "update";
+            case "PATCH" -> "patch";
+            case "DELETE" -> isOne ? "delete" : "deletecollection";
+            default -> method.toLowerCase(Locale.ROOT);
+        };
+    }
+
+    /// A list of the one that a field selector names is about that one.
+    private static String selectedName(ServerRequest request) {
+        for (String selector : request.query().contains("fieldSelector") ? request.query().all("fieldSelector") : List.<String>of()) {
+            for (String each : selector.split(",", -1)) {
+                if (each.startsWith("metadata.name=")) {
+                    return each.substring("metadata.name=".length()).replaceFirst("^=", "");
+                }
+            }
+        }
+        return "";
+    }
+}

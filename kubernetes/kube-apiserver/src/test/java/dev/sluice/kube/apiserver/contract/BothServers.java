@@ -1,0 +1,103 @@
+package dev.sluice.kube.apiserver.contract;
+
+import dev.sluice.kube.apiserver.EmbeddedApiServer;
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonNull;
+import dev.sluice.runtime.random.Seeds;
+import dev.sluice.runtime.time.SystemClock;
+import dev.sluice.testkit.kubernetes.Kubectl;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// Puts the same requests to the real server, through its proxy, and to ours.
+final class BothServers implements AutoCloseable {
+    /// Far longer than a busy server takes; each try is a request.
+    private static final int TRIES_MAX = 5_000;
+
+    private final HttpClient http =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final EmbeddedApiServer ours = EmbeddedApiServer.start(new SystemClock(), new Seeds(1), 0);
+    private final List<String> differences = new ArrayList<>();
+    private final RealProxy proxy;
+    private int requests;
+
+    BothServers(Kubectl kubectl) throws IOException {
+        proxy = RealProxy.start(kubectl);
+    }
+
+    /// All cases of a file, each in a namespace of its own.
+    ///
+    /// @return where the answers differ
+    List<String> differences(String file, String prefix) throws IOException, InterruptedException {
+        int cases = 0;
+        String namespace = "";
+        for (String line : Line.read(file)) {
+            if (line.startsWith("== ")) {
+                namespace = prefix + cases++;
+                put("POST /api/v1/namespaces {\"metadata\":{\"name\":\"NS\"}}", namespace);
+            } else {
+                put(line, namespace);
+            }
+        }
+        System.out.printf("%s: %d cases, %d requests, %d differences%n", file, cases, requests, differences.size());
+        return differences;
+    }
+
+    void put(String line, String namespace) throws IOException, InterruptedException {
+        Line request = Line.parse(line, namespace);
+        Said theirs = ask(proxy.address(), request);
+        Said mine = ask(ours.address(), request);
+        requests++;
+        if (!mine.equals(theirs)) {
+            differences.add(request.text() + "\n  real: " + theirs + "\n  ours: " + mine);
+        }
+    }
+
+    List<String> differences() {
+        return differences;
+    }
+
+    private Said ask(URI server, Line line) throws IOException, InterruptedException {
+        if (!line.method().equals("AWAIT") && !line.method().equals("GONE")) {
+            Said said = send(server, line);
+            return line.isLoose() ? said.codeAndReason() : said;
+        }
+        Line get = Line.parse("GET " + line.path(), "");
+        String met = "\"status\":\"True\",\"type\":\"" + line.body() + "\"";
+        for (int tries = 0; tries < TRIES_MAX; tries++) {
+            Said said = send(server, get);
+            boolean isGone = said.code() == 404;
+            if (line.method().equals("GONE") ? isGone : said.body().toString().contains(met)) {
+                return new Said(200, JsonNull.NULL);
+            }
+        }
+        return new Said(504, Json.of("never"));
+    }
+
+    private Said send(URI server, Line line) throws IOException, InterruptedException {
+        HttpRequest.Builder builder = HttpRequest.newBuilder(server.resolve(line.path()))
+                .method(line.method(), HttpRequest.BodyPublishers.ofString(line.body()));
+        if (!line.type().isEmpty()) {
+            builder.header("Content-Type", line.type());
+        }
+        if (!line.as().isEmpty()) {
+            String[] who = line.as().split(",", -1);
+            builder.header("Impersonate-User", who[0]);
+            Stream.of(who).skip(1).forEach(group -> builder.header("Impersonate-Group", group));
+        }
+        HttpResponse<String> response = http.send(builder.build(), HttpResponse.BodyHandlers.ofString());
+        return Said.of(response.statusCode(), response.body());
+    }
+
+    @Override
+    public void close() {
+        proxy.close();
+        ours.close();
+    }
+}

@@ -1,0 +1,47 @@
+package dev.sluice.kube.apiserver.contract;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+
+/// A line of a file of requests, such as `AS bob,devs PATCH merge /path {"a":1}`. `NS` stands for a namespace of the
+/// case's own; after `~` only code and reason are compared; `AWAIT path condition` and `GONE path` wait.
+///
+/// @param as the user to be, and his groups after commas; empty for the administrator
+/// @param type the media type of the body; empty if there is none
+record Line(String text, boolean isLoose, String as, String method, String path, String type, String body) {
+
+    static Line parse(String line, String namespace) {
+        String text = line.replace("NS", namespace);
+        boolean isLoose = text.startsWith("~");
+        String rest = isLoose ? text.substring(1) : text;
+        String as = "";
+        if (rest.startsWith("AS ")) {
+            String[] parts = rest.split(" ", 3);
+            as = parts[1];
+            rest = parts[2];
+        }
+        String[] words = rest.split(" ", 3);
+        if (words[0].equals("PATCH")) {
+            String[] tail = words[2].split(" ", 2);
+            String format = words[1].equals("strategic") ? "strategic-merge" : words[1];
+            return new Line(text, isLoose, as, "PATCH", tail[0], "application/" + format + "-patch+json", tail[1]);
+        }
+        String body = words.length > 2 ? words[2] : "";
+        return new Line(text, isLoose, as, words[0], words[1], body.isEmpty() ? "" : "application/json", body);
+    }
+
+    static List<String> read(String file) {
+        try (InputStream stream = Objects.requireNonNull(Line.class.getResourceAsStream("/contract/" + file))) {
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line -> !line.isBlank() && !line.startsWith("#"))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
