@@ -21,7 +21,7 @@ public final class Canonical {
         for (int i = 0; i < given.size(); i++) {
             Field field = schema.field(given.name(i));
             if (field != null) {
-                Json value = value(field, given.value(i));
+                Json value = value(schema, field, given.value(i));
                 if (value != null) {
                     fields.put(given.name(i), value);
                 }
@@ -39,29 +39,42 @@ public final class Canonical {
     }
 
     /// The field's value, or nothing if it is left out.
-    private static @Nullable Json value(Field field, Json given) {
+    private static @Nullable Json value(ObjectSchema owner, Field field, Json given) {
         if (given == JsonNull.NULL) {
             return writtenAnyway(field);
         }
-        Json value = inside(field.type(), given);
+        Json value = inside(owner, field.type(), given);
         boolean isZero = !field.inGo().pointer() && isZero(field.type(), value);
         return isZero ? writtenAnyway(field) : value;
     }
 
-    private static Json inside(ValueType type, Json given) {
+    /// @param owner whose field it is: schemas of custom resources stand within themselves
+    private static Json inside(ObjectSchema owner, ValueType type, Json given) {
         return switch (type) {
             case ObjectSchema schema -> given instanceof JsonObject object ? of(schema, object) : given;
             case ListOf list ->
-                given instanceof JsonArray array ? array.map(element -> inside(list.element(), element)) : given;
-            case MapOf map -> given instanceof JsonObject object ? mapOf(map, object) : given;
-            case Scalar _ -> given;
+                given instanceof JsonArray array ? array.map(element -> inside(owner, list.element(), element)) : given;
+            case MapOf map -> given instanceof JsonObject object ? mapOf(owner, map, object) : given;
+            case Scalar scalar ->
+                switch (scalar) {
+                    case SCHEMA_OR_ARRAY, SCHEMA_OR_BOOL, SCHEMA_OR_STRINGS -> schemaOr(owner, given);
+                    default -> given;
+                };
         };
     }
 
-    private static JsonObject mapOf(MapOf map, JsonObject given) {
+    private static Json schemaOr(ObjectSchema owner, Json given) {
+        return switch (given) {
+            case JsonObject object -> of(owner, object);
+            case JsonArray array -> array.map(element -> schemaOr(owner, element));
+            default -> given;
+        };
+    }
+
+    private static JsonObject mapOf(ObjectSchema owner, MapOf map, JsonObject given) {
         JsonObject changed = given;
         for (int i = 0; i < given.size(); i++) {
-            changed = changed.with(given.name(i), inside(map.value(), given.value(i)));
+            changed = changed.with(given.name(i), inside(owner, map.value(), given.value(i)));
         }
         return changed;
     }
@@ -82,7 +95,7 @@ public final class Canonical {
     /// What is written of a field that has no value, if anything is.
     private static @Nullable Json writtenAnyway(Field field) {
         Field.InGo go = field.inGo();
-        boolean isStruct = !go.pointer() && (field.type() instanceof ObjectSchema || isTime(field.type()));
+        boolean isStruct = !go.pointer() && (field.type() instanceof ObjectSchema || isStruct(field.type()));
         // Go never takes a struct to be empty, only, if it is told to look, to be zero.
         if (go.omitZero() || (go.omitEmpty() && !isStruct)) {
             return null;
@@ -97,13 +110,20 @@ public final class Canonical {
                 switch (scalar) {
                     case STRING -> Json.of("");
                     case BOOL -> JsonBoolean.FALSE;
-                    case INT32, INT64, DOUBLE -> Json.of(0);
+                    case INT32, INT64, DOUBLE, INT_OR_STRING -> Json.of(0);
+                    case QUANTITY -> Json.of("0");
+                    case DURATION -> Json.of("0s");
                     default -> JsonNull.NULL;
                 };
         };
     }
 
-    private static boolean isTime(ValueType type) {
-        return type == Scalar.TIME || type == Scalar.MICRO_TIME;
+    /// Whether Go has it as a struct that writes itself.
+    private static boolean isStruct(ValueType type) {
+        return type instanceof Scalar scalar
+                && switch (scalar) {
+                    case TIME, MICRO_TIME, DURATION, QUANTITY, INT_OR_STRING, RAW, JSON -> true;
+                    default -> false;
+                };
     }
 }

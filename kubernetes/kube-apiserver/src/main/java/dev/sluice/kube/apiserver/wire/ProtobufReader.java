@@ -15,6 +15,7 @@ import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonNull;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.json.JsonSyntaxException;
 import dev.sluice.kube.json.JsonText;
 import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.ApiStatus;
@@ -59,6 +60,8 @@ public final class ProtobufReader {
             return readEnvelope(CodedInputStream.newInstance(bytes, MAGIC.length, bytes.length - MAGIC.length));
         } catch (InvalidProtocolBufferException e) {
             throw ApiStatus.badRequest("the body is no protobuf: " + e.getMessage());
+        } catch (JsonSyntaxException e) {
+            throw ApiStatus.badRequest("the body has something in it that should be JSON: " + e.getMessage());
         } catch (IOException e) {
             throw new IllegalStateException("bytes in memory cannot fail to be read", e);
         }
@@ -116,7 +119,7 @@ public final class ProtobufReader {
             int number = WireFormat.getTagFieldNumber(tag);
             Field field = field(schema, within, number);
             if (field != null && field.protoPath().size() == within.size() + 1) {
-                Json value = add(field.type(), tag, input, fields.get(field.name()));
+                Json value = add(schema, field.type(), tag, input, fields.get(field.name()));
                 fields.put(field.name(), value);
             } else if (field != null) {
                 List<Integer> deeper = field.protoPath().subList(0, within.size() + 1);
@@ -140,26 +143,29 @@ public final class ProtobufReader {
         return null;
     }
 
-    private static Json add(ValueType type, int tag, CodedInputStream input, @Nullable Json before) throws IOException {
+    /// @param owner whose field it is: schemas of custom resources stand within themselves
+    private static Json add(
+            ObjectSchema owner, ValueType type, int tag, CodedInputStream input, @Nullable Json before)
+            throws IOException {
         return switch (type) {
             case ObjectSchema schema -> message(schema, input.readBytes().newCodedInput());
-            case Scalar scalar -> scalar(scalar, input);
+            case Scalar scalar -> scalar(owner, scalar, input);
             case ListOf list -> {
                 JsonArray sofar = before instanceof JsonArray array ? array : JsonArray.EMPTY;
-                yield list.wrapped() ? wrapped(list, input, sofar) : elements(list, tag, input, sofar);
+                yield list.wrapped() ? wrapped(owner, list, input, sofar) : elements(owner, list, tag, input, sofar);
             }
             case MapOf map -> {
                 JsonObject sofar = before instanceof JsonObject object ? object : JsonObject.EMPTY;
-                yield entry(map, input.readBytes().newCodedInput(), sofar);
+                yield entry(owner, map, input.readBytes().newCodedInput(), sofar);
             }
         };
     }
 
-    private static JsonArray elements(ListOf list, int tag, CodedInputStream input, JsonArray sofar)
-            throws IOException {
+    private static JsonArray elements(
+            ObjectSchema owner, ListOf list, int tag, CodedInputStream input, JsonArray sofar) throws IOException {
         boolean isNumber = list.element() == Scalar.INT32 || list.element() == Scalar.INT64;
         if (!isNumber || WireFormat.getTagWireType(tag) != WireFormat.WIRETYPE_LENGTH_DELIMITED) {
-            return sofar.plus(add(list.element(), tag, input, null));
+            return sofar.plus(add(owner, list.element(), tag, input, null));
         }
         JsonArray all = sofar;
         CodedInputStream packed = input.readBytes().newCodedInput();
@@ -169,23 +175,25 @@ public final class ProtobufReader {
         return all;
     }
 
-    private static JsonArray wrapped(ListOf list, CodedInputStream input, JsonArray sofar) throws IOException {
+    private static JsonArray wrapped(ObjectSchema owner, ListOf list, CodedInputStream input, JsonArray sofar)
+            throws IOException {
         JsonArray all = sofar;
         CodedInputStream inner = input.readBytes().newCodedInput();
         for (int tag = inner.readTag(); tag != 0; tag = inner.readTag()) {
-            all = all.plus(add(list.element(), tag, inner, null));
+            all = all.plus(add(owner, list.element(), tag, inner, null));
         }
         return all;
     }
 
-    private static JsonObject entry(MapOf map, CodedInputStream input, JsonObject sofar) throws IOException {
+    private static JsonObject entry(ObjectSchema owner, MapOf map, CodedInputStream input, JsonObject sofar)
+            throws IOException {
         String key = "";
         Json value = zero(map.value());
         for (int tag = input.readTag(); tag != 0; tag = input.readTag()) {
             if (WireFormat.getTagFieldNumber(tag) == 1) {
                 key = input.readStringRequireUtf8();
             } else {
-                value = add(map.value(), tag, input, null);
+                value = add(owner, map.value(), tag, input, null);
             }
         }
         return sofar.with(key, value);
@@ -205,7 +213,7 @@ public final class ProtobufReader {
         };
     }
 
-    private static Json scalar(Scalar scalar, CodedInputStream input) throws IOException {
+    private static Json scalar(ObjectSchema owner, Scalar scalar, CodedInputStream input) throws IOException {
         return switch (scalar) {
             case STRING -> Json.of(input.readStringRequireUtf8());
             case BOOL -> Json.of(input.readBool());
@@ -217,14 +225,32 @@ public final class ProtobufReader {
             case QUANTITY -> Json.of(textIn(input.readBytes().newCodedInput(), 1));
             case INT_OR_STRING -> intOrString(input.readBytes());
             case RAW, FIELDS, JSON -> raw(input.readBytes().newCodedInput());
-            case SCHEMA_OR_ARRAY, SCHEMA_OR_BOOL, SCHEMA_OR_STRINGS ->
-                throw new ApiStatus(
-                                UNSUPPORTED,
-                                "UnsupportedMediaType",
-                                "schemas of custom resources are read from JSON only",
-                                null)
-                        .exception();
+            case SCHEMA_OR_ARRAY -> schemaOr(owner, owner, input.readBytes().newCodedInput());
+            case SCHEMA_OR_STRINGS -> schemaOr(owner, Scalar.STRING, input.readBytes().newCodedInput());
+            case SCHEMA_OR_BOOL -> schemaOrBool(owner, input.readBytes().newCodedInput());
         };
+    }
+
+    /// A schema, or several things of a type.
+    private static Json schemaOr(ObjectSchema owner, ValueType element, CodedInputStream input) throws IOException {
+        JsonArray all = JsonArray.EMPTY;
+        for (int tag = input.readTag(); tag != 0; tag = input.readTag()) {
+            if (WireFormat.getTagFieldNumber(tag) == 1) {
+                return message(owner, input.readBytes().newCodedInput());
+            }
+            all = all.plus(add(owner, element, tag, input, null));
+        }
+        return all;
+    }
+
+    private static Json schemaOrBool(ObjectSchema owner, CodedInputStream input) throws IOException {
+        Json value = Json.of(false);
+        for (int tag = input.readTag(); tag != 0; tag = input.readTag()) {
+            value = WireFormat.getTagFieldNumber(tag) == 1
+                    ? Json.of(input.readBool())
+                    : message(owner, input.readBytes().newCodedInput());
+        }
+        return value;
     }
 
     private static Json time(Scalar scalar, CodedInputStream input) throws IOException {

@@ -3,10 +3,12 @@ package dev.sluice.kube.apiserver.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.apiserver.schema.Canonical;
 import dev.sluice.kube.apiserver.schema.ObjectSchema;
 import dev.sluice.kube.apiserver.schema.Schema;
 import dev.sluice.kube.apiserver.wire.ProtobufReader;
+import dev.sluice.kube.apiserver.wire.ProtobufWriter;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonText;
 import dev.sluice.kube.port.ApiException;
@@ -24,7 +26,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// What the real server writes in protobuf reads as what it writes in JSON.
+/// What the real server writes in protobuf reads as what it writes in JSON, and we write the same bytes.
 @RealKubernetes(
         nodes = 0,
         without = {Component.SCHEDULER, Component.CONTROLLER_MANAGER, Component.KWOK})
@@ -62,15 +64,21 @@ class ProtobufIT {
                     + "'batch'],'resources':['*'],'verbs':['get','list']}]}",
             "/api/v1/namespaces/default/services {'metadata':{'name':'svc'},'spec':{'ports':[{'port':80,'targetPort':"
                     + "'http'}]}}",
+            "/apis/apiextensions.k8s.io/v1/customresourcedefinitions {'metadata':{'name':'ws.x.io'},'spec':{'group':'x.io',"
+                    + "'scope':'Namespaced','names':{'plural':'ws','kind':'W'},'versions':[{'name':'v1','served':true,"
+                    + "'storage':true,'schema':{'openAPIV3Schema':{'type':'object','properties':{'a':{'type':'array',"
+                    + "'items':{'type':'string','default':'d','enum':['d','e']}},'b':{'type':'object',"
+                    + "'additionalProperties':{'type':'integer','minimum':1.5}}}}}}]}}",
             "/apis/storage.k8s.io/v1/storageclasses {'metadata':{'name':'sc'},'provisioner':'p','parameters':{'a':'b'}}");
 
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     @Test
-    void protobufReadsAsJson(Kubectl kubectl) throws IOException, InterruptedException {
+    void protobufIsTheSameAsJson(Kubectl kubectl) throws IOException, InterruptedException {
         Schema schema = Schema.kubernetes();
         ProtobufReader reader = new ProtobufReader(schema);
+        ProtobufWriter writer = new ProtobufWriter(schema);
         try (RealProxy real = RealProxy.start(kubectl)) {
             for (String line : OBJECTS) {
                 int space = line.indexOf(' ');
@@ -81,12 +89,30 @@ class ProtobufIT {
                 assertThat(made.statusCode()).as(line).isEqualTo(201);
                 URI one = real.address().resolve(path + "/" + body.text("metadata", "name"));
 
-                JsonObject json = (JsonObject)
-                        JsonText.read(send(one, "application/json", null).body());
-                byte[] bytes = send(one, ProtobufReader.MEDIA_TYPE, null).body();
+                JsonObject json;
+                byte[] bytes;
+                do {
+                    // The server itself writes the status of definitions, soon after they are made.
+                    json = (JsonObject)
+                            JsonText.read(send(one, "application/json", null).body());
+                    bytes = send(one, ProtobufReader.MEDIA_TYPE, null).body();
+                } while (!KubeObjects.resourceVersion(json).equals(KubeObjects.resourceVersion(reader.read(bytes))));
 
                 ObjectSchema kind = Objects.requireNonNull(schema.kind(json.text("apiVersion"), json.text("kind")));
                 assertThat(Canonical.of(kind, reader.read(bytes))).isEqualTo(json);
+                assertThat(writer.write(json)).as(line).isEqualTo(bytes);
+                URI all = real.address().resolve(path);
+                JsonObject list = (JsonObject)
+                        JsonText.read(send(all, "application/json", null).body());
+                assertThat(writer.write(list))
+                        .as(line)
+                        .isEqualTo(send(all, ProtobufReader.MEDIA_TYPE, null).body());
+                String partial = ";as=PartialObjectMetadata;v=v1;g=meta.k8s.io";
+                JsonObject metadata = (JsonObject)
+                        JsonText.read(send(one, "application/json" + partial, null).body());
+                assertThat(writer.write(metadata))
+                        .isEqualTo(send(one, ProtobufReader.MEDIA_TYPE + partial, null)
+                                .body());
                 byte[] cut = Arrays.copyOf(bytes, bytes.length - 3);
                 assertThatThrownBy(() -> reader.read(cut)).isInstanceOf(ApiException.class);
             }
