@@ -1,0 +1,137 @@
+package dev.sluice.kube.cluster.contract;
+
+import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonArray;
+import dev.sluice.kube.json.JsonObject;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+
+/// Plays a scenario, pods' fates included, and keeps the pictures that it asks for.
+///
+/// | step | what |
+/// |---|---|
+/// | `create TYPE JSON`, `patch TYPE NAME JSON`, `delete TYPE NAME POLICY` | requests |
+/// | `own TYPE NAME OWNER` | makes one the owner of another |
+/// | `pods N`, `count TYPE N`, `images NAME` | waits for so many; for all pods to have that image |
+/// | `await TYPE NAME PATH VALUE`, `gone TYPE NAME`, `released`, `vanish` | waits for an object; for the namespace's end |
+/// | `fate PHASE [N]` | what becomes of the pods that are not over: of all, or of the n-th |
+/// | `show TYPE` | a picture |
+record Player(Place place, List<String> pictures) {
+
+    void play(String step) throws IOException, InterruptedException {
+        String[] words = step.split(" ", 4);
+        switch (words[0]) {
+            case "create" -> place.mustAsk("POST", place.path(words[1]), step.split(" ", 3)[2]);
+            case "patch" -> place.mustAsk("PATCH", place.path(words[1]) + "/" + words[2], words[3]);
+            case "delete" ->
+                place.mustAsk(
+                        "DELETE",
+                        place.path(words[1]) + "/" + words[2],
+                        JsonObject.of("propagationPolicy", Json.of(words[3])).toString());
+            case "own" -> own(words[1], words[2], words[3]);
+            case "pods" -> awaitCount("pods", Integer.parseInt(words[1]));
+            case "count" -> awaitCount(words[1], Integer.parseInt(words[2]));
+            case "images" ->
+                place.await(place.path("pods"), step, list -> items(list).stream()
+                        .allMatch(pod -> pod.array("spec", "containers")
+                                .object(0)
+                                .text("image")
+                                .equals(words[1])));
+            case "await" -> await(words[1], words[2], words[3]);
+            case "gone" ->
+                place.await(place.path(words[1]), step, list -> items(list).stream()
+                        .noneMatch(object -> KubeObjects.name(object).equals(words[2])));
+            case "released" ->
+                place.await(place.path("pods"), step, list -> items(list).stream()
+                        .allMatch(pod -> pod.array("metadata", "finalizers").isEmpty()));
+            case "vanish" -> vanish();
+            case "fate" -> fate(words[1], words.length > 2 ? Integer.parseInt(words[2]) : -1);
+            case "show" -> pictures.add(Picture.of(words[1], items(place.mustAsk("GET", place.path(words[1]), "")), place.namespace()));
+            default -> throw new IllegalArgumentException("no such step: " + step);
+        }
+    }
+
+    private static List<JsonObject> items(JsonObject list) {
+        List<JsonObject> items = new ArrayList<>();
+        for (Json item : list.array("items")) {
+            if (item instanceof JsonObject object) {
+                items.add(object);
+            }
+        }
+        return items;
+    }
+
+    private void awaitCount(String type, int count) throws IOException, InterruptedException {
+        place.await(place.path(type), count + " " + type, list -> items(list).size() == count);
+    }
+
+    private void await(String type, String name, String wish) throws IOException, InterruptedException {
+        String[] path = wish.substring(0, wish.indexOf(' ')).split("\\.", -1);
+        String value = wish.substring(wish.indexOf(' ') + 1);
+        place.await(place.path(type), type + " " + name + " " + wish, list -> items(list).stream()
+                .anyMatch(object -> KubeObjects.name(object).equals(name)
+                        && text(object, path).equals(value)));
+    }
+
+    /// What is not there is zero, or nothing.
+    private static String text(Json value, String[] path) {
+        Json at = value;
+        for (String name : path) {
+            at = switch (at) {
+                case JsonObject object when object.has(name) -> Objects.requireNonNull(object.get(name));
+                case JsonArray array when Integer.parseInt(name) < array.size() -> array.get(Integer.parseInt(name));
+                default -> Json.of("0");
+            };
+        }
+        return at.toString().replace("\"", "");
+    }
+
+    private void own(String type, String name, String owner) throws IOException, InterruptedException {
+        JsonObject there = place.mustAsk("GET", place.path(type) + "/" + owner, "");
+        String patch = "{\"metadata\":{\"ownerReferences\":[{\"apiVersion\":\"%s\",\"kind\":\"%s\",\"name\":\"%s\",\"uid\":\"%s\"}]}}"
+                .formatted(there.text("apiVersion"), there.text("kind"), owner, KubeObjects.uid(there));
+        place.mustAsk("PATCH", place.path(type) + "/" + name, patch);
+    }
+
+    private void fate(String phase, int which) throws IOException, InterruptedException {
+        List<JsonObject> pods = new ArrayList<>(items(place.mustAsk("GET", place.path("pods"), "")));
+        pods.removeIf(pod -> pod.text("status", "phase").equals("Succeeded")
+                || pod.text("status", "phase").equals("Failed")
+                || pod.text("status", "phase").equals(phase)
+                || KubeObjects.isTerminating(pod));
+        pods.sort(Comparator.comparing(KubeObjects::name));
+        for (int i = 0; i < pods.size(); i++) {
+            if (which < 0 || which == i) {
+                place.mustAsk(
+                        "PATCH",
+                        place.path("pods") + "/" + KubeObjects.name(pods.get(i)) + "/status",
+                        JsonObject.of("status", status(phase)).toString());
+            }
+        }
+    }
+
+    private static JsonObject status(String fate) {
+        boolean isDoomed = fate.equals("Doomed");
+        JsonObject ready = JsonObject.builder()
+                .put("type", isDoomed ? "Doomed" : "Ready")
+                .put("status", isDoomed || fate.equals("Running") ? "True" : "False")
+                .put("lastTransitionTime", "2026-01-01T00:00:00Z")
+                .build();
+        return JsonObject.builder()
+                .put("phase", isDoomed ? "Failed" : fate)
+                .put("conditions", JsonArray.of(ready))
+                .build();
+    }
+
+    private void vanish() throws IOException, InterruptedException {
+        place.mustAsk("DELETE", "/api/v1/namespaces/" + place.namespace(), "{}");
+        place.await(
+                "/api/v1/namespaces?fieldSelector=metadata.name%3D" + place.namespace(),
+                "the end of the namespace",
+                list -> items(list).isEmpty());
+    }
+}
