@@ -2,6 +2,7 @@ package dev.sluice.cli.cluster;
 
 import dev.sluice.cli.console.BadInput;
 import dev.sluice.cli.console.ExitCode;
+import dev.sluice.kube.apiserver.ServerOptions;
 import dev.sluice.kube.cluster.ClusterSettings;
 import dev.sluice.kube.cluster.EmbeddedCluster;
 import dev.sluice.kube.cluster.nodes.FleetSettings;
@@ -39,7 +40,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  sluice up",
             "  sluice up --nodes 1000 --node-shape cpu=64,memory=256Gi,gpu=4 --racks 20",
-            "  sluice up --port 8080 --controllers=none",
+            "  sluice up --port 6443 --controllers=none",
             "  kubectl --kubeconfig ~/.sluice/kubeconfig get nodes",
             "  kube-scheduler --kubeconfig ~/.sluice/kubeconfig --leader-elect=false"
         })
@@ -60,8 +61,16 @@ public final class UpCommand implements Callable<Integer> {
             names = "--port",
             paramLabel = "P",
             defaultValue = "0",
-            description = "Of the API on this machine (default: any that is free).")
+            description = "Of the API on this machine, over HTTPS (default: any that is free).")
     private int port;
+
+    @Option(
+            names = "--plain-port",
+            paramLabel = "P",
+            defaultValue = "-1",
+            description = "Also serve plain HTTP on loopback, where everybody is the administrator; 0 for any port that"
+                    + " is free (default: no).")
+    private int plainPort;
 
     @Option(
             names = "--controllers",
@@ -94,6 +103,9 @@ public final class UpCommand implements Callable<Integer> {
         if (port < 0 || port > PORT_MAX) {
             throw new BadInput("--port (%d) must be between 0 and %d".formatted(port, PORT_MAX));
         }
+        if (plainPort > PORT_MAX) {
+            throw new BadInput("--plain-port (%d) must be between 0 and %d".formatted(plainPort, PORT_MAX));
+        }
         FleetSettings nodes = fleet.settings();
         Clock clock = new SystemClock();
         long begin = clock.nowNanos();
@@ -124,8 +136,10 @@ public final class UpCommand implements Callable<Integer> {
     }
 
     private EmbeddedCluster start(FleetSettings nodes, Clock clock) {
+        ServerOptions server = ServerOptions.secure(port);
         ClusterSettings settings = new ClusterSettings(
-                port, controllers == WhoseControllers.embedded, nodes.nodes() == 0 ? null : nodes);
+                plainPort < 0 ? server : server.withPlainPort(plainPort),
+                controllers == WhoseControllers.embedded, nodes.nodes() == 0 ? null : nodes);
         try {
             return EmbeddedCluster.start(settings, clock, new Seeds(seed), new TerminateOnFault(System.err));
         } catch (UncheckedIOException e) {
@@ -136,28 +150,13 @@ public final class UpCommand implements Callable<Integer> {
     private Path writeKubeconfig(EmbeddedCluster cluster) {
         Path file = kubeconfig == null
                 ? Path.of(System.getProperty("user.home"), ".sluice", "kubeconfig")
-                : kubeconfig;
+                : kubeconfig.toAbsolutePath();
         try {
-            Path folder = file.toAbsolutePath().getParent();
+            Path folder = file.getParent();
             if (folder != null) {
                 Files.createDirectories(folder);
             }
-            Files.writeString(file, """
-                    apiVersion: v1
-                    kind: Config
-                    clusters:
-                    - name: sluice
-                      cluster:
-                        server: %s
-                    contexts:
-                    - name: sluice
-                      context:
-                        cluster: sluice
-                        user: admin
-                    users:
-                    - name: admin
-                    current-context: sluice
-                    """.formatted(cluster.address()));
+            cluster.server().kubeconfig().write(file);
             return file;
         } catch (IOException e) {
             throw new BadInput("--kubeconfig (%s) cannot be written: %s".formatted(file, e.getMessage()));
@@ -166,7 +165,7 @@ public final class UpCommand implements Callable<Integer> {
 
     private static void tell(PrintWriter out, EmbeddedCluster cluster, Path file, int nodes, long nanos) {
         out.println("A cluster with %d nodes is up at %s, after %.1f s. Ctrl-C stops it."
-                .formatted(nodes, cluster.address(), nanos / 1e9));
+                .formatted(nodes, cluster.server().secureAddress(), nanos / 1e9));
         out.println();
         out.println("  export KUBECONFIG=" + file);
         out.println("  kubectl get nodes");

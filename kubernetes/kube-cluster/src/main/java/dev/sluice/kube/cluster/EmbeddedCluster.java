@@ -12,7 +12,6 @@ import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.step.ThreadCrank;
 import dev.sluice.runtime.time.Clock;
 import dev.sluice.runtime.time.TimerQueue;
-import java.net.URI;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -43,13 +42,16 @@ public final class EmbeddedCluster implements AutoCloseable {
 
     /// Starts one; its nodes appear soon after.
     public static EmbeddedCluster start(ClusterSettings settings, Clock clock, Seeds seeds, Faults faults) {
-        EmbeddedApiServer server = EmbeddedApiServer.start(clock, seeds.within("server"), settings.port());
+        EmbeddedApiServer server = EmbeddedApiServer.start(clock, seeds.within("server"), settings.server());
         TimerQueue timers = new TimerQueue();
         Wake wake = new Wake();
         World world = new World(server.kube(), clock, timers, seeds.within("cluster"), wake::now);
         if (settings.hasControllers()) {
+            String authority = settings.server().securePort().isPresent()
+                    ? server.kubeconfig().authorityPem()
+                    : "";
             Controllers.join(
-                    world, InProcessServer.collectable(Schema.kubernetes().types()), "");
+                    world, InProcessServer.collectable(Schema.kubernetes().types()), authority);
         }
         NodeFleet fleet = settings.fleet() == null ? null : new NodeFleet(world, settings.fleet());
         CountDownLatch ready = new CountDownLatch(1);
@@ -76,8 +78,9 @@ public final class EmbeddedCluster implements AutoCloseable {
         return server.kube();
     }
 
-    public URI address() {
-        return server.address();
+    /// Its API server, for addresses and credentials.
+    public EmbeddedApiServer server() {
+        return server;
     }
 
     public @Nullable NodeFleet fleet() {

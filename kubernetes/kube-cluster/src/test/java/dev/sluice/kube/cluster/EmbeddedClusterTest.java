@@ -3,6 +3,7 @@ package dev.sluice.kube.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.kube.KubeTypes;
+import dev.sluice.kube.apiserver.ServerOptions;
 import dev.sluice.kube.cluster.nodes.Delay;
 import dev.sluice.kube.cluster.nodes.FleetSettings;
 import dev.sluice.kube.cluster.nodes.NodeShape;
@@ -28,7 +29,7 @@ class EmbeddedClusterTest {
         FleetSettings nodes = new FleetSettings(
                 100, "node-", NodeShape.DEFAULT, 4, new Delay.Fixed(0), FleetSettings.HEARTBEAT_NANOS);
         try (EmbeddedCluster cluster = EmbeddedCluster.start(
-                new ClusterSettings(0, true, nodes), new SystemClock(), new Seeds(1), new FailRunOnFault())) {
+                new ClusterSettings(ServerOptions.plain(0), true, nodes), new SystemClock(), new Seeds(1), new FailRunOnFault())) {
             assertThat(cluster.awaitReady(PATIENCE_SECONDS)).isTrue();
             Semaphore woken = new Semaphore(0);
             WatchOptions succeeded = new WatchOptions("", "status.phase=Succeeded", "", false, false);

@@ -2,6 +2,7 @@ package dev.sluice.kube.cluster.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.kube.apiserver.ServerOptions;
 import dev.sluice.kube.cluster.ClusterSettings;
 import dev.sluice.kube.cluster.EmbeddedCluster;
 import dev.sluice.runtime.fault.FailRunOnFault;
@@ -36,8 +37,8 @@ class ControllerContractIT {
         Map<String, String> ours;
         Map<String, String> theirs;
         try (EmbeddedCluster cluster = EmbeddedCluster.start(
-                new ClusterSettings(0, true, null), new SystemClock(), new Seeds(1), new FailRunOnFault())) {
-            ours = playAll(cluster.address());
+                new ClusterSettings(ServerOptions.plain(0), true, null), new SystemClock(), new Seeds(1), new FailRunOnFault())) {
+            ours = playAll(cluster.server().address());
         }
         Process proxy = proxy(kubectl);
         try {
