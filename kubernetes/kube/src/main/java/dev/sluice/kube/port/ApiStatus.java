@@ -40,6 +40,12 @@ public record ApiStatus(
         }
     }
 
+    /// From what a server has answered.
+    public static ApiStatus of(JsonObject body) {
+        JsonObject details = body.get("details") instanceof JsonObject given ? given : null;
+        return new ApiStatus((int) body.number(500, "code"), body.text("reason"), body.text("message"), details);
+    }
+
     public JsonObject toJson() {
         JsonObject.Builder body = JsonObject.builder()
                 .put("kind", "Status")

@@ -2,7 +2,8 @@ package dev.sluice.kube.port;
 
 import dev.sluice.kube.json.JsonObject;
 
-/// The Kubernetes API. Every method throws an [ApiException] if the server refuses.
+/// The Kubernetes API. Every method throws an [ApiException] if the server refuses, and an
+/// [java.io.UncheckedIOException] if it could not be asked or did not answer: then nobody knows whether it has acted.
 ///
 /// Objects are whole and immutable. An empty namespace stands for all of them in lists and watches, and for none
 /// where a type has none. An empty sub-resource stands for the object itself.
@@ -36,7 +37,8 @@ public interface Kube {
 
     /// Asks for an object's end.
     ///
-    /// @return the object as it was when it went, or as it is while it is still going
+    /// @return the object as it was when it went, or as it is while it is still going; of some that are gone, real
+    ///     servers only tell so, by a `Status`
     JsonObject delete(ResourceType type, ObjectKey key, DeleteOptions options);
 
     /// Deletes all that match.

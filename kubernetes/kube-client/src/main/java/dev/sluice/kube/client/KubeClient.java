@@ -1,0 +1,135 @@
+package dev.sluice.kube.client;
+
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonArray;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.port.DeleteOptions;
+import dev.sluice.kube.port.Kube;
+import dev.sluice.kube.port.KubeList;
+import dev.sluice.kube.port.KubeWatch;
+import dev.sluice.kube.port.ListOptions;
+import dev.sluice.kube.port.ObjectKey;
+import dev.sluice.kube.port.Patch;
+import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.port.WatchOptions;
+import dev.sluice.kube.port.WriteOptions;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The Kubernetes API of a real cluster.
+///
+/// Any thread may use it; each call waits for its answer. Nothing is tried twice and nothing is held back: whoever
+/// calls knows best what may be repeated, and the server what it can bear.
+public final class KubeClient implements Kube, AutoCloseable {
+    private static final long UNKNOWN = -1;
+
+    private final Connection connection;
+
+    private KubeClient(Connection connection) {
+        this.connection = connection;
+    }
+
+    /// Reads the credentials; the cluster is first spoken to when somebody asks something.
+    ///
+    /// @throws CredentialsException names the file and what is wrong with it
+    public static KubeClient connect(Credentials credentials) {
+        return new KubeClient(new Connection(credentials.config()));
+    }
+
+    @Override
+    public JsonObject get(ResourceType type, ObjectKey key, String subresource) {
+        return connection.get(Paths.one(type, key.namespace(), key.name(), subresource));
+    }
+
+    @Override
+    public KubeList list(ResourceType type, String namespace, ListOptions options) {
+        return listOf(type, connection.get(Paths.all(type, namespace) + Paths.query(options)));
+    }
+
+    @Override
+    public KubeWatch watch(ResourceType type, String namespace, WatchOptions options, Runnable wake) {
+        return connection.stream(Paths.all(type, namespace) + Paths.query(options, WatchStream.SECONDS), wake);
+    }
+
+    @Override
+    public JsonObject create(ResourceType type, String namespace, JsonObject object, WriteOptions options) {
+        return connection.send("POST", Paths.all(type, namespace) + Paths.query(options), typed(type, object));
+    }
+
+    @Override
+    public JsonObject act(ResourceType type, ObjectKey key, String subresource, JsonObject body, WriteOptions options) {
+        return connection.send("POST", path(type, key, subresource) + Paths.query(options), body);
+    }
+
+    @Override
+    public JsonObject update(
+            ResourceType type, ObjectKey key, String subresource, JsonObject object, WriteOptions options) {
+        JsonObject whole = subresource.equals("scale") ? object : typed(type, object);
+        return connection.send("PUT", path(type, key, subresource) + Paths.query(options), whole);
+    }
+
+    @Override
+    public JsonObject patch(ResourceType type, ObjectKey key, String subresource, Patch patch, WriteOptions options) {
+        String path = path(type, key, subresource) + Paths.query(options);
+        return connection.send("PATCH", path, patch.format().mediaType(), patch.body());
+    }
+
+    @Override
+    public JsonObject delete(ResourceType type, ObjectKey key, DeleteOptions options) {
+        return connection.send("DELETE", path(type, key, "") + Paths.query(options), body(options));
+    }
+
+    @Override
+    public KubeList deleteCollection(ResourceType type, String namespace, ListOptions which, DeleteOptions options) {
+        return listOf(
+                type, connection.send("DELETE", Paths.all(type, namespace) + Paths.query(which), body(options)));
+    }
+
+    private static String path(ResourceType type, ObjectKey key, String subresource) {
+        return Paths.one(type, key.namespace(), key.name(), subresource);
+    }
+
+    private static JsonObject body(DeleteOptions options) {
+        JsonObject.Builder body =
+                JsonObject.builder().put("kind", "DeleteOptions").put("apiVersion", "v1");
+        options.graceSeconds().ifPresent(seconds -> body.put("gracePeriodSeconds", Json.of(seconds)));
+        if (!options.propagation().isEmpty()) {
+            body.put("propagationPolicy", options.propagation());
+        }
+        if (options.dryRun()) {
+            body.put("dryRun", JsonArray.of(List.of(Json.of("All"))));
+        }
+        JsonObject expected = JsonObject.EMPTY;
+        if (!options.uid().isEmpty()) {
+            expected = expected.with("uid", options.uid());
+        }
+        if (!options.resourceVersion().isEmpty()) {
+            expected = expected.with("resourceVersion", options.resourceVersion());
+        }
+        return body.put("preconditions", expected).build();
+    }
+
+    /// Items of a list do not say what they are, as the list does.
+    private static KubeList listOf(ResourceType type, JsonObject list) {
+        List<JsonObject> items = new ArrayList<>();
+        for (Json item : list.array("items").toList()) {
+            items.add(typed(type, (JsonObject) item));
+        }
+        return new KubeList(
+                items,
+                list.text("metadata", "resourceVersion"),
+                list.text("metadata", "continue"),
+                list.number(UNKNOWN, "metadata", "remainingItemCount"));
+    }
+
+    private static JsonObject typed(ResourceType type, JsonObject object) {
+        return object.has("kind") && object.has("apiVersion")
+                ? object
+                : object.with("apiVersion", type.apiVersion()).with("kind", type.kind());
+    }
+
+    @Override
+    public void close() {
+        connection.close();
+    }
+}

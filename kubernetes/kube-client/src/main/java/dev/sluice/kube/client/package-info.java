@@ -1,0 +1,5 @@
+/// The Kubernetes API of a real cluster: the port over HTTP, with fabric8's client as transport and for credentials.
+@NullMarked
+package dev.sluice.kube.client;
+
+import org.jspecify.annotations.NullMarked;
