@@ -35,6 +35,10 @@ public final class Credentials {
         Config config = source.get();
         // Whoever calls knows what may be repeated; a create that was tried twice may exist already.
         config.setRequestRetryBackoffLimit(0);
+        if (ClientKey.of(config).isOnEllipticCurve()) {
+            // fabric8 takes every key for an RSA key unless told.
+            config.setClientKeyAlgo("EC");
+        }
         return config;
     }
 

@@ -79,8 +79,8 @@ final class OnRealClusterIT extends PortContract {
         String certificate =
                 kubectl.run("config", "view", "--raw", "-o", "jsonpath={.clusters[0].cluster.certificate-authority-data}");
         Map<String, String> pod = Map.of(
-                "kubernetes.service.host", server.getHost(),
-                "kubernetes.service.port", Integer.toString(server.getPort()),
+                "KUBERNETES_SERVICE_HOST", server.getHost(),
+                "KUBERNETES_SERVICE_PORT", Integer.toString(server.getPort()),
                 "kubernetes.auth.tryKubeConfig", "false",
                 "kubernetes.certs.ca.data", certificate,
                 "kubernetes.auth.serviceAccount.token",
@@ -106,6 +106,7 @@ final class OnRealClusterIT extends PortContract {
     private static String withUser(String kubeconfig, String user) {
         int users = kubeconfig.indexOf("users:");
         String name = kubeconfig.substring(kubeconfig.indexOf("- name:", users)).lines().findFirst().orElseThrow();
-        return kubeconfig.substring(0, users) + "users:\n" + name + "\n" + user;
+        String others = kubeconfig.substring(kubeconfig.indexOf("contexts:"));
+        return kubeconfig.substring(0, users) + "users:\n" + name + "\n" + user + others;
     }
 }

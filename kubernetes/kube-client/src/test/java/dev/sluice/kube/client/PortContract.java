@@ -29,7 +29,7 @@ abstract class PortContract {
     static final ResourceType PODS = new ResourceType("", "v1", "pods", "Pod", true);
 
     /// More than a watch keeps, so that it must hold the server back.
-    private static final int MANY = 3_000;
+    private static final int MANY = 1_500;
 
     abstract Kube kube();
 

@@ -22,6 +22,8 @@ final class WatchStreams {
     /// As long as the real server keeps one open if nobody says: 30 minutes at least.
     private static final long DURATION_SECONDS = 30 * 60;
 
+    private static final byte[] NOTHING = {};
+
     private final Clock clock;
     private final ProtobufWriter protobuf;
 
@@ -40,6 +42,8 @@ final class WatchStreams {
         try (KubeWatch watch = kube.watch(type, where.namespace(), options, woken::release)) {
             exchange.begin(200, isProtobuf ? ProtobufWriter.STREAM_MEDIA_TYPE : Format.JSON.mediaType());
             try (OutputStream out = exchange.response().outputStream()) {
+                // Helidon sends headers with the first write only, and a client waits for them.
+                out.write(NOTHING);
                 out.flush();
                 do {
                     send(watch, views, isProtobuf, out);
