@@ -117,9 +117,9 @@ public record ApiStatus(
 
     /// Fields that are wrong.
     public static ApiException invalid(ResourceType type, String name, List<Cause> causes) {
-        String all = causes.size() == 1
-                ? causes.getFirst().sentence()
-                : "[" + String.join(", ", causes.stream().map(Cause::sentence).toList()) + "]";
+        // What is found twice is told once, but has two causes.
+        List<String> sentences = causes.stream().map(Cause::sentence).distinct().toList();
+        String all = sentences.size() == 1 ? sentences.getFirst() : "[" + String.join(", ", sentences) + "]";
         String message = "%s \"%s\" is invalid: %s"
                 .formatted(type.group().isEmpty() ? type.kind() : type.kind() + "." + type.group(), name, all);
         JsonObject.Builder details = JsonObject.builder();

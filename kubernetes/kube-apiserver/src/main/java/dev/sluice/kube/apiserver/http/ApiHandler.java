@@ -104,8 +104,16 @@ final class ApiHandler {
         String method = exchange.method();
         boolean isOne = !where.name().isEmpty();
         ObjectKey key = new ObjectKey(where.namespace(), where.name());
-        if (where.subresource().isEmpty() && !served.allows(verb(method, isOne))) {
-            throw notAllowed();
+        if (where.subresource().isEmpty()) {
+            if (!served.allows(verb(method, isOne))) {
+                throw notAllowed();
+            }
+        } else {
+            ServedType.Subresource sub =
+                    Discovery.subresource(served, where.subresource()).orElseThrow(ApiHandler::nothingThere);
+            if (!sub.verbs().contains(method.equals("POST") ? "create" : verb(method, isOne))) {
+                throw notAllowed();
+            }
         }
         if (method.equals("GET") && (where.watches() || query.isTrue("watch"))) {
             Views views = new Views(served, exchange.negotiate(Accept.WATCHES), tables, query.text("includeObject"));

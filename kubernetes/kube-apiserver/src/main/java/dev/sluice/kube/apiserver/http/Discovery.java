@@ -15,7 +15,8 @@ import java.util.Set;
 /// Tells clients what there is.
 final class Discovery {
     /// Those that we answer.
-    private static final Set<String> SUBRESOURCES = Set.of("status", "binding", "token");
+    private static final Set<String> SUBRESOURCES = Set.of(
+            "status", "binding", "token", "scale", "eviction", "finalize", "ephemeralcontainers", "resize", "approval");
 
     private final Catalogue catalogue;
 
@@ -25,7 +26,17 @@ final class Discovery {
 
     /// Whether we keep objects of a resource, or answer what it asks.
     static boolean isServed(ServedType served) {
-        return (served.allows("list") && served.allows("create")) || Reviews.areOf(served.type());
+        boolean isKept = served.allows("list") && served.allows("create");
+        return isKept
+                || Reviews.areOf(served.type())
+                || served.type().groupResource().equals("bindings");
+    }
+
+    /// The sub-resource, if it is one that we answer.
+    static Optional<ServedType.Subresource> subresource(ServedType served, String name) {
+        return served.subresources().stream()
+                .filter(sub -> sub.name().equals(name) && SUBRESOURCES.contains(name))
+                .findFirst();
     }
 
     static boolean isServed(ServedType.Subresource sub) {

@@ -29,6 +29,16 @@ public interface KindRules {
         return List.of();
     }
 
+    /// What is wrong with creating it, beside that.
+    default List<Cause> flawsOfCreation(JsonObject object) {
+        return List.of();
+    }
+
+    /// What is wrong with changing the status of the old one to this one's.
+    default List<Cause> flawsOfStatus(JsonObject object, JsonObject old) {
+        return List.of();
+    }
+
     /// What is wrong with replacing the old one by this.
     default List<Cause> flawsOfUpdate(JsonObject object, JsonObject old) {
         return List.of();
@@ -42,6 +52,11 @@ public interface KindRules {
     /// Whether it counts how often its specification has changed.
     default boolean hasGeneration() {
         return true;
+    }
+
+    /// Whether it counts changes of its annotations, too.
+    default boolean countsAnnotations() {
+        return false;
     }
 
     /// Whether an update that names no version replaces whatever is there.
@@ -66,6 +81,11 @@ public interface KindRules {
 
     /// Whether it stays until somebody has cleared up after it, finalizers aside.
     default boolean isKept(JsonObject object) {
+        return false;
+    }
+
+    /// Whether what it owns stays if nobody says what becomes of it.
+    default boolean orphansByDefault() {
         return false;
     }
 

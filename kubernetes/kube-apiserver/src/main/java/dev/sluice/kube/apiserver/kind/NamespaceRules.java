@@ -24,6 +24,15 @@ public final class NamespaceRules implements KindRules {
     }
 
     @Override
+    public JsonObject beforeUpdate(JsonObject object, JsonObject old) {
+        JsonObject named = object.withAt(Json.of(object.text("metadata", "name")), "metadata", "labels", NAME_LABEL);
+        Json finalizers = old.at("spec", "finalizers");
+        return finalizers == null
+                ? named.withoutAt("spec", "finalizers")
+                : named.withAt(finalizers, "spec", "finalizers");
+    }
+
+    @Override
     public List<String> flawsOfName(String name) {
         return Names.label(name);
     }
@@ -35,7 +44,8 @@ public final class NamespaceRules implements KindRules {
 
     @Override
     public JsonObject whenEnding(JsonObject object) {
-        return object.withAt(Json.of("Terminating"), "status", "phase");
+        return object.withAt(Json.of("Terminating"), "status", "phase")
+                .withoutAt("metadata", "deletionGracePeriodSeconds");
     }
 
     @Override

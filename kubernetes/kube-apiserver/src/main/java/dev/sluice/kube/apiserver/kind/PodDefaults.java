@@ -16,7 +16,27 @@ final class PodDefaults {
 
     private PodDefaults() {}
 
+    /// Of a pod itself, which unlike a template asks for as much as it is limited to.
     static JsonObject of(JsonObject given) {
+        JsonObject spec = ofTemplate(given);
+        for (String list : List.of("containers", "initContainers")) {
+            spec = Defaults.each(
+                    spec, list, container -> Defaults.inside(container, "resources", PodDefaults::resources));
+        }
+        if (spec.isTrue("hostNetwork")) {
+            for (String list : List.of("containers", "initContainers")) {
+                spec = Defaults.each(spec, list, container -> Defaults.each(container, "ports", PodDefaults::hostPort));
+            }
+        }
+        return Defaults.flag(spec, "enableServiceLinks", true);
+    }
+
+    private static JsonObject hostPort(JsonObject port) {
+        Json own = port.get("containerPort");
+        return own == null || port.has("hostPort") ? port : port.with("hostPort", own);
+    }
+
+    static JsonObject ofTemplate(JsonObject given) {
         JsonObject spec = given;
         for (String list : CONTAINERS) {
             spec = Defaults.each(spec, list, PodDefaults::container);
@@ -26,14 +46,12 @@ final class PodDefaults {
         spec = Defaults.number(spec, "terminationGracePeriodSeconds", GRACE_SECONDS);
         spec = Defaults.text(spec, "dnsPolicy", "ClusterFirst");
         spec = Defaults.empty(spec, "securityContext");
-        spec = Defaults.text(spec, "schedulerName", "default-scheduler");
-        return Defaults.flag(spec, "enableServiceLinks", true);
+        return Defaults.text(spec, "schedulerName", "default-scheduler");
     }
 
     private static JsonObject container(JsonObject given) {
         JsonObject container = Defaults.each(given, "ports", port -> Defaults.text(port, "protocol", "TCP"));
         container = Defaults.empty(container, "resources");
-        container = Defaults.inside(container, "resources", PodDefaults::resources);
         for (String probe : PROBES) {
             container = Defaults.inside(container, probe, PodDefaults::probe);
         }

@@ -5,7 +5,6 @@ import dev.sluice.kube.json.JsonNull;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiStatus.Cause;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -59,32 +58,13 @@ public final class PodRules implements KindRules {
 
     @Override
     public List<Cause> flaws(JsonObject object) {
-        List<Cause> flaws = new ArrayList<>();
-        JsonArray containers = object.array("spec", "containers");
-        if (containers.isEmpty()) {
-            flaws.add(new Cause("FieldValueRequired", "Required value", "spec.containers"));
-        }
-        Set<String> names = new HashSet<>();
-        for (int i = 0; i < containers.size(); i++) {
-            String field = "spec.containers[" + i + "]";
-            String name = containers.object(i).text("name");
-            if (name.isEmpty()) {
-                flaws.add(new Cause("FieldValueRequired", "Required value", field + ".name"));
-            } else if (!names.add(name)) {
-                flaws.add(new Cause("FieldValueDuplicate", "Duplicate value: \"" + name + "\"", field + ".name"));
-            }
-            if (containers.object(i).text("image").isEmpty()) {
-                flaws.add(new Cause("FieldValueRequired", "Required value", field + ".image"));
-            }
-        }
+        Flaws flaws = new Flaws();
+        PodSpecChecks.check(object.object("spec"), "spec", flaws);
         boolean isGated = !object.array("spec", "schedulingGates").isEmpty();
         if (isGated && !object.text("spec", "nodeName").isEmpty()) {
-            flaws.add(new Cause(
-                    "FieldValueForbidden",
-                    "Forbidden: cannot be set until all schedulingGates have been cleared",
-                    "spec.nodeName"));
+            flaws.forbidden("spec.nodeName", "cannot be set until all schedulingGates have been cleared");
         }
-        return flaws;
+        return flaws.causes();
     }
 
     @Override

@@ -1,49 +1,45 @@
 package dev.sluice.kube.apiserver.kind;
 
 import dev.sluice.kube.port.ResourceType;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 
 /// Which rules go with which resource.
 public final class Rulebook {
-    /// Resources without a status of their own, and those whose writers say everything themselves.
-    private static final Set<String> DATA = Set.of(
-            "configmaps",
-            "serviceaccounts",
-            "events.events.k8s.io",
-            "endpoints",
-            "endpointslices.discovery.k8s.io",
-            "limitranges",
-            "podtemplates",
-            "priorityclasses.scheduling.k8s.io",
-            "runtimeclasses.node.k8s.io",
-            "storageclasses.storage.k8s.io",
-            "csinodes.storage.k8s.io",
-            "csidrivers.storage.k8s.io",
-            "csistoragecapacities.storage.k8s.io",
-            "controllerrevisions.apps");
+    private static final String ACCESS = ".rbac.authorization.k8s.io";
 
-    private static final String ACCESS = "rbac.authorization.k8s.io";
+    private static final Map<String, KindCode> CODE = Map.ofEntries(
+            Map.entry("jobs.batch", new JobCode()),
+            Map.entry("cronjobs.batch", new CronJobCode()),
+            Map.entry("deployments.apps", new Workloads.DeploymentCode()),
+            Map.entry("replicasets.apps", new Workloads.ReplicaSetCode()),
+            Map.entry("daemonsets.apps", new Workloads.DaemonSetCode()),
+            Map.entry("statefulsets.apps", new Workloads.StatefulSetCode()),
+            Map.entry("replicationcontrollers", new Workloads.ReplicationControllerCode()),
+            Map.entry("configmaps", new DataCode(false)),
+            Map.entry("secrets", new DataCode(true)),
+            Map.entry("poddisruptionbudgets.policy", new BudgetCode()),
+            Map.entry("priorityclasses.scheduling.k8s.io", new PriorityClassCode()),
+            Map.entry("roles" + ACCESS, new AccessCode.RoleCode(true)),
+            Map.entry("clusterroles" + ACCESS, new AccessCode.RoleCode(false)),
+            Map.entry("rolebindings" + ACCESS, new AccessCode.BindingCode(true)),
+            Map.entry("clusterrolebindings" + ACCESS, new AccessCode.BindingCode(false)));
 
-    private static final Map<String, KindRules> OWN = Map.of(
-            "pods", new PodRules(),
-            "nodes", new NodeRules(),
-            "namespaces", new NamespaceRules(),
-            "secrets", new SecretRules(),
-            "events", new EventRules(),
-            "leases.coordination.k8s.io", new PlainRules(false, false, true));
+    private static final Map<String, KindRules> RULES = new HashMap<>();
+
+    static {
+        KindTable.read()
+                .forEach((resource, facts) ->
+                        RULES.put(resource, new TableRules(facts, CODE.getOrDefault(resource, KindCode.NONE))));
+        RULES.put("pods", new PodRules());
+        RULES.put("nodes", new NodeRules());
+        RULES.put("namespaces", new NamespaceRules());
+    }
 
     private Rulebook() {}
 
+    /// Those of resources that nobody knows here are kept as they are given.
     public static KindRules of(ResourceType type) {
-        String resource = type.groupResource();
-        KindRules own = OWN.get(resource);
-        if (own != null) {
-            return own;
-        }
-        if (type.group().equals(ACCESS)) {
-            return new AccessRules();
-        }
-        return DATA.contains(resource) ? PlainRules.DATA : PlainRules.WITH_STATUS;
+        return RULES.getOrDefault(type.groupResource(), PlainRules.WITH_STATUS);
     }
 }

@@ -2,16 +2,22 @@ package dev.sluice.kube.apiserver.verb;
 
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.json.Json;
-import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonNull;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
+import java.util.List;
 
 /// Gives a pod its node, once and for all.
 final class Binding {
+    private static final ResourceType NODES = new ResourceType("", "v1", "nodes", "Node", false);
+
+    /// A pod says where it is as its node does.
+    private static final List<String> TOPOLOGY =
+            List.of("topology.kubernetes.io/zone", "topology.kubernetes.io/region");
+
     private final Ground ground;
     private final Admission admission;
 
@@ -21,7 +27,9 @@ final class Binding {
     }
 
     JsonObject bind(ResourceType pods, ObjectKey key, JsonObject given, WriteOptions options) {
-        PathAgreement.mustBeNamed(key.name(), given);
+        if (!KubeObjects.name(given).equals(key.name())) {
+            throw ApiStatus.badRequest("name in URL does not match name in Binding object");
+        }
         Admission.Write write =
                 new Admission.Write(Admission.Operation.CREATE, pods, key, "binding", given, null, options.dryRun());
         JsonObject binding = admission.changed(write);
@@ -37,18 +45,13 @@ final class Binding {
         }
         JsonObject pod = ground.existing(pods, key);
         mustBeFree(pods, key, pod, binding);
-        JsonObject bound =
-                withCondition(withAnnotations(pod, binding), scheduled()).withAt(Json.of(node), "spec", "nodeName");
+        JsonObject bound = Conditions.with(withMetadata(pod, binding, node), scheduled())
+                .withAt(Json.of(node), "spec", "nodeName")
+                .withoutAt("status", "nominatedNodeName");
         if (!options.dryRun()) {
             ground.store().put(pods.groupResource(), key, bound);
         }
-        return JsonObject.builder()
-                .put("kind", "Status")
-                .put("apiVersion", "v1")
-                .put("metadata", JsonObject.EMPTY)
-                .put("status", "Success")
-                .put("code", 201)
-                .build();
+        return Statuses.success(201);
     }
 
     private static void mustBeFree(ResourceType pods, ObjectKey key, JsonObject pod, JsonObject binding) {
@@ -78,11 +81,21 @@ final class Binding {
         return ApiStatus.conflict(binding, key.name(), why);
     }
 
-    private static JsonObject withAnnotations(JsonObject pod, JsonObject binding) {
+    /// With what the binding says of the pod, and where the node is.
+    private JsonObject withMetadata(JsonObject pod, JsonObject binding, String node) {
         JsonObject changed = pod;
-        JsonObject annotations = binding.object("metadata", "annotations");
-        for (int i = 0; i < annotations.size(); i++) {
-            changed = changed.withAt(annotations.value(i), "metadata", "annotations", annotations.name(i));
+        for (String field : List.of("annotations", "labels")) {
+            JsonObject given = binding.object("metadata", field);
+            for (int i = 0; i < given.size(); i++) {
+                changed = changed.withAt(given.value(i), "metadata", field, given.name(i));
+            }
+        }
+        JsonObject bound = ground.shelf(NODES).get(ObjectKey.of(node));
+        for (String label : TOPOLOGY) {
+            Json value = bound == null ? null : bound.at("metadata", "labels", label);
+            if (value != null) {
+                changed = changed.withAt(value, "metadata", "labels", label);
+            }
         }
         return changed;
     }
@@ -94,15 +107,5 @@ final class Binding {
                 .put("lastProbeTime", JsonNull.NULL)
                 .put("lastTransitionTime", ground.timestamp(0))
                 .build();
-    }
-
-    private static JsonObject withCondition(JsonObject pod, JsonObject condition) {
-        JsonArray conditions = pod.array("status", "conditions");
-        for (int i = 0; i < conditions.size(); i++) {
-            if (conditions.object(i).text("type").equals(condition.text("type"))) {
-                return pod.withAt(conditions.with(i, condition), "status", "conditions");
-            }
-        }
-        return pod.withAt(conditions.plus(condition), "status", "conditions");
     }
 }

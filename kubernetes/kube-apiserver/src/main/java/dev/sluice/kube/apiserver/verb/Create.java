@@ -45,9 +45,13 @@ final class Create {
         JsonObject begun = rules.beforeCreate(object.with("metadata", begin(type, namespace, metadata, rules)));
         Admission.Write write = write(type, begun, options);
         begun = admitted(write, rules);
+        if (rules.hasStatus() && !begun.has("status")) {
+            begun = ground.canonical(type, begun);
+        }
         boolean isNamedByUs = KubeObjects.name(object).isEmpty();
         List<Cause> flaws = Metadata.flaws(begun, rules);
         flaws.addAll(rules.flaws(begun));
+        flaws.addAll(rules.flawsOfCreation(begun));
         if (!flaws.isEmpty()) {
             throw ApiStatus.invalid(type, KubeObjects.name(begun), flaws);
         }

@@ -9,6 +9,7 @@ import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.port.DeleteOptions;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.ResourceType;
+import java.util.Set;
 
 /// Asks for an object's end: at once, after a while, or when its finalizers are gone.
 final class Delete {
@@ -17,6 +18,9 @@ final class Delete {
 
     /// The garbage collector takes this one away when what the object owned belongs to nobody.
     private static final String ORPHAN_FINALIZER = "orphan";
+
+    /// Without these a cluster is none.
+    private static final Set<String> FIRST_NAMESPACES = Set.of("default", "kube-system", "kube-public");
 
     private final Ground ground;
     private final Admission admission;
@@ -27,6 +31,9 @@ final class Delete {
     }
 
     JsonObject delete(ResourceType type, ObjectKey key, DeleteOptions options) {
+        if (type.groupResource().equals("namespaces") && FIRST_NAMESPACES.contains(key.name())) {
+            throw ApiStatus.forbidden(type, key.name(), "this namespace may not be deleted");
+        }
         JsonObject object = ground.existing(type, key);
         mustBeExpected(type, object, options);
         Admission.Write write = new Admission.Write(
@@ -36,7 +43,8 @@ final class Delete {
         KindRules rules = ground.rulesOf(type);
         long grace = options.graceSeconds().orElseGet(() -> rules.graceSeconds(object));
         grace = rules.graceSeconds(object) == 0 ? 0 : Math.max(0, grace);
-        JsonObject ending = withFinalizers(object, options.propagation());
+        boolean isUnsaid = options.propagation().isEmpty() && rules.orphansByDefault();
+        JsonObject ending = withFinalizers(object, isUnsaid ? DeleteOptions.ORPHAN : options.propagation());
         boolean isKept = Metadata.hasFinalizers(ending) || rules.isKept(ending);
         if (grace == 0 && !isKept) {
             if (!options.dryRun()) {
@@ -88,7 +96,7 @@ final class Delete {
                 .toList());
     }
 
-    private static void mustBeExpected(ResourceType type, JsonObject object, DeleteOptions options) {
+    static void mustBeExpected(ResourceType type, JsonObject object, DeleteOptions options) {
         // Kubernetes names the kind here, where it names the resource elsewhere.
         ResourceType kind = new ResourceType(type.group(), type.version(), type.kind(), type.kind(), type.namespaced());
         String name = KubeObjects.name(object);

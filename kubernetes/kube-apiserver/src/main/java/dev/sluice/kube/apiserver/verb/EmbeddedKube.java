@@ -1,6 +1,7 @@
 package dev.sluice.kube.apiserver.verb;
 
 import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.apiserver.kind.PodParts;
 import dev.sluice.kube.apiserver.store.Follower;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.patch.MergeRules;
@@ -23,6 +24,8 @@ import java.util.function.Function;
 ///
 /// Not thread-safe: owned by whoever turns the crank. HTTP is a shell around it that takes turns.
 public final class EmbeddedKube implements Kube {
+    private static final ResourceType PODS = new ResourceType("", "v1", "pods", "Pod", true);
+
     private final Ground ground;
     private final Create create;
     private final Update update;
@@ -31,6 +34,9 @@ public final class EmbeddedKube implements Kube {
     private final Lists lists;
     private final Watches watches;
     private final Binding binding;
+    private final Eviction eviction;
+    private final Scales scales;
+    private final Finalize finalize;
     private final List<Runnable> keepers = new ArrayList<>();
 
     /// @param mergeRules which lists of a kind a strategic merge patch merges, and by what
@@ -49,6 +55,9 @@ public final class EmbeddedKube implements Kube {
         this.lists = new Lists(ground, selections);
         this.watches = new Watches(ground, selections);
         this.binding = new Binding(ground, admission);
+        this.eviction = new Eviction(ground, delete);
+        this.scales = new Scales(ground, update);
+        this.finalize = new Finalize(ground);
     }
 
     /// Has something done after every write, while the port is still held: keeping up with what has changed.
@@ -66,9 +75,10 @@ public final class EmbeddedKube implements Kube {
 
     @Override
     public JsonObject get(ResourceType type, ObjectKey key, String subresource) {
-        if (!subresource.isEmpty() && !subresource.equals("status")) {
-            throw noSuch(type, key, subresource);
+        if (subresource.equals("scale") && Scales.has(type)) {
+            return scales.get(type, key);
         }
+        mustHave(type, subresource);
         return ground.existing(type, key);
     }
 
@@ -84,6 +94,10 @@ public final class EmbeddedKube implements Kube {
 
     @Override
     public JsonObject create(ResourceType type, String namespace, JsonObject object, WriteOptions options) {
+        if (type.groupResource().equals("bindings")) {
+            // The oldest way to bind: the pod is named in the body only.
+            return binding.bind(PODS, new ObjectKey(namespace, KubeObjects.name(object)), object, options);
+        }
         return settled(create.create(type, namespace, object, options));
     }
 
@@ -92,19 +106,31 @@ public final class EmbeddedKube implements Kube {
         if (type.plural().equals("pods") && subresource.equals("binding")) {
             return binding.bind(type, key, body, options);
         }
-        throw noSuch(type, key, subresource);
+        if (type.plural().equals("pods") && subresource.equals("eviction")) {
+            return eviction.evict(type, key, body, options);
+        }
+        throw noSuch();
     }
 
     @Override
     public JsonObject update(
             ResourceType type, ObjectKey key, String subresource, JsonObject object, WriteOptions options) {
-        mustHave(type, key, subresource);
+        if (subresource.equals("scale") && Scales.has(type)) {
+            return scales.update(type, key, object, options);
+        }
+        if (subresource.equals("finalize") && type.plural().equals("namespaces")) {
+            return finalize.finalize(type, key, object, options);
+        }
+        mustHave(type, subresource);
         return settled(update.update(type, key, subresource, object, options));
     }
 
     @Override
     public JsonObject patch(ResourceType type, ObjectKey key, String subresource, Patch patch, WriteOptions options) {
-        mustHave(type, key, subresource);
+        if (subresource.equals("scale") && Scales.has(type)) {
+            return scales.patch(type, key, patch, options);
+        }
+        mustHave(type, subresource);
         return settled(patches.patch(type, key, subresource, patch, options));
     }
 
@@ -122,20 +148,17 @@ public final class EmbeddedKube implements Kube {
         return settled(new KubeList(gone, Long.toString(ground.store().version()), "", 0));
     }
 
-    private void mustHave(ResourceType type, ObjectKey key, String subresource) {
+    private void mustHave(ResourceType type, String subresource) {
         boolean isStatus = subresource.equals("status") && ground.rulesOf(type).hasStatus();
-        if (!subresource.isEmpty() && !isStatus) {
-            throw noSuch(type, key, subresource);
+        boolean isPart = PodParts.has(subresource) && type.plural().equals("pods");
+        boolean isApproval = subresource.equals("approval") && type.plural().equals("certificatesigningrequests");
+        if (!subresource.isEmpty() && !isStatus && !isPart && !isApproval) {
+            throw noSuch();
         }
     }
 
-    private static ApiException noSuch(ResourceType type, ObjectKey key, String subresource) {
-        return new ApiStatus(
-                        404,
-                        "NotFound",
-                        "the server could not find the requested resource (%s %s/%s)"
-                                .formatted(type.groupResource(), key, subresource),
-                        JsonObject.EMPTY)
+    private static ApiException noSuch() {
+        return new ApiStatus(404, "NotFound", "the server could not find the requested resource", JsonObject.EMPTY)
                 .exception();
     }
 }

@@ -62,7 +62,10 @@ final class Metadata {
 
     /// Counts on if what is wanted has changed; labels and what others report do not count.
     static JsonObject counted(JsonObject object, JsonObject old, KindRules rules) {
-        if (!rules.hasGeneration() || wanted(object).equals(wanted(old))) {
+        boolean isSame = wanted(object).equals(wanted(old))
+                && (!rules.countsAnnotations()
+                        || object.object("metadata", "annotations").equals(old.object("metadata", "annotations")));
+        if (!rules.hasGeneration() || isSame) {
             return object;
         }
         long generation = old.number(0, "metadata", "generation");
@@ -83,8 +86,11 @@ final class Metadata {
         }
         if (expected.isEmpty() || expected.equals("0")) {
             if (!rules.allowsBlindUpdate()) {
+                // Kubernetes names the resource here, where it names the kind elsewhere.
+                ResourceType plural = new ResourceType(
+                        type.group(), type.version(), type.plural(), type.plural(), type.namespaced());
                 throw ApiStatus.invalid(
-                        type,
+                        plural,
                         name,
                         List.of(new Cause(
                                 "FieldValueInvalid",

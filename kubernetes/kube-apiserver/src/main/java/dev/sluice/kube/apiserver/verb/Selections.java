@@ -1,11 +1,11 @@
 package dev.sluice.kube.apiserver.verb;
 
+import dev.sluice.kube.apiserver.kind.SelectableFields;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.select.FieldLabels;
 import dev.sluice.kube.select.FieldSelector;
 import dev.sluice.kube.select.LabelSelector;
-import java.util.Set;
 import java.util.function.Predicate;
 
 /// Which objects a list or a watch is about.
@@ -26,7 +26,6 @@ final class Selections {
     }
 
     private FieldLabels labelsOf(ResourceType type) {
-        Set<String> own = ground.rulesOf(type).selectableFields();
-        return field -> field.equals("metadata.name") || field.equals("metadata.namespace") || own.contains(field);
+        return new SelectableFields(ground.rulesOf(type).selectableFields());
     }
 }

@@ -2,6 +2,7 @@ package dev.sluice.kube.apiserver.verb;
 
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.apiserver.kind.KindRules;
+import dev.sluice.kube.apiserver.kind.PodParts;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiStatus;
@@ -14,6 +15,7 @@ import java.util.List;
 /// Replaces an object, or its status, by another.
 final class Update {
     private static final String STATUS = "status";
+    private static final String APPROVAL = "approval";
 
     private final Ground ground;
     private final Create create;
@@ -58,8 +60,14 @@ final class Update {
             changed = settled(subresource, ground.canonical(type, admitted), old, rules);
         }
         List<Cause> flaws = Metadata.flaws(changed, rules);
-        flaws.addAll(rules.flaws(changed));
-        flaws.addAll(rules.flawsOfUpdate(changed, old));
+        if (subresource.equals(STATUS)) {
+            flaws.addAll(rules.flawsOfStatus(changed, old));
+        } else if (PodParts.has(subresource)) {
+            flaws.addAll(PodParts.flaws(subresource, changed, old));
+        } else if (subresource.isEmpty()) {
+            flaws.addAll(rules.flaws(changed));
+            flaws.addAll(rules.flawsOfUpdate(changed, old));
+        }
         if (!flaws.isEmpty()) {
             throw ApiStatus.invalid(type, key.name(), flaws);
         }
@@ -82,14 +90,25 @@ final class Update {
     /// With all that such an update cannot touch as it was, and with defaults.
     private static JsonObject settled(String subresource, JsonObject object, JsonObject old, KindRules rules) {
         JsonObject kept = Metadata.kept(object, old);
-        return subresource.equals(STATUS)
-                ? withStatusOnly(kept, old)
-                : rules.beforeUpdate(rules.hasStatus() ? withFieldOf(old, kept, STATUS) : kept, old);
+        return switch (subresource) {
+            case STATUS -> withStatusOnly(kept, old);
+            case APPROVAL -> withConditionsOnly(kept, old);
+            case PodParts.EPHEMERAL_CONTAINERS, PodParts.RESIZE -> PodParts.changed(subresource, kept, old);
+            default -> rules.beforeUpdate(rules.hasStatus() ? withFieldOf(old, kept, STATUS) : kept, old);
+        };
     }
 
     /// Who was only waited for because of its finalizers, and not to end by itself.
     private static boolean isOverdue(JsonObject object) {
         return object.number(0, "metadata", "deletionGracePeriodSeconds") == 0;
+    }
+
+    /// Who approves a certificate says nothing else.
+    private static JsonObject withConditionsOnly(JsonObject object, JsonObject old) {
+        Json conditions = object.at(STATUS, "conditions");
+        return conditions == null
+                ? old.withoutAt(STATUS, "conditions")
+                : old.withAt(conditions, STATUS, "conditions");
     }
 
     private static JsonObject withStatusOnly(JsonObject object, JsonObject old) {

@@ -2,14 +2,22 @@ package dev.sluice.kube.apiserver.contract;
 
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
+import dev.sluice.kube.json.JsonNull;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonString;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /// What a server has said, without what differs from server to server and from run to run.
 record Answer(int code, String contentType, List<String> warnings, Json body) {
+    /// To steps that ask nothing.
+    static final Answer NONE = new Answer(0, "", List.of(), JsonNull.NULL);
+
     /// Different in every run.
     private static final Set<String> OWN =
             Set.of("uid", "resourceVersion", "creationTimestamp", "deletionTimestamp", "lastTransitionTime");
@@ -17,16 +25,79 @@ record Answer(int code, String contentType, List<String> warnings, Json body) {
     /// What server-side apply keeps, which we do not have yet; and the certificates that every real namespace has.
     private static final Set<String> LEFT_OUT = Set.of("managedFields");
 
+    /// Without messages.
     Answer codeAndReason() {
+        if (!(body instanceof JsonObject status) || !status.text("kind").equals("Status")) {
+            return this;
+        }
+        JsonArray causes = status.array("details", "causes")
+                .map(cause -> cause instanceof JsonObject object ? object.without("message") : cause);
         return new Answer(
-                code, contentType, warnings, body instanceof JsonObject status ? Json.of(status.text("reason")) : body);
+                code,
+                contentType,
+                warnings,
+                JsonObject.builder()
+                        .put("reason", status.text("reason"))
+                        .put("causes", causes)
+                        .build());
+    }
+
+    /// Where two answers differ, field by field.
+    List<String> differences(Answer other) {
+        List<String> found = new ArrayList<>();
+        if (code != other.code) {
+            found.add("code: " + code + " | " + other.code);
+        }
+        if (!contentType.equals(other.contentType)) {
+            found.add("content type: " + contentType + " | " + other.contentType);
+        }
+        if (!warnings.equals(other.warnings)) {
+            found.add("warnings: " + warnings + " | " + other.warnings);
+        }
+        compare("", body, other.body, found);
+        return found;
+    }
+
+    private static void compare(String path, Json one, Json two, List<String> found) {
+        if (one instanceof JsonObject a && two instanceof JsonObject b) {
+            Set<String> names = new TreeSet<>(a.names());
+            names.addAll(b.names());
+            for (String name : names) {
+                compare(path + "." + name, orNull(a.get(name)), orNull(b.get(name)), found);
+            }
+        } else if (one instanceof JsonArray a && two instanceof JsonArray b && a.size() == b.size()) {
+            for (int i = 0; i < a.size(); i++) {
+                compare(path + "[" + i + "]", a.get(i), b.get(i), found);
+            }
+        } else if (!one.equals(two)) {
+            found.add(path + ": " + one + " | " + two);
+        }
+    }
+
+    private static Json orNull(@Nullable Json value) {
+        return value == null ? Json.of("(nothing)") : value;
     }
 
     Answer comparable(String namespace) {
-        return new Answer(code, contentType, warnings, comparable(body, namespace));
+        String madeUp = body instanceof JsonObject object ? madeUpName(object) : "";
+        return new Answer(code, contentType, warnings, comparable(body, text -> masked(text, namespace, madeUp)));
     }
 
-    private static Json comparable(Json value, String namespace) {
+    /// The name of an object whose name is the server's own.
+    private static String madeUpName(JsonObject object) {
+        String prefix = object.text("metadata", "generateName");
+        String name = object.text("metadata", "name");
+        return !prefix.isEmpty() && name.startsWith(prefix) && name.length() > prefix.length() ? name : "";
+    }
+
+    private static String masked(String text, String namespace, String madeUp) {
+        String masked = madeUp.isEmpty() ? text : text.replace(madeUp, "(made up)");
+        return masked.replace(namespace, "NS")
+                .replaceAll("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", "(uid)")
+                .replaceAll("^10\\.96\\.[0-9.]+$", "(address)");
+    }
+
+    private static Json comparable(Json value, UnaryOperator<String> mask) {
         return switch (value) {
             case JsonObject object -> {
                 TreeMap<String, Json> fields = new TreeMap<>();
@@ -35,16 +106,14 @@ record Answer(int code, String contentType, List<String> warnings, Json body) {
                     if (OWN.contains(name)) {
                         fields.put(name, Json.of("(own)"));
                     } else if (!LEFT_OUT.contains(name)) {
-                        fields.put(name, comparable(object.value(i), namespace));
+                        fields.put(name, comparable(object.value(i), mask));
                     }
                 }
                 yield JsonObject.of(fields);
             }
-            case JsonArray array -> array.map(item -> comparable(item, namespace));
+            case JsonArray array -> array.map(item -> comparable(item, mask));
             case JsonString text ->
-                Json.of(text.text()
-                        .replace(namespace, "NS")
-                        .replaceAll("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", "(uid)"));
+                Json.of(mask.apply(text.text()));
             default -> value;
         };
     }

@@ -8,20 +8,35 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/// Requests that belong together, in a namespace of their own.
-record ContractCase(String name, List<Request> requests) {
+/// Steps that belong together, in a namespace of their own.
+record ContractCase(String name, List<Step> steps) {
+
+    /// One line of a case.
+    sealed interface Step {}
 
     /// One request.
     ///
     /// @param contentType empty if there is no body
     /// @param isLoose whether only code and reason are compared, since the message is a parser's own
     /// @param accept what the client wants to be answered; empty if it does not say
-    record Request(String method, String path, String contentType, String body, boolean isLoose, String accept) {
+    record Request(String method, String path, String contentType, String body, boolean isLoose, String accept)
+            implements Step {
         @Override
         public String toString() {
             return method + " " + path + (body.isEmpty() ? "" : " " + body);
         }
     }
+
+    /// Remembers a part of the answer before, for later lines of the same server.
+    record Let(String name, String path) implements Step {}
+
+    /// Opens a watch and leaves it open.
+    record Open(String watch, String path) implements Step {}
+
+    /// Reads from a watch that is open.
+    ///
+    /// @param count how many events; -1 for all until the server ends the watch
+    record Read(String watch, int count) implements Step {}
 
     @Override
     public String toString() {
@@ -43,10 +58,20 @@ record ContractCase(String name, List<Request> requests) {
             } else if (line.startsWith("> Accept: ")) {
                 accept = line.substring("> Accept: ".length());
             } else if (!line.isBlank() && !line.startsWith("#")) {
-                cases.getLast().requests().add(request(line, type, accept));
+                cases.getLast().steps().add(step(line, type, accept));
             }
         }
         return cases;
+    }
+
+    private static Step step(String line, String type, String accept) {
+        String[] words = line.split(" ", 3);
+        return switch (words[0]) {
+            case "LET" -> new Let(words[1], words[2]);
+            case "OPEN" -> new Open(words[1], words[2]);
+            case "READ" -> new Read(words[1], words[2].equals("all") ? -1 : Integer.parseInt(words[2]));
+            default -> request(line, type, accept);
+        };
     }
 
     private static Request request(String given, String type, String accept) {

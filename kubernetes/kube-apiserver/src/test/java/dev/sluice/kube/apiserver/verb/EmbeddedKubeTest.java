@@ -372,8 +372,9 @@ class EmbeddedKubeTest {
         ApiException unnamed = refusal(() -> kube.create(JOBS, "default", JsonObject.EMPTY, WriteOptions.PLAIN));
         assertThat(unnamed.code()).isEqualTo(422);
         assertThat(unnamed)
-                .hasMessage("Job.batch \"\" is invalid: metadata.name: Required value: name or generateName is"
-                        + " required");
+                .hasMessage("Job.batch \"\" is invalid: [metadata.name: Required value: name or generateName is"
+                        + " required, spec.template.spec.containers: Required value,"
+                        + " spec.template.spec.restartPolicy: Required value: valid values: \"OnFailure\", \"Never\"]");
         ApiException other = refusal(() -> kube.create(
                 PODS, "default", named("a").with("kind", "Node").with("apiVersion", "v1"), WriteOptions.PLAIN));
         assertThat(other.code()).isEqualTo(400);

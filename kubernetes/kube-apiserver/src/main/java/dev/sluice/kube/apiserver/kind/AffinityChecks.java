@@ -1,0 +1,151 @@
+package dev.sluice.kube.apiserver.kind;
+
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonArray;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.json.JsonString;
+import dev.sluice.kube.names.Names;
+import java.util.List;
+
+/// Where pods want to be and not to be.
+final class AffinityChecks {
+    private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
+    private static final String PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
+    private static final int WEIGHT_MAX = 100;
+
+    private AffinityChecks() {}
+
+    static void check(JsonObject affinity, String field, Flaws flaws) {
+        JsonObject nodes = affinity.object("nodeAffinity");
+        if (nodes.get(REQUIRED) instanceof JsonObject required) {
+            checkNodeSelector(required, field + ".nodeAffinity." + REQUIRED, flaws);
+        }
+        JsonArray preferred = nodes.array(PREFERRED);
+        for (int i = 0; i < preferred.size(); i++) {
+            String own = field + ".nodeAffinity." + PREFERRED + "[" + i + "]";
+            checkWeight(preferred.object(i), own, flaws);
+            checkTerm(preferred.object(i).object("preference"), own + ".preference", flaws);
+        }
+        for (String kind : List.of("podAffinity", "podAntiAffinity")) {
+            checkPods(affinity.object(kind), field + "." + kind, flaws);
+        }
+    }
+
+    private static void checkWeight(JsonObject preference, String field, Flaws flaws) {
+        long weight = preference.number(0, "weight");
+        if (weight <= 0 || weight > WEIGHT_MAX) {
+            flaws.invalid(field + ".weight", Json.of(weight), "must be in the range 1-100");
+        }
+    }
+
+    static void checkNodeSelector(JsonObject selector, String field, Flaws flaws) {
+        JsonArray terms = selector.array("nodeSelectorTerms");
+        if (terms.isEmpty()) {
+            flaws.required(field + ".nodeSelectorTerms", "must have at least one node selector term");
+        }
+        for (int i = 0; i < terms.size(); i++) {
+            checkTerm(terms.object(i), field + ".nodeSelectorTerms[" + i + "]", flaws);
+        }
+    }
+
+    private static void checkTerm(JsonObject term, String field, Flaws flaws) {
+        JsonArray expressions = term.array("matchExpressions");
+        for (int i = 0; i < expressions.size(); i++) {
+            checkExpression(expressions.object(i), field + ".matchExpressions[" + i + "]", flaws);
+        }
+        JsonArray fields = term.array("matchFields");
+        for (int i = 0; i < fields.size(); i++) {
+            checkField(fields.object(i), field + ".matchFields[" + i + "]", flaws);
+        }
+    }
+
+    private static void checkExpression(JsonObject expression, String field, Flaws flaws) {
+        JsonArray values = expression.array("values");
+        switch (expression.text("operator")) {
+            case "In", "NotIn" -> {
+                if (values.isEmpty()) {
+                    flaws.required(field + ".values", "must be specified when `operator` is 'In' or 'NotIn'");
+                }
+            }
+            case "Exists", "DoesNotExist" -> {
+                if (!values.isEmpty()) {
+                    flaws.forbidden(
+                            field + ".values", "may not be specified when `operator` is 'Exists' or 'DoesNotExist'");
+                }
+            }
+            case "Gt", "Lt" -> {
+                if (values.size() != 1) {
+                    flaws.required(field + ".values", "must be specified single value when `operator` is 'Lt' or 'Gt'");
+                }
+            }
+            default -> flaws.invalid(field + ".operator", expression.text("operator"), "not a valid selector operator");
+        }
+        flaws.names(field + ".key", expression.text("key"), Names.qualifiedName(expression.text("key")));
+        for (int i = 0; i < values.size(); i++) {
+            String value = values.get(i) instanceof JsonString text ? text.text() : "";
+            flaws.names(field + ".values[" + i + "]", value, Names.labelValue(value));
+        }
+    }
+
+    private static void checkField(JsonObject match, String field, Flaws flaws) {
+        JsonArray values = match.array("values");
+        String operator = match.text("operator");
+        if (!operator.equals("In") && !operator.equals("NotIn")) {
+            flaws.invalid(field + ".operator", operator, "not a valid selector operator");
+        } else if (values.size() != 1) {
+            flaws.required(
+                    field + ".values",
+                    "must be only one value when `operator` is 'In' or 'NotIn' for node field selector");
+        }
+        if (!match.text("key").equals("metadata.name")) {
+            flaws.invalid(field + ".key", match.text("key"), "not a valid field selector key");
+            return;
+        }
+        for (int i = 0; i < values.size(); i++) {
+            String value = values.get(i) instanceof JsonString text ? text.text() : "";
+            flaws.names(field + ".values[" + i + "]", value, Names.subdomain(value));
+        }
+    }
+
+    private static void checkPods(JsonObject affinity, String field, Flaws flaws) {
+        JsonArray required = affinity.array(REQUIRED);
+        for (int i = 0; i < required.size(); i++) {
+            checkPodTerm(required.object(i), field + "." + REQUIRED + "[" + i + "]", flaws);
+        }
+        JsonArray preferred = affinity.array(PREFERRED);
+        for (int i = 0; i < preferred.size(); i++) {
+            String own = field + "." + PREFERRED + "[" + i + "]";
+            checkWeight(preferred.object(i), own, flaws);
+            checkPodTerm(preferred.object(i).object("podAffinityTerm"), own + ".podAffinityTerm", flaws);
+        }
+    }
+
+    private static void checkPodTerm(JsonObject term, String field, Flaws flaws) {
+        Selectors.check(term.get("labelSelector"), field + ".labelSelector", flaws);
+        Selectors.check(term.get("namespaceSelector"), field + ".namespaceSelector", flaws);
+        String key = term.text("topologyKey");
+        if (key.isEmpty()) {
+            flaws.required(field + ".topologyKey", "can not be empty");
+        }
+        flaws.names(field + ".topologyKey", key, Names.qualifiedName(key));
+    }
+
+    static void checkSpread(JsonArray constraints, String field, Flaws flaws) {
+        for (int i = 0; i < constraints.size(); i++) {
+            JsonObject constraint = constraints.object(i);
+            String own = field + "[" + i + "]";
+            if (constraint.number(0, "maxSkew") <= 0) {
+                flaws.invalid(own + ".maxSkew", Json.of(constraint.number(0, "maxSkew")), "must be greater than zero");
+            }
+            if (constraint.text("topologyKey").isEmpty()) {
+                flaws.required(own + ".topologyKey", "can not be empty");
+            }
+            String whenNot = constraint.text("whenUnsatisfiable");
+            if (!whenNot.equals("DoNotSchedule") && !whenNot.equals("ScheduleAnyway")) {
+                flaws.unsupported(
+                        own + ".whenUnsatisfiable", Json.of(whenNot), List.of("DoNotSchedule", "ScheduleAnyway"));
+            }
+            Selectors.check(constraint.get("labelSelector"), own + ".labelSelector", flaws);
+        }
+    }
+}

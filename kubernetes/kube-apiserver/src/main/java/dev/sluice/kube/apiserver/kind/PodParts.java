@@ -1,0 +1,127 @@
+package dev.sluice.kube.apiserver.kind;
+
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonArray;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.names.Quoted;
+import dev.sluice.kube.port.ApiStatus.Cause;
+import java.util.List;
+
+/// Parts of a pod that have sub-resources of their own: containers for debugging, and what its containers may use.
+public final class PodParts {
+    public static final String EPHEMERAL_CONTAINERS = "ephemeralcontainers";
+    public static final String RESIZE = "resize";
+
+    private static final String LIST = "ephemeralContainers";
+
+    private PodParts() {}
+
+    public static boolean has(String subresource) {
+        return subresource.equals(EPHEMERAL_CONTAINERS) || subresource.equals(RESIZE);
+    }
+
+    /// The old pod with the one part of the new one.
+    public static JsonObject changed(String subresource, JsonObject object, JsonObject old) {
+        if (subresource.equals(EPHEMERAL_CONTAINERS)) {
+            Json containers = object.at("spec", LIST);
+            JsonObject changed = containers == null
+                    ? old.withoutAt("spec", LIST)
+                    : old.withAt(containers, "spec", LIST);
+            JsonObject filled = changed.with("spec", PodDefaults.of(changed.object("spec")));
+            return filled.with("metadata", object.object("metadata"));
+        }
+        JsonObject resized = old;
+        for (String list : List.of("containers", "initContainers")) {
+            resized = resized(resized, object, list);
+        }
+        return resized.with("spec", PodDefaults.of(resized.object("spec")));
+    }
+
+    private static JsonObject resized(JsonObject old, JsonObject object, String list) {
+        JsonArray before = old.array("spec", list);
+        JsonArray now = object.array("spec", list);
+        if (now.size() != before.size()) {
+            return old.withAt(now, "spec", list);
+        }
+        JsonArray changed = before;
+        for (int i = 0; i < before.size(); i++) {
+            JsonObject container = before.object(i);
+            for (String field : List.of("resources", "resizePolicy")) {
+                Json value = now.object(i).get(field);
+                container = value == null ? container.without(field) : container.with(field, value);
+            }
+            changed = changed.with(i, container);
+        }
+        return before.isEmpty() ? old : old.withAt(changed, "spec", list);
+    }
+
+    public static List<Cause> flaws(String subresource, JsonObject object, JsonObject old) {
+        Flaws flaws = new Flaws();
+        PodSpecChecks.check(object.object("spec"), "spec", flaws);
+        if (subresource.equals(EPHEMERAL_CONTAINERS)) {
+            checkDebuggers(object, old, flaws);
+        } else {
+            checkSize(object, old, flaws);
+        }
+        return flaws.causes();
+    }
+
+    private static void checkDebuggers(JsonObject object, JsonObject old, Flaws flaws) {
+        String field = "spec." + LIST;
+        JsonArray now = object.array("spec", LIST);
+        for (Json before : old.array("spec", LIST)) {
+            String name = before instanceof JsonObject container ? container.text("name") : "";
+            boolean isThere = false;
+            for (int i = 0; i < now.size(); i++) {
+                isThere |= now.object(i).text("name").equals(name);
+            }
+            if (!isThere) {
+                flaws.forbidden(
+                        field, "existing ephemeral containers " + Quoted.of(name) + " may not be removed\n");
+            } else if (!now.toList().contains(before)) {
+                flaws.forbidden(
+                        field, "existing ephemeral containers " + Quoted.of(name) + " may not be changed\n");
+            }
+        }
+    }
+
+    private static void checkSize(JsonObject object, JsonObject old, Flaws flaws) {
+        String was = QosClass.of(old.object("spec"));
+        if (!QosClass.of(object.object("spec")).equals(was)) {
+            flaws.invalid("spec", was, "Pod QOS Class may not change as a result of resizing");
+        }
+        JsonArray before = old.array("spec", "containers");
+        JsonArray now = object.array("spec", "containers");
+        if (before.size() != now.size()) {
+            flaws.forbidden("spec", "containers may not be added or removed on resize");
+            return;
+        }
+        for (int i = 0; i < before.size(); i++) {
+            checkContainer(now.object(i), before.object(i), "spec.containers[" + i + "].resources", flaws);
+        }
+    }
+
+    private static void checkContainer(JsonObject now, JsonObject before, String field, Flaws flaws) {
+        for (String which : List.of("limits", "requests")) {
+            JsonObject old = before.object("resources", which);
+            for (int i = 0; i < old.size(); i++) {
+                if (!now.object("resources", which).has(old.name(i))) {
+                    flaws.forbidden(field + "." + which, "resource " + which + " cannot be removed");
+                    break;
+                }
+            }
+        }
+        if (!withoutSizes(now).equals(withoutSizes(before))) {
+            flaws.forbidden("spec", "only cpu and memory resources are mutable");
+        }
+    }
+
+    private static JsonObject withoutSizes(JsonObject container) {
+        JsonObject rest = container.without("resizePolicy");
+        for (String which : List.of("limits", "requests")) {
+            rest = rest.withAt(
+                    rest.object("resources", which).without("cpu").without("memory"), "resources", which);
+        }
+        return rest;
+    }
+}

@@ -1,0 +1,74 @@
+package dev.sluice.kube.apiserver.kind;
+
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonArray;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.json.JsonString;
+import dev.sluice.kube.names.Names;
+import dev.sluice.kube.port.ApiException;
+import dev.sluice.kube.select.LabelSelector;
+import org.jspecify.annotations.Nullable;
+
+/// Label selectors as objects have them.
+final class Selectors {
+    private Selectors() {}
+
+    static void check(@Nullable Json selector, String field, Flaws flaws) {
+        if (!(selector instanceof JsonObject object)) {
+            return;
+        }
+        flaws.labels(field + ".matchLabels", object.object("matchLabels"));
+        JsonArray expressions = object.array("matchExpressions");
+        for (int i = 0; i < expressions.size(); i++) {
+            checkExpression(expressions.object(i), field + ".matchExpressions[" + i + "]", flaws);
+        }
+    }
+
+    private static void checkExpression(JsonObject expression, String field, Flaws flaws) {
+        JsonArray values = expression.array("values");
+        switch (expression.text("operator")) {
+            case "In", "NotIn" -> {
+                if (values.isEmpty()) {
+                    flaws.required(field + ".values", "must be specified when `operator` is 'In' or 'NotIn'");
+                }
+            }
+            case "Exists", "DoesNotExist" -> {
+                if (!values.isEmpty()) {
+                    flaws.forbidden(
+                            field + ".values", "may not be specified when `operator` is 'Exists' or 'DoesNotExist'");
+                }
+            }
+            default -> flaws.invalid(field + ".operator", expression.text("operator"), "not a valid selector operator");
+        }
+        String key = expression.text("key");
+        flaws.names(field + ".key", key, Names.qualifiedName(key));
+        for (int i = 0; i < values.size(); i++) {
+            String value = values.get(i) instanceof JsonString text ? text.text() : "";
+            flaws.names(field + ".values[" + i + "]", value, Names.labelValue(value));
+        }
+    }
+
+    /// Whether it selects these labels. One that makes no sense, which is a flaw of its own, is taken to.
+    static boolean matches(JsonObject selector, JsonObject labels) {
+        try {
+            return LabelSelector.of(selector).matches(labels);
+        } catch (ApiException e) {
+            return true;
+        }
+    }
+
+    /// Whether Kubernetes can make anything of it.
+    static boolean isSound(JsonObject selector) {
+        try {
+            LabelSelector.of(selector);
+            return true;
+        } catch (ApiException e) {
+            return false;
+        }
+    }
+
+    static boolean isEmpty(JsonObject selector) {
+        return selector.object("matchLabels").isEmpty()
+                && selector.array("matchExpressions").isEmpty();
+    }
+}

@@ -1,0 +1,63 @@
+package dev.sluice.kube.apiserver.contract;
+
+import java.io.IOException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Puts cases to both servers.
+final class Contract {
+    static final List<String> FILES = List.of(
+            "objects.txt", "pods.txt", "others.txt",
+            "answers.txt", "jobs.txt", "workloads.txt", "subresources.txt", "kinds.txt", "verbs.txt", "watches.txt");
+
+    private final ContractServer real;
+    private final ContractServer ours;
+    private final List<String> differences = new ArrayList<>();
+    private int cases;
+    private int steps;
+
+    Contract(URI real, URI ours) {
+        this.real = new ContractServer(real);
+        this.ours = new ContractServer(ours);
+    }
+
+    /// @param prefix of the cases' namespaces
+    void put(List<ContractCase> all, String prefix) throws IOException, InterruptedException {
+        for (ContractCase each : all) {
+            String namespace = prefix + cases++;
+            real.begin(namespace);
+            ours.begin(namespace);
+            step(
+                    each,
+                    new ContractCase.Request(
+                            "POST",
+                            "/api/v1/namespaces",
+                            "application/json",
+                            "{\"metadata\":{\"name\":\"NS\"}}",
+                            false,
+                            ""));
+            for (ContractCase.Step step : each.steps()) {
+                step(each, step);
+            }
+        }
+    }
+
+    private void step(ContractCase from, ContractCase.Step step) throws IOException, InterruptedException {
+        Answer theirs = real.take(step);
+        Answer mine = ours.take(step);
+        steps++;
+        if (!mine.equals(theirs)) {
+            differences.add(from + ": " + step + "\n  real | ours: " + String.join("\n  ", theirs.differences(mine)));
+        }
+    }
+
+    List<String> differences() {
+        return differences;
+    }
+
+    @Override
+    public String toString() {
+        return "%d cases, %d steps, %d differences".formatted(cases, steps, differences.size());
+    }
+}
