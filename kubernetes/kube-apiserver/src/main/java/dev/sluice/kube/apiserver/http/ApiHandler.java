@@ -11,6 +11,7 @@ import dev.sluice.kube.apiserver.wire.ProtobufWriter;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.ApiStatus;
+import dev.sluice.kube.port.DeleteOptions;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.Patch;
@@ -26,6 +27,11 @@ import java.util.Set;
 /// Answers one request.
 final class ApiHandler {
     private static final int OK = 200;
+
+    /// What surprises most who delete a job.
+    private static final String ORPHANED_PODS = "child pods are preserved by default when jobs are deleted; set"
+            + " propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning";
+
     private static final int CREATED = 201;
     private static final int NOT_FOUND = 404;
 
@@ -187,7 +193,11 @@ final class ApiHandler {
             return views.list(kube.deleteCollection(type, where.namespace(), query.list(), query.delete(body)));
         }
         ObjectKey key = new ObjectKey(where.namespace(), where.name());
-        JsonObject last = kube.delete(type, key, query.delete(body));
+        DeleteOptions options = query.delete(body);
+        if (type.groupResource().equals("jobs.batch") && options.propagation().isEmpty()) {
+            exchange.warn(ORPHANED_PODS);
+        }
+        JsonObject last = kube.delete(type, key, options);
         return views.object(KubeObjects.isTerminating(last) ? last : deleted(type, last));
     }
 

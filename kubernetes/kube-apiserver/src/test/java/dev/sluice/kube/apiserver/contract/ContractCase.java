@@ -38,6 +38,14 @@ record ContractCase(String name, List<Step> steps) {
     /// @param count how many events; -1 for all until the server ends the watch
     record Read(String watch, int count) implements Step {}
 
+    /// The steps that are requests.
+    List<Request> requests() {
+        return steps.stream()
+                .filter(Request.class::isInstance)
+                .map(Request.class::cast)
+                .toList();
+    }
+
     @Override
     public String toString() {
         return name;
