@@ -6,7 +6,6 @@ import dev.sluice.queue.record.QueueRecord;
 import dev.sluice.runtime.fault.Invariants;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 
 /// All jobs, as arrays: a job is its index, in the order of submission. Changes only by [#apply].
 ///

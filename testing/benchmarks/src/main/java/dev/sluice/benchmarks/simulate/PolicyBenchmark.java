@@ -31,10 +31,9 @@ public final class PolicyBenchmark {
 
     private PolicyBenchmark() {}
 
-    /// Prints one line of figures.
+    /// Prints one line of figures. In place of a trace that is not there, a workload of its size is generated.
     ///
-    /// @param arguments the policy; how many rounds; how many processors; then either how many jobs are generated, or
-    ///     a file, in whose place a workload of its size is generated if it is not there
+    /// @param arguments the policy, how many rounds, how many processors, and a trace or how many jobs to generate
     public static void main(String... arguments) throws IOException {
         int rounds = Integer.parseInt(arguments[1]);
         int processors = Integer.parseInt(arguments[2]);
