@@ -9,14 +9,17 @@ import dev.sluice.kube.apiserver.access.Gate;
 import dev.sluice.kube.apiserver.access.Policy;
 import dev.sluice.kube.apiserver.access.Reviews;
 import dev.sluice.kube.apiserver.access.Tokens;
+import dev.sluice.kube.apiserver.admission.WebhookCaller;
+import dev.sluice.kube.apiserver.admission.Webhooks;
+import dev.sluice.kube.apiserver.custom.Definitions;
 import dev.sluice.kube.apiserver.http.HttpServer;
 import dev.sluice.kube.apiserver.http.SharedKube;
-import dev.sluice.kube.apiserver.kind.Rulebook;
 import dev.sluice.kube.apiserver.schema.Catalogue;
 import dev.sluice.kube.apiserver.schema.Schema;
 import dev.sluice.kube.apiserver.schema.SchemaMergeRules;
 import dev.sluice.kube.apiserver.store.ObjectStore;
 import dev.sluice.kube.apiserver.tls.Kubeconfig;
+import dev.sluice.kube.apiserver.verb.Admission;
 import dev.sluice.kube.apiserver.verb.EmbeddedKube;
 import dev.sluice.kube.apiserver.verb.Ground;
 import dev.sluice.kube.json.Json;
@@ -64,10 +67,18 @@ public final class EmbeddedApiServer implements AutoCloseable {
         Catalogue catalogue = new Catalogue(Schema.kubernetes());
         Policy policy = new Policy();
         Authorizer authorizer = new Authorizer(policy);
-        EmbeddedKube owned = owned(clock, seeds, catalogue, new Escalation(policy, authorizer));
+        Definitions definitions = new Definitions(catalogue, clock);
+        Webhooks webhooks =
+                new Webhooks(catalogue, new WebhookCaller(options.services(), seeds.forActor("webhooks")));
+        Admission admission = new Gatekeepers(new Escalation(policy, authorizer), webhooks);
+        EmbeddedKube owned = owned(clock, seeds, catalogue, definitions, admission);
         furnish(owned);
         policy.follow(owned);
         owned.afterwards(policy);
+        definitions.follow(owned);
+        owned.afterwards(definitions);
+        webhooks.follow(owned);
+        owned.afterwards(webhooks);
         Kube shared = new SharedKube(owned);
         Tokens tokens = new Tokens(shared, clock, seeds.forActor("tokens"));
         Kube kube = new AccessKube(shared, new Reviews(authorizer, clock), tokens);
@@ -86,11 +97,12 @@ public final class EmbeddedApiServer implements AutoCloseable {
         return new EmbeddedApiServer(kube, plain, secure, secrets);
     }
 
-    private static EmbeddedKube owned(Clock clock, Seeds seeds, Catalogue catalogue, Escalation escalation) {
+    private static EmbeddedKube owned(
+            Clock clock, Seeds seeds, Catalogue catalogue, Definitions definitions, Admission admission) {
         Ground ground = new Ground(
-                new ObjectStore(CHANGES_REMEMBERED), clock, seeds.forActor("api server"), catalogue, Rulebook::of);
+                new ObjectStore(CHANGES_REMEMBERED), clock, seeds.forActor("api server"), catalogue, definitions::rulesOf);
         return new EmbeddedKube(
-                ground, type -> SchemaMergeRules.of(catalogue.schema(), type), new Rights(escalation));
+                ground, type -> SchemaMergeRules.of(catalogue.schema(), type), admission);
     }
 
     private static void furnish(Kube kube) {

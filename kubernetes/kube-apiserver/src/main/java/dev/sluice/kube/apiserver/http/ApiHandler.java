@@ -3,6 +3,7 @@ package dev.sluice.kube.apiserver.http;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.apiserver.kind.Rulebook;
 import dev.sluice.kube.apiserver.schema.Catalogue;
+import dev.sluice.kube.apiserver.schema.CustomType;
 import dev.sluice.kube.apiserver.schema.ServedType;
 import dev.sluice.kube.apiserver.table.Ages;
 import dev.sluice.kube.apiserver.table.Tables;
@@ -23,6 +24,7 @@ import io.helidon.webserver.http.ServerResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// Answers one request.
 final class ApiHandler {
@@ -94,7 +96,7 @@ final class ApiHandler {
         }
         ApiPath it = where.get();
         ServedType served = catalogue.type(it.group(), it.version(), it.plural());
-        if (served == null && catalogue.group(it.group()).isEmpty()) {
+        if (isNowhere(it, served)) {
             sendText(exchange, NOT_FOUND, "404 page not found\n");
             return;
         }
@@ -102,6 +104,15 @@ final class ApiHandler {
             throw nothingThere();
         }
         call(exchange, it, served);
+    }
+
+    /// Whether nobody at all feels responsible, which is told in another way.
+    private boolean isNowhere(ApiPath where, @Nullable ServedType served) {
+        if (served == null) {
+            return catalogue.schema().group(where.group()).isEmpty();
+        }
+        boolean isOutside = !served.type().namespaced() && !where.namespace().isEmpty();
+        return isOutside && catalogue.custom(served.type()) != null;
     }
 
     private void call(Exchange exchange, ApiPath where, ServedType served) {
@@ -126,7 +137,8 @@ final class ApiHandler {
             watches.stream(kube, served.type(), where, query, views, exchange);
             return;
         }
-        Views views = new Views(served, exchange.negotiate(Accept.OBJECTS), tables, query.text("includeObject"));
+        Views views = new Views(served, exchange.negotiate(Accept.OBJECTS), tables, query.text("includeObject"))
+                .saying(catalogue.custom(type) != null);
         switch (method) {
             case "GET" -> {
                 exchange.send(
@@ -166,7 +178,10 @@ final class ApiHandler {
                 sub.map(ServedType.Subresource::apiVersion).orElse(served.type().apiVersion());
         String kind = sub.map(ServedType.Subresource::kind).orElse(served.type().kind());
         Bodies.Given given = bodies.object(exchange.request(), kind);
-        if (!given.isTyped()) {
+        CustomType custom = where.subresource().equals("scale") ? null : catalogue.custom(served.type());
+        if (custom != null) {
+            fields.checkCustom(custom, given.object(), options);
+        } else if (!given.isTyped()) {
             fields.check(apiVersion, kind, given, options);
         }
         return given.object();

@@ -1,5 +1,7 @@
 package dev.sluice.kube.apiserver.http;
 
+import dev.sluice.kube.apiserver.custom.UnknownFields;
+import dev.sluice.kube.apiserver.schema.CustomType;
 import dev.sluice.kube.apiserver.schema.FieldCheck;
 import dev.sluice.kube.apiserver.schema.ObjectSchema;
 import dev.sluice.kube.apiserver.schema.Schema;
@@ -44,6 +46,24 @@ final class FieldValidation {
             if (!all.isEmpty()) {
                 throw cannotBeHandled(apiVersion, kind, new FieldCheck.Findings(all, Optional.empty()).strictMessage());
             }
+        }
+    }
+
+    /// The same for a custom resource, whose own schema says what there is.
+    void checkCustom(CustomType custom, JsonObject object, WriteOptions options) {
+        if (options.validation() == Validation.IGNORE) {
+            return;
+        }
+        List<String> all = UnknownFields.of(custom, object).stream()
+                .map(path -> "unknown field \"" + path + "\"")
+                .toList();
+        if (options.validation() == Validation.WARN) {
+            all.forEach(options.warnings());
+        } else if (!all.isEmpty()) {
+            throw cannotBeHandled(
+                    custom.served().type().apiVersion(),
+                    custom.served().type().kind(),
+                    new FieldCheck.Findings(all, Optional.empty()).strictMessage());
         }
     }
 

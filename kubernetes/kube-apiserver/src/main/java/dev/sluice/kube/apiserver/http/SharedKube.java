@@ -1,6 +1,9 @@
 package dev.sluice.kube.apiserver.http;
 
+import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.apiserver.verb.Attempt;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.DeleteOptions;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.KubeList;
@@ -12,6 +15,8 @@ import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WatchEvent;
 import dev.sluice.kube.port.WatchOptions;
 import dev.sluice.kube.port.WriteOptions;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -25,6 +30,7 @@ public final class SharedKube implements Kube {
         this.kube = kube;
     }
 
+    /// For what only reads.
     private <T> T inTurn(Supplier<T> request) {
         turn.lock();
         try {
@@ -32,6 +38,11 @@ public final class SharedKube implements Kube {
         } finally {
             turn.unlock();
         }
+    }
+
+    /// For what writes, and may have to ask others first.
+    private <T> T attempt(Supplier<T> request) {
+        return Attempt.run(turn, request);
     }
 
     @Override
@@ -51,33 +62,46 @@ public final class SharedKube implements Kube {
 
     @Override
     public JsonObject create(ResourceType type, String namespace, JsonObject object, WriteOptions options) {
-        return inTurn(() -> kube.create(type, namespace, object, options));
+        return attempt(() -> kube.create(type, namespace, object, options));
     }
 
     @Override
     public JsonObject act(ResourceType type, ObjectKey key, String subresource, JsonObject body, WriteOptions options) {
-        return inTurn(() -> kube.act(type, key, subresource, body, options));
+        return attempt(() -> kube.act(type, key, subresource, body, options));
     }
 
     @Override
     public JsonObject update(
             ResourceType type, ObjectKey key, String subresource, JsonObject object, WriteOptions options) {
-        return inTurn(() -> kube.update(type, key, subresource, object, options));
+        return attempt(() -> kube.update(type, key, subresource, object, options));
     }
 
     @Override
     public JsonObject patch(ResourceType type, ObjectKey key, String subresource, Patch patch, WriteOptions options) {
-        return inTurn(() -> kube.patch(type, key, subresource, patch, options));
+        return attempt(() -> kube.patch(type, key, subresource, patch, options));
     }
 
     @Override
     public JsonObject delete(ResourceType type, ObjectKey key, DeleteOptions options) {
-        return inTurn(() -> kube.delete(type, key, options));
+        return attempt(() -> kube.delete(type, key, options));
     }
 
     @Override
     public KubeList deleteCollection(ResourceType type, String namespace, ListOptions which, DeleteOptions options) {
-        return inTurn(() -> kube.deleteCollection(type, namespace, which, options));
+        // One by one, as others may have to be asked about each.
+        KubeList found = list(type, namespace, which);
+        List<JsonObject> gone = new ArrayList<>();
+        for (JsonObject object : found.items()) {
+            try {
+                gone.add(delete(type, KubeObjects.key(object), options));
+            } catch (ApiException e) {
+                if (e.code() != 404) {
+                    throw e;
+                }
+            }
+        }
+        String version = inTurn(() -> kube.list(type, namespace, which.page(1, "")).resourceVersion());
+        return new KubeList(gone, version, "", 0);
     }
 
     private final class SharedWatch implements KubeWatch {

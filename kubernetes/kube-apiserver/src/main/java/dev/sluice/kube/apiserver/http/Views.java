@@ -22,6 +22,7 @@ final class Views {
     private final Tables tables;
     private final Tables.Include include;
     private boolean isHeadTold;
+    private boolean saysKinds;
 
     /// @param includeObject what rows of a table have beside their cells, from the query
     Views(ServedType served, Accept accept, Tables tables, String includeObject) {
@@ -40,6 +41,12 @@ final class Views {
                         + Quoted.of(includeObject) + ": must be 'Metadata', 'Object', 'None', or empty");
             }
         };
+    }
+
+    /// Custom resources in a list each say what they are, and where no next page begins.
+    Views saying(boolean kinds) {
+        saysKinds = kinds;
+        return this;
     }
 
     JsonObject object(JsonObject object) {
@@ -72,7 +79,7 @@ final class Views {
                 throw unlike("you requested PartialObjectMetadata, but the requested object is a list (%s)"
                         .formatted(goName(served.listKind())));
             default ->
-                list(
+                saysKinds ? custom(list) : list(
                         served.listKind(),
                         served.type().apiVersion(),
                         list,
@@ -105,6 +112,11 @@ final class Views {
                 .put("metadata", metadata(list))
                 .put("items", JsonArray.of(items))
                 .build();
+    }
+
+    private JsonObject custom(KubeList list) {
+        JsonObject all = list(served.listKind(), served.type().apiVersion(), list, list.items());
+        return list.next().isEmpty() ? all.withAt(Json.of(""), "metadata", "continue") : all;
     }
 
     private static JsonObject metadata(KubeList list) {

@@ -94,6 +94,12 @@ public interface KindRules {
         return object;
     }
 
+    /// Where `scale` finds how many there are to be, how many there are, and, if that is said, their selector; empty if
+    /// it has no scale.
+    default List<String> scalePaths() {
+        return List.of();
+    }
+
     /// The fields that a selector may name, beside its name and namespace.
     default Set<String> selectableFields() {
         return Set.of();

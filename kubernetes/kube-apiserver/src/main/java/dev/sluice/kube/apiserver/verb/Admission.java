@@ -3,6 +3,7 @@ package dev.sluice.kube.apiserver.verb;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.ResourceType;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Has a say in every write before it happens.
@@ -30,6 +31,7 @@ public interface Admission {
     /// @param subresource empty if it is the object itself
     /// @param object as it is to become, or what is handed to a sub-resource; empty if it is to go
     /// @param old as it is; nothing if it is to be made
+    /// @param warnings where to say what the client should know
     record Write(
             Operation operation,
             ResourceType type,
@@ -37,10 +39,11 @@ public interface Admission {
             String subresource,
             JsonObject object,
             @Nullable JsonObject old,
-            boolean isDryRun) {
+            boolean isDryRun,
+            Consumer<String> warnings) {
 
-        Write with(JsonObject other) {
-            return new Write(operation, type, key, subresource, other, old, isDryRun);
+        public Write with(JsonObject other) {
+            return new Write(operation, type, key, subresource, other, old, isDryRun, warnings);
         }
     }
 

@@ -31,7 +31,7 @@ final class Binding {
             throw ApiStatus.badRequest("name in URL does not match name in Binding object");
         }
         Admission.Write write =
-                new Admission.Write(Admission.Operation.CREATE, pods, key, "binding", given, null, options.dryRun());
+                new Admission.Write(Admission.Operation.CREATE, pods, key, "binding", given, null, options.dryRun(), options.warnings());
         JsonObject binding = admission.changed(write);
         admission.check(write.with(binding));
         String node = binding.text("target", "name");

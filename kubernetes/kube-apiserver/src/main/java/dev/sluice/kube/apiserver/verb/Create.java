@@ -69,7 +69,7 @@ final class Create {
 
     private static Admission.Write write(ResourceType type, JsonObject object, WriteOptions options) {
         return new Admission.Write(
-                Admission.Operation.CREATE, type, KubeObjects.key(object), "", object, null, options.dryRun());
+                Admission.Operation.CREATE, type, KubeObjects.key(object), "", object, null, options.dryRun(), options.warnings());
     }
 
     /// What others make of it, with its defaults again.
@@ -98,6 +98,10 @@ final class Create {
     }
 
     private String madeUp(String prefix) {
+        return Attempt.same(() -> drawn(prefix));
+    }
+
+    private String drawn(String prefix) {
         StringBuilder name = new StringBuilder(
                 prefix.length() > PREFIX_LENGTH_MAX ? prefix.substring(0, PREFIX_LENGTH_MAX) : prefix);
         for (int i = 0; i < SUFFIX_LENGTH; i++) {

@@ -37,7 +37,7 @@ final class Delete {
         JsonObject object = ground.existing(type, key);
         mustBeExpected(type, object, options);
         Admission.Write write = new Admission.Write(
-                Admission.Operation.DELETE, type, key, "", JsonObject.EMPTY, object, options.dryRun());
+                Admission.Operation.DELETE, type, key, "", JsonObject.EMPTY, object, options.dryRun(), _ -> {});
         admission.changed(write);
         admission.check(write);
         KindRules rules = ground.rulesOf(type);

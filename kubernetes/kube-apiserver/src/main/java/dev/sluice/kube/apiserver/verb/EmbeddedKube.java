@@ -10,6 +10,7 @@ import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.port.DeleteOptions;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.KubeList;
+import dev.sluice.kube.port.KubeWatch;
 import dev.sluice.kube.port.ListOptions;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.Patch;
@@ -27,6 +28,7 @@ public final class EmbeddedKube implements Kube {
     private static final ResourceType PODS = new ResourceType("", "v1", "pods", "Pod", true);
 
     private final Ground ground;
+    private final Admission admission;
     private final Create create;
     private final Update update;
     private final Patches patches;
@@ -36,6 +38,7 @@ public final class EmbeddedKube implements Kube {
     private final Binding binding;
     private final Eviction eviction;
     private final Scales scales;
+    private final CustomScales customScales;
     private final Finalize finalize;
     private final List<Runnable> keepers = new ArrayList<>();
 
@@ -55,8 +58,11 @@ public final class EmbeddedKube implements Kube {
         this.lists = new Lists(ground, selections);
         this.watches = new Watches(ground, selections);
         this.binding = new Binding(ground, admission);
-        this.eviction = new Eviction(ground, delete);
+        // Who may evict a pod is not asked again whether it may go.
+        this.eviction = new Eviction(ground, new Delete(ground, Admission.ANYTHING));
+        this.admission = admission;
         this.scales = new Scales(ground, update);
+        this.customScales = new CustomScales(ground, update);
         this.finalize = new Finalize(ground);
     }
 
@@ -67,10 +73,16 @@ public final class EmbeddedKube implements Kube {
     }
 
     private <T> T settled(T answer) {
+        if (!keepers.isEmpty()) {
+            Attempt.inside(this::keepUp);
+        }
+        return answer;
+    }
+
+    private void keepUp() {
         for (int i = 0; i < keepers.size(); i++) {
             keepers.get(i).run();
         }
-        return answer;
     }
 
     @Override
@@ -78,18 +90,28 @@ public final class EmbeddedKube implements Kube {
         if (subresource.equals("scale") && Scales.has(type)) {
             return scales.get(type, key);
         }
+        if (customScales.has(type, subresource)) {
+            return customScales.get(type, key);
+        }
         mustHave(type, subresource);
         return ground.existing(type, key);
     }
 
     @Override
     public KubeList list(ResourceType type, String namespace, ListOptions options) {
-        return lists.list(type, namespace, options);
+        KubeList list = lists.list(type, namespace, options);
+        if (!ground.isCustom(type)) {
+            return list;
+        }
+        List<JsonObject> items =
+                list.items().stream().map(item -> ground.served(type, item)).toList();
+        return new KubeList(items, list.resourceVersion(), list.next(), list.remaining());
     }
 
     @Override
-    public Follower watch(ResourceType type, String namespace, WatchOptions options, Runnable wake) {
-        return watches.watch(type, namespace, options, wake);
+    public KubeWatch watch(ResourceType type, String namespace, WatchOptions options, Runnable wake) {
+        Follower follower = watches.watch(type, namespace, options, wake);
+        return ground.isCustom(type) ? new ServedWatch(follower, object -> ground.served(type, object)) : follower;
     }
 
     @Override
@@ -98,7 +120,8 @@ public final class EmbeddedKube implements Kube {
             // The oldest way to bind: the pod is named in the body only.
             return binding.bind(PODS, new ObjectKey(namespace, KubeObjects.name(object)), object, options);
         }
-        return settled(create.create(type, namespace, object, options));
+        KindNamed.check(ground, type, object);
+        return settled(ground.served(type, create.create(type, namespace, object, options)));
     }
 
     @Override
@@ -107,9 +130,18 @@ public final class EmbeddedKube implements Kube {
             return binding.bind(type, key, body, options);
         }
         if (type.plural().equals("pods") && subresource.equals("eviction")) {
-            return eviction.evict(type, key, body, options);
+            return settled(eviction.evict(type, key, admitted(type, key, subresource, body, options), options));
         }
         throw noSuch();
+    }
+
+    private JsonObject admitted(
+            ResourceType type, ObjectKey key, String subresource, JsonObject body, WriteOptions options) {
+        Admission.Write write = new Admission.Write(
+                Admission.Operation.CREATE, type, key, subresource, body, null, options.dryRun(), options.warnings());
+        JsonObject changed = admission.changed(write);
+        admission.check(write.with(changed));
+        return changed;
     }
 
     @Override
@@ -121,8 +153,12 @@ public final class EmbeddedKube implements Kube {
         if (subresource.equals("finalize") && type.plural().equals("namespaces")) {
             return finalize.finalize(type, key, object, options);
         }
+        if (customScales.has(type, subresource)) {
+            return settled(customScales.update(type, key, object, options));
+        }
         mustHave(type, subresource);
-        return settled(update.update(type, key, subresource, object, options));
+        KindNamed.check(ground, type, object);
+        return settled(ground.served(type, update.update(type, key, subresource, object, options)));
     }
 
     @Override
@@ -130,8 +166,11 @@ public final class EmbeddedKube implements Kube {
         if (subresource.equals("scale") && Scales.has(type)) {
             return scales.patch(type, key, patch, options);
         }
+        if (customScales.has(type, subresource)) {
+            return settled(customScales.patch(type, key, patch, options));
+        }
         mustHave(type, subresource);
-        return settled(patches.patch(type, key, subresource, patch, options));
+        return settled(ground.served(type, patches.patch(type, key, subresource, patch, options)));
     }
 
     @Override

@@ -48,16 +48,26 @@ public record Ground(
         if (found == null) {
             throw ApiStatus.notFound(type, key.name());
         }
-        return found;
+        return served(type, found);
+    }
+
+    /// The object in the version that is asked for. All versions of a custom resource are alike but for their name.
+    JsonObject served(ResourceType type, JsonObject object) {
+        boolean isOther = catalogue.custom(type) != null && !object.text("apiVersion").equals(type.apiVersion());
+        return isOther ? object.with("apiVersion", type.apiVersion()) : object;
+    }
+
+    boolean isCustom(ResourceType type) {
+        return catalogue.custom(type) != null;
     }
 
     /// As objects tell times: to the second.
     String timestamp(long secondsFromNow) {
-        Instant moment = clock.now().truncatedTo(ChronoUnit.SECONDS).plusSeconds(secondsFromNow);
+        Instant moment = Attempt.same(clock::now).truncatedTo(ChronoUnit.SECONDS).plusSeconds(secondsFromNow);
         return DateTimeFormatter.ISO_INSTANT.format(moment);
     }
 
     String newUid() {
-        return Uuids.next(chance).toString();
+        return Attempt.same(() -> Uuids.next(chance).toString());
     }
 }

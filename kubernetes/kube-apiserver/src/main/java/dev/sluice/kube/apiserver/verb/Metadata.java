@@ -62,7 +62,7 @@ final class Metadata {
 
     /// Counts on if what is wanted has changed; labels and what others report do not count.
     static JsonObject counted(JsonObject object, JsonObject old, KindRules rules) {
-        boolean isSame = wanted(object).equals(wanted(old))
+        boolean isSame = wanted(object, rules).equals(wanted(old, rules))
                 && (!rules.countsAnnotations()
                         || object.object("metadata", "annotations").equals(old.object("metadata", "annotations")));
         if (!rules.hasGeneration() || isSame) {
@@ -72,8 +72,9 @@ final class Metadata {
         return object.withAt(Json.of(generation + 1), "metadata", "generation");
     }
 
-    private static JsonObject wanted(JsonObject object) {
-        return object.without("metadata").without("status");
+    private static JsonObject wanted(JsonObject object, KindRules rules) {
+        JsonObject all = object.without("metadata");
+        return rules.hasStatus() ? all.without("status") : all;
     }
 
     /// The version and the identity that an update expects, if it says so.

@@ -47,7 +47,21 @@ final class Patches {
         return switch (patch.format()) {
             case JSON -> JsonPatch.apply(old, patch.body());
             case MERGE -> MergePatch.apply(old, patch.body());
-            case STRATEGIC -> StrategicMergePatch.apply(old, patch.body(), mergeRules.apply(type));
+            case STRATEGIC -> strategic(type, old, patch);
         };
+    }
+
+    private Json strategic(ResourceType type, JsonObject old, Patch patch) {
+        if (ground.isCustom(type)) {
+            throw new ApiStatus(
+                            415,
+                            "UnsupportedMediaType",
+                            "the body of the request was in an unknown format - accepted media types include:"
+                                    + " application/json-patch+json, application/merge-patch+json,"
+                                    + " application/apply-patch+yaml",
+                            JsonObject.EMPTY)
+                    .exception();
+        }
+        return StrategicMergePatch.apply(old, patch.body(), mergeRules.apply(type));
     }
 }

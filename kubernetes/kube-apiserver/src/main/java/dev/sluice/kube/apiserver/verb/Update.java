@@ -54,7 +54,7 @@ final class Update {
         KindRules rules = ground.rulesOf(type);
         JsonObject changed = settled(subresource, object, old, rules);
         Admission.Write write =
-                new Admission.Write(Admission.Operation.UPDATE, type, key, subresource, changed, old, options.dryRun());
+                new Admission.Write(Admission.Operation.UPDATE, type, key, subresource, changed, old, options.dryRun(), options.warnings());
         JsonObject admitted = admission.changed(write);
         if (admitted != changed) {
             changed = settled(subresource, ground.canonical(type, admitted), old, rules);

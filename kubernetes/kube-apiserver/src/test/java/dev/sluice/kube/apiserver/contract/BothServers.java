@@ -64,6 +64,9 @@ final class BothServers implements AutoCloseable {
     }
 
     private Said ask(URI server, Line line) throws IOException, InterruptedException {
+        if (!line.until().isEmpty()) {
+            return repeated(server, line);
+        }
         if (!line.method().equals("AWAIT") && !line.method().equals("GONE")) {
             Said said = send(server, line);
             return line.isLoose() ? said.codeAndReason() : said;
@@ -74,6 +77,15 @@ final class BothServers implements AutoCloseable {
             Said said = send(server, get);
             boolean isGone = said.code() == 404;
             if (line.method().equals("GONE") ? isGone : said.body().toString().contains(met)) {
+                return new Said(200, JsonNull.NULL);
+            }
+        }
+        return new Said(504, Json.of("never"));
+    }
+
+    private Said repeated(URI server, Line line) throws IOException, InterruptedException {
+        for (int tries = 0; tries < TRIES_MAX; tries++) {
+            if (send(server, line).body().toString().contains(line.until())) {
                 return new Said(200, JsonNull.NULL);
             }
         }

@@ -1,14 +1,15 @@
 package dev.sluice.kube.apiserver;
 
 import dev.sluice.kube.apiserver.access.Escalation;
+import dev.sluice.kube.apiserver.admission.Webhooks;
 import dev.sluice.kube.apiserver.verb.Admission;
 import dev.sluice.kube.json.JsonObject;
 
-/// Nobody grants by a write what he has not.
-record Rights(Escalation escalation) implements Admission {
+/// All who have a say in writes: webhooks, and that nobody grants what he has not.
+record Gatekeepers(Escalation escalation, Webhooks webhooks) implements Admission {
     @Override
     public JsonObject changed(Write write) {
-        return write.object();
+        return webhooks.changed(write);
     }
 
     @Override
@@ -16,5 +17,6 @@ record Rights(Escalation escalation) implements Admission {
         if (write.operation() != Operation.DELETE && write.subresource().isEmpty()) {
             escalation.check(write.type(), write.object(), write.old());
         }
+        webhooks.check(write);
     }
 }

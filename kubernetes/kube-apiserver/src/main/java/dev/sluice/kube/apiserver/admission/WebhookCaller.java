@@ -1,0 +1,141 @@
+package dev.sluice.kube.apiserver.admission;
+
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.json.JsonSyntaxException;
+import dev.sluice.kube.json.JsonText;
+import dev.sluice.kube.names.Quoted;
+import dev.sluice.runtime.id.Uuids;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.random.RandomGenerator;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+
+/// Reaches webhooks over HTTPS.
+public final class WebhookCaller {
+    private final ServiceResolver services;
+    private final RandomGenerator chance;
+
+    /// By the authorities that they believe.
+    private final Map<String, HttpClient> clients = new ConcurrentHashMap<>();
+
+    /// @param services where services are, for webhooks that are named by one
+    public WebhookCaller(ServiceResolver services, RandomGenerator chance) {
+        this.services = services;
+        this.chance = chance;
+    }
+
+    Verdict ask(Question question) {
+        Hook hook = question.hook();
+        JsonObject config = hook.clientConfig();
+        try {
+            URI address = address(config, hook.timeoutSeconds());
+            String uid = uid();
+            JsonObject review = JsonObject.builder()
+                    .put("kind", "AdmissionReview")
+                    .put("apiVersion", "admission.k8s.io/v1")
+                    .put("request", question.request().with("uid", uid))
+                    .build();
+            HttpRequest request = HttpRequest.newBuilder(address)
+                    .timeout(Duration.ofSeconds(hook.timeoutSeconds()))
+                    .header("Content-Type", "application/json")
+                    .header("Accept", "application/json, */*")
+                    .POST(HttpRequest.BodyPublishers.ofByteArray(JsonText.writeBytes(review)))
+                    .build();
+            HttpClient client = clients.computeIfAbsent(config.text("caBundle"), WebhookCaller::client);
+            HttpResponse<byte[]> response = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
+            return verdict(response, uid);
+        } catch (HttpTimeoutException e) {
+            return failed("failed to call webhook: context deadline exceeded");
+        } catch (IOException | IllegalArgumentException | IllegalStateException e) {
+            return failed("failed to call webhook: " + e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return failed("failed to call webhook: interrupted");
+        }
+    }
+
+    private synchronized String uid() {
+        return Uuids.next(chance).toString();
+    }
+
+    private static Verdict verdict(HttpResponse<byte[]> response, String uid) {
+        if (response.statusCode() != 200) {
+            return failed("failed to call webhook: the server responded with the status code "
+                    + response.statusCode() + " but did not return more information");
+        }
+        Json body;
+        try {
+            body = JsonText.read(response.body());
+        } catch (JsonSyntaxException e) {
+            return failed("failed to call webhook: " + e.getMessage());
+        }
+        if (!(body instanceof JsonObject review) || !(review.get("response") instanceof JsonObject answer)) {
+            return failed("webhook response was absent");
+        }
+        if (!answer.text("uid").equals(uid)) {
+            return failed("expected response.uid=" + Quoted.of(uid) + ", got " + Quoted.of(answer.text("uid")));
+        }
+        return new Verdict(answer, "");
+    }
+
+    private URI address(JsonObject config, long timeoutSeconds) {
+        String url = config.text("url");
+        String timeout = "timeout=" + timeoutSeconds + "s";
+        if (!url.isEmpty()) {
+            return URI.create(url + (url.indexOf('?') < 0 ? "?" : "&") + timeout);
+        }
+        JsonObject service = config.object("service");
+        long port = service.has("port") ? service.number(0, "port") : 443;
+        String host = services.hostAndPort(service.text("namespace"), service.text("name"), (int) port)
+                .orElseThrow(() -> new IllegalStateException(
+                        "service %s not found".formatted(Quoted.of(service.text("name")))));
+        String path = service.text("path");
+        return URI.create("https://" + host + (path.startsWith("/") ? path : "/" + path) + "?" + timeout);
+    }
+
+    private static HttpClient client(String caBundle) {
+        HttpClient.Builder builder = HttpClient.newBuilder();
+        if (!caBundle.isEmpty()) {
+            builder.sslContext(trusting(Base64.getDecoder().decode(caBundle)));
+        }
+        return builder.build();
+    }
+
+    private static SSLContext trusting(byte[] bundle) {
+        try {
+            KeyStore store = KeyStore.getInstance("PKCS12");
+            store.load(null, new char[0]);
+            int count = 0;
+            for (Certificate certificate :
+                    CertificateFactory.getInstance("X.509").generateCertificates(new ByteArrayInputStream(bundle))) {
+                store.setCertificateEntry("ca-" + count++, certificate);
+            }
+            TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
+            trust.init(store);
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, trust.getTrustManagers(), null);
+            return context;
+        } catch (GeneralSecurityException | IOException e) {
+            throw new IllegalStateException("unable to load root certificates: " + e.getMessage(), e);
+        }
+    }
+
+    private static Verdict failed(String why) {
+        return new Verdict(JsonObject.EMPTY, why);
+    }
+}

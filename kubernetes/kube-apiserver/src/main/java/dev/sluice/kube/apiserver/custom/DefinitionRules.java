@@ -1,0 +1,204 @@
+package dev.sluice.kube.apiserver.custom;
+
+import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.apiserver.kind.KindRules;
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonArray;
+import dev.sluice.kube.json.JsonNull;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.names.Names;
+import dev.sluice.kube.names.Quoted;
+import dev.sluice.kube.port.ApiStatus.Cause;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+/// The rules of definitions themselves.
+public final class DefinitionRules implements KindRules {
+    /// Stays until the last object is gone.
+    static final String FINALIZER = "customresourcecleanup.apiextensions.k8s.io";
+
+    @Override
+    public JsonObject beforeCreate(JsonObject object) {
+        JsonObject complete = completed(object);
+        JsonObject none = JsonObject.builder().put("plural", "").put("kind", "").build();
+        String storage = new Definition(complete).storageVersion();
+        return complete.with(
+                "status",
+                JsonObject.builder()
+                        .put("conditions", JsonNull.NULL)
+                        .put("acceptedNames", none)
+                        .put("storedVersions", JsonArray.of(Json.of(storage)))
+                        .build());
+    }
+
+    @Override
+    public JsonObject beforeUpdate(JsonObject object, JsonObject old) {
+        JsonObject complete = completed(object);
+        JsonArray stored = complete.array("status", "storedVersions");
+        Json storage = Json.of(new Definition(complete).storageVersion());
+        return stored.toList().contains(storage)
+                ? complete
+                : complete.withAt(stored.plus(storage), "status", "storedVersions");
+    }
+
+    private static JsonObject completed(JsonObject object) {
+        JsonObject names = object.object("spec", "names");
+        String kind = names.text("kind");
+        if (names.text("singular").isEmpty()) {
+            names = names.with("singular", kind.toLowerCase(Locale.ROOT));
+        }
+        if (names.text("listKind").isEmpty() && !kind.isEmpty()) {
+            names = names.with("listKind", kind + "List");
+        }
+        JsonObject complete = object.withAt(names, "spec", "names");
+        return complete.object("spec").has("conversion")
+                ? complete
+                : complete.withAt(JsonObject.of("strategy", Json.of("None")), "spec", "conversion");
+    }
+
+    /// From when its end is asked for until its objects are gone.
+    @Override
+    public boolean isKept(JsonObject object) {
+        return !KubeObjects.isTerminating(object);
+    }
+
+    @Override
+    public JsonObject whenEnding(JsonObject object) {
+        JsonArray finalizers = object.array("metadata", "finalizers");
+        Json own = Json.of(FINALIZER);
+        return finalizers.toList().contains(own)
+                ? object
+                : object.withAt(finalizers.plus(own), "metadata", "finalizers");
+    }
+
+    @Override
+    public List<Cause> flaws(JsonObject object) {
+        List<Cause> flaws = new ArrayList<>();
+        Definition definition = new Definition(object);
+        String name = definition.plural() + "." + definition.group();
+        if (!KubeObjects.name(object).equals(name)) {
+            flaws.add(new Cause(
+                    "FieldValueInvalid",
+                    "Invalid value: %s: must be spec.names.plural+\".\"+spec.group"
+                            .formatted(Quoted.of(KubeObjects.name(object))),
+                    "metadata.name"));
+        }
+        required(flaws, definition.group(), "spec.group");
+        if (!definition.group().isEmpty() && definition.group().indexOf('.') < 0) {
+            flaws.add(new Cause(
+                    "FieldValueInvalid",
+                    "Invalid value: %s: should be a domain with at least one dot".formatted(Quoted.of(definition.group())),
+                    "spec.group"));
+        }
+        String scope = object.text("spec", "scope");
+        if (scope.isEmpty()) {
+            required(flaws, scope, "spec.scope");
+        } else if (!Set.of("Cluster", "Namespaced").contains(scope)) {
+            flaws.add(new Cause(
+                    "FieldValueNotSupported",
+                    "Unsupported value: %s: supported values: \"Cluster\", \"Namespaced\"".formatted(Quoted.of(scope)),
+                    "spec.scope"));
+        }
+        required(flaws, definition.plural(), "spec.names.plural");
+        required(flaws, definition.kind(), "spec.names.kind");
+        for (String problem : Names.dns1035Label(definition.plural())) {
+            flaws.add(new Cause(
+                    "FieldValueInvalid",
+                    "Invalid value: %s: %s".formatted(Quoted.of(definition.plural()), problem),
+                    "spec.names.plural"));
+        }
+        versions(definition, flaws);
+        return flaws;
+    }
+
+    private static void versions(Definition definition, List<Cause> flaws) {
+        List<JsonObject> versions = definition.versions();
+        long stored =
+                versions.stream().filter(version -> version.isTrue("storage")).count();
+        if (stored != 1) {
+            flaws.add(new Cause(
+                    "FieldValueInvalid",
+                    "Invalid value: %s: must have exactly one version marked as storage version"
+                            .formatted(definition.object().array("spec", "versions")),
+                    "spec.versions"));
+        }
+        for (int i = 0; i < versions.size(); i++) {
+            String own = "spec.versions[" + i + "].schema.openAPIV3Schema";
+            JsonObject schema = versions.get(i).object("schema", "openAPIV3Schema");
+            if (schema.isEmpty()) {
+                flaws.add(new Cause("FieldValueRequired", "Required value", own));
+                continue;
+            }
+            // Kubernetes keeps a schema that all versions share in one place, and tells that one.
+            boolean isShared = versions.stream()
+                    .allMatch(version -> version.object("schema").equals(versions.getFirst().object("schema")));
+            if (isShared && i > 0) {
+                break;
+            }
+            String at = isShared ? "spec.validation.openAPIV3Schema" : own;
+            if (!schema.text("type").equals("object")) {
+                flaws.add(
+                        schema.text("type").isEmpty()
+                                ? new Cause("FieldValueRequired", "Required value: must not be empty at the root", at + ".type")
+                                : new Cause(
+                                        "FieldValueInvalid",
+                                        "Invalid value: %s: must be object at the root"
+                                                .formatted(Quoted.of(schema.text("type"))),
+                                        at + ".type"));
+            }
+            structure(schema, at, flaws);
+        }
+    }
+
+    /// Every part of a schema says its type, so that it is known what to do with a value.
+    private static void structure(JsonObject schema, String at, List<Cause> flaws) {
+        Node node = new Node(schema);
+        if (schema.has("pattern") && !isPattern(schema.text("pattern"))) {
+            flaws.add(new Cause(
+                    "FieldValueInvalid",
+                    "Invalid value: %s: must be a valid regular expression, but isn't"
+                            .formatted(Quoted.of(schema.text("pattern"))),
+                    at + ".pattern"));
+        }
+        JsonObject properties = node.properties();
+        for (String name : properties.names()) {
+            inner(properties.object(name), at + ".properties[" + name + "]", flaws);
+        }
+        Node items = node.items();
+        if (items != null) {
+            inner(items.schema(), at + ".items", flaws);
+        }
+        Node others = node.others();
+        if (others != null) {
+            inner(others.schema(), at + ".additionalProperties", flaws);
+        }
+    }
+
+    private static void inner(JsonObject schema, String at, List<Cause> flaws) {
+        Node node = new Node(schema);
+        if (node.type().isEmpty() && !node.isIntOrString() && !node.keepsUnknown()) {
+            flaws.add(new Cause(
+                    "FieldValueRequired", "Required value: must not be empty for specified object fields", at + ".type"));
+        }
+        structure(schema, at, flaws);
+    }
+
+    private static boolean isPattern(String text) {
+        try {
+            Pattern.compile(text);
+            return true;
+        } catch (PatternSyntaxException e) {
+            return false;
+        }
+    }
+
+    private static void required(List<Cause> flaws, String value, String field) {
+        if (value.isEmpty()) {
+            flaws.add(new Cause("FieldValueRequired", "Required value", field));
+        }
+    }
+}

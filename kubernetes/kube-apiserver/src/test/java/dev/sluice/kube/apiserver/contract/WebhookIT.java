@@ -1,0 +1,39 @@
+package dev.sluice.kube.apiserver.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.testkit.kubernetes.Kubectl;
+import dev.sluice.testkit.kubernetes.RealKubernetes;
+import dev.sluice.testkit.kubernetes.RealKubernetes.Component;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+/// The same webhook, asked by the real server and by ours.
+@RealKubernetes(
+        nodes = 0,
+        without = {Component.SCHEDULER, Component.CONTROLLER_MANAGER, Component.KWOK})
+class WebhookIT {
+    @Test
+    void bothServersAskAndObeyAlike(Kubectl kubectl) throws IOException, InterruptedException {
+        try (TestWebhook hook = new TestWebhook();
+                BothServers servers = new BothServers(kubectl)) {
+            run(servers, hook);
+            System.out.printf("webhooks: %d differences%n", servers.differences().size());
+            assertThat(servers.differences()).isEmpty();
+        }
+    }
+
+    private static void run(BothServers servers, TestWebhook hook) throws IOException, InterruptedException {
+        int number = 0;
+        for (String line : Line.read("webhooks.txt")) {
+            String filled = line.replace("\"CA\"", "\"" + hook.caBundle() + "\"").replace("https://HOOK/", hook.url(""));
+            if (line.startsWith("== ")) {
+                number++;
+                servers.put(
+                        "POST /api/v1/namespaces {\"metadata\":{\"name\":\"NS\",\"labels\":{\"case\":\"NS\"}}}", "hooks-" + number);
+            } else {
+                servers.put(filled, "hooks-" + number);
+            }
+        }
+    }
+}
