@@ -71,7 +71,7 @@ final class Update {
         if (!flaws.isEmpty()) {
             throw ApiStatus.invalid(type, key.name(), flaws);
         }
-        changed = Metadata.counted(changed, old, rules);
+        changed = subresource.equals(STATUS) ? changed : Metadata.counted(changed, old, rules);
         admission.check(write.with(changed));
         if (Metadata.isSame(changed, old)) {
             return old;
