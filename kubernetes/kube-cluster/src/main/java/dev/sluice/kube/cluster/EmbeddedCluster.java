@@ -57,21 +57,9 @@ public final class EmbeddedCluster implements AutoCloseable {
         CountDownLatch ready = new CountDownLatch(1);
         world.drive(new Readiness(fleet, settings.fleet() == null ? 0 : settings.fleet().nodes(), ready));
         ThreadCrank crank = new ThreadCrank("cluster", clock, timers, world.steps(), faults);
-        wake.crank = crank;
+        wake.wakes(crank);
         crank.start();
         return new EmbeddedCluster(server, world, crank, fleet, ready);
-    }
-
-    /// Made before the crank that it wakes.
-    private static final class Wake {
-        private volatile @Nullable ThreadCrank crank;
-
-        void now() {
-            ThreadCrank there = crank;
-            if (there != null) {
-                there.wake();
-            }
-        }
     }
 
     public Kube kube() {

@@ -19,7 +19,8 @@ public record FleetSettings(
         return new FleetSettings(nodes, "node-", shape, racks, START, HEARTBEAT_NANOS);
     }
 
-    String name(int i) {
+    /// Of the i-th node.
+    public String name(int i) {
         return prefix + i;
     }
 

@@ -58,8 +58,8 @@ class ControllerContractIT {
         }
         System.out.printf("%d scenarios of controllers, %d differences%n", SCENARIOS.size(), differences.size());
 
-        assertThat(theirs.values()).noneMatch(picture -> picture.startsWith("failed"));
         assertThat(differences).isEmpty();
+        assertThat(theirs.values()).noneMatch(picture -> picture.startsWith("failed"));
     }
 
     private static Process proxy(Kubectl kubectl) throws IOException {

@@ -5,6 +5,7 @@ import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -16,7 +17,8 @@ import java.util.Objects;
 /// |---|---|
 /// | `create TYPE JSON`, `patch TYPE NAME JSON`, `delete TYPE NAME POLICY` | requests |
 /// | `own TYPE NAME OWNER` | makes one the owner of another |
-/// | `pods N`, `count TYPE N`, `images NAME` | waits for so many; for all pods to have that image |
+/// | `pods N`, `count TYPE N` | waits for so many |
+/// | `run IMAGE N` | has every pod run, until there are so many of that image and no others |
 /// | `await TYPE NAME PATH VALUE`, `gone TYPE NAME`, `released`, `vanish` | waits for an object; for the namespace's end |
 /// | `fate PHASE [N]` | what becomes of the pods that are not over: of all, or of the n-th |
 /// | `show TYPE` | a picture |
@@ -35,12 +37,7 @@ record Player(Place place, List<String> pictures) {
             case "own" -> own(words[1], words[2], words[3]);
             case "pods" -> awaitCount("pods", Integer.parseInt(words[1]));
             case "count" -> awaitCount(words[1], Integer.parseInt(words[2]));
-            case "images" ->
-                place.await(place.path("pods"), step, list -> items(list).stream()
-                        .allMatch(pod -> pod.array("spec", "containers")
-                                .object(0)
-                                .text("image")
-                                .equals(words[1])));
+            case "run" -> run(words[1], Integer.parseInt(words[2]));
             case "await" -> await(words[1], words[2], words[3]);
             case "gone" ->
                 place.await(place.path(words[1]), step, list -> items(list).stream()
@@ -63,6 +60,27 @@ record Player(Place place, List<String> pictures) {
             }
         }
         return items;
+    }
+
+    private void run(String image, int count) throws IOException, InterruptedException {
+        place.await(place.path("pods"), count + " of image " + image, list -> {
+            List<JsonObject> pods = items(list);
+            long running = pods.stream()
+                    .filter(pod -> pod.text("status", "phase").equals("Running"))
+                    .filter(pod -> pod.array("spec", "containers").object(0).text("image").equals(image))
+                    .count();
+            if (running == count && pods.size() == count) {
+                return true;
+            }
+            try {
+                fate("Running", -1);
+                return false;
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
     }
 
     private void awaitCount(String type, int count) throws IOException, InterruptedException {
@@ -106,7 +124,7 @@ record Player(Place place, List<String> pictures) {
         pods.sort(Comparator.comparing(KubeObjects::name));
         for (int i = 0; i < pods.size(); i++) {
             if (which < 0 || which == i) {
-                place.mustAsk(
+                place.ask(
                         "PATCH",
                         place.path("pods") + "/" + KubeObjects.name(pods.get(i)) + "/status",
                         JsonObject.of("status", status(phase)).toString());

@@ -200,8 +200,9 @@ final class ReplicaSets {
         return written;
     }
 
+    /// By way of its status, as Kubernetes does it: a revision that is told is no new generation.
     private JsonObject writeDeployment(JsonObject deployment) {
-        JsonObject written = kube.update(KubeTypes.DEPLOYMENTS, key, "", deployment, WriteOptions.PLAIN);
+        JsonObject written = kube.update(KubeTypes.DEPLOYMENTS, key, "status", deployment, WriteOptions.PLAIN);
         deploymentWrites.wrote(key, written);
         return written;
     }
