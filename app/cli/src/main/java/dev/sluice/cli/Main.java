@@ -12,6 +12,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
+        LogLevel.WARN.choose();
         System.exit(run(writerTo(System.out), writerTo(System.err), arguments));
     }
 

@@ -1,5 +1,6 @@
 package dev.sluice.cli;
 
+import dev.sluice.cli.cluster.NodesCommand;
 import dev.sluice.cli.cluster.UpCommand;
 import dev.sluice.cli.demo.DemoCommand;
 import dev.sluice.cli.doctor.DoctorCommand;
@@ -28,6 +29,7 @@ final class Subcommands {
     private static final List<Subcommand> ALL = List.of(
             new Subcommand("demo", DemoCommand::new),
             new Subcommand("up", UpCommand::new),
+            new Subcommand("nodes", NodesCommand::new),
             new Subcommand("simulate", SimulateCommand::new),
             new Subcommand("sweep", SweepCommand::new),
             new Subcommand("verify-reference", VerifyReferenceCommand::new),

@@ -16,7 +16,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -110,29 +109,16 @@ public final class UpCommand implements Callable<Integer> {
         Clock clock = new SystemClock();
         long begin = clock.nowNanos();
         PrintWriter out = spec.commandLine().getOut();
-        CountDownLatch stop = new CountDownLatch(1);
-        CountDownLatch stopped = new CountDownLatch(1);
-        Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(() -> stopCleanly(stop, stopped)));
-        try (EmbeddedCluster cluster = start(nodes, clock)) {
+        try (UntilStopped until = new UntilStopped();
+                EmbeddedCluster cluster = start(nodes, clock)) {
             Path file = writeKubeconfig(cluster);
             if (!cluster.awaitReady(PATIENCE_SECONDS)) {
                 out.println("The nodes are not all there yet.");
             }
             tell(out, cluster, file, nodes.nodes(), clock.nowNanos() - begin);
-            stop.await();
+            until.await();
         }
-        stopped.countDown();
         return ExitCode.OK;
-    }
-
-    /// Lets the cluster end before the process does.
-    private static void stopCleanly(CountDownLatch stop, CountDownLatch stopped) {
-        stop.countDown();
-        try {
-            stopped.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     private EmbeddedCluster start(FleetSettings nodes, Clock clock) {

@@ -1,0 +1,118 @@
+package dev.sluice.cli.cluster;
+
+import dev.sluice.cli.console.BadInput;
+import dev.sluice.cli.console.ExitCode;
+import dev.sluice.kube.KubeTypes;
+import dev.sluice.kube.client.Credentials;
+import dev.sluice.kube.client.CredentialsException;
+import dev.sluice.kube.client.KubeClient;
+import dev.sluice.kube.cluster.ForeignNodes;
+import dev.sluice.kube.cluster.nodes.FleetSettings;
+import dev.sluice.kube.port.ApiException;
+import dev.sluice.kube.port.Kube;
+import dev.sluice.kube.port.ListOptions;
+import dev.sluice.runtime.fault.TerminateOnFault;
+import dev.sluice.runtime.random.Seeds;
+import dev.sluice.runtime.time.SystemClock;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// `sluice nodes`: simulated nodes in a cluster that is there.
+@Command(
+        name = "nodes",
+        header = "Simulated nodes in a cluster of yours.",
+        mixinStandardHelpOptions = true,
+        description = "%nRegisters nodes with a cluster, sends their heartbeats and plays the lives of the pods that"
+                + " are placed on them, as 'sluice up' does: nothing is run, pods that do not fit are refused as a"
+                + " kubelet would. Ctrl-C stops it and removes the nodes.%n",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  sluice nodes --kubeconfig ~/.kube/config --nodes 100 --node-shape cpu=64,memory=256Gi,gpu=4",
+            "  sluice nodes --nodes 20 --node-prefix sim- --racks 2 --keep"
+        })
+public final class NodesCommand implements Callable<Integer> {
+    private static final long PATIENCE_SECONDS = 600;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private FleetMixin fleet;
+
+    @Option(
+            names = "--kubeconfig",
+            paramLabel = "FILE",
+            description = "Of the cluster (default: what kubectl would use).")
+    private @Nullable Path kubeconfig;
+
+    @Option(
+            names = "--context",
+            paramLabel = "NAME",
+            defaultValue = "",
+            description = "One of the kubeconfig's contexts (default: its current one).")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private String context;
+
+    @Option(names = "--keep", description = "Leave the nodes behind when stopped; they will be seen as not ready.")
+    private boolean keeps;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            defaultValue = "1",
+            description = "Of all that is left to chance (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        FleetSettings settings = fleet.settings();
+        PrintWriter out = spec.commandLine().getOut();
+        try (UntilStopped until = new UntilStopped();
+                KubeClient kube = connect()) {
+            mustAnswer(kube);
+            try (ForeignNodes nodes = ForeignNodes.start(
+                    kube, settings, new SystemClock(), new Seeds(seed), new TerminateOnFault(System.err))) {
+                boolean areThere = nodes.awaitRegistered(PATIENCE_SECONDS);
+                out.println(
+                        areThere
+                                ? "%d simulated nodes are registered. Ctrl-C stops them."
+                                        .formatted(settings.nodes())
+                                : "Not all nodes are registered yet.");
+                out.flush();
+                until.await();
+            }
+            if (!keeps) {
+                ForeignNodes.remove(kube, settings);
+            }
+        }
+        return ExitCode.OK;
+    }
+
+    private KubeClient connect() {
+        try {
+            return KubeClient.connect(
+                    kubeconfig == null ? Credentials.ofEnvironment() : Credentials.ofKubeconfig(kubeconfig, context));
+        } catch (CredentialsException e) {
+            throw new BadInput(e.getMessage());
+        }
+    }
+
+    /// A cluster that cannot be reached is told at once, not tried for ever.
+    private static void mustAnswer(Kube kube) {
+        try {
+            kube.list(KubeTypes.NODES, "", ListOptions.ALL.page(1, ""));
+        } catch (ApiException | UncheckedIOException e) {
+            throw new BadInput("the cluster does not answer: " + e.getMessage());
+        }
+    }
+}
