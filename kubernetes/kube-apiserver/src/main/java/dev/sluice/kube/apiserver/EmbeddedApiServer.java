@@ -79,14 +79,18 @@ public final class EmbeddedApiServer implements AutoCloseable {
         owned.afterwards(definitions);
         webhooks.follow(owned);
         owned.afterwards(webhooks);
-        Kube shared = new SharedKube(owned);
+        SharedKube shared = new SharedKube(owned);
         Tokens tokens = new Tokens(shared, clock, seeds.forActor("tokens"));
         Kube kube = new AccessKube(shared, new Reviews(authorizer, clock), tokens);
         @Nullable Secrets secrets = options.securePort().isPresent() ? Secrets.generate() : null;
         Authenticator authenticator = new Authenticator(
                 secrets == null ? null : secrets.authority().certificate(), tokens, options.tokens(), authorizer);
-        HttpServer.Service service =
-                new HttpServer.Service(kube, catalogue, clock, new Gate(authenticator, authorizer));
+        HttpServer.Service service = new HttpServer.Service(
+                kube,
+                catalogue,
+                clock,
+                new Gate(authenticator, authorizer),
+                () -> shared.inTurn(owned::figures));
         Optional<HttpServer> secure = secrets == null
                 ? Optional.empty()
                 : Optional.of(HttpServer.secure(

@@ -59,16 +59,18 @@ final class ApiHandler {
     private final ProtobufWriter protobuf;
     private final Tables tables;
     private final WatchStreams watches;
+    private final Metrics metrics;
 
-    ApiHandler(Kube kube, Catalogue catalogue, Clock clock) {
+    ApiHandler(Kube kube, Catalogue catalogue, Clock clock, Metrics metrics, SlowClients slowClients) {
         this.kube = kube;
         this.catalogue = catalogue;
-        this.documents = new Documents(catalogue);
+        this.documents = new Documents(catalogue, metrics);
         this.bodies = new Bodies(new ProtobufReader(catalogue.schema()));
         this.fields = new FieldValidation(catalogue.schema());
         this.protobuf = new ProtobufWriter(catalogue.schema());
         this.tables = new Tables(catalogue, new Ages(clock));
-        this.watches = new WatchStreams(clock, protobuf);
+        this.watches = new WatchStreams(clock, protobuf, slowClients);
+        this.metrics = metrics;
     }
 
     void handle(ServerRequest request, ServerResponse response) {
@@ -77,7 +79,22 @@ final class ApiHandler {
             answer(exchange);
         } catch (ApiException e) {
             exchange.send(e.code(), e.body());
+        } finally {
+            metrics.count(counted(exchange));
         }
+    }
+
+    private static Metrics.Request counted(Exchange exchange) {
+        Optional<ApiPath> where = ApiPath.parse(exchange.path());
+        String verb = exchange.method();
+        if (where.isEmpty()) {
+            return new Metrics.Request(verb, "", "", "", "", exchange.code());
+        }
+        ApiPath it = where.get();
+        boolean isWatch = it.watches() || exchange.query().isTrue("watch");
+        boolean isList = verb.equals("GET") && it.name().isEmpty();
+        String word = isWatch ? "WATCH" : isList ? "LIST" : verb;
+        return new Metrics.Request(word, it.group(), it.version(), it.plural(), it.subresource(), exchange.code());
     }
 
     /// Answers a request that is not let in.
@@ -134,7 +151,12 @@ final class ApiHandler {
         }
         if (method.equals("GET") && (where.watches() || query.isTrue("watch"))) {
             Views views = new Views(served, exchange.negotiate(Accept.WATCHES), tables, query.text("includeObject"));
-            watches.stream(kube, served.type(), where, query, views, exchange);
+            metrics.watchBegins();
+            try {
+                watches.stream(kube, served.type(), where, query, views, exchange);
+            } finally {
+                metrics.watchEnds();
+            }
             return;
         }
         Views views = new Views(served, exchange.negotiate(Accept.OBJECTS), tables, query.text("includeObject"))

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
-/// All that can be read and is no object: discovery, OpenAPI, version, health.
+/// All that can be read and is no object: discovery, OpenAPI, version, health, metrics.
 final class Documents {
     private static final int OK = 200;
 
@@ -20,11 +20,13 @@ final class Documents {
     private final Discovery discovery;
     private final AggregatedDiscovery aggregated;
     private final OpenApi openApi;
+    private final Metrics metrics;
 
-    Documents(Catalogue catalogue) {
+    Documents(Catalogue catalogue, Metrics metrics) {
         this.discovery = new Discovery(catalogue);
         this.aggregated = new AggregatedDiscovery(catalogue);
         this.openApi = new OpenApi(catalogue, Discovery::isServed);
+        this.metrics = metrics;
     }
 
     /// Answers a request if it is for one of these.
@@ -37,6 +39,10 @@ final class Documents {
         Optional<String> health = Health.at(path, query.has("verbose"), query.all("exclude"));
         if (health.isPresent()) {
             exchange.send(OK, Exchange.TEXT, health.get().getBytes(StandardCharsets.UTF_8));
+            return true;
+        }
+        if (path.equals("/metrics")) {
+            exchange.send(OK, Metrics.MEDIA_TYPE, metrics.text().getBytes(StandardCharsets.UTF_8));
             return true;
         }
         Optional<byte[]> document = path.startsWith("/openapi/") ? openApi.at(trimmed(path)) : Optional.empty();

@@ -2,6 +2,7 @@ package dev.sluice.kube.apiserver.http;
 
 import dev.sluice.kube.apiserver.access.Gate;
 import dev.sluice.kube.apiserver.schema.Catalogue;
+import dev.sluice.kube.apiserver.store.StoreFigures;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.runtime.time.Clock;
 import io.helidon.common.tls.Tls;
@@ -10,20 +11,43 @@ import io.helidon.webserver.WebServer;
 import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.HttpRouting;
 import java.net.InetAddress;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 
 /// The API on a port of this machine.
 public final class HttpServer implements AutoCloseable {
-    private final WebServer server;
+    /// Who reads nothing for so long is taken to be gone; the real server gives up on a watch as late.
+    private static final long PATIENCE_MILLIS = 60_000;
 
-    private HttpServer(WebServerConfig.Builder builder) {
-        server = builder.shutdownHook(false).build().start();
+    private final WebServer server;
+    private final SlowClients slowClients;
+
+    private HttpServer(WebServerConfig.Builder builder, Service service) {
+        slowClients = new SlowClients(PATIENCE_MILLIS);
+        server = builder.shutdownHook(false)
+                .routing(service.routing(slowClients))
+                .build()
+                .start();
     }
 
-    /// What is served.
-    public record Service(Kube kube, Catalogue catalogue, Clock clock, Gate gate) {
-        private HttpRouting.Builder routing() {
-            Door door = new Door(gate, new ApiHandler(kube, catalogue, clock));
+    /// What is served, on one port or several.
+    public static final class Service {
+        private final Kube kube;
+        private final Catalogue catalogue;
+        private final Clock clock;
+        private final Gate gate;
+        private final Metrics metrics;
+
+        public Service(Kube kube, Catalogue catalogue, Clock clock, Gate gate, Supplier<StoreFigures> figures) {
+            this.kube = kube;
+            this.catalogue = catalogue;
+            this.clock = clock;
+            this.gate = gate;
+            this.metrics = new Metrics(figures);
+        }
+
+        private HttpRouting.Builder routing(SlowClients slowClients) {
+            Door door = new Door(gate, new ApiHandler(kube, catalogue, clock, metrics, slowClients));
             return HttpRouting.builder().any(door::handle);
         }
     }
@@ -32,24 +56,23 @@ public final class HttpServer implements AutoCloseable {
     ///
     /// @param port 0 for any that is free
     public static HttpServer plain(Service service, int port) {
-        return new HttpServer(WebServer.builder()
-                .address(InetAddress.getLoopbackAddress())
-                .port(port)
-                .routing(service.routing()));
+        return new HttpServer(
+                WebServer.builder().address(InetAddress.getLoopbackAddress()).port(port), service);
     }
 
     /// HTTPS, where clients may show certificates.
     ///
     /// @param port 0 for any that is free
     public static HttpServer secure(Service service, InetAddress address, int port, SSLContext tls) {
-        return new HttpServer(WebServer.builder()
-                .address(address)
-                .port(port)
-                .tls(Tls.builder()
-                        .sslContext(tls)
-                        .clientAuth(TlsClientAuth.OPTIONAL)
-                        .build())
-                .routing(service.routing()));
+        return new HttpServer(
+                WebServer.builder()
+                        .address(address)
+                        .port(port)
+                        .tls(Tls.builder()
+                                .sslContext(tls)
+                                .clientAuth(TlsClientAuth.OPTIONAL)
+                                .build()),
+                service);
     }
 
     public int port() {
@@ -59,5 +82,6 @@ public final class HttpServer implements AutoCloseable {
     @Override
     public void close() {
         server.stop();
+        slowClients.close();
     }
 }

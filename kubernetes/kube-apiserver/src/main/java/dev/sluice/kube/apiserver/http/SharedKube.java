@@ -30,8 +30,8 @@ public final class SharedKube implements Kube {
         this.kube = kube;
     }
 
-    /// For what only reads.
-    private <T> T inTurn(Supplier<T> request) {
+    /// For what only reads, while nobody writes.
+    public <T> T inTurn(Supplier<T> request) {
         turn.lock();
         try {
             return request.get();
@@ -114,6 +114,11 @@ public final class SharedKube implements Kube {
         @Override
         public Optional<WatchEvent> poll() {
             return inTurn(watch::poll);
+        }
+
+        @Override
+        public Optional<WatchEvent> bookmark() {
+            return inTurn(watch::bookmark);
         }
 
         @Override

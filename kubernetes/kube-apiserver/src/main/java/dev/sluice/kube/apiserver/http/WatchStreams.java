@@ -22,14 +22,20 @@ final class WatchStreams {
     /// As long as the real server keeps one open if nobody says: 30 minutes at least.
     private static final long DURATION_SECONDS = 30 * 60;
 
-    private static final byte[] NOTHING = {};
+    /// As often as the real server tells how far a watch has come.
+    private static final long BOOKMARK_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+    /// Nobody tells when a virtual clock jumps, so it is looked at now and then.
+    private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Clock clock;
     private final ProtobufWriter protobuf;
+    private final SlowClients slowClients;
 
-    WatchStreams(Clock clock, ProtobufWriter protobuf) {
+    WatchStreams(Clock clock, ProtobufWriter protobuf, SlowClients slowClients) {
         this.clock = clock;
         this.protobuf = protobuf;
+        this.slowClients = slowClients;
     }
 
     void stream(Kube kube, ResourceType type, ApiPath where, Query query, Views views, Exchange exchange) {
@@ -37,20 +43,23 @@ final class WatchStreams {
         WatchOptions asked = query.watch();
         WatchOptions options = where.name().isEmpty() ? asked : ofOne(asked, where.name());
         long seconds = query.timeoutSeconds();
-        long end = clock.nowNanos() + TimeUnit.SECONDS.toNanos(seconds > 0 ? seconds : DURATION_SECONDS);
+        long begin = clock.nowNanos();
+        long end = begin + TimeUnit.SECONDS.toNanos(seconds > 0 ? seconds : DURATION_SECONDS);
         boolean isProtobuf = exchange.accept().format() == Format.PROTOBUF;
         try (KubeWatch watch = kube.watch(type, where.namespace(), options, woken::release)) {
             exchange.begin(200, isProtobuf ? ProtobufWriter.STREAM_MEDIA_TYPE : Format.JSON.mediaType());
             try (OutputStream out = exchange.response().outputStream()) {
-                // Helidon sends headers with the first write only, and a client waits for them.
-                out.write(NOTHING);
-                out.flush();
-                do {
-                    send(watch, views, isProtobuf, out);
-                } while (!watch.isOver() && sleep(woken, end));
+                if (!isProtobuf) {
+                    // Headers go out with the first byte of a body only, and some clients wait for them. A blank before
+                    // an object means nothing; a frame has no room for one, but who reads frames does not wait.
+                    out.write(' ');
+                    out.flush();
+                }
+                Stream stream = new Stream(watch, views, isProtobuf, out);
+                stream.run(woken, options.bookmarks(), begin, end);
             }
         } catch (IOException | UncheckedIOException e) {
-            // The client has gone, which is how most watches end.
+            // The client has gone, or was too slow, which is how most watches end.
             return;
         }
     }
@@ -63,36 +72,87 @@ final class WatchStreams {
                 asked.labelSelector(), fields, asked.resourceVersion(), asked.bookmarks(), asked.initialEvents());
     }
 
-    private void send(KubeWatch watch, Views views, boolean isProtobuf, OutputStream out) throws IOException {
-        boolean any = false;
-        for (Optional<WatchEvent> event = watch.poll(); event.isPresent(); event = watch.poll()) {
-            WatchEvent it = views.event(event.get());
-            if (isProtobuf) {
-                out.write(protobuf.frame(it));
-            } else {
-                JsonObject line = JsonObject.builder()
-                        .put("type", Json.of(it.type().name()))
-                        .put("object", it.object())
-                        .build();
-                JsonText.write(line, out);
-                out.write('\n');
-            }
-            any = true;
+    /// One watch that is being told.
+    private final class Stream {
+        private final KubeWatch watch;
+        private final Views views;
+        private final boolean isProtobuf;
+        private final OutputStream out;
+
+        Stream(KubeWatch watch, Views views, boolean isProtobuf, OutputStream out) {
+            this.watch = watch;
+            this.views = views;
+            this.isProtobuf = isProtobuf;
+            this.out = out;
         }
-        if (any) {
-            out.flush();
+
+        void run(Semaphore woken, boolean hasBookmarks, long begin, long end) throws IOException {
+            long nextBookmark = begin + BOOKMARK_NANOS;
+            sendAll();
+            boolean isOver = false;
+            while (!watch.isOver() && !isOver && sleep(woken, Math.min(end, nextBookmark))) {
+                sendAll();
+                isOver = clock.nowNanos() >= end;
+                boolean isDue = clock.nowNanos() >= Math.min(end, nextBookmark);
+                if (hasBookmarks && isDue) {
+                    sendBookmark();
+                }
+                nextBookmark = isDue ? clock.nowNanos() + BOOKMARK_NANOS : nextBookmark;
+            }
+        }
+
+        private void sendAll() throws IOException {
+            boolean any = false;
+            for (Optional<WatchEvent> event = watch.poll(); event.isPresent(); event = watch.poll()) {
+                send(event.get());
+                any = true;
+            }
+            if (any) {
+                flush();
+            }
+        }
+
+        private void sendBookmark() throws IOException {
+            Optional<WatchEvent> bookmark = watch.bookmark();
+            if (bookmark.isPresent()) {
+                send(bookmark.get());
+                flush();
+            }
+        }
+
+        private void send(WatchEvent event) throws IOException {
+            WatchEvent it = views.event(event);
+            try (SlowClients.Guard _ = slowClients.guard()) {
+                if (isProtobuf && protobuf.knows(it.object())) {
+                    out.write(protobuf.frame(it));
+                } else {
+                    JsonObject line = JsonObject.builder()
+                            .put("type", Json.of(it.type().name()))
+                            .put("object", it.object())
+                            .build();
+                    JsonText.write(line, out);
+                    out.write('\n');
+                }
+            }
+        }
+
+        private void flush() throws IOException {
+            try (SlowClients.Guard _ = slowClients.guard()) {
+                out.flush();
+            }
         }
     }
 
-    private boolean sleep(Semaphore woken, long end) {
-        long left = end - clock.nowNanos();
-        if (left <= 0) {
-            return false;
-        }
+    /// Until something may have happened, or a moment is there, or it is time to look at the clock again.
+    ///
+    /// @return false if the server stops
+    private boolean sleep(Semaphore woken, long moment) {
+        long left = Math.clamp(moment - clock.nowNanos(), 0, LOOK_NANOS);
         try {
-            boolean isWoken = woken.tryAcquire(left, TimeUnit.NANOSECONDS);
-            woken.drainPermits();
-            return isWoken;
+            if (woken.tryAcquire(left, TimeUnit.NANOSECONDS)) {
+                woken.drainPermits();
+            }
+            return true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;

@@ -1,13 +1,13 @@
 package dev.sluice.kube.apiserver.store;
 
 import dev.sluice.kube.json.Json;
-import dev.sluice.kube.json.JsonNull;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.port.KubeWatch;
 import dev.sluice.kube.port.WatchEvent;
 import java.util.ArrayDeque;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +23,7 @@ public final class Follower implements KubeWatch {
     private final Predicate<JsonObject> selector;
     private final Runnable wake;
     private final JsonObject emptyObject;
+    private final LongSupplier version;
     private final ArrayDeque<WatchEvent> first = new ArrayDeque<>();
     private long next;
     private long seenVersion;
@@ -32,14 +33,21 @@ public final class Follower implements KubeWatch {
     /// What the watch is of.
     ///
     /// @param namespace empty for all of them
-    /// @param emptyObject apiVersion and kind, as bookmarks have them
-    public record Subject(Shelf shelf, String namespace, Predicate<JsonObject> selector, JsonObject emptyObject) {}
+    /// @param emptyObject what an object of the kind always has, as bookmarks have it
+    /// @param version the store's, at any time
+    public record Subject(
+            Shelf shelf,
+            String namespace,
+            Predicate<JsonObject> selector,
+            JsonObject emptyObject,
+            LongSupplier version) {}
 
     private Follower(Subject subject, long version, Runnable wake) {
         this.shelf = subject.shelf();
         this.namespace = subject.namespace();
         this.selector = subject.selector();
         this.emptyObject = subject.emptyObject();
+        this.version = subject.version();
         this.wake = wake;
         this.next = shelf.firstChangeAfter(version);
         this.seenVersion = version;
@@ -116,19 +124,18 @@ public final class Follower implements KubeWatch {
                 before.withAt(Json.of(Long.toString(change.version())), "metadata", "resourceVersion"));
     }
 
-    /// How far the watch has come: up to the store's version if nothing is left to tell, or else to what it told last.
-    public WatchEvent bookmark(long storeVersion) {
+    /// Up to the store's version if nothing is left to tell, or else to what was told last.
+    @Override
+    public Optional<WatchEvent> bookmark() {
         boolean isUpToDate = first.isEmpty() && next == shelf.changeCount();
-        return new WatchEvent(WatchEvent.Type.BOOKMARK, bookmarkAt(isUpToDate ? storeVersion : seenVersion));
+        JsonObject object = bookmarkAt(isUpToDate ? version.getAsLong() : seenVersion);
+        return isOver || !first.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new WatchEvent(WatchEvent.Type.BOOKMARK, object));
     }
 
-    private JsonObject bookmarkAt(long version) {
-        return emptyObject.with(
-                "metadata",
-                JsonObject.builder()
-                        .put("resourceVersion", Long.toString(version))
-                        .put("creationTimestamp", JsonNull.NULL)
-                        .build());
+    private JsonObject bookmarkAt(long at) {
+        return emptyObject.with("metadata", JsonObject.of("resourceVersion", Json.of(Long.toString(at))));
     }
 
     /// How much it has not read yet: what was there at first, and changes, whether it will tell of them or not.

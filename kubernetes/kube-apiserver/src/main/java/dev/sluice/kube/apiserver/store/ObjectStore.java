@@ -6,6 +6,8 @@ import dev.sluice.kube.port.ObjectKey;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /// Keeps objects by resource and key, and gives every change a version of its own.
 ///
@@ -56,6 +58,13 @@ public final class ObjectStore {
         }
         shelf.remove(key, ++version);
         return Optional.of(stamped(stored, version));
+    }
+
+    /// How many objects there are of each resource, in the order of their names.
+    public SortedMap<String, Integer> counts() {
+        SortedMap<String, Integer> counts = new TreeMap<>();
+        shelves.forEach((resource, shelf) -> counts.put(resource, shelf.size()));
+        return counts;
     }
 
     /// How many events all watches together have not read yet.

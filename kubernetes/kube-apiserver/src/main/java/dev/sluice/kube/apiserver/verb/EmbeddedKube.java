@@ -3,6 +3,7 @@ package dev.sluice.kube.apiserver.verb;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.apiserver.kind.PodParts;
 import dev.sluice.kube.apiserver.store.Follower;
+import dev.sluice.kube.apiserver.store.StoreFigures;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.patch.MergeRules;
 import dev.sluice.kube.port.ApiException;
@@ -64,6 +65,11 @@ public final class EmbeddedKube implements Kube {
         this.scales = new Scales(ground, update);
         this.customScales = new CustomScales(ground, update);
         this.finalize = new Finalize(ground);
+    }
+
+    /// What there is, in figures.
+    public StoreFigures figures() {
+        return new StoreFigures(ground.store().version(), ground.store().counts());
     }
 
     /// Has something done after every write, while the port is still held: keeping up with what has changed.

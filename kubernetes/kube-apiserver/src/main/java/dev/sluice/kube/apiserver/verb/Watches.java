@@ -19,12 +19,14 @@ final class Watches {
 
     Follower watch(ResourceType type, String namespace, WatchOptions options, Runnable wake) {
         Shelf shelf = ground.shelf(type);
-        JsonObject empty = JsonObject.builder()
-                .put("kind", type.kind())
-                .put("apiVersion", type.apiVersion())
-                .build();
+        JsonObject empty = ground.canonical(
+                type,
+                JsonObject.builder()
+                        .put("kind", type.kind())
+                        .put("apiVersion", type.apiVersion())
+                        .build());
         Follower.Subject subject = new Follower.Subject(
-                shelf, namespace, selections.of(type, options.labelSelector(), options.fieldSelector()), empty);
+                shelf, namespace, selections.of(type, options.labelSelector(), options.fieldSelector()), empty, ground.store()::version);
         long now = ground.store().version();
         long from = Versions.parse(options.resourceVersion());
         if (from > now) {
