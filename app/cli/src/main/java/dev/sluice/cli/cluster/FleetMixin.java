@@ -70,7 +70,7 @@ final class FleetMixin {
             return new FleetSettings(
                     nodes, prefix, NodeShape.parse(shape), racks, Delay.parse(start), FleetSettings.HEARTBEAT_NANOS);
         } catch (IllegalArgumentException e) {
-            throw new BadInput(e.getMessage());
+            throw new BadInput(String.valueOf(e.getMessage()));
         }
     }
 }

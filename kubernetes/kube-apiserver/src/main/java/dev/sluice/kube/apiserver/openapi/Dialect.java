@@ -20,7 +20,7 @@ enum Dialect {
     },
 
     V3("#/components/schemas/") {
-        /// Nothing may stand beside a reference here, so it is wrapped.
+        // Nothing may stand beside a reference here, so it is wrapped.
         @Override
         JsonObject reference(String name) {
             return JsonObject.of("allOf", JsonArray.of(link(name)));

@@ -74,6 +74,8 @@ final class JobStatus {
         return condition != null && condition.text("status").equals(Conditions.TRUE);
     }
 
+    /// Sets a condition, unless it would be there only to say no.
+    ///
     /// @return whether anything changed
     boolean set(String type, String status, String reason, String message, long nowNanos) {
         JsonObject old = Conditions.find(conditions, type);

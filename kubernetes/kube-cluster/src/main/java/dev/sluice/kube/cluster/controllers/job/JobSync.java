@@ -79,7 +79,7 @@ final class JobSync {
         if (end != null) {
             stopEverything();
         } else {
-            goOn(succeeded, failed, backoff);
+            goOn(succeeded, backoff);
         }
         count();
         return backoff;
@@ -204,7 +204,7 @@ final class JobSync {
         }
     }
 
-    private void goOn(long succeeded, long failed, FailureBackoff backoff) {
+    private void goOn(long succeeded, FailureBackoff backoff) {
         boolean isManaged = !KubeObjects.isTerminating(spec.job());
         if (isManaged) {
             JobScale scale = new JobScale(hands, spec, pods, active, status, nowNanos);
