@@ -14,6 +14,7 @@ import dev.sluice.kube.apiserver.admission.Webhooks;
 import dev.sluice.kube.apiserver.custom.Definitions;
 import dev.sluice.kube.apiserver.http.HttpServer;
 import dev.sluice.kube.apiserver.http.SharedKube;
+import dev.sluice.kube.apiserver.http.Traffic;
 import dev.sluice.kube.apiserver.schema.Catalogue;
 import dev.sluice.kube.apiserver.schema.Schema;
 import dev.sluice.kube.apiserver.schema.SchemaMergeRules;
@@ -46,10 +47,19 @@ public final class EmbeddedApiServer implements AutoCloseable {
     private final Optional<HttpServer> plain;
     private final Optional<HttpServer> secure;
     private final @Nullable Secrets secrets;
+    private final Insight insight;
+
+    /// What is known from within.
+    private record Insight(Collectable collectable, ObjectStore store, SharedKube shared, Traffic traffic) {}
 
     private EmbeddedApiServer(
-            Kube kube, Optional<HttpServer> plain, Optional<HttpServer> secure, @Nullable Secrets secrets) {
+            Kube kube,
+            Optional<HttpServer> plain,
+            Optional<HttpServer> secure,
+            @Nullable Secrets secrets,
+            Insight insight) {
         this.kube = kube;
+        this.insight = insight;
         this.plain = plain;
         this.secure = secure;
         this.secrets = secrets;
@@ -71,7 +81,8 @@ public final class EmbeddedApiServer implements AutoCloseable {
         Webhooks webhooks =
                 new Webhooks(catalogue, new WebhookCaller(options.services(), seeds.forActor("webhooks")));
         Admission admission = new Gatekeepers(new Escalation(policy, authorizer), webhooks);
-        EmbeddedKube owned = owned(clock, seeds, catalogue, definitions, admission);
+        ObjectStore store = new ObjectStore(CHANGES_REMEMBERED);
+        EmbeddedKube owned = owned(store, clock, seeds, catalogue, definitions, admission);
         furnish(owned);
         policy.follow(owned);
         owned.afterwards(policy);
@@ -80,6 +91,7 @@ public final class EmbeddedApiServer implements AutoCloseable {
         webhooks.follow(owned);
         owned.afterwards(webhooks);
         SharedKube shared = new SharedKube(owned);
+        Traffic traffic = new Traffic();
         Tokens tokens = new Tokens(shared, clock, seeds.forActor("tokens"));
         Kube kube = new AccessKube(shared, new Reviews(authorizer, clock), tokens);
         @Nullable Secrets secrets = options.securePort().isPresent() ? Secrets.generate() : null;
@@ -90,6 +102,7 @@ public final class EmbeddedApiServer implements AutoCloseable {
                 catalogue,
                 clock,
                 new Gate(authenticator, authorizer),
+                traffic,
                 () -> shared.inTurn(owned::figures));
         Optional<HttpServer> secure = secrets == null
                 ? Optional.empty()
@@ -98,13 +111,19 @@ public final class EmbeddedApiServer implements AutoCloseable {
         Optional<HttpServer> plain = options.plainPort().isPresent()
                 ? Optional.of(HttpServer.plain(service, options.plainPort().getAsInt()))
                 : Optional.empty();
-        return new EmbeddedApiServer(kube, plain, secure, secrets);
+        return new EmbeddedApiServer(
+                kube, plain, secure, secrets, new Insight(new Collectable(catalogue), store, shared, traffic));
     }
 
     private static EmbeddedKube owned(
-            Clock clock, Seeds seeds, Catalogue catalogue, Definitions definitions, Admission admission) {
-        Ground ground = new Ground(
-                new ObjectStore(CHANGES_REMEMBERED), clock, seeds.forActor("api server"), catalogue, definitions::rulesOf);
+            ObjectStore store,
+            Clock clock,
+            Seeds seeds,
+            Catalogue catalogue,
+            Definitions definitions,
+            Admission admission) {
+        Ground ground =
+                new Ground(store, clock, seeds.forActor("api server"), catalogue, definitions::rulesOf);
         return new EmbeddedKube(
                 ground, type -> SchemaMergeRules.of(catalogue.schema(), type), admission);
     }
@@ -121,6 +140,21 @@ public final class EmbeddedApiServer implements AutoCloseable {
     /// The same API without HTTP; any thread may use it, as the administrator.
     public Kube kube() {
         return kube;
+    }
+
+    /// All resources whose objects can be listed, watched and deleted right now, each in one version.
+    public List<ResourceType> resources() {
+        return insight.collectable().resources();
+    }
+
+    /// How many requests over HTTP are not answered yet.
+    public int requestsInFlight() {
+        return insight.traffic().requests();
+    }
+
+    /// How many events watches have not read yet.
+    public long eventsInFlight() {
+        return insight.shared().inTurn(insight.store()::undelivered);
     }
 
     /// Of plain HTTP.

@@ -5,7 +5,6 @@ import dev.sluice.kube.apiserver.kind.Rulebook;
 import dev.sluice.kube.apiserver.schema.Catalogue;
 import dev.sluice.kube.apiserver.schema.Schema;
 import dev.sluice.kube.apiserver.schema.SchemaMergeRules;
-import dev.sluice.kube.apiserver.schema.ServedType;
 import dev.sluice.kube.apiserver.store.ObjectStore;
 import dev.sluice.kube.apiserver.verb.EmbeddedKube;
 import dev.sluice.kube.apiserver.verb.Ground;
@@ -16,16 +15,14 @@ import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.time.Clock;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /// A Kubernetes API server without HTTP and without locks, for whoever turns the crank: tests and simulations.
 public final class InProcessServer {
     private static final List<String> NAMESPACES = List.of("default", "kube-system", "kube-public", "kube-node-lease");
 
     private final ObjectStore store;
-    private final Catalogue catalogue;
+    private final Collectable collectable;
     private final Kube kube;
 
     /// One that is empty but for the namespaces that every cluster has.
@@ -34,7 +31,8 @@ public final class InProcessServer {
     public InProcessServer(Clock clock, Seeds seeds, int remembered) {
         Schema schema = Schema.kubernetes();
         this.store = new ObjectStore(remembered);
-        this.catalogue = new Catalogue(schema);
+        Catalogue catalogue = new Catalogue(schema);
+        this.collectable = new Collectable(catalogue);
         Ground ground = new Ground(store, clock, seeds.forActor("api server"), catalogue, Rulebook::of);
         this.kube = new EmbeddedKube(ground, type -> SchemaMergeRules.of(schema, type));
         for (String name : NAMESPACES) {
@@ -52,22 +50,7 @@ public final class InProcessServer {
 
     /// All resources whose objects can be listed, watched and deleted, each in one version.
     public List<ResourceType> resources() {
-        return collectable(catalogue.types());
-    }
-
-    /// The resources whose objects controllers can follow and remove.
-    public static List<ResourceType> collectable(List<ServedType> types) {
-        return types.stream()
-                .filter(type -> type.allows("list") && type.allows("watch") && type.allows("delete"))
-                .map(ServedType::type)
-                .collect(Collectors.toMap(
-                        ResourceType::groupResource,
-                        type -> type,
-                        (first, _) -> first,
-                        LinkedHashMap::new))
-                .values()
-                .stream()
-                .toList();
+        return collectable.resources();
     }
 
     /// How many events watches have not read yet.

@@ -8,6 +8,7 @@ import dev.sluice.kube.port.KubeList;
 import dev.sluice.kube.port.KubeWatch;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.WatchEvent;
+import dev.sluice.kube.port.WatchOptions;
 import dev.sluice.runtime.step.Step;
 import dev.sluice.runtime.time.Timers;
 import java.io.UncheckedIOException;
@@ -71,6 +72,10 @@ public final class Informer implements Step, AutoCloseable {
 
     private @Nullable KubeWatch watch;
     private long watchSinceNanos;
+
+    /// Whether the watch may have something. Set by any thread; most turns of most informers find nothing, and end here.
+    private volatile boolean hasNews;
+
     private boolean hasWatchTold;
 
     private long relists;
@@ -166,11 +171,13 @@ public final class Informer implements Step, AutoCloseable {
     private int stream(long nowNanos) {
         KubeWatch open = watch;
         if (open == null) {
-            watch = kube.watch(subject.type(), subject.namespace(), subject.stream(), wake);
-            watchSinceNanos = nowNanos;
-            hasWatchTold = false;
+            open(subject.stream(), nowNanos);
             return 1;
         }
+        if (!hasNews) {
+            return 0;
+        }
+        hasNews = false;
         for (int events = 0; events < EVENTS_PER_TURN_MAX; events++) {
             Optional<WatchEvent> event = open.poll();
             if (event.isEmpty()) {
@@ -190,6 +197,7 @@ public final class Informer implements Step, AutoCloseable {
                     if (object.text("metadata", "annotations", INITIAL_EVENTS_END)
                             .equals("true")) {
                         hasWatchTold = true;
+                        hasNews = true;
                         replace(KubeObjects.resourceVersion(object));
                         return events + 1;
                     }
@@ -200,17 +208,20 @@ public final class Informer implements Step, AutoCloseable {
                 }
             }
         }
+        hasNews = true;
         return EVENTS_PER_TURN_MAX;
     }
 
     private int follow(long nowNanos) {
         KubeWatch open = watch;
         if (open == null) {
-            watch = kube.watch(subject.type(), subject.namespace(), subject.from(version), wake);
-            watchSinceNanos = nowNanos;
-            hasWatchTold = false;
+            open(subject.from(version), nowNanos);
             return 1;
         }
+        if (!hasNews) {
+            return 0;
+        }
+        hasNews = false;
         for (int events = 0; events < EVENTS_PER_TURN_MAX; events++) {
             Optional<WatchEvent> event = open.poll();
             if (event.isEmpty()) {
@@ -223,7 +234,20 @@ public final class Informer implements Step, AutoCloseable {
             hasWatchTold = true;
             apply(event.get());
         }
+        hasNews = true;
         return EVENTS_PER_TURN_MAX;
+    }
+
+    private void open(WatchOptions options, long nowNanos) {
+        hasNews = true;
+        watchSinceNanos = nowNanos;
+        hasWatchTold = false;
+        watch = kube.watch(subject.type(), subject.namespace(), options, this::hear);
+    }
+
+    private void hear() {
+        hasNews = true;
+        wake.run();
     }
 
     private void apply(WatchEvent event) {

@@ -36,19 +36,27 @@ public final class HttpServer implements AutoCloseable {
         private final Catalogue catalogue;
         private final Clock clock;
         private final Gate gate;
+        private final Traffic traffic;
         private final Metrics metrics;
 
-        public Service(Kube kube, Catalogue catalogue, Clock clock, Gate gate, Supplier<StoreFigures> figures) {
+        public Service(
+                Kube kube,
+                Catalogue catalogue,
+                Clock clock,
+                Gate gate,
+                Traffic traffic,
+                Supplier<StoreFigures> figures) {
             this.kube = kube;
             this.catalogue = catalogue;
             this.clock = clock;
             this.gate = gate;
+            this.traffic = traffic;
             this.metrics = new Metrics(figures);
         }
 
         private HttpRouting.Builder routing(SlowClients slowClients) {
             Door door = new Door(gate, new ApiHandler(kube, catalogue, clock, metrics, slowClients));
-            return HttpRouting.builder().any(door::handle);
+            return HttpRouting.builder().addFilter(traffic::filter).any(door::handle);
         }
     }
 
