@@ -2,17 +2,22 @@ package dev.sluice.cli.cluster;
 
 import dev.sluice.cli.console.BadInput;
 import dev.sluice.cli.console.ExitCode;
+import dev.sluice.kube.apiserver.EmbeddedApiServer;
 import dev.sluice.kube.apiserver.ServerOptions;
 import dev.sluice.kube.cluster.ClusterSettings;
 import dev.sluice.kube.cluster.EmbeddedCluster;
+import dev.sluice.kube.cluster.SteppedCluster;
 import dev.sluice.kube.cluster.nodes.FleetSettings;
 import dev.sluice.runtime.fault.TerminateOnFault;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.time.Clock;
 import dev.sluice.runtime.time.SystemClock;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -40,6 +45,7 @@ import picocli.CommandLine.Spec;
             "  sluice up",
             "  sluice up --nodes 1000 --node-shape cpu=64,memory=256Gi,gpu=4 --racks 20",
             "  sluice up --port 6443 --controllers=none",
+            "  echo 'advance 24h' | sluice up --virtual-time",
             "  kubectl --kubeconfig ~/.sluice/kubeconfig get nodes",
             "  kube-scheduler --kubeconfig ~/.sluice/kubeconfig --leader-elect=false"
         })
@@ -87,6 +93,11 @@ public final class UpCommand implements Callable<Integer> {
     private @Nullable Path kubeconfig;
 
     @Option(
+            names = "--virtual-time",
+            description = "Let time stand still until lines on standard input tell how far to go.")
+    private boolean isVirtual;
+
+    @Option(
             names = "--seed",
             paramLabel = "S",
             defaultValue = "1",
@@ -106,34 +117,73 @@ public final class UpCommand implements Callable<Integer> {
             throw new BadInput("--plain-port (%d) must be between 0 and %d".formatted(plainPort, PORT_MAX));
         }
         FleetSettings nodes = fleet.settings();
+        return isVirtual ? virtually(nodes) : live(nodes);
+    }
+
+    private int live(FleetSettings nodes) throws InterruptedException {
         Clock clock = new SystemClock();
         long begin = clock.nowNanos();
         PrintWriter out = spec.commandLine().getOut();
         try (UntilStopped until = new UntilStopped();
-                EmbeddedCluster cluster = start(nodes, clock)) {
-            Path file = writeKubeconfig(cluster);
+                EmbeddedCluster cluster = startLive(nodes, clock)) {
+            Path file = writeKubeconfig(cluster.server());
             if (!cluster.awaitReady(PATIENCE_SECONDS)) {
                 out.println("The nodes are not all there yet.");
             }
-            tell(out, cluster, file, nodes.nodes(), clock.nowNanos() - begin);
+            tell(out, cluster.server(), file, nodes.nodes(), clock.nowNanos() - begin);
             until.await();
         }
         return ExitCode.OK;
     }
 
-    private EmbeddedCluster start(FleetSettings nodes, Clock clock) {
-        ServerOptions server = ServerOptions.secure(port);
-        ClusterSettings settings = new ClusterSettings(
-                plainPort < 0 ? server : server.withPlainPort(plainPort),
-                controllers == WhoseControllers.embedded, nodes.nodes() == 0 ? null : nodes);
+    private int virtually(FleetSettings nodes) throws InterruptedException {
+        Clock clock = new SystemClock();
+        long begin = clock.nowNanos();
+        PrintWriter out = spec.commandLine().getOut();
+        try (UntilStopped until = new UntilStopped();
+                SteppedCluster cluster = startVirtual(nodes, begin)) {
+            cluster.advanceTo(begin);
+            tell(out, cluster.server(), writeKubeconfig(cluster.server()), nodes.nodes(), clock.nowNanos() - begin);
+            out.println("Time stands still. Lines that it reads: advance 90s, to 2030-01-01T00:00:00Z, status.");
+            out.flush();
+            new TimeConsole(cluster, out)
+                    .run(new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)));
+            until.await();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return ExitCode.OK;
+    }
+
+    private EmbeddedCluster startLive(FleetSettings nodes, Clock clock) {
         try {
-            return EmbeddedCluster.start(settings, clock, new Seeds(seed), new TerminateOnFault(System.err));
+            return EmbeddedCluster.start(settings(nodes), clock, new Seeds(seed), new TerminateOnFault(System.err));
         } catch (UncheckedIOException e) {
-            throw new BadInput("--port (%d) cannot be listened on: %s".formatted(port, e.getMessage()));
+            throw cannotListen(e);
         }
     }
 
-    private Path writeKubeconfig(EmbeddedCluster cluster) {
+    private SteppedCluster startVirtual(FleetSettings nodes, long startNanos) {
+        try {
+            return SteppedCluster.start(settings(nodes), startNanos, new Seeds(seed), new TerminateOnFault(System.err));
+        } catch (UncheckedIOException e) {
+            throw cannotListen(e);
+        }
+    }
+
+    private BadInput cannotListen(UncheckedIOException e) {
+        return new BadInput("--port (%d) cannot be listened on: %s".formatted(port, e.getMessage()));
+    }
+
+    private ClusterSettings settings(FleetSettings nodes) {
+        ServerOptions server = ServerOptions.secure(port);
+        return new ClusterSettings(
+                plainPort < 0 ? server : server.withPlainPort(plainPort),
+                controllers == WhoseControllers.embedded,
+                nodes.nodes() == 0 ? null : nodes);
+    }
+
+    private Path writeKubeconfig(EmbeddedApiServer server) {
         Path file = kubeconfig == null
                 ? Path.of(System.getProperty("user.home"), ".sluice", "kubeconfig")
                 : kubeconfig.toAbsolutePath();
@@ -142,16 +192,16 @@ public final class UpCommand implements Callable<Integer> {
             if (folder != null) {
                 Files.createDirectories(folder);
             }
-            cluster.server().kubeconfig().write(file);
+            server.kubeconfig().write(file);
             return file;
         } catch (IOException e) {
             throw new BadInput("--kubeconfig (%s) cannot be written: %s".formatted(file, e.getMessage()));
         }
     }
 
-    private static void tell(PrintWriter out, EmbeddedCluster cluster, Path file, int nodes, long nanos) {
+    private static void tell(PrintWriter out, EmbeddedApiServer server, Path file, int nodes, long nanos) {
         out.println("A cluster with %d nodes is up at %s, after %.1f s. Ctrl-C stops it."
-                .formatted(nodes, cluster.server().secureAddress(), nanos / 1e9));
+                .formatted(nodes, server.secureAddress(), nanos / 1e9));
         out.println();
         out.println("  export KUBECONFIG=" + file);
         out.println("  kubectl get nodes");

@@ -1,8 +1,6 @@
 package dev.sluice.kube.cluster;
 
 import dev.sluice.kube.apiserver.EmbeddedApiServer;
-import dev.sluice.kube.apiserver.InProcessServer;
-import dev.sluice.kube.apiserver.schema.Schema;
 import dev.sluice.kube.cluster.controllers.Controllers;
 import dev.sluice.kube.cluster.nodes.NodeFleet;
 import dev.sluice.kube.cluster.work.World;
@@ -50,8 +48,7 @@ public final class EmbeddedCluster implements AutoCloseable {
             String authority = settings.server().securePort().isPresent()
                     ? server.kubeconfig().authorityPem()
                     : "";
-            Controllers.join(
-                    world, InProcessServer.collectable(Schema.kubernetes().types()), authority);
+            Controllers.join(world, server::resources, authority);
         }
         NodeFleet fleet = settings.fleet() == null ? null : new NodeFleet(world, settings.fleet());
         CountDownLatch ready = new CountDownLatch(1);

@@ -33,7 +33,7 @@ public final class VirtualCluster {
         this.clock = new VirtualClock(startNanos);
         this.server = new InProcessServer(clock, seeds.within("server"), REMEMBERED);
         this.world = new World(server.kube(), clock, timers, seeds.within("cluster"), () -> {});
-        Controllers.join(world, server.resources(), "");
+        Controllers.join(world, server::resources, "");
         this.crank = new VirtualCrank(clock, timers, world.steps(), new FailRunOnFault());
     }
 

@@ -12,6 +12,7 @@ import dev.sluice.kube.cluster.controllers.replica.ReplicaSetController;
 import dev.sluice.kube.cluster.work.World;
 import dev.sluice.kube.port.ResourceType;
 import java.util.List;
+import java.util.function.Supplier;
 
 /// All controllers that a cluster of ours runs.
 public final class Controllers {
@@ -19,9 +20,9 @@ public final class Controllers {
 
     /// Puts them into a world, which drives them.
     ///
-    /// @param types all resources whose objects can be listed, watched and deleted
+    /// @param types all resources whose objects can be listed, watched and deleted right now
     /// @param certificate of the authority that signs the server's; empty if it has none
-    public static void join(World world, List<ResourceType> types, String certificate) {
+    public static void join(World world, Supplier<List<ResourceType>> types, String certificate) {
         new NamespaceFurniture(world, certificate);
         new JobController(world);
         new FinishedJobs(world);

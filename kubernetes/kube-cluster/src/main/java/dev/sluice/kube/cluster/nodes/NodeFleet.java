@@ -33,7 +33,7 @@ import java.util.Map;
 /// `sluice.dev/down=true`, or by [#fail]: it goes silent, with its pods, until it is well again.
 public final class NodeFleet {
     private static final String DOWN = "sluice.dev/down";
-    private static final int GROUPS = 100;
+    private static final int GROUPS_MAX = 100;
     private static final int NOT_FOUND = 404;
     private static final int CONFLICT = 409;
 
@@ -50,12 +50,14 @@ public final class NodeFleet {
     private final WorkQueue<ObjectKey> queue;
     private final WorkQueue<String> registrations;
     private final PodPlayer player;
+    private final int groups;
     private long heartbeats;
 
     /// Puts nodes into a world, which drives them.
     public NodeFleet(World world, FleetSettings settings) {
         this.kube = world.kube();
         this.settings = settings;
+        this.groups = Math.clamp(settings.nodes(), 1, GROUPS_MAX);
         this.timers = world.timers();
         this.pods = world.informer(KubeTypes.PODS);
         this.nodeObjects = world.informer(KubeTypes.NODES);
@@ -79,7 +81,7 @@ public final class NodeFleet {
         nodeObjects.tell(Onlooker.ofAnything(this::lookAtNode));
         world.drive(new Loop<>("registration of nodes", registrations, List.of(nodeObjects), this::register));
         world.drive(new Loop<>("pods on nodes", queue, List.of(pods, nodeObjects), player::play));
-        scheduleHeartbeats(0, world.clock().nowNanos() + settings.heartbeatNanos() / GROUPS);
+        scheduleHeartbeats(0, world.clock().nowNanos() + settings.heartbeatNanos() / groups);
     }
 
     /// How many are registered.
@@ -191,14 +193,14 @@ public final class NodeFleet {
 
     /// Renews the leases of one group; once in a while its nodes also repeat that they are ready.
     private void beat(int group, long dueNanos, long nowNanos) {
-        boolean isStatusDue = heartbeats / GROUPS % Math.max(1, STATUS_NANOS / settings.heartbeatNanos()) == 0
-                && heartbeats >= GROUPS;
+        boolean isStatusDue = heartbeats / groups % Math.max(1, STATUS_NANOS / settings.heartbeatNanos()) == 0
+                && heartbeats >= groups;
         heartbeats++;
-        for (int i = group; i < inOrder.size(); i += GROUPS) {
+        for (int i = group; i < inOrder.size(); i += groups) {
             beat(inOrder.get(i), isStatusDue, nowNanos);
         }
-        long step = settings.heartbeatNanos() / GROUPS;
-        scheduleHeartbeats((group + 1) % GROUPS, Math.max(dueNanos + step, nowNanos));
+        long step = settings.heartbeatNanos() / groups;
+        scheduleHeartbeats((group + 1) % groups, Math.max(dueNanos + step, nowNanos));
     }
 
     private void beat(SimulatedNode node, boolean isStatusDue, long nowNanos) {

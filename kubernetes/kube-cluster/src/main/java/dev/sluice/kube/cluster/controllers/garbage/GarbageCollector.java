@@ -17,6 +17,7 @@ import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.Patch;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.runtime.step.Step;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Deletes what has lost its owners, and waits, or lets go, where an owner's deletion asks for that.
@@ -35,6 +37,8 @@ public final class GarbageCollector {
     private static final String ORPHAN = "orphan";
 
     private final Kube kube;
+    private final World world;
+    private final Supplier<List<ResourceType>> types;
     private final Map<ResourceType, Informer> informers = new LinkedHashMap<>();
     private final Map<String, Item> byUid = new HashMap<>();
     private final WorkQueue<Item> queue;
@@ -54,17 +58,44 @@ public final class GarbageCollector {
 
     /// One for the objects of some types.
     ///
-    /// @param types all that can own or be owned
-    public GarbageCollector(World world, List<ResourceType> types) {
+    /// @param types all that can own or be owned right now
+    public GarbageCollector(World world, Supplier<List<ResourceType>> types) {
         this.kube = world.kube();
+        this.world = world;
+        this.types = types;
         this.queue = new WorkQueue<>(world.timers());
-        for (ResourceType type : types) {
-            Informer informer = world.informer(type);
-            informers.put(type, informer);
-            informer.tell(new Watcher(type));
-        }
+        followNewTypes();
+        world.drive(new Step() {
+            @Override
+            public String name() {
+                return "types of garbage";
+            }
+
+            @Override
+            public int work(long nowNanos) {
+                return followNewTypes();
+            }
+        });
         world.drive(new Loop<>(
                 "garbage collector", queue, List.copyOf(informers.values()), (item, _) -> reconcile(item)));
+    }
+
+    /// Users may define new kinds at any time. The kinds that were there first are waited for; the others join in.
+    private int followNewTypes() {
+        List<ResourceType> served = types.get();
+        if (served.size() == informers.size()) {
+            return 0;
+        }
+        int found = 0;
+        for (ResourceType type : served) {
+            if (!informers.containsKey(type)) {
+                Informer informer = world.informer(type);
+                informers.put(type, informer);
+                informer.tell(new Watcher(type));
+                found++;
+            }
+        }
+        return found;
     }
 
     private final class Watcher implements Onlooker {

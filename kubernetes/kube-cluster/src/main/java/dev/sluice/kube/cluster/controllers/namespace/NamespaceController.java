@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /// Empties namespaces that are ending, and lets them go when nothing is left.
 public final class NamespaceController {
@@ -36,15 +37,15 @@ public final class NamespaceController {
 
     private final Kube kube;
     private final Informer namespaces;
-    private final List<ResourceType> types;
+    private final Supplier<List<ResourceType>> types;
     private final WorkQueue<ObjectKey> queue;
 
     /// One for objects of some types.
     ///
-    /// @param types all that live in namespaces
-    public NamespaceController(World world, List<ResourceType> types) {
+    /// @param types all that are served right now
+    public NamespaceController(World world, Supplier<List<ResourceType>> types) {
         this.kube = world.kube();
-        this.types = types.stream().filter(ResourceType::namespaced).toList();
+        this.types = types;
         this.namespaces = world.informer(KubeTypes.NAMESPACES);
         this.queue = new WorkQueue<>(world.timers());
         namespaces.tell(Onlooker.ofAnything(namespace -> {
@@ -64,8 +65,10 @@ public final class NamespaceController {
         }
         Map<String, Integer> left = new TreeMap<>();
         Map<String, Integer> finalizers = new TreeMap<>();
-        for (ResourceType type : types) {
-            empty(type, key.name(), left, finalizers);
+        for (ResourceType type : types.get()) {
+            if (type.namespaced()) {
+                empty(type, key.name(), left, finalizers);
+            }
         }
         if (left.isEmpty()) {
             letGo(key, namespace);

@@ -1,0 +1,73 @@
+package dev.sluice.cli.cluster;
+
+import dev.sluice.kube.cluster.SteppedCluster;
+import dev.sluice.kube.cluster.SteppedCluster.Standing;
+import dev.sluice.kube.cluster.nodes.Durations;
+import dev.sluice.runtime.time.Clock;
+import dev.sluice.runtime.time.TimerQueue;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.OptionalLong;
+
+/// Lets a person or a program say when time passes, a line at a time.
+///
+/// | line | what |
+/// |---|---|
+/// | `advance 90s` | goes so far |
+/// | `to 2030-01-01T00:00:00Z` | goes to a moment |
+/// | `status` | tells where it stands |
+record TimeConsole(SteppedCluster cluster, PrintWriter out) {
+
+    /// Until nobody says anything any more.
+    void run(BufferedReader in) throws IOException, InterruptedException {
+        for (String line = in.readLine(); line != null; line = in.readLine()) {
+            if (!line.isBlank()) {
+                obey(line.strip());
+                out.flush();
+            }
+        }
+    }
+
+    private void obey(String line) throws InterruptedException {
+        String[] words = line.split("\\s+", 2);
+        String argument = words.length > 1 ? words[1] : "";
+        switch (words[0]) {
+            case "advance" -> {
+                OptionalLong nanos = Durations.parse(argument);
+                if (nanos.isEmpty()) {
+                    out.println("(" + argument + ") is no duration. Maybe 90s or 1h30m.");
+                    return;
+                }
+                cluster.advanceTo(cluster.standing().nowNanos() + nanos.getAsLong());
+                tell();
+            }
+            case "to" -> {
+                try {
+                    Instant moment = Instant.parse(argument);
+                    cluster.advanceTo(moment.getEpochSecond() * Clock.NANOS_PER_SECOND + moment.getNano());
+                    tell();
+                } catch (DateTimeParseException e) {
+                    out.println("(" + argument + ") is no moment. Maybe 2030-01-01T00:00:00Z.");
+                }
+            }
+            case "status" -> tell();
+            default -> out.println("(" + words[0] + ") is not known. Maybe advance 90s, to MOMENT, or status.");
+        }
+    }
+
+    private void tell() {
+        Standing standing = cluster.standing();
+        String next = standing.nextDeadlineNanos() == TimerQueue.NEVER_NANOS
+                ? "never"
+                : moment(standing.nextDeadlineNanos());
+        out.println("now %s, next %s, requests in flight %d, events in flight %d"
+                .formatted(moment(standing.nowNanos()), next, standing.requests(), standing.events()));
+    }
+
+    private static String moment(long nanos) {
+        return Instant.ofEpochSecond(0, nanos).toString();
+    }
+}

@@ -1,0 +1,188 @@
+package dev.sluice.kube.cluster;
+
+import dev.sluice.kube.apiserver.EmbeddedApiServer;
+import dev.sluice.kube.cluster.controllers.Controllers;
+import dev.sluice.kube.cluster.nodes.NodeFleet;
+import dev.sluice.kube.cluster.work.World;
+import dev.sluice.runtime.fault.Faults;
+import dev.sluice.runtime.random.Seeds;
+import dev.sluice.runtime.step.Step;
+import dev.sluice.runtime.step.VirtualCrank;
+import dev.sluice.runtime.time.Clock;
+import dev.sluice.runtime.time.TimerQueue;
+import dev.sluice.runtime.time.VirtualClock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/// A cluster over HTTP whose time stands still until it is told how far to go.
+///
+/// Requests are answered at any time, and what they lead to at the present moment is done at once; only time does not
+/// pass by itself. One thread turns the crank, so that controllers and nodes stay single-threaded.
+public final class SteppedCluster implements AutoCloseable {
+
+    /// Where it stands.
+    ///
+    /// @param nextDeadlineNanos when it would next do something by itself
+    /// @param requests that are not answered yet
+    /// @param events that watches have not read yet
+    public record Standing(long nowNanos, long nextDeadlineNanos, int requests, long events) {}
+
+    private final EmbeddedApiServer server;
+    private final World world;
+    private final VirtualCrank crank;
+    private final TimerQueue timers;
+    private final AtomicLong shownNanos;
+    private final Thread thread;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private boolean isWoken = true;
+    private boolean isStopping;
+    private long targetNanos;
+    private long reachedNanos = Long.MIN_VALUE;
+    private long deadlineNanos;
+
+    private SteppedCluster(ClusterSettings settings, long startNanos, Seeds seeds, Faults faults) {
+        this.shownNanos = new AtomicLong(startNanos);
+        this.targetNanos = startNanos;
+        Clock shown = shownNanos::get;
+        this.server = EmbeddedApiServer.start(shown, seeds.within("server"), settings.server());
+        VirtualClock clock = new VirtualClock(startNanos);
+        this.timers = new TimerQueue();
+        this.world = new World(server.kube(), clock, timers, seeds.within("cluster"), this::wake);
+        if (settings.hasControllers()) {
+            String authority = settings.server().securePort().isPresent()
+                    ? server.kubeconfig().authorityPem()
+                    : "";
+            Controllers.join(world, server::resources, authority);
+        }
+        if (settings.fleet() != null) {
+            new NodeFleet(world, settings.fleet());
+        }
+        List<Step> steps = new ArrayList<>();
+        steps.add(new ShownTime());
+        steps.addAll(world.steps());
+        this.crank = new VirtualCrank(clock, timers, steps, faults);
+        this.thread = Thread.ofPlatform().name("cluster").unstarted(this::run);
+    }
+
+    /// Starts one at a moment.
+    public static SteppedCluster start(ClusterSettings settings, long startNanos, Seeds seeds, Faults faults) {
+        SteppedCluster cluster = new SteppedCluster(settings, startNanos, seeds, faults);
+        cluster.thread.start();
+        return cluster;
+    }
+
+    /// Lets the server's threads see the time that the crank has come to.
+    private final class ShownTime implements Step {
+        @Override
+        public String name() {
+            return "shown time";
+        }
+
+        @Override
+        public int work(long nowNanos) {
+            shownNanos.set(nowNanos);
+            return 0;
+        }
+    }
+
+    public EmbeddedApiServer server() {
+        return server;
+    }
+
+    /// Goes to a moment, and returns when all that was due until then is done.
+    public void advanceTo(long nanos) throws InterruptedException {
+        lock.lock();
+        try {
+            targetNanos = Math.max(targetNanos, nanos);
+            isWoken = true;
+            changed.signalAll();
+            while (reachedNanos < nanos && !isStopping) {
+                changed.await();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    public Standing standing() {
+        lock.lock();
+        try {
+            return new Standing(
+                    shownNanos.get(), deadlineNanos, server.requestsInFlight(), server.eventsInFlight());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void wake() {
+        lock.lock();
+        try {
+            isWoken = true;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void run() {
+        while (true) {
+            long until = awaitWork();
+            if (until == Long.MIN_VALUE) {
+                return;
+            }
+            crank.runUntil(until);
+            lock.lock();
+            try {
+                shownNanos.set(until);
+                reachedNanos = until;
+                deadlineNanos = timers.nextDeadlineNanos();
+                changed.signalAll();
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    /// @return how far to go; the least of all numbers if nowhere any more
+    private long awaitWork() {
+        lock.lock();
+        try {
+            while (!isWoken && !isStopping) {
+                changed.awaitUninterruptibly();
+            }
+            isWoken = false;
+            return isStopping ? Long.MIN_VALUE : targetNanos;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            isStopping = true;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException _) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        world.close();
+        server.close();
+    }
+}
