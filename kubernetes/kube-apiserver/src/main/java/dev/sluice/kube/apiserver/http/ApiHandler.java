@@ -65,7 +65,7 @@ final class ApiHandler {
         this.kube = kube;
         this.catalogue = catalogue;
         this.documents = new Documents(catalogue, metrics);
-        this.bodies = new Bodies(new ProtobufReader(catalogue.schema()));
+        this.bodies = new Bodies(new ProtobufReader(catalogue.schema()), slowClients);
         this.fields = new FieldValidation(catalogue.schema());
         this.protobuf = new ProtobufWriter(catalogue.schema());
         this.tables = new Tables(catalogue, new Ages(clock));
@@ -185,7 +185,7 @@ final class ApiHandler {
             }
             case "PATCH" -> {
                 WriteOptions options = query.write("PatchOptions", exchange::warn);
-                Patch patch = Bodies.patch(exchange.request());
+                Patch patch = bodies.patch(exchange.request());
                 exchange.send(OK, views.object(kube.patch(type, key, where.subresource(), patch, options)));
             }
             case "DELETE" -> exchange.send(OK, delete(exchange, views, where, served));
@@ -203,7 +203,7 @@ final class ApiHandler {
         CustomType custom = where.subresource().equals("scale") ? null : catalogue.custom(served.type());
         if (custom != null) {
             fields.checkCustom(custom, given.object(), options);
-        } else if (!given.isTyped()) {
+        } else {
             fields.check(apiVersion, kind, given, options);
         }
         return given.object();

@@ -31,17 +31,18 @@ final class Bodies {
     private static final int UNSUPPORTED = 415;
 
     private final ProtobufReader protobuf;
+    private final SlowClients slowClients;
 
-    Bodies(ProtobufReader protobuf) {
+    Bodies(ProtobufReader protobuf, SlowClients slowClients) {
         this.protobuf = protobuf;
+        this.slowClients = slowClients;
     }
 
     /// An object that was handed in.
     ///
     /// @param duplicates fields that its JSON has twice
     /// @param oddities keys that its YAML has twice, in the words of a parser
-    /// @param isTyped whether its text can have none but the fields of its kind
-    record Given(JsonObject object, Set<String> duplicates, List<String> oddities, boolean isTyped) {}
+    record Given(JsonObject object, Set<String> duplicates, List<String> oddities) {}
 
     /// @param kind what it has to be
     Given object(ServerRequest request, String kind) {
@@ -49,12 +50,12 @@ final class Bodies {
         Format format = type.isEmpty() ? Format.JSON : Format.of(type).orElseThrow(Bodies::unsupported);
         byte[] bytes = bytes(request);
         return switch (format) {
-            case PROTOBUF -> new Given(protobuf.read(bytes), Set.of(), List.of(), true);
+            case PROTOBUF -> new Given(protobuf.read(bytes), Set.of(), List.of());
             case JSON ->
-                new Given(mustBeObject(read(bytes, kind), kind), DuplicateFields.find(bytes), List.of(), false);
+                new Given(mustBeObject(read(bytes, kind), kind), DuplicateFields.find(bytes), List.of());
             case YAML -> {
                 Yaml.Text text = yaml(bytes, kind);
-                yield new Given(mustBeObject(text.value(), kind), Set.of(), text.duplicates(), false);
+                yield new Given(mustBeObject(text.value(), kind), Set.of(), text.duplicates());
             }
         };
     }
@@ -71,7 +72,7 @@ final class Bodies {
         return bytes.length == 0 ? JsonObject.EMPTY : mustBeObject(read(bytes, "DeleteOptions"), "DeleteOptions");
     }
 
-    static Patch patch(ServerRequest request) {
+    Patch patch(ServerRequest request) {
         String type = mediaType(request);
         for (Patch.Format format : Patch.Format.values()) {
             if (format.mediaType().equals(type)) {
@@ -154,11 +155,12 @@ final class Bodies {
                 "the object provided is unrecognized (must be of type %s): %s".formatted(kind, why));
     }
 
-    private static byte[] bytes(ServerRequest request) {
+    private byte[] bytes(ServerRequest request) {
         if (!request.content().hasEntity()) {
             return new byte[0];
         }
-        try (InputStream stream = request.content().inputStream()) {
+        try (SlowClients.Guard _ = slowClients.guard();
+                InputStream stream = request.content().inputStream()) {
             byte[] bytes = stream.readNBytes(BYTES_MAX + 1);
             if (bytes.length > BYTES_MAX) {
                 throw new ApiStatus(

@@ -5,10 +5,10 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
-/// Cuts off who does not read what is sent.
+/// Cuts off who does not read what is sent, or does not send what it has announced.
 ///
-/// A client that stops reading would hold its connection, and whoever writes to it, for ever. Requests are answered on
-/// virtual threads; one that is interrupted while it writes closes its socket. How slow somebody is, is told by the
+/// A client that stops in the middle would hold its connection, and whoever serves it, for ever. Requests are answered on
+/// virtual threads; one that is interrupted while it reads or writes closes its socket. How slow somebody is, is told by the
 /// machine's own time, whatever the time in the cluster.
 final class SlowClients implements AutoCloseable {
     private final ScheduledExecutorService watchdog = Executors.newSingleThreadScheduledExecutor(
@@ -19,12 +19,12 @@ final class SlowClients implements AutoCloseable {
         this.patienceMillis = patienceMillis;
     }
 
-    /// While something is written.
+    /// While something is read or written.
     final class Guard implements AutoCloseable {
         private final ScheduledFuture<?> cut;
 
-        private Guard(Thread writer) {
-            cut = watchdog.schedule(writer::interrupt, patienceMillis, TimeUnit.MILLISECONDS);
+        private Guard(Thread server) {
+            cut = watchdog.schedule(server::interrupt, patienceMillis, TimeUnit.MILLISECONDS);
         }
 
         @Override
