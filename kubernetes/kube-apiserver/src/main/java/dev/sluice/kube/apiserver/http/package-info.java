@@ -1,4 +1,4 @@
-/// HTTP around the port: paths and queries in, verbs called, JSON out.
+/// HTTP around the port: paths, queries and bodies in, verbs called, out what the client accepts.
 ///
 /// The server answers each request on a thread of its own; [SharedKube] lets them take turns.
 @NullMarked
