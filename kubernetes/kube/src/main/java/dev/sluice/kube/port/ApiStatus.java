@@ -12,8 +12,22 @@ import org.jspecify.annotations.Nullable;
 /// @param code the HTTP code
 /// @param reason for programs, such as `NotFound`
 /// @param details what it is about, if there is anything to say of it
+/// @param next where a list that is out of date may go on; empty elsewhere
 public record ApiStatus(
-        int code, String reason, String message, @Nullable JsonObject details) {
+        int code,
+        String reason,
+        String message,
+        @Nullable JsonObject details,
+        String next) {
+
+    public ApiStatus(
+            int code, String reason, String message, @Nullable JsonObject details) {
+        this(code, reason, message, details, "");
+    }
+
+    public ApiStatus withContinue(String token) {
+        return new ApiStatus(code, reason, message, details, token);
+    }
 
     /// One of the fields that are wrong.
     ///
@@ -50,7 +64,7 @@ public record ApiStatus(
         JsonObject.Builder body = JsonObject.builder()
                 .put("kind", "Status")
                 .put("apiVersion", "v1")
-                .put("metadata", JsonObject.EMPTY)
+                .put("metadata", next.isEmpty() ? JsonObject.EMPTY : JsonObject.of("continue", Json.of(next)))
                 .put("status", "Failure")
                 .put("message", message);
         if (!reason.isEmpty()) {

@@ -138,8 +138,11 @@ final class ApiHandler {
         String method = exchange.method();
         boolean isOne = !where.name().isEmpty();
         ObjectKey key = new ObjectKey(where.namespace(), where.name());
+        mustBePlaced(type, where);
         if (where.subresource().isEmpty()) {
-            if (!served.allows(verb(method, isOne))) {
+            // What is in namespaces is made and cleared away in one of them.
+            boolean isEverywhere = type.namespaced() && where.namespace().isEmpty() && !method.equals("GET");
+            if (isEverywhere || !served.allows(verb(method, isOne))) {
                 throw notAllowed();
             }
         } else {
@@ -149,7 +152,11 @@ final class ApiHandler {
                 throw notAllowed();
             }
         }
-        if (method.equals("GET") && (where.watches() || query.isTrue("watch"))) {
+        boolean isWatch = method.equals("GET") && (where.watches() || (!isOne && query.isTrue("watch")));
+        if (isWatch || (method.equals("GET") && !isOne)) {
+            query.mustMakeSense(isWatch);
+        }
+        if (isWatch) {
             Views views = new Views(served, exchange.negotiate(Accept.WATCHES), tables, query.text("includeObject"));
             metrics.watchBegins();
             try {
@@ -219,6 +226,14 @@ final class ApiHandler {
             return false;
         } catch (ApiException e) {
             return true;
+        }
+    }
+
+    private static void mustBePlaced(ResourceType type, ApiPath where) {
+        boolean isIn = !where.namespace().isEmpty();
+        boolean isOne = !where.name().isEmpty();
+        if ((isIn && !type.namespaced()) || (!isIn && type.namespaced() && isOne)) {
+            throw nothingThere();
         }
     }
 

@@ -11,9 +11,11 @@ import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WatchOptions;
 import dev.sluice.kube.port.WriteOptions;
 import dev.sluice.kube.port.WriteOptions.Validation;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /// What stands behind the question mark.
@@ -34,11 +36,6 @@ record Query(Map<String, List<String>> parameters) {
         return parameters.getOrDefault(name, List.of());
     }
 
-    /// What was given several times holds together.
-    private String joined(String name) {
-        return String.join(",", parameters.getOrDefault(name, List.of()));
-    }
-
     boolean isTrue(String name) {
         String text = text(name);
         return text.equals("true") || text.equals("1");
@@ -52,14 +49,53 @@ record Query(Map<String, List<String>> parameters) {
         try {
             return Long.parseLong(text);
         } catch (NumberFormatException e) {
-            throw ApiStatus.badRequest("%s (%s) is not a number".formatted(name, text));
+            throw ApiStatus.badRequest("strconv.ParseInt: parsing " + Quoted.of(text) + ": invalid syntax");
         }
+    }
+
+    /// What of versions and initial events goes together.
+    ///
+    /// @param isWatch or else it is a list
+    void mustMakeSense(boolean isWatch) {
+        List<Cause> causes = new ArrayList<>();
+        String match = text("resourceVersionMatch");
+        String field = "resourceVersionMatch";
+        boolean wantsEvents = parameters.containsKey("sendInitialEvents");
+        if (!isWatch) {
+            if (wantsEvents) {
+                if (!match.isEmpty() && text("resourceVersion").isEmpty()) {
+                    causes.add(forbidden(field, "resourceVersionMatch is forbidden unless resourceVersion is provided"));
+                }
+                causes.add(forbidden("sendInitialEvents", "sendInitialEvents is forbidden for list"));
+            }
+        } else if (wantsEvents) {
+            if (!match.equals("NotOlderThan")) {
+                causes.add(
+                        forbidden(field, "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan"));
+            }
+            if (!match.equals("NotOlderThan") && !match.isEmpty()) {
+                causes.add(new Cause(
+                        "FieldValueNotSupported",
+                        "Unsupported value: " + Quoted.of(match) + ": supported values: \"NotOlderThan\"",
+                        field));
+            }
+        } else if (!match.isEmpty()) {
+            causes.add(forbidden(
+                    field, "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided"));
+        }
+        if (!causes.isEmpty()) {
+            throw ApiStatus.invalid(new ResourceType("meta.k8s.io", "v1", "", "ListOptions", false), "", causes);
+        }
+    }
+
+    private static Cause forbidden(String field, String why) {
+        return new Cause("FieldValueForbidden", "Forbidden: " + why, field);
     }
 
     ListOptions list() {
         return new ListOptions(
-                joined("labelSelector"),
-                joined("fieldSelector"),
+                text("labelSelector"),
+                text("fieldSelector"),
                 number("limit"),
                 text("continue"),
                 text("resourceVersion"),
@@ -68,8 +104,8 @@ record Query(Map<String, List<String>> parameters) {
 
     WatchOptions watch() {
         return new WatchOptions(
-                joined("labelSelector"),
-                joined("fieldSelector"),
+                text("labelSelector"),
+                text("fieldSelector"),
                 text("resourceVersion"),
                 isTrue("allowWatchBookmarks"),
                 isTrue("sendInitialEvents"));
@@ -108,6 +144,23 @@ record Query(Map<String, List<String>> parameters) {
         return ApiStatus.invalid(new ResourceType("meta.k8s.io", "v1", "", kind, false), "", List.of(cause));
     }
 
+    private static void mustBePropagated(String policy, boolean isOrphaning) {
+        Set<String> known = Set.of("", DeleteOptions.FOREGROUND, DeleteOptions.BACKGROUND, DeleteOptions.ORPHAN);
+        if (!known.contains(policy)) {
+            throw unsupported(
+                    "DeleteOptions",
+                    "propagationPolicy",
+                    Quoted.of(policy),
+                    "\"Foreground\", \"Background\", \"Orphan\", \"nil\"");
+        }
+        if (!policy.isEmpty() && isOrphaning) {
+            Cause cause = Cause.invalid(
+                    "propagationPolicy", policy, "orphanDependents and deletionPropagation cannot be both set");
+            throw ApiStatus.invalid(
+                    new ResourceType("meta.k8s.io", "v1", "", "DeleteOptions", false), "", List.of(cause));
+        }
+    }
+
     /// From a body of `DeleteOptions`, which may be empty, and from the query.
     DeleteOptions delete(JsonObject body) {
         String grace = text("gracePeriodSeconds");
@@ -120,6 +173,7 @@ record Query(Map<String, List<String>> parameters) {
             propagation = DeleteOptions.ORPHAN;
         }
         String inBody = body.text("propagationPolicy");
+        mustBePropagated(inBody.isEmpty() ? text("propagationPolicy") : inBody, body.has("orphanDependents"));
         return new DeleteOptions(
                 seconds,
                 inBody.isEmpty() ? propagation : inBody,

@@ -93,7 +93,8 @@ public final class SharedKube implements Kube {
         List<JsonObject> gone = new ArrayList<>();
         for (JsonObject object : found.items()) {
             try {
-                gone.add(delete(type, KubeObjects.key(object), options));
+                delete(type, KubeObjects.key(object), options);
+                gone.add(object);
             } catch (ApiException e) {
                 if (e.code() != 404) {
                     throw e;

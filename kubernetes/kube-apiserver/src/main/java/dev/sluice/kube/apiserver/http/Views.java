@@ -123,6 +123,8 @@ final class Views {
         JsonObject metadata = JsonObject.of("resourceVersion", Json.of(list.resourceVersion()));
         if (!list.next().isEmpty()) {
             metadata = metadata.with("continue", list.next());
+        }
+        if (!list.next().isEmpty() && list.remaining() >= 0) {
             metadata = metadata.with("remainingItemCount", Json.of(list.remaining()));
         }
         return metadata;

@@ -2,7 +2,9 @@ package dev.sluice.kube.apiserver.kind;
 
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
+import dev.sluice.kube.json.JsonNull;
 import dev.sluice.kube.json.JsonObject;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Which parts of a pod's specification may change, and how.
@@ -15,9 +17,7 @@ final class PodMutability {
         if (mayChangeDeadline(spec, before)) {
             rest = rest.without("activeDeadlineSeconds");
         }
-        if (startsWith(spec.array("tolerations"), before.array("tolerations"))) {
-            rest = rest.without("tolerations");
-        }
+        rest = rest.without("tolerations");
         if (!before.array("schedulingGates").isEmpty()) {
             if (isTightened(spec.object("nodeSelector"), before.object("nodeSelector"))) {
                 rest = rest.without("nodeSelector");
@@ -28,6 +28,50 @@ final class PodMutability {
             }
         }
         return rest;
+    }
+
+    /// Looks at what changes in number only.
+    ///
+    /// @return whether it is worth while to look at the rest
+    static boolean checkLists(JsonObject spec, JsonObject before, Flaws flaws) {
+        for (String list : List.of("containers", "initContainers")) {
+            if (spec.array(list).size() != before.array(list).size()) {
+                flaws.forbidden("spec." + list, "pod updates may not add or remove containers");
+                return false;
+            }
+        }
+        if (spec.has("activeDeadlineSeconds")) {
+            Json deadline = spec.get("activeDeadlineSeconds");
+            if (spec.number(0, "activeDeadlineSeconds") > before.number(Long.MAX_VALUE, "activeDeadlineSeconds")) {
+                flaws.invalid(
+                        "spec.activeDeadlineSeconds",
+                        deadline,
+                        "must be less than or equal to previous value");
+                return false;
+            }
+        } else if (before.has("activeDeadlineSeconds")) {
+            flaws.invalid(
+                    "spec.activeDeadlineSeconds",
+                    JsonNull.NULL,
+                    "must not update from a positive integer to nil value");
+            return false;
+        }
+        if (!hasAll(spec.array("tolerations"), before.array("tolerations"))) {
+            flaws.forbidden(
+                    "spec.tolerations", "existing toleration can not be modified except its tolerationSeconds");
+            return false;
+        }
+        return true;
+    }
+
+    /// How long something is tolerated may change.
+    private static boolean hasAll(JsonArray tolerations, JsonArray before) {
+        List<Json> now = tolerations.map(PodMutability::unlimited).toList();
+        return now.containsAll(before.map(PodMutability::unlimited).toList());
+    }
+
+    private static Json unlimited(Json toleration) {
+        return toleration instanceof JsonObject object ? object.without("tolerationSeconds") : toleration;
     }
 
     private static JsonObject images(JsonObject spec, String list) {

@@ -12,6 +12,7 @@ import java.util.Set;
 public final class PodRules implements KindRules {
     private static final Set<String> FIELDS = Set.of(
             "spec.nodeName",
+            "spec.host",
             "spec.restartPolicy",
             "spec.schedulerName",
             "spec.serviceAccountName",
@@ -74,7 +75,11 @@ public final class PodRules implements KindRules {
         if (spec.equals(before)) {
             return List.of();
         }
-        List<Cause> flaws = new ArrayList<>();
+        Flaws found = new Flaws();
+        if (!PodMutability.checkLists(spec, before, found)) {
+            return found.causes();
+        }
+        List<Cause> flaws = found.causes();
         JsonArray gates = spec.array("schedulingGates");
         for (int i = 0; i < gates.size(); i++) {
             if (!before.array("schedulingGates").toList().contains(gates.get(i))) {

@@ -28,6 +28,7 @@ public final class Follower implements KubeWatch {
     private long next;
     private long seenVersion;
     private boolean isOver;
+    private boolean isOverAfterFirst;
     private boolean isAwake;
 
     /// What the watch is of.
@@ -59,6 +60,17 @@ public final class Follower implements KubeWatch {
         return new Follower(subject, version, wake);
     }
 
+    /// Tells only that the version from which it was to begin is forgotten.
+    public static Follower tooLate(Subject subject, long version, long now, Runnable wake) {
+        Follower follower = new Follower(subject, now, wake);
+        follower.first.add(new WatchEvent(
+                WatchEvent.Type.ERROR,
+                ApiStatus.expired("too old resource version: %d (%d)".formatted(version, now))
+                        .body()));
+        follower.isOverAfterFirst = true;
+        return follower;
+    }
+
     /// Begins with all that is there now.
     ///
     /// @param isMarked whether a bookmark tells where that ends
@@ -84,7 +96,11 @@ public final class Follower implements KubeWatch {
             return Optional.empty();
         }
         if (!first.isEmpty()) {
-            return Optional.of(first.remove());
+            WatchEvent event = first.remove();
+            if (isOverAfterFirst) {
+                close();
+            }
+            return Optional.of(event);
         }
         if (next < shelf.firstChange()) {
             close();

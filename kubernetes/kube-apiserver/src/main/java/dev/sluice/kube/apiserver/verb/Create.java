@@ -2,6 +2,7 @@ package dev.sluice.kube.apiserver.verb;
 
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.apiserver.kind.KindRules;
+import dev.sluice.kube.apiserver.kind.MetadataChecks;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiStatus;
@@ -49,7 +50,7 @@ final class Create {
             begun = ground.canonical(type, begun);
         }
         boolean isNamedByUs = KubeObjects.name(object).isEmpty();
-        List<Cause> flaws = Metadata.flaws(begun, rules);
+        List<Cause> flaws = MetadataChecks.flaws(begun, rules);
         flaws.addAll(rules.flaws(begun));
         flaws.addAll(rules.flawsOfCreation(begun));
         if (!flaws.isEmpty()) {
@@ -91,7 +92,6 @@ final class Create {
         metadata = metadata.without("selfLink")
                 .without("deletionTimestamp")
                 .without("deletionGracePeriodSeconds")
-                .without("generation")
                 .with("uid", ground.newUid())
                 .with("creationTimestamp", ground.timestamp(0));
         return rules.hasGeneration() ? metadata.with("generation", Json.of(1)) : metadata;

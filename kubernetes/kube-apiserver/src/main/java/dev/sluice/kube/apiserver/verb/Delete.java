@@ -48,9 +48,13 @@ final class Delete {
         boolean isKept = Metadata.hasFinalizers(ending) || rules.isKept(ending);
         if (grace == 0 && !isKept) {
             if (!options.dryRun()) {
+                if (rules.endsGracefully()) {
+                    // Whoever watches is first told that the time is over.
+                    ground.store().put(type.groupResource(), key, marked(object, 0));
+                }
                 ground.store().remove(type.groupResource(), key);
             }
-            return rules.endsGracefully() ? marked(object, 0) : object;
+            return rules.endsGracefully() ? marked(object, 0) : object.withoutAt("metadata", "deletionTimestamp");
         }
         JsonObject marked = rules.whenEnding(marked(ending, grace));
         if (options.dryRun() || marked.equals(object)) {
@@ -71,9 +75,6 @@ final class Delete {
     }
 
     private static JsonObject withFinalizers(JsonObject object, String propagation) {
-        if (KubeObjects.isTerminating(object)) {
-            return object;
-        }
         JsonArray finalizers = object.array("metadata", "finalizers");
         JsonArray others = without(without(finalizers, FOREGROUND_FINALIZER), ORPHAN_FINALIZER);
         JsonArray wanted = switch (propagation) {

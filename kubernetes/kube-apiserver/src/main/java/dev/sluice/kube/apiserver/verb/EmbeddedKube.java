@@ -188,7 +188,8 @@ public final class EmbeddedKube implements Kube {
     public KubeList deleteCollection(ResourceType type, String namespace, ListOptions which, DeleteOptions options) {
         List<JsonObject> gone = new ArrayList<>();
         for (JsonObject object : lists.list(type, namespace, which).items()) {
-            gone.add(delete.delete(type, KubeObjects.key(object), options));
+            delete.delete(type, KubeObjects.key(object), options);
+            gone.add(object);
         }
         return settled(new KubeList(gone, Long.toString(ground.store().version()), "", 0));
     }

@@ -31,8 +31,8 @@ final class Finalize {
         }
         boolean isKept = finalizers != null || Metadata.hasFinalizers(changed);
         if (KubeObjects.isTerminating(changed) && !isKept) {
-            ground.store().put(namespaces.groupResource(), key, changed);
-            return ground.store().remove(namespaces.groupResource(), key).orElse(changed);
+            ground.store().remove(namespaces.groupResource(), key);
+            return changed.withAt(Json.of(KubeObjects.resourceVersion(old)), "metadata", "resourceVersion");
         }
         return ground.store().put(namespaces.groupResource(), key, changed);
     }

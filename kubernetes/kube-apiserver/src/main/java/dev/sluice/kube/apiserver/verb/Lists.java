@@ -16,6 +16,19 @@ import org.jspecify.annotations.Nullable;
 
 /// Lists objects as they all were at one moment, whole or page by page.
 final class Lists {
+    private static final int GONE = 410;
+
+    private static final String TOKEN_TOO_OLD = "The provided continue parameter is too old to display a consistent"
+            + " list result. You can start a new list without the continue parameter, or use the continue token in"
+            + " this response to retrieve the remainder of the results. Continuing with the provided token results in"
+            + " an inconsistent list - objects that were created, modified, or deleted between the time the first"
+            + " chunk was returned and now may show up in the list.";
+
+    /// Which objects a list has.
+    ///
+    /// @param isWhole whether it has all of them
+    private record Selection(Predicate<JsonObject> selector, boolean isWhole) {}
+
     private final Ground ground;
     private final Selections selections;
 
@@ -25,37 +38,49 @@ final class Lists {
     }
 
     KubeList list(ResourceType type, String namespace, ListOptions options) {
-        Predicate<JsonObject> selector = selections.of(type, options.labelSelector(), options.fieldSelector());
+        boolean isWhole =
+                options.labelSelector().isEmpty() && options.fieldSelector().isEmpty();
+        Selection selection =
+                new Selection(selections.of(type, options.labelSelector(), options.fieldSelector()), isWhole);
         Shelf shelf = ground.shelf(type);
         if (!options.next().isEmpty()) {
-            PageToken token = PageToken.parse(options.next());
-            if (!shelf.remembers(token.version())) {
-                throw ApiStatus.expired("The provided continue parameter is too old to display a consistent list"
-                        + " result. You must start a new list without the continue parameter.");
+            PageToken token = PageToken.parse(options.next(), namespace);
+            long version = token.version() == PageToken.LATEST ? ground.store().version() : token.version();
+            if (!shelf.remembers(version)) {
+                throw new ApiStatus(GONE, "Expired", TOKEN_TOO_OLD, null)
+                        .withContinue(new PageToken(PageToken.LATEST, token.last()).text(namespace))
+                        .exception();
             }
-            return page(shelf, namespace, selector, token.version(), token.last(), options.limit());
+            return page(shelf, namespace, selection, version, token.last(), options.limit());
         }
+        Versions.mustMatch(options.resourceVersion(), options.versionMatch());
         long now = ground.store().version();
         long wanted = Versions.parse(options.resourceVersion());
         if (wanted > now) {
             throw Versions.tooLarge(wanted, now);
         }
-        if (options.versionMatch().equals("Exact") && wanted != now) {
+        // A page of a certain version is of that very one, as it was before clients could say what they mean.
+        boolean isExact = options.versionMatch().equals("Exact")
+                || (options.versionMatch().isEmpty() && options.limit() > 0 && wanted > 0);
+        if (isExact && wanted != now) {
             if (!shelf.remembers(wanted)) {
                 throw ApiStatus.expired("The resourceVersion for the provided list is too old.");
             }
-            return page(shelf, namespace, selector, wanted, null, options.limit());
+            return page(shelf, namespace, selection, wanted, null, options.limit());
         }
-        return page(shelf, namespace, selector, now, null, options.limit());
+        // Whoever takes any version gets all of it at once, as from the real server's cache.
+        boolean isOfAny = options.resourceVersion().equals("0");
+        return page(shelf, namespace, selection, now, null, isOfAny ? 0 : options.limit());
     }
 
     private KubeList page(
             Shelf shelf,
             String namespace,
-            Predicate<JsonObject> selector,
+            Selection selection,
             long version,
             @Nullable ObjectKey after,
             long limit) {
+        Predicate<JsonObject> selector = selection.selector();
         List<JsonObject> items = new ArrayList<>();
         if (limit <= 0 && version == ground.store().version()) {
             shelf.forEach(namespace, after, (_, object) -> {
@@ -69,17 +94,15 @@ final class Lists {
         ObjectKey last = ObjectKey.of("");
         long remaining = 0;
         for (Map.Entry<ObjectKey, JsonObject> entry : then.entrySet()) {
-            if (!selector.test(entry.getValue())) {
-                continue;
-            }
+            // Of what comes behind a full page nobody knows yet whether it is selected.
             if (limit > 0 && items.size() == limit) {
                 remaining++;
-            } else {
+            } else if (selector.test(entry.getValue())) {
                 items.add(entry.getValue());
                 last = entry.getKey();
             }
         }
-        String next = remaining == 0 ? "" : new PageToken(version, last).text();
-        return new KubeList(items, Long.toString(version), next, remaining);
+        String next = remaining == 0 ? "" : new PageToken(version, last).text(namespace);
+        return new KubeList(items, Long.toString(version), next, selection.isWhole() ? remaining : -1);
     }
 }

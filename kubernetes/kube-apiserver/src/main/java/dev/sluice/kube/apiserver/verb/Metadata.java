@@ -21,30 +21,6 @@ final class Metadata {
 
     private Metadata() {}
 
-    static List<Cause> flaws(JsonObject object, KindRules rules) {
-        List<Cause> flaws = new ArrayList<>();
-        String name = KubeObjects.name(object);
-        if (name.isEmpty()) {
-            flaws.add(new Cause(
-                    "FieldValueRequired", "Required value: name or generateName is required", "metadata.name"));
-        } else {
-            addInvalid(flaws, "metadata.name", name, rules.flawsOfName(name));
-        }
-        JsonObject labels = object.object("metadata", "labels");
-        for (int i = 0; i < labels.size(); i++) {
-            addInvalid(flaws, "metadata.labels", labels.name(i), Names.qualifiedName(labels.name(i)));
-            String value = labels.value(i) instanceof JsonString text ? text.text() : "";
-            addInvalid(flaws, "metadata.labels", value, Names.labelValue(value));
-        }
-        return flaws;
-    }
-
-    private static void addInvalid(List<Cause> flaws, String field, String value, List<String> problems) {
-        for (String problem : problems) {
-            flaws.add(new Cause("FieldValueInvalid", "Invalid value: " + Quoted.of(value) + ": " + problem, field));
-        }
-    }
-
     /// The new object with what an update cannot touch taken from the old one.
     static JsonObject kept(JsonObject object, JsonObject old) {
         JsonObject metadata = KubeObjects.metadata(object).without("selfLink");
@@ -79,12 +55,17 @@ final class Metadata {
 
     /// The version and the identity that an update expects, if it says so.
     static void mustBeExpected(ResourceType type, JsonObject object, JsonObject old, KindRules rules) {
-        String expected = KubeObjects.resourceVersion(object);
-        String name = KubeObjects.name(old);
         String uid = KubeObjects.uid(object);
         if (!uid.isEmpty() && !uid.equals(KubeObjects.uid(old))) {
             throw ApiStatus.notTheOneMeant(type, KubeObjects.key(old), "UID", uid, KubeObjects.uid(old));
         }
+        mustHaveVersion(type, object, old, rules);
+    }
+
+    /// The version that a change expects, if it says so.
+    static void mustHaveVersion(ResourceType type, JsonObject object, JsonObject old, KindRules rules) {
+        String expected = KubeObjects.resourceVersion(object);
+        String name = KubeObjects.name(old);
         if (expected.isEmpty() || expected.equals("0")) {
             if (!rules.allowsBlindUpdate()) {
                 // Kubernetes names the resource here, where it names the kind elsewhere.
@@ -98,6 +79,8 @@ final class Metadata {
                                 "Invalid value: 0: must be specified for an update",
                                 "metadata.resourceVersion")));
             }
+        } else if (!expected.matches("[0-9]+")) {
+            throw ApiStatus.internal(Versions.notANumber(expected));
         } else if (!expected.equals(KubeObjects.resourceVersion(old))) {
             throw ApiStatus.conflict(
                     type,

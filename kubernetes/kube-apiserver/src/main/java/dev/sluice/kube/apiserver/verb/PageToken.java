@@ -1,31 +1,50 @@
 package dev.sluice.kube.apiserver.verb;
 
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.json.JsonSyntaxException;
+import dev.sluice.kube.json.JsonText;
 import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.port.ObjectKey;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/// Where the next page of a list begins.
+/// Where the next page of a list begins, in the form of the real server's tokens.
 ///
-/// @param version the moment at which the list began
+/// @param version the moment at which the list began; [#LATEST] if the rest may be of any
 /// @param last the last object of the page before
 record PageToken(long version, ObjectKey last) {
+    static final long LATEST = -1;
 
-    String text() {
-        String plain = version + "\n" + last.namespace() + "\n" + last.name();
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(plain.getBytes(StandardCharsets.UTF_8));
+    private static final String FORM = "meta.k8s.io/v1";
+
+    /// @param namespace of the list; empty for all
+    String text(String namespace) {
+        String start = namespace.isEmpty() ? last.toString() : "/" + last.name();
+        JsonObject token = JsonObject.builder()
+                .put("v", FORM)
+                .put("rv", version)
+                .put("start", start + '\0')
+                .build();
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(JsonText.writeBytes(token));
     }
 
-    static PageToken parse(String text) {
+    static PageToken parse(String text, String namespace) {
         try {
-            String plain = new String(Base64.getUrlDecoder().decode(text), StandardCharsets.UTF_8);
-            String[] parts = plain.split("\n", -1);
-            if (parts.length == 3) {
-                return new PageToken(Long.parseLong(parts[0]), new ObjectKey(parts[1], parts[2]));
+            byte[] plain = Base64.getUrlDecoder().decode(text);
+            if (JsonText.read(new String(plain, StandardCharsets.UTF_8)) instanceof JsonObject token
+                    && token.text("v").equals(FORM)) {
+                return new PageToken(token.number(LATEST, "rv"), key(token.text("start"), namespace));
             }
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | JsonSyntaxException e) {
             // Told below, with what was given.
         }
-        throw ApiStatus.badRequest("continue key is not valid: (" + text + ")");
+        throw ApiStatus.badRequest("invalid continue token: continue key is not valid: (" + text + ")");
+    }
+
+    private static ObjectKey key(String start, String namespace) {
+        String path = start.replace("\0", "");
+        int slash = path.indexOf('/');
+        String name = path.substring(slash + 1);
+        return new ObjectKey(namespace.isEmpty() ? path.substring(0, Math.max(0, slash)) : namespace, name);
     }
 }

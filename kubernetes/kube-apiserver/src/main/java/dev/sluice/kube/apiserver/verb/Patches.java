@@ -8,10 +8,12 @@ import dev.sluice.kube.patch.MergePatch;
 import dev.sluice.kube.patch.MergeRules;
 import dev.sluice.kube.patch.StrategicMergePatch;
 import dev.sluice.kube.port.ApiStatus;
+import dev.sluice.kube.port.ApiStatus.Cause;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.Patch;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
+import java.util.List;
 import java.util.function.Function;
 
 /// Changes an object by what differs.
@@ -37,10 +39,27 @@ final class Patches {
         if (schema != null) {
             PatchedFields.check(schema, object, patch, options);
         }
+        mustStayOfKind(type, object);
         PathAgreement.mustBeNamed(key.name(), object);
         JsonObject checked = ground.canonical(type, PathAgreement.checked(type, key.namespace(), object));
-        Metadata.mustBeExpected(type, checked, old, ground.rulesOf(type));
+        Metadata.mustHaveVersion(type, checked, old, ground.rulesOf(type));
         return update.replace(type, key, subresource, checked, old, options);
+    }
+
+    /// A patch that makes something else of an object is wrong as a whole.
+    private static void mustStayOfKind(ResourceType type, JsonObject object) {
+        String kind = object.text("kind");
+        String version = object.text("apiVersion");
+        boolean isOther = (!kind.isEmpty() && !kind.equals(type.kind()))
+                || (!version.isEmpty() && !version.equals(type.apiVersion()));
+        if (isOther) {
+            Cause cause = Cause.invalid(
+                    "patch",
+                    object.toString(),
+                    "%s in version \"%s\" cannot be handled as a %s"
+                            .formatted(kind, version, type.kind()));
+            throw ApiStatus.invalid(new ResourceType("", "", "", "", false), "", List.of(cause));
+        }
     }
 
     private Json apply(ResourceType type, JsonObject old, Patch patch) {

@@ -51,7 +51,12 @@ final class PathAgreement {
     /// The object must be the one that the path names.
     static void mustBeNamed(String name, JsonObject object) {
         String own = KubeObjects.name(object);
-        if (!own.isEmpty() && !own.equals(name)) {
+        if (own.isEmpty()) {
+            throw ApiStatus.badRequest(
+                    "the name of the object (%s based on URL) was undeterminable: name must be provided"
+                            .formatted(name));
+        }
+        if (!own.equals(name)) {
             throw ApiStatus.badRequest(
                     "the name of the object (%s) does not match the name on the URL (%s)".formatted(own, name));
         }

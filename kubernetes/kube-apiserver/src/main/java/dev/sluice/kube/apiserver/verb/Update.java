@@ -2,6 +2,7 @@ package dev.sluice.kube.apiserver.verb;
 
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.apiserver.kind.KindRules;
+import dev.sluice.kube.apiserver.kind.MetadataChecks;
 import dev.sluice.kube.apiserver.kind.PodParts;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
@@ -59,7 +60,8 @@ final class Update {
         if (admitted != changed) {
             changed = settled(subresource, ground.canonical(type, admitted), old, rules);
         }
-        List<Cause> flaws = Metadata.flaws(changed, rules);
+        List<Cause> flaws = MetadataChecks.flawsOfUpdate(object, old);
+        flaws.addAll(MetadataChecks.flaws(changed, rules));
         if (subresource.equals(STATUS)) {
             flaws.addAll(rules.flawsOfStatus(changed, old));
         } else if (PodParts.has(subresource)) {
@@ -77,7 +79,7 @@ final class Update {
             return old;
         }
         if (options.dryRun()) {
-            return changed;
+            return changed.withAt(Json.of(KubeObjects.resourceVersion(old)), "metadata", "resourceVersion");
         }
         boolean isKept = Metadata.hasFinalizers(changed) || rules.isKept(changed);
         if (KubeObjects.isTerminating(changed) && !isKept && isOverdue(changed)) {

@@ -2,13 +2,19 @@ package dev.sluice.kube.apiserver.verb;
 
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.names.Quoted;
 import dev.sluice.kube.port.ApiException;
+import dev.sluice.kube.port.ApiStatus.Cause;
 import dev.sluice.kube.port.ApiStatus;
+import dev.sluice.kube.port.ResourceType;
 import java.util.List;
 
 /// Versions as clients name them.
 final class Versions {
     private static final int TIMEOUT = 504;
+
+    private static final ResourceType LIST_OPTIONS =
+            new ResourceType("meta.k8s.io", "v1", "", "ListOptions", false);
 
     private Versions() {}
 
@@ -25,13 +31,39 @@ final class Versions {
         } catch (NumberFormatException e) {
             // Told below, with what was given.
         }
-        throw new ApiStatus(
-                        422,
-                        "Invalid",
-                        "resourceVersion: Invalid value: \"" + version + "\": strconv.ParseUint: parsing \"" + version
-                                + "\": invalid syntax",
-                        JsonObject.EMPTY)
-                .exception();
+        throw ApiStatus.badRequest("invalid resource version: resourceVersion: Invalid value: " + Quoted.of(version)
+                + ": " + notANumber(version));
+    }
+
+    static String notANumber(String version) {
+        return "strconv.ParseUint: parsing " + Quoted.of(version) + ": invalid syntax";
+    }
+
+    /// How a list's version is meant must make sense.
+    static void mustMatch(String version, String match) {
+        String field = "resourceVersionMatch";
+        if (match.isEmpty()) {
+            return;
+        }
+        Cause cause = null;
+        if (version.isEmpty()) {
+            cause = forbidden(field, "resourceVersionMatch is forbidden unless resourceVersion is provided");
+        } else if (!match.equals("Exact") && !match.equals("NotOlderThan")) {
+            cause = new Cause(
+                    "FieldValueNotSupported",
+                    "Unsupported value: " + Quoted.of(match)
+                            + ": supported values: \"Exact\", \"NotOlderThan\", \"\"",
+                    field);
+        } else if (match.equals("Exact") && version.equals("0")) {
+            cause = forbidden(field, "resourceVersionMatch \"exact\" is forbidden for resourceVersion \"0\"");
+        }
+        if (cause != null) {
+            throw ApiStatus.invalid(LIST_OPTIONS, "", List.of(cause));
+        }
+    }
+
+    private static Cause forbidden(String field, String why) {
+        return new Cause("FieldValueForbidden", "Forbidden: " + why, field);
     }
 
     /// Nothing has that version yet; a server that lags behind would wait for it.

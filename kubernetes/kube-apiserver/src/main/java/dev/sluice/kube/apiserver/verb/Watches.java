@@ -28,6 +28,9 @@ final class Watches {
         Follower.Subject subject = new Follower.Subject(
                 shelf, namespace, selections.of(type, options.labelSelector(), options.fieldSelector()), empty, ground.store()::version);
         long now = ground.store().version();
+        if (!options.resourceVersion().matches("[0-9]*")) {
+            throw ApiStatus.internal(Versions.notANumber(options.resourceVersion()));
+        }
         long from = Versions.parse(options.resourceVersion());
         if (from > now) {
             throw Versions.tooLarge(from, now);
@@ -37,7 +40,7 @@ final class Watches {
             return Follower.withAllThatIsThere(subject, now, isMarked, wake);
         }
         if (!shelf.remembers(from)) {
-            throw ApiStatus.expired("too old resource version: %d (%d)".formatted(from, now));
+            return Follower.tooLate(subject, from, now, wake);
         }
         return Follower.from(subject, from, wake);
     }

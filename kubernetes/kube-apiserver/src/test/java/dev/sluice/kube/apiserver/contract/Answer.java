@@ -20,7 +20,7 @@ record Answer(int code, String contentType, List<String> warnings, Json body) {
 
     /// Different in every run.
     private static final Set<String> OWN =
-            Set.of("uid", "resourceVersion", "creationTimestamp", "deletionTimestamp", "lastTransitionTime");
+            Set.of("uid", "resourceVersion", "creationTimestamp", "deletionTimestamp", "lastTransitionTime", "continue");
 
     /// What server-side apply keeps, which we do not have yet; and the certificates that every real namespace has.
     private static final Set<String> LEFT_OUT = Set.of("managedFields");
@@ -87,13 +87,14 @@ record Answer(int code, String contentType, List<String> warnings, Json body) {
     private static String madeUpName(JsonObject object) {
         String prefix = object.text("metadata", "generateName");
         String name = object.text("metadata", "name");
-        return !prefix.isEmpty() && name.startsWith(prefix) && name.length() > prefix.length() ? name : "";
+        return !prefix.isEmpty() && !name.isEmpty() ? name : "";
     }
 
     private static String masked(String text, String namespace, String madeUp) {
         String masked = madeUp.isEmpty() ? text : text.replace(madeUp, "(made up)");
         return masked.replace(namespace, "NS")
                 .replaceAll("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", "(uid)")
+                .replaceAll("(too old resource version: [0-9]+) \\([0-9]+\\)", "$1")
                 .replaceAll("^10\\.96\\.[0-9.]+$", "(address)");
     }
 

@@ -9,12 +9,12 @@ import dev.sluice.kube.json.JsonString;
 import dev.sluice.kube.json.JsonSyntaxException;
 import dev.sluice.kube.json.JsonText;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +22,9 @@ import java.util.Objects;
 
 /// One of the two servers while a case is put to it.
 final class ContractServer {
+    /// Longer than any answer takes, on a busy machine, too.
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final URI address;
@@ -67,6 +70,7 @@ final class ContractServer {
 
     private Answer ask(ContractCase.Request request) throws IOException, InterruptedException {
         HttpRequest.Builder builder = HttpRequest.newBuilder(address.resolve(filled(request.path())))
+                .timeout(PATIENCE)
                 .method(request.method(), HttpRequest.BodyPublishers.ofString(filled(request.body())));
         if (!request.contentType().isEmpty()) {
             builder.header("Content-Type", request.contentType());
@@ -84,11 +88,10 @@ final class ContractServer {
         return request.isLoose() ? answer.codeAndReason() : answer;
     }
 
-    private ContractWatch watch(String path) throws IOException, InterruptedException {
+    private ContractWatch watch(String path) {
         HttpRequest request =
                 HttpRequest.newBuilder(address.resolve(filled(path))).build();
-        HttpResponse<InputStream> response = http.send(request, HttpResponse.BodyHandlers.ofInputStream());
-        return new ContractWatch(response.statusCode(), response.body());
+        return new ContractWatch(http.sendAsync(request, HttpResponse.BodyHandlers.ofInputStream()));
     }
 
     private String filled(String text) {
@@ -113,7 +116,7 @@ final class ContractServer {
 
     static Json json(String text) {
         try {
-            return text.isEmpty() ? JsonNull.NULL : JsonText.read(text.getBytes(StandardCharsets.UTF_8));
+            return text.isBlank() ? JsonNull.NULL : JsonText.read(text.getBytes(StandardCharsets.UTF_8));
         } catch (JsonSyntaxException e) {
             return Json.of(text.strip());
         }

@@ -5,10 +5,14 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
@@ -19,26 +23,33 @@ final class ContractWatch implements AutoCloseable {
 
     private static final String END = "(end)";
 
-    private final int code;
-    private final InputStream body;
+    /// The real server answers only when it has something to tell.
+    private final CompletableFuture<HttpResponse<InputStream>> answer;
+
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
 
-    ContractWatch(int code, InputStream body) {
-        this.code = code;
-        this.body = body;
+    ContractWatch(CompletableFuture<HttpResponse<InputStream>> answer) {
+        this.answer = answer;
         Thread.ofVirtual().start(this::readLines);
     }
 
+    /// 0 if there is no answer yet.
     int code() {
-        return code;
+        return answer.isDone() && !answer.isCompletedExceptionally()
+                ? answer.join().statusCode()
+                : 0;
     }
 
     private void readLines() {
-        try (BufferedReader reader = new BufferedReader(new InputStreamReader(body, StandardCharsets.UTF_8))) {
+        try (BufferedReader reader =
+                new BufferedReader(new InputStreamReader(answer.join().body(), StandardCharsets.UTF_8))) {
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                lines.add(line);
+                // An empty line tells nothing but that somebody is there.
+                if (!line.isBlank()) {
+                    lines.add(line);
+                }
             }
-        } catch (IOException e) {
+        } catch (IOException | CancellationException | CompletionException e) {
             // Closed, by us or by the server: either way that was all.
         }
         lines.add(END);
@@ -64,10 +75,14 @@ final class ContractWatch implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
-            body.close();
-        } catch (IOException e) {
-            // It is over in any case.
+        if (answer.isDone() && !answer.isCompletedExceptionally()) {
+            try {
+                answer.join().body().close();
+            } catch (IOException e) {
+                // It is over in any case.
+            }
+        } else {
+            answer.cancel(true);
         }
     }
 }

@@ -331,15 +331,19 @@ class EmbeddedKubeTest {
     }
 
     @Test
-    void aWatchFromAForgottenVersionIsRefused() {
+    void aWatchFromAForgottenVersionTellsSoAndIsOver() {
         String old = KubeObjects.resourceVersion(kube.create(CONFIG_MAPS, "default", named("c"), WriteOptions.PLAIN));
         for (int i = 0; i <= REMEMBERED; i++) {
             kube.create(CONFIG_MAPS, "default", named("d" + i), WriteOptions.PLAIN);
         }
 
-        ApiException refused = refusal(() -> kube.watch(CONFIG_MAPS, "", WatchOptions.from(old), () -> {}));
+        try (KubeWatch watch = kube.watch(CONFIG_MAPS, "", WatchOptions.from(old), () -> {})) {
+            WatchEvent told = watch.poll().orElseThrow();
 
-        assertThat(refused.code()).isEqualTo(410);
+            assertThat(told.type()).isEqualTo(WatchEvent.Type.ERROR);
+            assertThat(told.object().number(0, "code")).isEqualTo(410);
+            assertThat(watch.isOver()).isTrue();
+        }
     }
 
     @Test
