@@ -1,33 +1,14 @@
 package dev.sluice.kube.apiserver.wire;
 
 import dev.sluice.kube.json.Json;
-import dev.sluice.kube.json.JsonArray;
-import dev.sluice.kube.json.JsonBoolean;
-import dev.sluice.kube.json.JsonNull;
-import dev.sluice.kube.json.JsonNumber;
-import dev.sluice.kube.json.JsonObject;
-import dev.sluice.kube.json.JsonString;
 import dev.sluice.kube.json.JsonSyntaxException;
-import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
-import org.snakeyaml.engine.v2.api.Dump;
-import org.snakeyaml.engine.v2.api.DumpSettings;
-import org.snakeyaml.engine.v2.common.FlowStyle;
 
 /// YAML, read and written as the JSON that it stands for.
 public final class Yaml {
-    private static final DumpSettings SETTINGS = DumpSettings.builder()
-            .setDefaultFlowStyle(FlowStyle.BLOCK)
-            .setSplitLines(false)
-            .build();
-
     private Yaml() {}
 
     /// What a text says.
@@ -56,32 +37,6 @@ public final class Yaml {
 
     /// Writes a value with the fields of objects in the order of their names.
     public static byte[] write(Json value) {
-        return new Dump(SETTINGS).dumpToString(plain(value)).getBytes(StandardCharsets.UTF_8);
-    }
-
-    private static @Nullable Object plain(Json value) {
-        return switch (value) {
-            case JsonObject object -> {
-                Map<String, @Nullable Object> sorted = new TreeMap<>();
-                for (int i = 0; i < object.size(); i++) {
-                    sorted.put(object.name(i), plain(object.value(i)));
-                }
-                yield sorted;
-            }
-            case JsonArray array -> {
-                List<@Nullable Object> items = new ArrayList<>();
-                for (Json item : array) {
-                    items.add(plain(item));
-                }
-                yield items;
-            }
-            case JsonString string -> string.text();
-            case JsonNumber number ->
-                number.isWhole()
-                        ? new BigInteger(number.literal())
-                        : number.asDecimal().doubleValue();
-            case JsonBoolean bool -> bool == JsonBoolean.TRUE;
-            case JsonNull _ -> null;
-        };
+        return YamlWriter.write(value).getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -5,6 +5,7 @@ import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonNull;
 import dev.sluice.kube.json.JsonNumber;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.json.JsonString;
 import dev.sluice.kube.json.JsonSyntaxException;
 import dev.sluice.kube.json.JsonText;
 import dev.sluice.kube.names.Quoted;
@@ -154,11 +155,20 @@ final class YamlReader {
         return JsonObject.of(fields);
     }
 
+    /// Whether a plain word is a text, and nothing else.
+    static boolean isText(String word) {
+        return word(word) instanceof JsonString;
+    }
+
     private static Json plain(ScalarEvent scalar) {
         String text = scalar.getValue();
         if (scalar.getTag().isPresent() && scalar.getTag().get().endsWith(":str")) {
             return Json.of(text);
         }
+        return word(text);
+    }
+
+    private static Json word(String text) {
         if (NULLS.contains(text)) {
             return JsonNull.NULL;
         }

@@ -1,0 +1,52 @@
+package dev.sluice.kube.apiserver.openapi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.kube.apiserver.schema.Catalogue;
+import dev.sluice.kube.apiserver.schema.Schema;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.json.JsonText;
+import org.junit.jupiter.api.Test;
+
+class OpenApiTest {
+    private final OpenApi openApi = new OpenApi(new Catalogue(Schema.kubernetes()), served -> served.allows("list"));
+
+    @Test
+    void theIndexLeadsToDocuments() {
+        String url = document("/openapi/v3").text("paths", "apis/batch/v1", "serverRelativeURL");
+
+        assertThat(url).matches("/openapi/v3/apis/batch/v1\\?hash=[0-9A-F]{64}");
+        assertThat(document("/openapi/v3/apis/batch/v1").object("components", "schemas").names())
+                .contains("io.k8s.api.batch.v1.Job", "io.k8s.api.core.v1.PodSpec")
+                .doesNotContain("io.k8s.api.core.v1.Node");
+    }
+
+    @Test
+    void patchesSayWhatTheyTake() {
+        JsonObject patch = document("/openapi/v3/api/v1")
+                .object("paths", "/api/v1/namespaces/{namespace}/pods/{name}", "patch");
+
+        assertThat(patch.object("requestBody", "content").names()).contains("application/strategic-merge-patch+json");
+        assertThat(patch.array("parameters").toString()).contains("fieldValidation");
+        assertThat(patch.text("x-kubernetes-group-version-kind", "kind")).isEqualTo("Pod");
+    }
+
+    @Test
+    void fieldsSayHowTheyMerge() {
+        JsonObject containers = document("/openapi/v2")
+                .object("definitions", "io.k8s.api.core.v1.PodSpec", "properties", "containers");
+
+        assertThat(containers.text("x-kubernetes-patch-merge-key")).isEqualTo("name");
+        assertThat(containers.text("items", "$ref")).isEqualTo("#/definitions/io.k8s.api.core.v1.Container");
+    }
+
+    @Test
+    void otherPathsHaveNone() {
+        assertThat(openApi.at("/openapi/v3/apis/nobody/v1")).isEmpty();
+        assertThat(openApi.at("/openapi/v4")).isEmpty();
+    }
+
+    private JsonObject document(String path) {
+        return (JsonObject) JsonText.read(openApi.at(path).orElseThrow());
+    }
+}
