@@ -1,6 +1,7 @@
 package dev.sluice.kube.apiserver;
 
 import dev.sluice.kube.apiserver.access.AccessKube;
+import dev.sluice.kube.apiserver.access.Aggregation;
 import dev.sluice.kube.apiserver.access.Authenticator;
 import dev.sluice.kube.apiserver.access.Authorizer;
 import dev.sluice.kube.apiserver.access.Bootstrap;
@@ -86,6 +87,7 @@ public final class EmbeddedApiServer implements AutoCloseable {
         furnish(owned);
         policy.follow(owned);
         owned.afterwards(policy);
+        owned.afterwards(new Aggregation(policy, owned));
         definitions.follow(owned);
         owned.afterwards(definitions);
         webhooks.follow(owned);

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.BiConsumer;
 
 /// All roles and bindings, by whom they are for. It follows the store; any thread may ask.
@@ -33,7 +34,8 @@ public final class Policy implements Runnable {
     /// A role as it is written.
     record Role(List<Rule> rules, List<Map<String, String>> gathers, Map<String, String> labels) {}
 
-    private final Map<ObjectKey, Role> roles = new ConcurrentHashMap<>();
+    /// In order, so that what is gathered from them is.
+    private final Map<ObjectKey, Role> roles = new ConcurrentSkipListMap<>();
     private final Map<ObjectKey, Binding> bindings = new ConcurrentHashMap<>();
 
     /// By namespace and subject.
@@ -41,6 +43,7 @@ public final class Policy implements Runnable {
 
     private final List<Followed> followed = new ArrayList<>();
     private volatile boolean isBehind = true;
+    private long edition;
 
     private record Followed(KubeWatch watch, BiConsumer<WatchEvent.Type, JsonObject> reader) {}
 
@@ -75,7 +78,24 @@ public final class Policy implements Runnable {
         }
     }
 
+    /// Differs whenever roles differ. For whoever lets this catch up.
+    long edition() {
+        return edition;
+    }
+
+    /// The roles that are made of others.
+    List<String> gatheringRoles() {
+        List<String> names = new ArrayList<>();
+        roles.forEach((key, role) -> {
+            if (!role.gathers().isEmpty()) {
+                names.add(key.name());
+            }
+        });
+        return names;
+    }
+
     private void readRole(WatchEvent.Type type, JsonObject object) {
+        edition++;
         if (type == WatchEvent.Type.DELETED) {
             roles.remove(KubeObjects.key(object));
             return;

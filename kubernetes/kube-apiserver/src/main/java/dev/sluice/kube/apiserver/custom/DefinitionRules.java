@@ -111,6 +111,13 @@ public final class DefinitionRules implements KindRules {
                     "Invalid value: %s: %s".formatted(Quoted.of(definition.plural()), problem),
                     "spec.names.plural"));
         }
+        String conversion = object.text("spec", "conversion", "strategy");
+        if (!conversion.equals("None")) {
+            flaws.add(new Cause(
+                    "FieldValueNotSupported",
+                    "Unsupported value: %s: supported values: \"None\"".formatted(Quoted.of(conversion)),
+                    "spec.conversion.strategy"));
+        }
         versions(definition, flaws);
         return flaws;
     }

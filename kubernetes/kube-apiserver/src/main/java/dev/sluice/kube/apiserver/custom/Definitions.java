@@ -41,6 +41,10 @@ public final class Definitions implements Runnable {
     private final ObjectSchema metadata;
     private final Map<String, Definition> accepted = new HashMap<>();
     private final Map<ResourceType, CustomRules> rules = new HashMap<>();
+
+    /// Those that wait for their last objects to go.
+    private final Map<String, Definition> ending = new HashMap<>();
+
     private @Nullable Kube kube;
     private @Nullable KubeWatch watch;
     private volatile boolean isBehind;
@@ -76,6 +80,13 @@ public final class Definitions implements Runnable {
     /// Catches up with what has changed.
     @Override
     public void run() {
+        catchUp();
+        if (!ending.isEmpty()) {
+            List.copyOf(ending.values()).forEach(this::letGo);
+        }
+    }
+
+    private void catchUp() {
         KubeWatch following = watch;
         while (isBehind && following != null) {
             isBehind = false;
@@ -88,11 +99,15 @@ public final class Definitions implements Runnable {
     private void read(WatchEvent.Type type, JsonObject object) {
         Definition definition = new Definition(object);
         if (type == WatchEvent.Type.DELETED) {
+            ending.remove(definition.name());
             withdraw(definition.name());
             return;
         }
         if (KubeObjects.isTerminating(object)) {
-            clearUp(definition);
+            if (ending.put(definition.name(), definition) == null) {
+                ResourceType kept = definition.type(definition.storageVersion());
+                Objects.requireNonNull(kube).deleteCollection(kept, "", ListOptions.ALL, DeleteOptions.PLAIN);
+            }
             return;
         }
         Optional<JsonObject> status = NamesAccepted.status(definition, accepted.values(), now());
@@ -150,18 +165,15 @@ public final class Definitions implements Runnable {
         }
     }
 
-    /// Ends all objects, and then lets the definition go. Objects with finalizers hold it up.
-    private void clearUp(Definition definition) {
-        Kube owned = Objects.requireNonNull(kube);
+    /// Lets a definition go when its last object is gone.
+    private void letGo(Definition definition) {
         JsonObject object = definition.object();
-        Json finalizer = Json.of(DefinitionRules.FINALIZER);
         List<Json> finalizers = new ArrayList<>(object.array("metadata", "finalizers").toList());
-        if (!finalizers.remove(finalizer)) {
-            return;
-        }
+        boolean isHeldByUs = finalizers.remove(Json.of(DefinitionRules.FINALIZER));
         ResourceType type = definition.type(definition.storageVersion());
-        owned.deleteCollection(type, "", ListOptions.ALL, DeleteOptions.PLAIN);
-        if (owned.list(type, "", ListOptions.ALL).items().isEmpty()) {
+        ListOptions one = ListOptions.ALL.page(1, "");
+        if (isHeldByUs && Objects.requireNonNull(kube).list(type, "", one).items().isEmpty()) {
+            ending.remove(definition.name());
             write(object.withAt(JsonArray.of(finalizers), "metadata", "finalizers"), "");
         }
     }
