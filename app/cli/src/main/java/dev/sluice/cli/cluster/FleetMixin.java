@@ -4,6 +4,7 @@ import dev.sluice.cli.console.BadInput;
 import dev.sluice.kube.cluster.nodes.Delay;
 import dev.sluice.kube.cluster.nodes.FleetSettings;
 import dev.sluice.kube.cluster.nodes.NodeShape;
+import java.util.Objects;
 import picocli.CommandLine.Option;
 
 /// Options that say which nodes to simulate.

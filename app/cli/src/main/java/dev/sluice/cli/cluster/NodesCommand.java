@@ -11,12 +11,14 @@ import dev.sluice.kube.cluster.nodes.FleetSettings;
 import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.ListOptions;
+import dev.sluice.runtime.fault.Faults;
 import dev.sluice.runtime.fault.TerminateOnFault;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.time.SystemClock;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -77,11 +79,11 @@ public final class NodesCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         FleetSettings settings = fleet.settings();
         PrintWriter out = spec.commandLine().getOut();
+        Faults faults = new TerminateOnFault(System.err);
         try (UntilStopped until = new UntilStopped();
                 KubeClient kube = connect()) {
             mustAnswer(kube);
-            try (ForeignNodes nodes = ForeignNodes.start(
-                    kube, settings, new SystemClock(), new Seeds(seed), new TerminateOnFault(System.err))) {
+            try (ForeignNodes nodes = ForeignNodes.start(kube, settings, new SystemClock(), new Seeds(seed), faults)) {
                 boolean areThere = nodes.awaitRegistered(PATIENCE_SECONDS);
                 out.println(
                         areThere
@@ -103,7 +105,7 @@ public final class NodesCommand implements Callable<Integer> {
             return KubeClient.connect(
                     kubeconfig == null ? Credentials.ofEnvironment() : Credentials.ofKubeconfig(kubeconfig, context));
         } catch (CredentialsException e) {
-            throw new BadInput(e.getMessage());
+            throw new BadInput(Objects.requireNonNullElse(e.getMessage(), e.toString()));
         }
     }
 
