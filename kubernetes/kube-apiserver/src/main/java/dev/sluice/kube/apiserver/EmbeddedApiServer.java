@@ -42,6 +42,11 @@ public final class EmbeddedApiServer implements AutoCloseable {
     /// About as many as the real server's watch cache keeps of a busy resource; a few tens of megabytes of pods.
     private static final int CHANGES_REMEMBERED = 16_384;
 
+    private static final String NODE_CRITICAL =
+            "Used for system critical pods that must not be moved from their current node.";
+    private static final String CLUSTER_CRITICAL =
+            "Used for system critical pods that must run in the cluster, but can be moved to another node if necessary.";
+
     private static final List<String> NAMESPACES = List.of("default", "kube-system", "kube-public", "kube-node-lease");
 
     private final Kube kube;
@@ -136,7 +141,19 @@ public final class EmbeddedApiServer implements AutoCloseable {
             JsonObject namespace = JsonObject.of("metadata", JsonObject.of("name", Json.of(name)));
             kube.create(namespaces, "", namespace, WriteOptions.PLAIN);
         }
+        ResourceType classes =
+                new ResourceType("scheduling.k8s.io", "v1", "priorityclasses", "PriorityClass", false);
+        kube.create(classes, "", systemClass("node", 2_000_001_000L, NODE_CRITICAL), WriteOptions.PLAIN);
+        kube.create(classes, "", systemClass("cluster", 2_000_000_000L, CLUSTER_CRITICAL), WriteOptions.PLAIN);
         Bootstrap.create(kube);
+    }
+
+    private static JsonObject systemClass(String what, long value, String description) {
+        return JsonObject.builder()
+                .put("metadata", JsonObject.of("name", Json.of("system-" + what + "-critical")))
+                .put("value", value)
+                .put("description", description)
+                .build();
     }
 
     /// The same API without HTTP; any thread may use it, as the administrator.

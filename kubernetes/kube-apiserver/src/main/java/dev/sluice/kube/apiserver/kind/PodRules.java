@@ -54,7 +54,7 @@ public final class PodRules implements KindRules {
 
     @Override
     public JsonObject beforeUpdate(JsonObject object, JsonObject old) {
-        return object.with("spec", PodDefaults.of(object.object("spec")));
+        return object.with("spec", PodAdmission.of(PodDefaults.of(object.object("spec"))));
     }
 
     @Override

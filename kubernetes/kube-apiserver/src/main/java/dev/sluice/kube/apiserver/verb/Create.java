@@ -27,11 +27,13 @@ final class Create {
 
     private final Ground ground;
     private final Namespaces namespaces;
+    private final Priorities priorities;
     private final Admission admission;
 
     Create(Ground ground, Namespaces namespaces, Admission admission) {
         this.ground = ground;
         this.namespaces = namespaces;
+        this.priorities = new Priorities(ground);
         this.admission = admission;
     }
 
@@ -43,7 +45,8 @@ final class Create {
         }
         namespaces.mustTake(type, namespace, KubeObjects.name(object));
         KindRules rules = ground.rulesOf(type);
-        JsonObject begun = rules.beforeCreate(object.with("metadata", begin(type, namespace, metadata, rules)));
+        JsonObject begun = rules.beforeCreate(
+                priorities.given(type, object).with("metadata", begin(type, namespace, metadata, rules)));
         Admission.Write write = write(type, begun, options);
         begun = admitted(write, rules);
         if (rules.hasStatus() && !begun.has("status")) {

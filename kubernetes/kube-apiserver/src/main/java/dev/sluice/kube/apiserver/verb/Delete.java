@@ -34,6 +34,10 @@ final class Delete {
         if (type.groupResource().equals("namespaces") && FIRST_NAMESPACES.contains(key.name())) {
             throw ApiStatus.forbidden(type, key.name(), "this namespace may not be deleted");
         }
+        if (type.plural().equals("priorityclasses") && key.name().startsWith("system-")) {
+            throw ApiStatus.forbidden(
+                    type, key.name(), "this is a system priority class and cannot be deleted");
+        }
         JsonObject object = ground.existing(type, key);
         mustBeExpected(type, object, options);
         Admission.Write write = new Admission.Write(
