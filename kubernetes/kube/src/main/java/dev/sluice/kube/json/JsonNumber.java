@@ -22,6 +22,20 @@ public record JsonNumber(String literal) implements Json {
         return Long.parseLong(literal);
     }
 
+    /// Whether it has no digit but zero before its exponent.
+    public boolean isZero() {
+        for (int i = 0; i < literal.length(); i++) {
+            char sign = literal.charAt(i);
+            if (sign >= '1' && sign <= '9') {
+                return false;
+            }
+            if (sign == 'e' || sign == 'E') {
+                return true;
+            }
+        }
+        return true;
+    }
+
     public BigDecimal asDecimal() {
         return new BigDecimal(literal);
     }

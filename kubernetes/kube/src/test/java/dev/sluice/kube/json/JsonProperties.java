@@ -3,6 +3,7 @@ package dev.sluice.kube.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,6 +14,8 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.BigRange;
+import net.jqwik.api.constraints.Scale;
 
 class JsonProperties {
 
@@ -102,6 +105,12 @@ class JsonProperties {
                 Arbitraries.of(JsonBoolean.TRUE, JsonBoolean.FALSE),
                 Arbitraries.just(JsonNull.NULL));
         return Arbitraries.recursive(() -> leaves, JsonProperties::nested, 0, 3);
+    }
+
+    @Property
+    void aNumberIsZeroIfItsDecimalIs(@ForAll @Scale(3) @BigRange(min = "-2", max = "2") BigDecimal number) {
+        assertThat(new JsonNumber(number.toString()).isZero()).isEqualTo(number.signum() == 0);
+        assertThat(new JsonNumber(number + "e12").isZero()).isEqualTo(number.signum() == 0);
     }
 
     private static boolean isWellFormed(String text) {

@@ -7,8 +7,7 @@ import dev.sluice.kube.json.JsonNull;
 import dev.sluice.kube.json.JsonNumber;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonString;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Objects as Kubernetes' own structs would write them: without fields that these do not have and without zeros that
@@ -16,26 +15,25 @@ import org.jspecify.annotations.Nullable;
 public final class Canonical {
     private Canonical() {}
 
+    /// Shares whatever is as it should be; most of what clients send is.
+    @SuppressWarnings("ReferenceEquality") // an unchanged value is the very same
     public static JsonObject of(ObjectSchema schema, JsonObject given) {
-        Map<String, Json> fields = new LinkedHashMap<>();
+        JsonObject result = given;
         for (int i = 0; i < given.size(); i++) {
             Field field = schema.field(given.name(i));
-            if (field != null) {
-                Json value = value(schema, field, given.value(i));
-                if (value != null) {
-                    fields.put(given.name(i), value);
-                }
+            Json value = field == null ? null : value(schema, field, given.value(i));
+            if (value == null) {
+                result = result.without(given.name(i));
+            } else if (value != given.value(i)) {
+                result = result.with(given.name(i), value);
             }
         }
-        for (Field field : schema.fields()) {
-            if (!fields.containsKey(field.name())) {
-                Json always = writtenAnyway(field);
-                if (always != null) {
-                    fields.put(field.name(), always);
-                }
+        for (Field field : schema.writtenAnyway()) {
+            if (!result.has(field.name())) {
+                result = result.with(field.name(), Objects.requireNonNull(writtenAnyway(field)));
             }
         }
-        return JsonObject.of(fields);
+        return result;
     }
 
     /// The field's value, or nothing if it is left out.
@@ -71,10 +69,14 @@ public final class Canonical {
         };
     }
 
+    @SuppressWarnings("ReferenceEquality") // an unchanged value is the very same
     private static JsonObject mapOf(ObjectSchema owner, MapOf map, JsonObject given) {
         JsonObject changed = given;
         for (int i = 0; i < given.size(); i++) {
-            changed = changed.with(given.name(i), inside(owner, map.value(), given.value(i)));
+            Json value = inside(owner, map.value(), given.value(i));
+            if (value != given.value(i)) {
+                changed = changed.with(given.name(i), value);
+            }
         }
         return changed;
     }
@@ -86,14 +88,14 @@ public final class Canonical {
             case JsonString text -> text.text().isEmpty() && type == Scalar.STRING;
             case JsonNumber number ->
                 (type == Scalar.INT32 || type == Scalar.INT64 || type == Scalar.DOUBLE)
-                        && number.asDecimal().signum() == 0;
+                        && number.isZero();
             case JsonBoolean bool -> bool == JsonBoolean.FALSE;
             case JsonNull _ -> true;
         };
     }
 
     /// What is written of a field that has no value, if anything is.
-    private static @Nullable Json writtenAnyway(Field field) {
+    static @Nullable Json writtenAnyway(Field field) {
         Field.InGo go = field.inGo();
         boolean isStruct = !go.pointer() && (field.type() instanceof ObjectSchema || isStruct(field.type()));
         // Go never takes a struct to be empty, only, if it is told to look, to be zero.

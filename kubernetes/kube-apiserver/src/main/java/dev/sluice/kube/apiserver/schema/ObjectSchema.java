@@ -18,7 +18,7 @@ public final class ObjectSchema implements ValueType {
     private final Supplier<Field[]> source;
 
     // Read twice if two threads are first at the same time; both get the same.
-    private volatile Field @Nullable [] fields;
+    private volatile @Nullable Fields fields;
 
     ObjectSchema(String name, String apiVersion, String kind, Merging.MapType mapType, Supplier<Field[]> source) {
         this.name = name;
@@ -55,27 +55,17 @@ public final class ObjectSchema implements ValueType {
 
     /// In the order of their names.
     public List<Field> fields() {
-        return Collections.unmodifiableList(Arrays.asList(read()));
+        return Collections.unmodifiableList(Arrays.asList(read().inOrder()));
     }
 
     /// The field of this very name, if there is one.
     public @Nullable Field field(String wanted) {
-        Field[] all = read();
-        int low = 0;
-        int high = all.length - 1;
-        while (low <= high) {
-            int middle = (low + high) >>> 1;
-            int order = all[middle].name().compareTo(wanted);
-            if (order == 0) {
-                return all[middle];
-            }
-            if (order < 0) {
-                low = middle + 1;
-            } else {
-                high = middle - 1;
-            }
-        }
-        return null;
+        return read().named(wanted);
+    }
+
+    /// The fields that Kubernetes' structs write even if they are empty.
+    Field[] writtenAnyway() {
+        return read().writtenAnyway();
     }
 
     /// The field at the end of a path; lists and maps on the way are stepped into.
@@ -99,10 +89,10 @@ public final class ObjectSchema implements ValueType {
         };
     }
 
-    private Field[] read() {
-        Field[] known = fields;
+    private Fields read() {
+        Fields known = fields;
         if (known == null) {
-            known = source.get();
+            known = Fields.of(source.get());
             fields = known;
         }
         return known;

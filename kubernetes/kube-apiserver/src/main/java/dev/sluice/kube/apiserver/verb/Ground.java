@@ -6,15 +6,13 @@ import dev.sluice.kube.apiserver.schema.Catalogue;
 import dev.sluice.kube.apiserver.schema.ObjectSchema;
 import dev.sluice.kube.apiserver.store.ObjectStore;
 import dev.sluice.kube.apiserver.store.Shelf;
+import dev.sluice.kube.KubeTime;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.runtime.id.Uuids;
 import dev.sluice.runtime.time.Clock;
-import java.time.Instant;
-import java.time.format.DateTimeFormatter;
-import java.time.temporal.ChronoUnit;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
@@ -63,8 +61,7 @@ public record Ground(
 
     /// As objects tell times: to the second.
     String timestamp(long secondsFromNow) {
-        Instant moment = Attempt.same(clock::now).truncatedTo(ChronoUnit.SECONDS).plusSeconds(secondsFromNow);
-        return DateTimeFormatter.ISO_INSTANT.format(moment);
+        return KubeTime.text(Attempt.same(clock::now).getEpochSecond() + secondsFromNow);
     }
 
     String newUid() {

@@ -4,6 +4,7 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.WireFormat;
+import dev.sluice.kube.KubeTime;
 import dev.sluice.kube.apiserver.schema.Field;
 import dev.sluice.kube.apiserver.schema.ListOf;
 import dev.sluice.kube.apiserver.schema.MapOf;
@@ -20,8 +21,6 @@ import dev.sluice.kube.json.JsonText;
 import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.ApiStatus;
 import java.io.IOException;
-import java.time.Instant;
-import java.time.format.DateTimeFormatter;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -268,9 +267,9 @@ public final class ProtobufReader {
             return JsonNull.NULL;
         }
         if (scalar == Scalar.TIME) {
-            return Json.of(DateTimeFormatter.ISO_INSTANT.format(Instant.ofEpochSecond(seconds)));
+            return Json.of(KubeTime.text(seconds));
         }
-        String whole = DateTimeFormatter.ISO_INSTANT.format(Instant.ofEpochSecond(seconds));
+        String whole = KubeTime.text(seconds);
         return Json.of(whole.substring(0, whole.length() - 1) + ".%06dZ".formatted(nanos / 1000));
     }
 

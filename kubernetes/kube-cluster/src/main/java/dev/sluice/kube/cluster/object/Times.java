@@ -1,12 +1,12 @@
 package dev.sluice.kube.cluster.object;
 
+import dev.sluice.kube.KubeTime;
 import dev.sluice.kube.json.Json;
 import dev.sluice.runtime.time.Clock;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.format.DateTimeParseException;
-import java.time.temporal.ChronoUnit;
 
 /// Moments as objects tell them.
 public final class Times {
@@ -21,8 +21,7 @@ public final class Times {
     }
 
     public static String text(long nanos) {
-        return DateTimeFormatter.ISO_INSTANT.format(
-                Instant.ofEpochSecond(0, nanos).truncatedTo(ChronoUnit.SECONDS));
+        return KubeTime.text(Math.floorDiv(nanos, Clock.NANOS_PER_SECOND));
     }
 
     /// To the microsecond, as leases have it.
