@@ -73,7 +73,8 @@ public final class Informer implements Step, AutoCloseable {
     private @Nullable KubeWatch watch;
     private long watchSinceNanos;
 
-    /// Whether the watch may have something. Set by any thread; most turns of most informers find nothing, and end here.
+    /// Whether the watch may have something. Set by any thread; most turns of most informers find nothing, and end
+    /// here.
     private volatile boolean hasNews;
 
     private boolean hasWatchTold;

@@ -14,14 +14,9 @@ import org.jspecify.annotations.Nullable;
 /// @param details what it is about, if there is anything to say of it
 /// @param next where a list that is out of date may go on; empty elsewhere
 public record ApiStatus(
-        int code,
-        String reason,
-        String message,
-        @Nullable JsonObject details,
-        String next) {
+        int code, String reason, String message, @Nullable JsonObject details, String next) {
 
-    public ApiStatus(
-            int code, String reason, String message, @Nullable JsonObject details) {
+    public ApiStatus(int code, String reason, String message, @Nullable JsonObject details) {
         this(code, reason, message, details, "");
     }
 
