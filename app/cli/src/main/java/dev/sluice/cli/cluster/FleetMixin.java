@@ -4,7 +4,6 @@ import dev.sluice.cli.console.BadInput;
 import dev.sluice.kube.cluster.nodes.Delay;
 import dev.sluice.kube.cluster.nodes.FleetSettings;
 import dev.sluice.kube.cluster.nodes.NodeShape;
-import java.util.Objects;
 import picocli.CommandLine.Option;
 
 /// Options that say which nodes to simulate.
@@ -64,8 +63,8 @@ final class FleetMixin {
             throw new BadInput("--racks (%d) must be between 0 and the number of nodes (%d)".formatted(racks, nodes));
         }
         if (!prefix.matches("[a-z0-9]([-a-z0-9.]{0,200})?")) {
-            throw new BadInput("--node-prefix (%s) must begin a name: small letters, digits, hyphens and dots"
-                    .formatted(prefix));
+            throw new BadInput(
+                    "--node-prefix (%s) must begin a name: small letters, digits, hyphens and dots".formatted(prefix));
         }
         try {
             return new FleetSettings(

@@ -87,8 +87,7 @@ public final class NodesCommand implements Callable<Integer> {
                 boolean areThere = nodes.awaitRegistered(PATIENCE_SECONDS);
                 out.println(
                         areThere
-                                ? "%d simulated nodes are registered. Ctrl-C stops them."
-                                        .formatted(settings.nodes())
+                                ? "%d simulated nodes are registered. Ctrl-C stops them.".formatted(settings.nodes())
                                 : "Not all nodes are registered yet.");
                 out.flush();
                 until.await();

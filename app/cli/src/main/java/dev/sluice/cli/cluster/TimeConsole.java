@@ -60,9 +60,8 @@ record TimeConsole(SteppedCluster cluster, PrintWriter out) {
 
     private void tell() {
         Standing standing = cluster.standing();
-        String next = standing.nextDeadlineNanos() == TimerQueue.NEVER_NANOS
-                ? "never"
-                : moment(standing.nextDeadlineNanos());
+        String next =
+                standing.nextDeadlineNanos() == TimerQueue.NEVER_NANOS ? "never" : moment(standing.nextDeadlineNanos());
         out.println("now %s, next %s, requests in flight %d, events in flight %d"
                 .formatted(moment(standing.nowNanos()), next, standing.requests(), standing.events()));
     }

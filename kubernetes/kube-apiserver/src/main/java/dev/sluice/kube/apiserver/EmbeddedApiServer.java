@@ -84,8 +84,7 @@ public final class EmbeddedApiServer implements AutoCloseable {
         Policy policy = new Policy();
         Authorizer authorizer = new Authorizer(policy);
         Definitions definitions = new Definitions(catalogue, clock);
-        Webhooks webhooks =
-                new Webhooks(catalogue, new WebhookCaller(options.services(), seeds.forActor("webhooks")));
+        Webhooks webhooks = new Webhooks(catalogue, new WebhookCaller(options.services(), seeds.forActor("webhooks")));
         Admission admission = new Gatekeepers(new Escalation(policy, authorizer), webhooks);
         ObjectStore store = new ObjectStore(CHANGES_REMEMBERED);
         EmbeddedKube owned = owned(store, clock, seeds, catalogue, definitions, admission);
@@ -129,10 +128,8 @@ public final class EmbeddedApiServer implements AutoCloseable {
             Catalogue catalogue,
             Definitions definitions,
             Admission admission) {
-        Ground ground =
-                new Ground(store, clock, seeds.forActor("api server"), catalogue, definitions::rulesOf);
-        return new EmbeddedKube(
-                ground, type -> SchemaMergeRules.of(catalogue.schema(), type), admission);
+        Ground ground = new Ground(store, clock, seeds.forActor("api server"), catalogue, definitions::rulesOf);
+        return new EmbeddedKube(ground, type -> SchemaMergeRules.of(catalogue.schema(), type), admission);
     }
 
     private static void furnish(Kube kube) {
@@ -141,8 +138,7 @@ public final class EmbeddedApiServer implements AutoCloseable {
             JsonObject namespace = JsonObject.of("metadata", JsonObject.of("name", Json.of(name)));
             kube.create(namespaces, "", namespace, WriteOptions.PLAIN);
         }
-        ResourceType classes =
-                new ResourceType("scheduling.k8s.io", "v1", "priorityclasses", "PriorityClass", false);
+        ResourceType classes = new ResourceType("scheduling.k8s.io", "v1", "priorityclasses", "PriorityClass", false);
         kube.create(classes, "", systemClass("node", 2_000_001_000L, NODE_CRITICAL), WriteOptions.PLAIN);
         kube.create(classes, "", systemClass("cluster", 2_000_000_000L, CLUSTER_CRITICAL), WriteOptions.PLAIN);
         Bootstrap.create(kube);

@@ -19,8 +19,7 @@ record Secrets(Authority authority, SSLContext context) {
 
     static Secrets generate() {
         Authority authority = Authority.generate();
-        return new Secrets(
-                authority, ServerTls.context(authority.server(NAMES, addresses()), authority.certificate()));
+        return new Secrets(authority, ServerTls.context(authority.server(NAMES, addresses()), authority.certificate()));
     }
 
     private static List<InetAddress> addresses() {

@@ -38,7 +38,8 @@ final class Unevaluated {
         }
         if (value instanceof JsonObject object) {
             for (int i = 0; i < object.size(); i++) {
-                boolean isIt = object.name(i).equals(field) && object.value(i) instanceof JsonArray rules && !rules.isEmpty();
+                boolean isIt =
+                        object.name(i).equals(field) && object.value(i) instanceof JsonArray rules && !rules.isEmpty();
                 if (isIt || has(object.value(i), field)) {
                     return true;
                 }

@@ -43,10 +43,13 @@ class AccessTest {
 
     private boolean may(String user, String verb, String group, String resource) {
         boolean[] allowed = new boolean[1];
-        JsonObject asked = json("{'spec':{'resourceAttributes':{'verb':'%s','group':'%s','resource':'%s','namespace':'default'}}}"
-                .formatted(verb, group, resource));
+        JsonObject asked =
+                json("{'spec':{'resourceAttributes':{'verb':'%s','group':'%s','resource':'%s','namespace':'default'}}}"
+                        .formatted(verb, group, resource));
         Caller.run(User.of(user, List.of(User.AUTHENTICATED)), () -> {
-            allowed[0] = kube.create(REVIEWS, "", asked, WriteOptions.PLAIN).object("status").isTrue("allowed");
+            allowed[0] = kube.create(REVIEWS, "", asked, WriteOptions.PLAIN)
+                    .object("status")
+                    .isTrue("allowed");
         });
         return allowed[0];
     }
@@ -55,8 +58,9 @@ class AccessTest {
         kube.create(
                 CLUSTER_BINDINGS,
                 "",
-                json("{'metadata':{'name':'%s-%s'},'roleRef':{'apiGroup':'%s','kind':'ClusterRole','name':'%s'},'subjects':[{'kind':'User','apiGroup':'%s','name':'%s'}]}"
-                        .formatted(user, role, RBAC, role, RBAC, user)),
+                json(
+                        "{'metadata':{'name':'%s-%s'},'roleRef':{'apiGroup':'%s','kind':'ClusterRole','name':'%s'},'subjects':[{'kind':'User','apiGroup':'%s','name':'%s'}]}"
+                                .formatted(user, role, RBAC, role, RBAC, user)),
                 WriteOptions.PLAIN);
     }
 
@@ -78,8 +82,9 @@ class AccessTest {
         kube.create(
                 CLUSTER_ROLES,
                 "",
-                json("{'metadata':{'name':'runs-viewer','labels':{'%s/aggregate-to-view':'true'}},'rules':[{'apiGroups':['hpc.io'],'resources':['runs'],'verbs':['get']}]}"
-                        .formatted(RBAC)),
+                json(
+                        "{'metadata':{'name':'runs-viewer','labels':{'%s/aggregate-to-view':'true'}},'rules':[{'apiGroups':['hpc.io'],'resources':['runs'],'verbs':['get']}]}"
+                                .formatted(RBAC)),
                 WriteOptions.PLAIN);
         assertThat(may("vera", "get", "hpc.io", "runs")).isTrue();
         assertThat(kube.get(CLUSTER_ROLES, ObjectKey.of("view")).array("rules").toString())
@@ -97,11 +102,14 @@ class AccessTest {
 
     @Test
     void nobodyGrantsWhatHeHasNot() {
-        JsonObject role = json("{'metadata':{'name':'r'},'rules':[{'apiGroups':[''],'resources':['pods'],'verbs':['get','list']}]}");
+        JsonObject role = json(
+                "{'metadata':{'name':'r'},'rules':[{'apiGroups':[''],'resources':['pods'],'verbs':['get','list']}]}");
         assertThatThrownBy(() -> Caller.run(
-                        User.of("bob", List.of("devs")), () -> kube.create(CLUSTER_ROLES, "", role, WriteOptions.PLAIN)))
-                .hasMessage("clusterroles.rbac.authorization.k8s.io \"r\" is forbidden: user \"bob\" (groups=[\"devs\"]) is"
-                        + " attempting to grant RBAC permissions not currently held:\n"
-                        + "{APIGroups:[\"\"], Resources:[\"pods\"], Verbs:[\"get\" \"list\"]}");
+                        User.of("bob", List.of("devs")),
+                        () -> kube.create(CLUSTER_ROLES, "", role, WriteOptions.PLAIN)))
+                .hasMessage(
+                        "clusterroles.rbac.authorization.k8s.io \"r\" is forbidden: user \"bob\" (groups=[\"devs\"]) is"
+                                + " attempting to grant RBAC permissions not currently held:\n"
+                                + "{APIGroups:[\"\"], Resources:[\"pods\"], Verbs:[\"get\" \"list\"]}");
     }
 }

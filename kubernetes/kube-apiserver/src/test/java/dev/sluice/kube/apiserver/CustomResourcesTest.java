@@ -46,13 +46,15 @@ class CustomResourcesTest {
     private JsonObject define(String properties, WriteOptions options) {
         String schema = "{'openAPIV3Schema':{'type':'object','properties':{'spec':{'type':'object','properties':{"
                 + properties + "}},'status':{'type':'object','x-kubernetes-preserve-unknown-fields':true}}}}";
-        String version = "{'name':'%s','served':true,'storage':%s,'subresources':{'status':{}},'schema':" + schema + "}";
+        String version =
+                "{'name':'%s','served':true,'storage':%s,'subresources':{'status':{}},'schema':" + schema + "}";
         return kube.create(
                 DEFINITIONS,
                 "",
-                json("{'metadata':{'name':'runs.hpc.io'},'spec':{'group':'hpc.io','scope':'Namespaced','names':{'plural':'runs',"
-                        + "'kind':'Run'},'versions':[" + version.formatted("v1", "true") + ","
-                        + version.formatted("v2", "false") + "]}}"),
+                json(
+                        "{'metadata':{'name':'runs.hpc.io'},'spec':{'group':'hpc.io','scope':'Namespaced','names':{'plural':'runs',"
+                                + "'kind':'Run'},'versions':[" + version.formatted("v1", "true") + ","
+                                + version.formatted("v2", "false") + "]}}"),
                 options);
     }
 
@@ -72,12 +74,15 @@ class CustomResourcesTest {
         assertThat(definition.object("status").array("conditions").toString())
                 .contains("NamesAccepted", "Established")
                 .doesNotContain("False");
-        assertThat(definition.object("status", "acceptedNames").text("listKind")).isEqualTo("RunList");
+        assertThat(definition.object("status", "acceptedNames").text("listKind"))
+                .isEqualTo("RunList");
     }
 
     @Test
     void unknownFieldsGoAndDefaultsCome() {
-        define("'size':{'type':'integer','default':7},'free':{'type':'object','x-kubernetes-preserve-unknown-fields':true}", WriteOptions.PLAIN);
+        define(
+                "'size':{'type':'integer','default':7},'free':{'type':'object','x-kubernetes-preserve-unknown-fields':true}",
+                WriteOptions.PLAIN);
         JsonObject made = create(V1, "a", "{'junk':1,'free':{'kept':true}}");
         assertThat(made.object("spec")).isEqualTo(json("{'free':{'kept':true},'size':7}"));
     }
@@ -86,7 +91,8 @@ class CustomResourcesTest {
     void aSchemaRefusesWhatDoesNotFit() {
         define("'size':{'type':'integer','minimum':1}", WriteOptions.PLAIN);
         assertThatThrownBy(() -> create(V1, "a", "{'size':0}"))
-                .isInstanceOfSatisfying(ApiException.class, e -> assertThat(e.code()).isEqualTo(422))
+                .isInstanceOfSatisfying(
+                        ApiException.class, e -> assertThat(e.code()).isEqualTo(422))
                 .hasMessage("Run.hpc.io \"a\" is invalid: spec.size: Invalid value: 0: spec.size in body should be"
                         + " greater than or equal to 1");
     }
@@ -96,7 +102,8 @@ class CustomResourcesTest {
         define("'size':{'type':'integer'}", WriteOptions.PLAIN);
         KubeWatch watch = kube.watch(V1, "default", new WatchOptions("", "", "", false, false), () -> {});
         create(V2, "a", "{'size':1}");
-        assertThat(kube.get(V1, new ObjectKey("default", "a")).text("apiVersion")).isEqualTo("hpc.io/v1");
+        assertThat(kube.get(V1, new ObjectKey("default", "a")).text("apiVersion"))
+                .isEqualTo("hpc.io/v1");
         assertThat(kube.list(V2, "default", ListOptions.ALL).items().getFirst().text("apiVersion"))
                 .isEqualTo("hpc.io/v2");
         assertThat(watch.poll().orElseThrow().object().text("apiVersion")).isEqualTo("hpc.io/v1");
@@ -114,7 +121,8 @@ class CustomResourcesTest {
         ObjectKey held = new ObjectKey("default", "b");
         kube.patch(V1, held, "", Patch.merge(json("{'metadata':{'finalizers':['x.io/y']}}")), WriteOptions.PLAIN);
         kube.delete(DEFINITIONS, NAME, DeleteOptions.PLAIN);
-        assertThat(kube.get(DEFINITIONS, NAME).object("metadata").has("deletionTimestamp")).isTrue();
+        assertThat(kube.get(DEFINITIONS, NAME).object("metadata").has("deletionTimestamp"))
+                .isTrue();
         assertThat(kube.list(V1, "", ListOptions.ALL).items()).hasSize(1);
         kube.patch(V1, held, "", Patch.merge(json("{'metadata':{'finalizers':null}}")), WriteOptions.PLAIN);
         assertThatThrownBy(() -> kube.get(DEFINITIONS, NAME)).hasMessageContaining("not found");
@@ -135,9 +143,10 @@ class CustomResourcesTest {
         kube.create(
                 DEFINITIONS,
                 "",
-                json("{'metadata':{'name':'others.hpc.io'},'spec':{'group':'hpc.io','scope':'Cluster','names':{'plural':'others',"
-                        + "'kind':'Run'},'versions':[{'name':'v1','served':true,'storage':true,'schema':"
-                        + "{'openAPIV3Schema':{'type':'object'}}}]}}"),
+                json(
+                        "{'metadata':{'name':'others.hpc.io'},'spec':{'group':'hpc.io','scope':'Cluster','names':{'plural':'others',"
+                                + "'kind':'Run'},'versions':[{'name':'v1','served':true,'storage':true,'schema':"
+                                + "{'openAPIV3Schema':{'type':'object'}}}]}}"),
                 WriteOptions.PLAIN);
         String conditions = kube.get(DEFINITIONS, ObjectKey.of("others.hpc.io"))
                 .array("status", "conditions")

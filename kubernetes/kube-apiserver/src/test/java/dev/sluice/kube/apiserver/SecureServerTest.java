@@ -28,12 +28,12 @@ import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
-import org.jspecify.annotations.Nullable;
 
 /// TLS, certificates and tokens, as a client sees them.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -57,8 +57,8 @@ class SecureServerTest {
     private HttpClient client(@Nullable Identity identity) {
         try {
             CertificateFactory factory = CertificateFactory.getInstance("X.509");
-            Certificate authority = factory.generateCertificate(new ByteArrayInputStream(
-                    server.kubeconfig().authorityPem().getBytes(StandardCharsets.US_ASCII)));
+            Certificate authority = factory.generateCertificate(
+                    new ByteArrayInputStream(server.kubeconfig().authorityPem().getBytes(StandardCharsets.US_ASCII)));
             KeyStore trusted = KeyStore.getInstance("PKCS12");
             trusted.load(null, NO_PASSWORD);
             trusted.setCertificateEntry("ca", authority);
@@ -81,7 +81,8 @@ class SecureServerTest {
 
     private HttpResponse<String> get(HttpClient client, String path, String... headers)
             throws IOException, InterruptedException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(server.secureAddress().resolve(path));
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(server.secureAddress().resolve(path));
         for (int i = 0; i < headers.length; i += 2) {
             request.header(headers[i], headers[i + 1]);
         }
@@ -99,7 +100,8 @@ class SecureServerTest {
 
     private String whoAmI(HttpClient client, String... headers) throws IOException, InterruptedException {
         URI uri = server.secureAddress().resolve("/apis/authentication.k8s.io/v1/selfsubjectreviews");
-        JsonObject answer = (JsonObject) JsonText.read(post(client, uri, "{}", headers).body());
+        JsonObject answer =
+                (JsonObject) JsonText.read(post(client, uri, "{}", headers).body());
         JsonObject user = answer.object("status", "userInfo");
         return user.text("username") + " " + user.array("groups");
     }
@@ -144,9 +146,9 @@ class SecureServerTest {
         HttpClient plain = HttpClient.newHttpClient();
         URI accounts = server.address().resolve("/api/v1/namespaces/default/serviceaccounts");
         post(plain, accounts, "{\"metadata\":{\"name\":\"robot\"}}");
-        JsonObject issued = (JsonObject) JsonText.read(post(
-                        plain, URI.create(accounts + "/robot/token"), "{\"spec\":{\"expirationSeconds\":600}}")
-                .body());
+        JsonObject issued = (JsonObject) JsonText.read(
+                post(plain, URI.create(accounts + "/robot/token"), "{\"spec\":{\"expirationSeconds\":600}}")
+                        .body());
         String bearer = "Bearer " + issued.text("status", "token");
         HttpClient client = client(null);
         assertThat(whoAmI(client, "Authorization", bearer))
@@ -169,8 +171,8 @@ class SecureServerTest {
         HttpResponse<String> answer = get(client(null), "/api", "Authorization", "Bearer none");
         assertThat(answer.statusCode()).isEqualTo(401);
         assertThat(JsonText.read(answer.body()))
-                .isEqualTo(
-                        JsonText.read("{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"metadata\":{},\"status\":\"Failure\","
+                .isEqualTo(JsonText.read(
+                        "{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"metadata\":{},\"status\":\"Failure\","
                                 + "\"message\":\"Unauthorized\",\"reason\":\"Unauthorized\",\"code\":401}"));
     }
 

@@ -108,7 +108,8 @@ class WebhooksTest {
     @Test
     void aServiceIsReachedByTheResolver() {
         configure("\"service\":{\"namespace\":\"default\",\"name\":\"hooks\",\"path\":\"/label\"}", "");
-        assertThat(create("x", WriteOptions.PLAIN).text("metadata", "labels", "hooked")).isEqualTo("yes");
+        assertThat(create("x", WriteOptions.PLAIN).text("metadata", "labels", "hooked"))
+                .isEqualTo("yes");
     }
 
     @Test

@@ -92,7 +92,8 @@ final class Connection implements AutoCloseable {
     /// What the server says, or what stands between it and us: proxies do not speak JSON.
     private static ApiException refusal(int code, String text) {
         try {
-            if (JsonText.read(text) instanceof JsonObject body && body.text("kind").equals("Status")) {
+            if (JsonText.read(text) instanceof JsonObject body
+                    && body.text("kind").equals("Status")) {
                 return ApiStatus.of(body).exception();
             }
         } catch (JsonSyntaxException e) {

@@ -44,8 +44,8 @@ public final class Credentials {
 
     private static Config read(Path file, String context) {
         if (!Files.isReadable(file)) {
-            throw new CredentialsException(
-                    "kubeconfig (" + file + ") cannot be read. Maybe the path is wrong, or the file is another user's.");
+            throw new CredentialsException("kubeconfig (" + file
+                    + ") cannot be read. Maybe the path is wrong, or the file is another user's.");
         }
         Config config;
         try {
@@ -56,11 +56,13 @@ public final class Credentials {
         String known = String.join(
                 ", ", config.getContexts().stream().map(each -> each.getName()).toList());
         if (!context.isEmpty()
-                && config.getContexts().stream().noneMatch(each -> each.getName().equals(context))) {
+                && config.getContexts().stream()
+                        .noneMatch(each -> each.getName().equals(context))) {
             throw new CredentialsException(
                     "kubeconfig (" + file + ") has no context (" + context + "). Maybe one of: " + known);
         }
-        mustBeComplete(config, "kubeconfig (" + file + ") names no cluster. Maybe set current-context to one of: " + known);
+        mustBeComplete(
+                config, "kubeconfig (" + file + ") names no cluster. Maybe set current-context to one of: " + known);
         return config;
     }
 

@@ -81,8 +81,7 @@ public final class KubeClient implements Kube, AutoCloseable {
 
     @Override
     public KubeList deleteCollection(ResourceType type, String namespace, ListOptions which, DeleteOptions options) {
-        return listOf(
-                type, connection.send("DELETE", Paths.all(type, namespace) + Paths.query(which), body(options)));
+        return listOf(type, connection.send("DELETE", Paths.all(type, namespace) + Paths.query(which), body(options)));
     }
 
     private static String path(ResourceType type, ObjectKey key, String subresource) {

@@ -53,11 +53,13 @@ final class Paths {
         return new Query()
                 .add("dryRun", options.dryRun() ? "All" : "")
                 .add("fieldManager", options.fieldManager())
-                .add("fieldValidation", switch (options.validation()) {
-                    case IGNORE -> "Ignore";
-                    case WARN -> "Warn";
-                    case STRICT -> "Strict";
-                })
+                .add(
+                        "fieldValidation",
+                        switch (options.validation()) {
+                            case IGNORE -> "Ignore";
+                            case WARN -> "Warn";
+                            case STRICT -> "Strict";
+                        })
                 .toString();
     }
 

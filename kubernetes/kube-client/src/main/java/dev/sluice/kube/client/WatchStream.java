@@ -49,12 +49,14 @@ final class WatchStream implements KubeWatch {
                 begun.cancel();
             }
         }
-        var _ = begun.done().orTimeout(SECONDS + GRACE_SECONDS, TimeUnit.SECONDS).whenComplete((_, failure) -> {
-            if (failure != null) {
-                begun.cancel();
-            }
-            end();
-        });
+        var _ = begun.done()
+                .orTimeout(SECONDS + GRACE_SECONDS, TimeUnit.SECONDS)
+                .whenComplete((_, failure) -> {
+                    if (failure != null) {
+                        begun.cancel();
+                    }
+                    end();
+                });
         begun.consume();
     }
 

@@ -76,15 +76,16 @@ final class OnRealClusterIT extends PortContract {
     @Test
     void aPodSpeaksAsItsServiceAccount(@TempDir Path folder) throws IOException {
         URI server = URI.create(kubectl.run("config", "view", "-o", "jsonpath={.clusters[0].cluster.server}"));
-        String certificate =
-                kubectl.run("config", "view", "--raw", "-o", "jsonpath={.clusters[0].cluster.certificate-authority-data}");
+        String certificate = kubectl.run(
+                "config", "view", "--raw", "-o", "jsonpath={.clusters[0].cluster.certificate-authority-data}");
         Map<String, String> pod = Map.of(
                 "KUBERNETES_SERVICE_HOST", server.getHost(),
                 "KUBERNETES_SERVICE_PORT", Integer.toString(server.getPort()),
                 "kubernetes.auth.tryKubeConfig", "false",
                 "kubernetes.certs.ca.data", certificate,
                 "kubernetes.auth.serviceAccount.token",
-                        Files.writeString(folder.resolve("token"), tokenOfARobot()).toString());
+                        Files.writeString(folder.resolve("token"), tokenOfARobot())
+                                .toString());
         pod.forEach(System::setProperty);
         try (KubeClient robot = KubeClient.connect(Credentials.ofEnvironment())) {
             assertThat(robot.get(NAMESPACES, ObjectKey.of(namespace())).text("kind"))
@@ -98,14 +99,22 @@ final class OnRealClusterIT extends PortContract {
         kubectl.run("create", "serviceaccount", "robot");
         String account = namespace() + ":robot";
         kubectl.run(
-                "create", "clusterrolebinding", namespace(), "--clusterrole=cluster-admin", "--serviceaccount=" + account);
+                "create",
+                "clusterrolebinding",
+                namespace(),
+                "--clusterrole=cluster-admin",
+                "--serviceaccount=" + account);
         return kubectl.run("create", "token", "robot").strip();
     }
 
     /// The kubeconfig with somebody else in the administrator's place.
     private static String withUser(String kubeconfig, String user) {
         int users = kubeconfig.indexOf("users:");
-        String name = kubeconfig.substring(kubeconfig.indexOf("- name:", users)).lines().findFirst().orElseThrow();
+        String name = kubeconfig
+                .substring(kubeconfig.indexOf("- name:", users))
+                .lines()
+                .findFirst()
+                .orElseThrow();
         String others = kubeconfig.substring(kubeconfig.indexOf("contexts:"));
         return kubeconfig.substring(0, users) + "users:\n" + name + "\n" + user + others;
     }

@@ -81,7 +81,7 @@ abstract class PortContract {
         kube().patch(CONFIG_MAPS, key("three"), "", Patch.strategic(read("{'data':{'b':'2'}}")), WriteOptions.PLAIN);
         Json operations = read("[{'op':'remove','path':'/data/colour'}]");
         JsonObject changed = kube().patch(
-                CONFIG_MAPS, key("three"), "", new Patch(Patch.Format.JSON, operations), WriteOptions.PLAIN);
+                        CONFIG_MAPS, key("three"), "", new Patch(Patch.Format.JSON, operations), WriteOptions.PLAIN);
 
         assertThat(changed.object("data")).isEqualTo(read("{'a':'1','b':'2'}"));
     }
@@ -166,7 +166,7 @@ abstract class PortContract {
             assertThat(told).isEqualTo(expected);
         }
         KubeList gone = kube().deleteCollection(
-                CONFIG_MAPS, namespace(), ListOptions.labelled("set=many"), DeleteOptions.PLAIN);
+                        CONFIG_MAPS, namespace(), ListOptions.labelled("set=many"), DeleteOptions.PLAIN);
         assertThat(gone.items()).hasSize(MANY);
     }
 

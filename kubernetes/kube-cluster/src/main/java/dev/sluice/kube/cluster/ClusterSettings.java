@@ -9,4 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// @param server how its API can be reached
 /// @param hasControllers whether ours run in it, or somebody else's will
 /// @param fleet its nodes, if it has any of its own
-public record ClusterSettings(ServerOptions server, boolean hasControllers, @Nullable FleetSettings fleet) {}
+public record ClusterSettings(
+        ServerOptions server,
+        boolean hasControllers,
+        @Nullable FleetSettings fleet) {}

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A cluster in this process, in real time: API server, controllers and simulated nodes.
 ///
-/// Requests come in on threads of their own and take turns at the server; controllers and nodes are turned by one crank
+/// Requests come in on threads of their own and take turns at the server; controllers and nodes are turned by
+/// one crank
 /// beside them.
 public final class EmbeddedCluster implements AutoCloseable {
     private final EmbeddedApiServer server;
@@ -26,11 +27,7 @@ public final class EmbeddedCluster implements AutoCloseable {
     private final CountDownLatch ready;
 
     private EmbeddedCluster(
-            EmbeddedApiServer server,
-            World world,
-            ThreadCrank crank,
-            @Nullable NodeFleet fleet,
-            CountDownLatch ready) {
+            EmbeddedApiServer server, World world, ThreadCrank crank, @Nullable NodeFleet fleet, CountDownLatch ready) {
         this.server = server;
         this.world = world;
         this.crank = crank;
@@ -52,7 +49,8 @@ public final class EmbeddedCluster implements AutoCloseable {
         }
         NodeFleet fleet = settings.fleet() == null ? null : new NodeFleet(world, settings.fleet());
         CountDownLatch ready = new CountDownLatch(1);
-        world.drive(new Readiness(fleet, settings.fleet() == null ? 0 : settings.fleet().nodes(), ready));
+        world.drive(new Readiness(
+                fleet, settings.fleet() == null ? 0 : settings.fleet().nodes(), ready));
         ThreadCrank crank = new ThreadCrank("cluster", clock, timers, world.steps(), faults);
         wake.wakes(crank);
         crank.start();

@@ -112,8 +112,7 @@ public final class SteppedCluster implements AutoCloseable {
     public Standing standing() {
         lock.lock();
         try {
-            return new Standing(
-                    shownNanos.get(), deadlineNanos, server.requestsInFlight(), server.eventsInFlight());
+            return new Standing(shownNanos.get(), deadlineNanos, server.requestsInFlight(), server.eventsInFlight());
         } finally {
             lock.unlock();
         }

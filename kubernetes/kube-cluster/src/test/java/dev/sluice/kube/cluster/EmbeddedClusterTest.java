@@ -29,23 +29,22 @@ class EmbeddedClusterTest {
         FleetSettings nodes = new FleetSettings(
                 100, "node-", NodeShape.DEFAULT, 4, new Delay.Fixed(0), FleetSettings.HEARTBEAT_NANOS);
         try (EmbeddedCluster cluster = EmbeddedCluster.start(
-                new ClusterSettings(ServerOptions.plain(0), true, nodes), new SystemClock(), new Seeds(1), new FailRunOnFault())) {
+                new ClusterSettings(ServerOptions.plain(0), true, nodes),
+                new SystemClock(),
+                new Seeds(1),
+                new FailRunOnFault())) {
             assertThat(cluster.awaitReady(PATIENCE_SECONDS)).isTrue();
             Semaphore woken = new Semaphore(0);
             WatchOptions succeeded = new WatchOptions("", "status.phase=Succeeded", "", false, false);
             try (KubeWatch watch = cluster.kube().watch(KubeTypes.PODS, "default", succeeded, woken::release)) {
-                cluster.kube()
-                        .create(
-                                KubeTypes.PODS,
-                                "default",
-                                (JsonObject) JsonText.read("""
+                cluster.kube().create(KubeTypes.PODS, "default", (JsonObject) JsonText.read("""
                                         {"metadata":{"name":"p","annotations":{"sluice.dev/run-for":"10ms"}},
                                          "spec":{"nodeName":"node-7","restartPolicy":"Never",
-                                                 "containers":[{"name":"c","image":"i"}]}}"""),
-                                WriteOptions.PLAIN);
+                                                 "containers":[{"name":"c","image":"i"}]}}"""), WriteOptions.PLAIN);
                 Optional<WatchEvent> event = watch.poll();
                 while (event.isEmpty()) {
-                    assertThat(woken.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+                    assertThat(woken.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS))
+                            .isTrue();
                     event = watch.poll();
                 }
 

@@ -28,8 +28,8 @@ class SteppedClusterTest {
 
     @Test
     void timePassesOnlyWhenToldAndADayTakesNoDay() throws InterruptedException, IOException {
-        FleetSettings nodes = new FleetSettings(
-                3, "node-", NodeShape.DEFAULT, 0, new Delay.Fixed(0), FleetSettings.HEARTBEAT_NANOS);
+        FleetSettings nodes =
+                new FleetSettings(3, "node-", NodeShape.DEFAULT, 0, new Delay.Fixed(0), FleetSettings.HEARTBEAT_NANOS);
         try (SteppedCluster cluster = SteppedCluster.start(
                 new ClusterSettings(ServerOptions.plain(0), true, nodes),
                 START_NANOS,
@@ -37,14 +37,10 @@ class SteppedClusterTest {
                 new FailRunOnFault())) {
             cluster.advanceTo(START_NANOS + Clock.NANOS_PER_SECOND);
             Kube kube = cluster.server().kube();
-            kube.create(
-                    KubeTypes.PODS,
-                    "default",
-                    (JsonObject) JsonText.read("""
+            kube.create(KubeTypes.PODS, "default", (JsonObject) JsonText.read("""
                             {"metadata":{"name":"p","annotations":{"sluice.dev/run-for":"20h"}},
                              "spec":{"nodeName":"node-0","restartPolicy":"Never",
-                                     "containers":[{"name":"c","image":"i"}]}}"""),
-                    WriteOptions.PLAIN);
+                                     "containers":[{"name":"c","image":"i"}]}}"""), WriteOptions.PLAIN);
             cluster.advanceTo(START_NANOS + 2 * Clock.NANOS_PER_SECOND);
             assertThat(phase(kube)).isEqualTo("Running");
             assertThat(cluster.standing().nowNanos()).isEqualTo(START_NANOS + 2 * Clock.NANOS_PER_SECOND);

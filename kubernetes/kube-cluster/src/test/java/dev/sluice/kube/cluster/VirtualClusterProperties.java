@@ -50,8 +50,9 @@ class VirtualClusterProperties {
         for (int second = 0; second < 120; second++) {
             cluster.advanceTo(cluster.nowNanos() + Clock.NANOS_PER_SECOND);
             int next = 0;
-            for (JsonObject pod :
-                    cluster.kube().list(KubeTypes.PODS, "", ListOptions.where("spec.nodeName=")).items()) {
+            for (JsonObject pod : cluster.kube()
+                    .list(KubeTypes.PODS, "", ListOptions.where("spec.nodeName="))
+                    .items()) {
                 bind(cluster, pod, "node-" + next++ % 5);
             }
         }
@@ -69,7 +70,10 @@ class VirtualClusterProperties {
                 .put("metadata", JsonObject.of("name", Json.of(pod.text("metadata", "name"))))
                 .put(
                         "target",
-                        JsonObject.builder().put("kind", "Node").put("name", node).build())
+                        JsonObject.builder()
+                                .put("kind", "Node")
+                                .put("name", node)
+                                .build())
                 .build();
         cluster.kube()
                 .act(
@@ -85,8 +89,7 @@ class VirtualClusterProperties {
         VirtualCluster cluster = new VirtualCluster(new Seeds(1), START_NANOS);
         cluster.settle();
         assertThat(cluster.eventsInFlight()).isZero();
-        KubeWatch watch =
-                cluster.kube().watch(KubeTypes.NODES, "", WatchOptions.from("0"), () -> {});
+        KubeWatch watch = cluster.kube().watch(KubeTypes.NODES, "", WatchOptions.from("0"), () -> {});
         cluster.addNodes(FleetSettings.of(3, NodeShape.DEFAULT, 0));
         cluster.settle();
 

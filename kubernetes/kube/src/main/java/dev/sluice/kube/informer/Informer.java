@@ -35,7 +35,8 @@ public final class Informer implements Step, AutoCloseable {
     /// A burst of events is handled in so many turns that the other steps are not starved.
     static final int EVENTS_PER_TURN_MAX = 1024;
 
-    /// A watch that ends sooner, having told nothing, is taken for a failure; else a server that ends all of them would
+    /// A watch that ends sooner, having told nothing, is taken for a failure; else a server that ends all of
+    /// them would
     /// be asked without pause.
     static final long SHORTEST_WATCH_NANOS = 1_000_000_000L;
 

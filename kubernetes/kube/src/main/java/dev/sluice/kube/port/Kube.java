@@ -19,9 +19,8 @@ public interface Kube {
 
     /// Follows what changes.
     ///
-    /// @param wake called, on whatever thread the change happens on, when [KubeWatch#poll] may have something or
-    the watch is over; must
-    ///     return at once
+    /// @param wake called, on whatever thread the change happens on, when [KubeWatch#poll] may have something
+    ///     or the watch is over; must return at once
     KubeWatch watch(ResourceType type, String namespace, WatchOptions options, Runnable wake);
 
     /// Makes a new object.

@@ -35,8 +35,7 @@ public final class Authenticator {
     /// @param authority whose certificates we believe, if anybody's
     /// @param staticTokens tokens that are good for ever
     public Authenticator(
-            @Nullable X509Certificate authority,
-            Tokens tokens, Map<String, User> staticTokens, Authorizer authorizer) {
+            @Nullable X509Certificate authority, Tokens tokens, Map<String, User> staticTokens, Authorizer authorizer) {
         this.authority = authority;
         this.tokens = tokens;
         this.staticTokens = Map.copyOf(staticTokens);

@@ -63,8 +63,8 @@ public final class Escalation {
         if (may(user, "bind", roles, namespace, role)) {
             return;
         }
-        List<Rule> granted =
-                policy.rulesOf(isOfCluster ? "" : namespace, role).orElseThrow(() -> ApiStatus.notFound(type, role)); // Kubernetes names the binding's resource
+        List<Rule> granted = policy.rulesOf(isOfCluster ? "" : namespace, role)
+                .orElseThrow(() -> ApiStatus.notFound(type, role)); // Kubernetes names the binding's resource
         refuseUnlessHeld(user, type, object, granted);
     }
 

@@ -84,9 +84,8 @@ record Hook(JsonObject json) {
         for (String pattern : patterns) {
             String[] parts = pattern.split("/", 2);
             boolean isResource = parts[0].equals(ALL) || parts[0].equals(plural);
-            boolean isSub = parts.length == 1
-                    ? subresource.isEmpty()
-                    : parts[1].equals(ALL) || parts[1].equals(subresource);
+            boolean isSub =
+                    parts.length == 1 ? subresource.isEmpty() : parts[1].equals(ALL) || parts[1].equals(subresource);
             if (isResource && isSub) {
                 return true;
             }

@@ -75,8 +75,8 @@ public final class WebhookCaller {
 
     private static Verdict verdict(HttpResponse<byte[]> response, String uid) {
         if (response.statusCode() != 200) {
-            return failed("failed to call webhook: the server responded with the status code "
-                    + response.statusCode() + " but did not return more information");
+            return failed("failed to call webhook: the server responded with the status code " + response.statusCode()
+                    + " but did not return more information");
         }
         Json body;
         try {
@@ -102,8 +102,8 @@ public final class WebhookCaller {
         JsonObject service = config.object("service");
         long port = service.has("port") ? service.number(0, "port") : 443;
         String host = services.hostAndPort(service.text("namespace"), service.text("name"), (int) port)
-                .orElseThrow(() -> new IllegalStateException(
-                        "service %s not found".formatted(Quoted.of(service.text("name")))));
+                .orElseThrow(() ->
+                        new IllegalStateException("service %s not found".formatted(Quoted.of(service.text("name")))));
         String path = service.text("path");
         return URI.create("https://" + host + (path.startsWith("/") ? path : "/" + path) + "?" + timeout);
     }

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Asks webhooks about writes.
 public final class Webhooks implements Admission, Runnable {
-    private static final ResourceType MUTATING = new ResourceType(
-            Hooks.GROUP, "v1", "mutatingwebhookconfigurations", "MutatingWebhookConfiguration", false);
+    private static final ResourceType MUTATING =
+            new ResourceType(Hooks.GROUP, "v1", "mutatingwebhookconfigurations", "MutatingWebhookConfiguration", false);
     private static final ResourceType VALIDATING = new ResourceType(
             Hooks.GROUP, "v1", "validatingwebhookconfigurations", "ValidatingWebhookConfiguration", false);
     private static final ResourceType NAMESPACES = new ResourceType("", "v1", "namespaces", "Namespace", false);

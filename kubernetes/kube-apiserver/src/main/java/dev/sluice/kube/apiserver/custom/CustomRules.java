@@ -13,7 +13,8 @@ import java.util.List;
 /// @param storage the apiVersion that its objects are kept in
 /// @param scalePaths as the definition has them
 /// @param metadata the fields of all objects' metadata
-record CustomRules(CustomType type, String storage, ObjectSchema metadata, List<String> scalePaths) implements KindRules {
+record CustomRules(CustomType type, String storage, ObjectSchema metadata, List<String> scalePaths)
+        implements KindRules {
     @Override
     public JsonObject beforeCreate(JsonObject object) {
         return settled(hasStatus() ? object.without("status") : object);

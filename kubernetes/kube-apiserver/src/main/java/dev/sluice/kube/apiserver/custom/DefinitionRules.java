@@ -91,7 +91,8 @@ public final class DefinitionRules implements KindRules {
         if (!definition.group().isEmpty() && definition.group().indexOf('.') < 0) {
             flaws.add(new Cause(
                     "FieldValueInvalid",
-                    "Invalid value: %s: should be a domain with at least one dot".formatted(Quoted.of(definition.group())),
+                    "Invalid value: %s: should be a domain with at least one dot"
+                            .formatted(Quoted.of(definition.group())),
                     "spec.group"));
         }
         String scope = object.text("spec", "scope");
@@ -142,7 +143,8 @@ public final class DefinitionRules implements KindRules {
             }
             // Kubernetes keeps a schema that all versions share in one place, and tells that one.
             boolean isShared = versions.stream()
-                    .allMatch(version -> version.object("schema").equals(versions.getFirst().object("schema")));
+                    .allMatch(version ->
+                            version.object("schema").equals(versions.getFirst().object("schema")));
             if (isShared && i > 0) {
                 break;
             }
@@ -150,7 +152,10 @@ public final class DefinitionRules implements KindRules {
             if (!schema.text("type").equals("object")) {
                 flaws.add(
                         schema.text("type").isEmpty()
-                                ? new Cause("FieldValueRequired", "Required value: must not be empty at the root", at + ".type")
+                                ? new Cause(
+                                        "FieldValueRequired",
+                                        "Required value: must not be empty at the root",
+                                        at + ".type")
                                 : new Cause(
                                         "FieldValueInvalid",
                                         "Invalid value: %s: must be object at the root"
@@ -189,7 +194,9 @@ public final class DefinitionRules implements KindRules {
         Node node = new Node(schema);
         if (node.type().isEmpty() && !node.isIntOrString() && !node.keepsUnknown()) {
             flaws.add(new Cause(
-                    "FieldValueRequired", "Required value: must not be empty for specified object fields", at + ".type"));
+                    "FieldValueRequired",
+                    "Required value: must not be empty for specified object fields",
+                    at + ".type"));
         }
         structure(schema, at, flaws);
     }

@@ -53,10 +53,9 @@ public final class Definitions implements Runnable {
         this.catalogue = catalogue;
         this.clock = clock;
         Schema schema = catalogue.schema();
-        this.metadata = Objects.requireNonNull(
-                ObjectSchema.objectIn(Objects.requireNonNull(Objects.requireNonNull(schema.kind("v1", "Pod"))
-                                .field("metadata"))
-                        .type()));
+        this.metadata = Objects.requireNonNull(ObjectSchema.objectIn(Objects.requireNonNull(
+                        Objects.requireNonNull(schema.kind("v1", "Pod")).field("metadata"))
+                .type()));
     }
 
     /// Reads from there from now on.
@@ -128,8 +127,7 @@ public final class Definitions implements Runnable {
 
     private void write(JsonObject object, String subresource) {
         try {
-            Objects.requireNonNull(kube)
-                    .update(TYPE, KubeObjects.key(object), subresource, object, WriteOptions.PLAIN);
+            Objects.requireNonNull(kube).update(TYPE, KubeObjects.key(object), subresource, object, WriteOptions.PLAIN);
         } catch (ApiException e) {
             // Somebody has changed it since; that is read next.
             isBehind = true;
@@ -144,7 +142,11 @@ public final class Definitions implements Runnable {
         for (CustomType type : types) {
             rules.put(
                     type.served().type(),
-                    new CustomRules(type, storage, metadata, definition.scalePaths(type.served().type().version())));
+                    new CustomRules(
+                            type,
+                            storage,
+                            metadata,
+                            definition.scalePaths(type.served().type().version())));
         }
         catalogue.serve(definition.name(), types);
     }
@@ -168,11 +170,13 @@ public final class Definitions implements Runnable {
     /// Lets a definition go when its last object is gone.
     private void letGo(Definition definition) {
         JsonObject object = definition.object();
-        List<Json> finalizers = new ArrayList<>(object.array("metadata", "finalizers").toList());
+        List<Json> finalizers =
+                new ArrayList<>(object.array("metadata", "finalizers").toList());
         boolean isHeldByUs = finalizers.remove(Json.of(DefinitionRules.FINALIZER));
         ResourceType type = definition.type(definition.storageVersion());
         ListOptions one = ListOptions.ALL.page(1, "");
-        if (isHeldByUs && Objects.requireNonNull(kube).list(type, "", one).items().isEmpty()) {
+        if (isHeldByUs
+                && Objects.requireNonNull(kube).list(type, "", one).items().isEmpty()) {
             ending.remove(definition.name());
             write(object.withAt(JsonArray.of(finalizers), "metadata", "finalizers"), "");
         }

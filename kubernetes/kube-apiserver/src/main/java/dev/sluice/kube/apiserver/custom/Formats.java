@@ -25,7 +25,8 @@ final class Formats {
             Map.entry("uuid", matching("(?i)[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}")),
             Map.entry("ipv4", matching(OCTET + "(?:\\." + OCTET + "){3}")),
             Map.entry("email", matching("[^@\\s]+@[^@\\s]+")),
-            Map.entry("hostname", matching("(?i)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*")),
+            Map.entry(
+                    "hostname", matching("(?i)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*")),
             Map.entry("byte", Formats::isBase64),
             Map.entry("uri", Formats::isUri));
 

@@ -28,8 +28,7 @@ final class NamesAccepted {
                 now);
         if (isAccepted || !definition.is("Established")) {
             JsonObject established = isAccepted
-                    ? condition(
-                            "Established", true, "InitialNamesAccepted", "the initial names have been accepted")
+                    ? condition("Established", true, "InitialNamesAccepted", "the initial names have been accepted")
                     : condition("Established", false, "NotAccepted", "not all names are accepted");
             wanted = definition.is("Established") ? wanted : with(wanted, established, now);
         }
@@ -89,7 +88,8 @@ final class NamesAccepted {
     private static String reason(Definition definition, Collection<Definition> others) {
         JsonObject names = definition.object().object("spec", "names");
         for (Definition other : others) {
-            boolean isOther = !other.name().equals(definition.name()) && other.group().equals(definition.group());
+            boolean isOther =
+                    !other.name().equals(definition.name()) && other.group().equals(definition.group());
             if (isOther && words(other).contains(names.text("singular"))) {
                 return "SingularConflict";
             }

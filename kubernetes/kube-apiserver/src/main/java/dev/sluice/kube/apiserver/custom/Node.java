@@ -20,12 +20,14 @@ record Node(JsonObject schema) {
         return schema.object("properties");
     }
 
-    @Nullable Node property(String name) {
+    @Nullable
+    Node property(String name) {
         return properties().get(name) instanceof JsonObject property ? new Node(property) : null;
     }
 
     /// What values under other names must be, if that is said.
-    @Nullable Node others() {
+    @Nullable
+    Node others() {
         return schema.get("additionalProperties") instanceof JsonObject other ? new Node(other) : null;
     }
 
@@ -34,7 +36,8 @@ record Node(JsonObject schema) {
         return schema.get("additionalProperties") == JsonBoolean.TRUE;
     }
 
-    @Nullable Node items() {
+    @Nullable
+    Node items() {
         return schema.get("items") instanceof JsonObject items ? new Node(items) : null;
     }
 
@@ -54,7 +57,8 @@ record Node(JsonObject schema) {
         return schema.isTrue("nullable");
     }
 
-    @Nullable Json standard() {
+    @Nullable
+    Json standard() {
         return schema.get("default");
     }
 

@@ -50,8 +50,7 @@ final class SchemaCheck {
         }
         JsonArray choices = node.schema().array("enum");
         if (!choices.isEmpty() && !choices.toList().contains(value)) {
-            List<String> all =
-                    choices.toList().stream().map(SchemaCheck::shown).toList();
+            List<String> all = choices.toList().stream().map(SchemaCheck::shown).toList();
             flaws.add(new Cause(
                     "FieldValueNotSupported",
                     "Unsupported value: %s: supported values: %s".formatted(shown(value), String.join(", ", all)),
@@ -107,7 +106,11 @@ final class SchemaCheck {
                     "Too long: may not be more than %d bytes".formatted(schema.number(0, "maxLength")),
                     path));
         } else if (schema.has("minLength") && length < schema.number(0, "minLength")) {
-            invalid(flaws, path, Quoted.of(text), "should be at least %d chars long".formatted(schema.number(0, "minLength")));
+            invalid(
+                    flaws,
+                    path,
+                    Quoted.of(text),
+                    "should be at least %d chars long".formatted(schema.number(0, "minLength")));
         } else if (schema.has("pattern")
                 && !Pattern.compile(schema.text("pattern")).matcher(text).find()) {
             invalid(flaws, path, Quoted.of(text), "should match '%s'".formatted(schema.text("pattern")));
@@ -216,7 +219,8 @@ final class SchemaCheck {
                 alternatives(word, schemas, value, path, flaws);
             }
         }
-        if (schema.get("not") instanceof JsonObject not && flawsOf(not, value, path).isEmpty()) {
+        if (schema.get("not") instanceof JsonObject not
+                && flawsOf(not, value, path).isEmpty()) {
             whole(flaws, "\"%s\" must not validate the schema (not)".formatted(path));
         }
     }

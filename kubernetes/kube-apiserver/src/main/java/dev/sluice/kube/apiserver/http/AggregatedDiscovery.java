@@ -29,9 +29,7 @@ final class AggregatedDiscovery {
                 List<Json> versions = versions(group);
                 if (!versions.isEmpty()) {
                     groups.add(JsonObject.builder()
-                            .put(
-                                    "metadata",
-                                    isCore ? JsonObject.EMPTY : JsonObject.of("name", Json.of(group.name())))
+                            .put("metadata", isCore ? JsonObject.EMPTY : JsonObject.of("name", Json.of(group.name())))
                             .put("versions", JsonArray.of(versions))
                             .build());
                 }

@@ -51,8 +51,7 @@ final class Bodies {
         byte[] bytes = bytes(request);
         return switch (format) {
             case PROTOBUF -> new Given(protobuf.read(bytes), Set.of(), List.of());
-            case JSON ->
-                new Given(mustBeObject(read(bytes, kind), kind), DuplicateFields.find(bytes), List.of());
+            case JSON -> new Given(mustBeObject(read(bytes, kind), kind), DuplicateFields.find(bytes), List.of());
             case YAML -> {
                 Yaml.Text text = yaml(bytes, kind);
                 yield new Given(mustBeObject(text.value(), kind), Set.of(), text.duplicates());

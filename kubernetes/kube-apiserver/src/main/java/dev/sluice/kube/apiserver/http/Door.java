@@ -101,7 +101,8 @@ final class Door {
 
     /// A list of the one that a field selector names is about that one.
     private static String selectedName(ServerRequest request) {
-        for (String selector : request.query().contains("fieldSelector") ? request.query().all("fieldSelector") : List.<String>of()) {
+        for (String selector :
+                request.query().contains("fieldSelector") ? request.query().all("fieldSelector") : List.<String>of()) {
             for (String each : selector.split(",", -1)) {
                 if (each.startsWith("metadata.name=")) {
                     return each.substring("metadata.name=".length()).replaceFirst("^=", "");

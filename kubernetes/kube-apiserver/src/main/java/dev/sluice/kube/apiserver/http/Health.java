@@ -43,7 +43,8 @@ final class Health {
         unknown.removeAll(checks);
         if (!unknown.isEmpty()) {
             text.append("warn: some health checks cannot be excluded: no matches for ")
-                    .append(String.join(",", unknown.stream().map(each -> '"' + each + '"').toList()))
+                    .append(String.join(
+                            ",", unknown.stream().map(each -> '"' + each + '"').toList()))
                     .append('\n');
         }
         return text.append(name).append(" check passed\n").toString();

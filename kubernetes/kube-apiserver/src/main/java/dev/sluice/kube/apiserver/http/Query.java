@@ -64,14 +64,14 @@ record Query(Map<String, List<String>> parameters) {
         if (!isWatch) {
             if (wantsEvents) {
                 if (!match.isEmpty() && text("resourceVersion").isEmpty()) {
-                    causes.add(forbidden(field, "resourceVersionMatch is forbidden unless resourceVersion is provided"));
+                    causes.add(
+                            forbidden(field, "resourceVersionMatch is forbidden unless resourceVersion is provided"));
                 }
                 causes.add(forbidden("sendInitialEvents", "sendInitialEvents is forbidden for list"));
             }
         } else if (wantsEvents) {
             if (!match.equals("NotOlderThan")) {
-                causes.add(
-                        forbidden(field, "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan"));
+                causes.add(forbidden(field, "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan"));
             }
             if (!match.equals("NotOlderThan") && !match.isEmpty()) {
                 causes.add(new Cause(

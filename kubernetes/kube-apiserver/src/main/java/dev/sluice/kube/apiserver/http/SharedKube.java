@@ -101,7 +101,8 @@ public final class SharedKube implements Kube {
                 }
             }
         }
-        String version = inTurn(() -> kube.list(type, namespace, which.page(1, "")).resourceVersion());
+        String version =
+                inTurn(() -> kube.list(type, namespace, which.page(1, "")).resourceVersion());
         return new KubeList(gone, version, "", 0);
     }
 

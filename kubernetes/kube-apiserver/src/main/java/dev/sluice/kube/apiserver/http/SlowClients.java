@@ -7,8 +7,10 @@ import java.util.concurrent.TimeUnit;
 
 /// Cuts off who does not read what is sent, or does not send what it has announced.
 ///
-/// A client that stops in the middle would hold its connection, and whoever serves it, for ever. Requests are answered on
-/// virtual threads; one that is interrupted while it reads or writes closes its socket. How slow somebody is, is told by the
+/// A client that stops in the middle would hold its connection, and whoever serves it, for ever. Requests are
+/// answered on
+/// virtual threads; one that is interrupted while it reads or writes closes its socket. How slow somebody is,
+/// is told by the
 /// machine's own time, whatever the time in the cluster.
 final class SlowClients implements AutoCloseable {
     private final ScheduledExecutorService watchdog = Executors.newSingleThreadScheduledExecutor(

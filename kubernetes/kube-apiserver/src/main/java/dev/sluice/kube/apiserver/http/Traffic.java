@@ -15,7 +15,8 @@ public final class Traffic {
     }
 
     void filter(FilterChain chain, RoutingRequest request, RoutingResponse response) {
-        boolean isWatch = request.query().contains("watch") || request.path().path().contains("/watch/");
+        boolean isWatch =
+                request.query().contains("watch") || request.path().path().contains("/watch/");
         if (isWatch) {
             chain.proceed();
             return;

@@ -79,11 +79,13 @@ final class Views {
                 throw unlike("you requested PartialObjectMetadata, but the requested object is a list (%s)"
                         .formatted(goName(served.listKind())));
             default ->
-                saysKinds ? custom(list) : list(
-                        served.listKind(),
-                        served.type().apiVersion(),
-                        list,
-                        list.items().stream().map(Views::untyped).toList());
+                saysKinds
+                        ? custom(list)
+                        : list(
+                                served.listKind(),
+                                served.type().apiVersion(),
+                                list,
+                                list.items().stream().map(Views::untyped).toList());
         };
     }
 

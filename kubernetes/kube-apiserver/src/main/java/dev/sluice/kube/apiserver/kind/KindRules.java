@@ -94,7 +94,8 @@ public interface KindRules {
         return object;
     }
 
-    /// Where `scale` finds how many there are to be, how many there are, and, if that is said, their selector; empty if
+    /// Where `scale` finds how many there are to be, how many there are, and, if that is said, their selector;
+    /// empty if
     /// it has no scale.
     default List<String> scalePaths() {
         return List.of();

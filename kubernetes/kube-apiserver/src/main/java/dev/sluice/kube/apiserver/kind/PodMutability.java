@@ -43,10 +43,7 @@ final class PodMutability {
         if (spec.has("activeDeadlineSeconds")) {
             Json deadline = spec.get("activeDeadlineSeconds");
             if (spec.number(0, "activeDeadlineSeconds") > before.number(Long.MAX_VALUE, "activeDeadlineSeconds")) {
-                flaws.invalid(
-                        "spec.activeDeadlineSeconds",
-                        deadline,
-                        "must be less than or equal to previous value");
+                flaws.invalid("spec.activeDeadlineSeconds", deadline, "must be less than or equal to previous value");
                 return false;
             }
         } else if (before.has("activeDeadlineSeconds")) {
@@ -57,8 +54,7 @@ final class PodMutability {
             return false;
         }
         if (!hasAll(spec.array("tolerations"), before.array("tolerations"))) {
-            flaws.forbidden(
-                    "spec.tolerations", "existing toleration can not be modified except its tolerationSeconds");
+            flaws.forbidden("spec.tolerations", "existing toleration can not be modified except its tolerationSeconds");
             return false;
         }
         return true;

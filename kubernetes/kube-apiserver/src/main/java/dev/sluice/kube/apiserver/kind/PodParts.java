@@ -24,9 +24,8 @@ public final class PodParts {
     public static JsonObject changed(String subresource, JsonObject object, JsonObject old) {
         if (subresource.equals(EPHEMERAL_CONTAINERS)) {
             Json containers = object.at("spec", LIST);
-            JsonObject changed = containers == null
-                    ? old.withoutAt("spec", LIST)
-                    : old.withAt(containers, "spec", LIST);
+            JsonObject changed =
+                    containers == null ? old.withoutAt("spec", LIST) : old.withAt(containers, "spec", LIST);
             JsonObject filled = changed.with("spec", PodDefaults.of(changed.object("spec")));
             return filled.with("metadata", object.object("metadata"));
         }
@@ -76,11 +75,9 @@ public final class PodParts {
                 isThere |= now.object(i).text("name").equals(name);
             }
             if (!isThere) {
-                flaws.forbidden(
-                        field, "existing ephemeral containers " + Quoted.of(name) + " may not be removed\n");
+                flaws.forbidden(field, "existing ephemeral containers " + Quoted.of(name) + " may not be removed\n");
             } else if (!now.toList().contains(before)) {
-                flaws.forbidden(
-                        field, "existing ephemeral containers " + Quoted.of(name) + " may not be changed\n");
+                flaws.forbidden(field, "existing ephemeral containers " + Quoted.of(name) + " may not be changed\n");
             }
         }
     }
@@ -119,8 +116,7 @@ public final class PodParts {
     private static JsonObject withoutSizes(JsonObject container) {
         JsonObject rest = container.without("resizePolicy");
         for (String which : List.of("limits", "requests")) {
-            rest = rest.withAt(
-                    rest.object("resources", which).without("cpu").without("memory"), "resources", which);
+            rest = rest.withAt(rest.object("resources", which).without("cpu").without("memory"), "resources", which);
         }
         return rest;
     }

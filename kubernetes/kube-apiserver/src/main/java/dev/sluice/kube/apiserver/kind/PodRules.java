@@ -4,7 +4,6 @@ import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonNull;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiStatus.Cause;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 

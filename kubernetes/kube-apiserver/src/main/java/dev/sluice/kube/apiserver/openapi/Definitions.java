@@ -133,7 +133,8 @@ final class Definitions {
                     "x-kubernetes-list-type", merging.listType().name().toLowerCase(Locale.ROOT));
         }
         if (merging.mapType() != Merging.MapType.NONE) {
-            schema = schema.with("x-kubernetes-map-type", merging.mapType().name().toLowerCase(Locale.ROOT));
+            schema = schema.with(
+                    "x-kubernetes-map-type", merging.mapType().name().toLowerCase(Locale.ROOT));
         }
         if (!merging.patchKey().isEmpty()) {
             schema = schema.with("x-kubernetes-patch-merge-key", merging.patchKey());
@@ -178,10 +179,7 @@ final class Definitions {
             case FIELDS -> named(META + "FieldsV1", typed("object", ""), isField);
             case RAW -> named("io.k8s.apimachinery.pkg.runtime.RawExtension", typed("object", ""), isField);
             case QUANTITY ->
-                named(
-                        "io.k8s.apimachinery.pkg.api.resource.Quantity",
-                        dialect.either("", "string", "number"),
-                        isField);
+                named("io.k8s.apimachinery.pkg.api.resource.Quantity", dialect.either("", "string", "number"), isField);
             case INT_OR_STRING ->
                 named(
                         "io.k8s.apimachinery.pkg.util.intstr.IntOrString",

@@ -158,15 +158,16 @@ public final class OpenApi {
                 name,
                 schema.with(
                         "x-kubernetes-group-version-kind",
-                        JsonArray.of(Definitions.groupVersionKind(
-                                served.type().apiVersion(), kind))));
+                        JsonArray.of(Definitions.groupVersionKind(served.type().apiVersion(), kind))));
         return dialect.link(name);
     }
 
     private static JsonObject listOf(Dialect dialect, ServedType served) {
         JsonObject items = JsonObject.builder()
                 .put("type", "array")
-                .put("items", dialect.link(customName(served.type(), served.type().kind())))
+                .put(
+                        "items",
+                        dialect.link(customName(served.type(), served.type().kind())))
                 .build();
         return JsonObject.builder()
                 .put("type", "object")

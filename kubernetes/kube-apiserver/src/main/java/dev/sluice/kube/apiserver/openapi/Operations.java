@@ -59,9 +59,11 @@ final class Operations {
         String root = (served.type().group().isEmpty() ? "/api/" : "/apis/")
                 + served.type().apiVersion();
         boolean isNamespaced = served.type().namespaced();
-        String all = root + (isNamespaced ? "/namespaces/{namespace}/" : "/") + served.type().plural();
-        JsonObject kind =
-                Definitions.groupVersionKind(served.type().apiVersion(), served.type().kind());
+        String all = root
+                + (isNamespaced ? "/namespaces/{namespace}/" : "/")
+                + served.type().plural();
+        JsonObject kind = Definitions.groupVersionKind(
+                served.type().apiVersion(), served.type().kind());
         put(paths, all, methods(ON_ALL, served.verbs(), kind, one, list));
         put(paths, all + "/{name}", methods(ON_ONE, served.verbs(), kind, one, one));
         for (ServedType.Subresource sub : served.subresources()) {
@@ -118,7 +120,8 @@ final class Operations {
         if (done.hasBody && dialect == Dialect.V3) {
             operation.put("requestBody", JsonObject.of("content", content(bodyTypes(done), given)));
         }
-        return operation.put("responses", JsonObject.of("200", answer(answered)))
+        return operation
+                .put("responses", JsonObject.of("200", answer(answered)))
                 .put("x-kubernetes-action", done.action)
                 .put("x-kubernetes-group-version-kind", kind)
                 .build();

@@ -87,8 +87,7 @@ public final class Canonical {
             case JsonObject object -> object.isEmpty() && type instanceof MapOf;
             case JsonString text -> text.text().isEmpty() && type == Scalar.STRING;
             case JsonNumber number ->
-                (type == Scalar.INT32 || type == Scalar.INT64 || type == Scalar.DOUBLE)
-                        && number.isZero();
+                (type == Scalar.INT32 || type == Scalar.INT64 || type == Scalar.DOUBLE) && number.isZero();
             case JsonBoolean bool -> bool == JsonBoolean.FALSE;
             case JsonNull _ -> true;
         };

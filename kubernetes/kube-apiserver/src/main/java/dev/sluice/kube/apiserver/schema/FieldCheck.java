@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 /// Compares an object with its schema as Kubernetes' JSON decoder does, in the decoder's own words.
 ///
 /// The decoder goes through the text once. It remembers each field that it does not know or has seen before, and the
-/// first value that does not fit its Go type, and goes on. Some types (quantities, times) read themselves; if they fail
+/// first value that does not fit its Go type, and goes on. Some types (quantities, times) read themselves; if
+/// they fail
 /// it gives up at once and tells of that alone.
 public final class FieldCheck {
     /// As many as the real decoder remembers.
@@ -179,7 +180,8 @@ public final class FieldCheck {
         }
     }
 
-    /// A schema in a schema is read by a decoder of its own, which is not strict; if that fails, so does the outer one.
+    /// A schema in a schema is read by a decoder of its own, which is not strict; if that fails, so does the
+    /// outer one.
     ///
     /// @param element what a list has in place of a single schema
     private static void nested(ValueType element, Json value, Place place) {

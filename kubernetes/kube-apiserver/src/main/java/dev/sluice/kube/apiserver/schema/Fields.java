@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /// Every value of every object that comes in is looked up here, so that names are hashed, which strings do once.
 ///
 /// @param inOrder by name
-/// @param table each field at its hash or at the next free place, half of the places being free; its size is a power of two
+/// @param table each field at its hash or at the next free place, half of the places being free; its size is a
+///     power of two
 /// @param writtenAnyway those that are written even if they are empty
 record Fields(Field[] inOrder, @Nullable Field[] table, Field[] writtenAnyway) {
 
@@ -27,7 +28,8 @@ record Fields(Field[] inOrder, @Nullable Field[] table, Field[] writtenAnyway) {
         return new Fields(inOrder, table, anyway);
     }
 
-    @Nullable Field named(String name) {
+    @Nullable
+    Field named(String name) {
         int place = place(name, table.length);
         Field field = table[place];
         while (field != null && !field.name().equals(name)) {

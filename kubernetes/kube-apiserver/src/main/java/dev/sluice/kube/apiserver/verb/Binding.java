@@ -30,8 +30,8 @@ final class Binding {
         if (!KubeObjects.name(given).equals(key.name())) {
             throw ApiStatus.badRequest("name in URL does not match name in Binding object");
         }
-        Admission.Write write =
-                new Admission.Write(Admission.Operation.CREATE, pods, key, "binding", given, null, options.dryRun(), options.warnings());
+        Admission.Write write = new Admission.Write(
+                Admission.Operation.CREATE, pods, key, "binding", given, null, options.dryRun(), options.warnings());
         JsonObject binding = admission.changed(write);
         admission.check(write.with(binding));
         String node = binding.text("target", "name");

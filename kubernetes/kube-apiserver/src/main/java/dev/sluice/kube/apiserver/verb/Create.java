@@ -73,7 +73,14 @@ final class Create {
 
     private static Admission.Write write(ResourceType type, JsonObject object, WriteOptions options) {
         return new Admission.Write(
-                Admission.Operation.CREATE, type, KubeObjects.key(object), "", object, null, options.dryRun(), options.warnings());
+                Admission.Operation.CREATE,
+                type,
+                KubeObjects.key(object),
+                "",
+                object,
+                null,
+                options.dryRun(),
+                options.warnings());
     }
 
     /// What others make of it, with its defaults again.

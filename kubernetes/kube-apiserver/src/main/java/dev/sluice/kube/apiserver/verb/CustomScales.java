@@ -19,7 +19,8 @@ import java.util.List;
 final class CustomScales {
     static final String NAME = "scale";
 
-    private static final List<String> TOLD = List.of("name", "namespace", "uid", "resourceVersion", "creationTimestamp");
+    private static final List<String> TOLD =
+            List.of("name", "namespace", "uid", "resourceVersion", "creationTimestamp");
 
     private final Ground ground;
     private final Update update;
@@ -93,6 +94,8 @@ final class CustomScales {
 
     /// From `.spec.replicas`.
     private static String[] path(String text) {
-        return Arrays.stream(text.split("\\.", -1)).filter(part -> !part.isEmpty()).toArray(String[]::new);
+        return Arrays.stream(text.split("\\.", -1))
+                .filter(part -> !part.isEmpty())
+                .toArray(String[]::new);
     }
 }

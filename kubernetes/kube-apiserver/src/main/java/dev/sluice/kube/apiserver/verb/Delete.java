@@ -35,8 +35,7 @@ final class Delete {
             throw ApiStatus.forbidden(type, key.name(), "this namespace may not be deleted");
         }
         if (type.plural().equals("priorityclasses") && key.name().startsWith("system-")) {
-            throw ApiStatus.forbidden(
-                    type, key.name(), "this is a system priority class and cannot be deleted");
+            throw ApiStatus.forbidden(type, key.name(), "this is a system priority class and cannot be deleted");
         }
         JsonObject object = ground.existing(type, key);
         mustBeExpected(type, object, options);

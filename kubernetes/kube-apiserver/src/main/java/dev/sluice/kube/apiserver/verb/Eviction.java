@@ -130,9 +130,7 @@ final class Eviction {
         }
         if (disrupted.size() > DISRUPTED_MAX) {
             throw ApiStatus.forbidden(
-                    one,
-                    name,
-                    "DisruptedPods map too big - too many evictions not confirmed by PDB controller");
+                    one, name, "DisruptedPods map too big - too many evictions not confirmed by PDB controller");
         }
         if (allowed == 0) {
             throw refusal(whyNot(budget, name), 0);

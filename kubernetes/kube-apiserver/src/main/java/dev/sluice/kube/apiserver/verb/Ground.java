@@ -1,12 +1,12 @@
 package dev.sluice.kube.apiserver.verb;
 
+import dev.sluice.kube.KubeTime;
 import dev.sluice.kube.apiserver.kind.KindRules;
 import dev.sluice.kube.apiserver.schema.Canonical;
 import dev.sluice.kube.apiserver.schema.Catalogue;
 import dev.sluice.kube.apiserver.schema.ObjectSchema;
 import dev.sluice.kube.apiserver.store.ObjectStore;
 import dev.sluice.kube.apiserver.store.Shelf;
-import dev.sluice.kube.KubeTime;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.port.ObjectKey;
@@ -51,7 +51,8 @@ public record Ground(
 
     /// The object in the version that is asked for. All versions of a custom resource are alike but for their name.
     JsonObject served(ResourceType type, JsonObject object) {
-        boolean isOther = catalogue.custom(type) != null && !object.text("apiVersion").equals(type.apiVersion());
+        boolean isOther =
+                catalogue.custom(type) != null && !object.text("apiVersion").equals(type.apiVersion());
         return isOther ? object.with("apiVersion", type.apiVersion()) : object;
     }
 

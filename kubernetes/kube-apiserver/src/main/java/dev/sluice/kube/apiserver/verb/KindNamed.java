@@ -23,9 +23,8 @@ final class KindNamed {
         }
         String apiVersion = object.text("apiVersion");
         if (!apiVersion.equals(type.apiVersion())) {
-            throw ApiStatus.badRequest(
-                    "the API version in the data (%s) does not match the expected API version (%s)"
-                            .formatted(apiVersion, type.apiVersion()));
+            throw ApiStatus.badRequest("the API version in the data (%s) does not match the expected API version (%s)"
+                    .formatted(apiVersion, type.apiVersion()));
         }
     }
 }

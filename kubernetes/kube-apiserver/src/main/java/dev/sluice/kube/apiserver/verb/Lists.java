@@ -74,12 +74,7 @@ final class Lists {
     }
 
     private KubeList page(
-            Shelf shelf,
-            String namespace,
-            Selection selection,
-            long version,
-            @Nullable ObjectKey after,
-            long limit) {
+            Shelf shelf, String namespace, Selection selection, long version, @Nullable ObjectKey after, long limit) {
         Predicate<JsonObject> selector = selection.selector();
         List<JsonObject> items = new ArrayList<>();
         if (limit <= 0 && version == ground.store().version()) {

@@ -4,13 +4,9 @@ import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.apiserver.kind.KindRules;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
-import dev.sluice.kube.json.JsonString;
-import dev.sluice.kube.names.Names;
-import dev.sluice.kube.names.Quoted;
 import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.port.ApiStatus.Cause;
 import dev.sluice.kube.port.ResourceType;
-import java.util.ArrayList;
 import java.util.List;
 
 /// What all objects have in common, and who may change it.
@@ -69,8 +65,8 @@ final class Metadata {
         if (expected.isEmpty() || expected.equals("0")) {
             if (!rules.allowsBlindUpdate()) {
                 // Kubernetes names the resource here, where it names the kind elsewhere.
-                ResourceType plural = new ResourceType(
-                        type.group(), type.version(), type.plural(), type.plural(), type.namespaced());
+                ResourceType plural =
+                        new ResourceType(type.group(), type.version(), type.plural(), type.plural(), type.namespaced());
                 throw ApiStatus.invalid(
                         plural,
                         name,

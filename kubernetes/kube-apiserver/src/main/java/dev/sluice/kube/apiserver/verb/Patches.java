@@ -56,8 +56,7 @@ final class Patches {
             Cause cause = Cause.invalid(
                     "patch",
                     object.toString(),
-                    "%s in version \"%s\" cannot be handled as a %s"
-                            .formatted(kind, version, type.kind()));
+                    "%s in version \"%s\" cannot be handled as a %s".formatted(kind, version, type.kind()));
             throw ApiStatus.invalid(new ResourceType("", "", "", "", false), "", List.of(cause));
         }
     }

@@ -54,8 +54,8 @@ final class Update {
             WriteOptions options) {
         KindRules rules = ground.rulesOf(type);
         JsonObject changed = settled(subresource, object, old, rules);
-        Admission.Write write =
-                new Admission.Write(Admission.Operation.UPDATE, type, key, subresource, changed, old, options.dryRun(), options.warnings());
+        Admission.Write write = new Admission.Write(
+                Admission.Operation.UPDATE, type, key, subresource, changed, old, options.dryRun(), options.warnings());
         JsonObject admitted = admission.changed(write);
         if (admitted != changed) {
             changed = settled(subresource, ground.canonical(type, admitted), old, rules);
@@ -108,9 +108,7 @@ final class Update {
     /// Who approves a certificate says nothing else.
     private static JsonObject withConditionsOnly(JsonObject object, JsonObject old) {
         Json conditions = object.at(STATUS, "conditions");
-        return conditions == null
-                ? old.withoutAt(STATUS, "conditions")
-                : old.withAt(conditions, STATUS, "conditions");
+        return conditions == null ? old.withoutAt(STATUS, "conditions") : old.withAt(conditions, STATUS, "conditions");
     }
 
     private static JsonObject withStatusOnly(JsonObject object, JsonObject old) {

@@ -4,8 +4,8 @@ import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.names.Quoted;
 import dev.sluice.kube.port.ApiException;
-import dev.sluice.kube.port.ApiStatus.Cause;
 import dev.sluice.kube.port.ApiStatus;
+import dev.sluice.kube.port.ApiStatus.Cause;
 import dev.sluice.kube.port.ResourceType;
 import java.util.List;
 
@@ -13,8 +13,7 @@ import java.util.List;
 final class Versions {
     private static final int TIMEOUT = 504;
 
-    private static final ResourceType LIST_OPTIONS =
-            new ResourceType("meta.k8s.io", "v1", "", "ListOptions", false);
+    private static final ResourceType LIST_OPTIONS = new ResourceType("meta.k8s.io", "v1", "", "ListOptions", false);
 
     private Versions() {}
 
@@ -51,8 +50,7 @@ final class Versions {
         } else if (!match.equals("Exact") && !match.equals("NotOlderThan")) {
             cause = new Cause(
                     "FieldValueNotSupported",
-                    "Unsupported value: " + Quoted.of(match)
-                            + ": supported values: \"Exact\", \"NotOlderThan\", \"\"",
+                    "Unsupported value: " + Quoted.of(match) + ": supported values: \"Exact\", \"NotOlderThan\", \"\"",
                     field);
         } else if (match.equals("Exact") && version.equals("0")) {
             cause = forbidden(field, "resourceVersionMatch \"exact\" is forbidden for resourceVersion \"0\"");

@@ -26,7 +26,11 @@ final class Watches {
                         .put("apiVersion", type.apiVersion())
                         .build());
         Follower.Subject subject = new Follower.Subject(
-                shelf, namespace, selections.of(type, options.labelSelector(), options.fieldSelector()), empty, ground.store()::version);
+                shelf,
+                namespace,
+                selections.of(type, options.labelSelector(), options.fieldSelector()),
+                empty,
+                ground.store()::version);
         long now = ground.store().version();
         if (!options.resourceVersion().matches("[0-9]*")) {
             throw ApiStatus.internal(Versions.notANumber(options.resourceVersion()));

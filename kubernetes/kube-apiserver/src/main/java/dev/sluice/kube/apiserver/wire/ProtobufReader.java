@@ -143,8 +143,7 @@ public final class ProtobufReader {
     }
 
     /// @param owner whose field it is: schemas of custom resources stand within themselves
-    private static Json add(
-            ObjectSchema owner, ValueType type, int tag, CodedInputStream input, @Nullable Json before)
+    private static Json add(ObjectSchema owner, ValueType type, int tag, CodedInputStream input, @Nullable Json before)
             throws IOException {
         return switch (type) {
             case ObjectSchema schema -> message(schema, input.readBytes().newCodedInput());
@@ -160,8 +159,8 @@ public final class ProtobufReader {
         };
     }
 
-    private static JsonArray elements(
-            ObjectSchema owner, ListOf list, int tag, CodedInputStream input, JsonArray sofar) throws IOException {
+    private static JsonArray elements(ObjectSchema owner, ListOf list, int tag, CodedInputStream input, JsonArray sofar)
+            throws IOException {
         boolean isNumber = list.element() == Scalar.INT32 || list.element() == Scalar.INT64;
         if (!isNumber || WireFormat.getTagWireType(tag) != WireFormat.WIRETYPE_LENGTH_DELIMITED) {
             return sofar.plus(add(owner, list.element(), tag, input, null));
@@ -225,7 +224,8 @@ public final class ProtobufReader {
             case INT_OR_STRING -> intOrString(input.readBytes());
             case RAW, FIELDS, JSON -> raw(input.readBytes().newCodedInput());
             case SCHEMA_OR_ARRAY -> schemaOr(owner, owner, input.readBytes().newCodedInput());
-            case SCHEMA_OR_STRINGS -> schemaOr(owner, Scalar.STRING, input.readBytes().newCodedInput());
+            case SCHEMA_OR_STRINGS ->
+                schemaOr(owner, Scalar.STRING, input.readBytes().newCodedInput());
             case SCHEMA_OR_BOOL -> schemaOrBool(owner, input.readBytes().newCodedInput());
         };
     }

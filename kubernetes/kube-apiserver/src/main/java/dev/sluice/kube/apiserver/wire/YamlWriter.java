@@ -41,11 +41,13 @@ final class YamlWriter {
 
     private void value(Json value, int depth) {
         switch (value) {
-            case JsonObject object when !object.isEmpty() -> {
+            case JsonObject object
+            when !object.isEmpty() -> {
                 text.append('\n');
                 object(object, depth + 1, false);
             }
-            case JsonArray array when !array.isEmpty() -> {
+            case JsonArray array
+            when !array.isEmpty() -> {
                 text.append('\n');
                 array(array, depth);
             }

@@ -19,8 +19,8 @@ record Answer(int code, String contentType, List<String> warnings, Json body) {
     static final Answer NONE = new Answer(0, "", List.of(), JsonNull.NULL);
 
     /// Different in every run.
-    private static final Set<String> OWN =
-            Set.of("uid", "resourceVersion", "creationTimestamp", "deletionTimestamp", "lastTransitionTime", "continue");
+    private static final Set<String> OWN = Set.of(
+            "uid", "resourceVersion", "creationTimestamp", "deletionTimestamp", "lastTransitionTime", "continue");
 
     /// What server-side apply keeps, which we do not have yet; and the certificates that every real namespace has.
     private static final Set<String> LEFT_OUT = Set.of("managedFields");
@@ -113,8 +113,7 @@ record Answer(int code, String contentType, List<String> warnings, Json body) {
                 yield JsonObject.of(fields);
             }
             case JsonArray array -> array.map(item -> comparable(item, mask));
-            case JsonString text ->
-                Json.of(mask.apply(text.text()));
+            case JsonString text -> Json.of(mask.apply(text.text()));
             default -> value;
         };
     }

@@ -8,8 +8,16 @@ import java.util.List;
 /// Puts cases to both servers.
 final class Contract {
     static final List<String> FILES = List.of(
-            "objects.txt", "pods.txt", "others.txt",
-            "answers.txt", "jobs.txt", "workloads.txt", "subresources.txt", "kinds.txt", "verbs.txt", "watches.txt");
+            "objects.txt",
+            "pods.txt",
+            "others.txt",
+            "answers.txt",
+            "jobs.txt",
+            "workloads.txt",
+            "subresources.txt",
+            "kinds.txt",
+            "verbs.txt",
+            "watches.txt");
 
     private final ContractServer real;
     private final ContractServer ours;

@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Objects;
 
 /// A line of a file of requests, such as `AS bob,devs PATCH merge /path {"a":1}`. `NS` stands for a namespace of the
-/// case's own; after `~` only code and reason are compared; `AWAIT path condition` and `GONE path` wait, and `UNTIL word`
+/// case's own; after `~` only code and reason are compared; `AWAIT path condition` and `GONE path` wait, and
+/// `UNTIL word`
 /// before a request repeats it until the answer has that word.
 ///
 /// @param as the user to be, and his groups after commas; empty for the administrator
@@ -37,7 +38,8 @@ record Line(
         if (words[0].equals("PATCH")) {
             String[] tail = words[2].split(" ", 2);
             String format = words[1].equals("strategic") ? "strategic-merge" : words[1];
-            return new Line(text, isLoose, until, as, "PATCH", tail[0], "application/" + format + "-patch+json", tail[1]);
+            return new Line(
+                    text, isLoose, until, as, "PATCH", tail[0], "application/" + format + "-patch+json", tail[1]);
         }
         String body = words.length > 2 ? words[2] : "";
         return new Line(text, isLoose, until, as, words[0], words[1], body.isEmpty() ? "" : "application/json", body);

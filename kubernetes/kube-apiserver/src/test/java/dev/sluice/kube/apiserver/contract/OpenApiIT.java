@@ -24,12 +24,14 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/// Schemas say what the real server's say, apart from descriptions and from defaults that are the zeros of their types.
+/// Schemas say what the real server's say, apart from descriptions and from defaults that are the zeros of
+/// their types.
 @RealKubernetes(
         nodes = 0,
         without = {Component.SCHEDULER, Component.CONTROLLER_MANAGER, Component.KWOK})
 class OpenApiIT {
-    private static final Set<String> LEFT_OUT = Set.of("description", "default", "x-kubernetes-group-version-kind", "x-kubernetes-unions");
+    private static final Set<String> LEFT_OUT =
+            Set.of("description", "default", "x-kubernetes-group-version-kind", "x-kubernetes-unions");
 
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -82,9 +84,7 @@ class OpenApiIT {
                     }
                 }
                 // Whether a reference is wrapped depends on what stands beside it.
-                yield fields.size() == 1
-                                && fields.get("allOf") instanceof JsonArray only
-                                && only.size() == 1
+                yield fields.size() == 1 && fields.get("allOf") instanceof JsonArray only && only.size() == 1
                         ? only.get(0)
                         : JsonObject.of(fields);
             }
@@ -104,8 +104,7 @@ class OpenApiIT {
     }
 
     private static boolean isSchema(Json value) {
-        return value instanceof JsonObject object
-                && (object.has("type") || object.has("$ref") || object.has("allOf"));
+        return value instanceof JsonObject object && (object.has("type") || object.has("$ref") || object.has("allOf"));
     }
 
     private JsonObject get(URI uri) throws IOException, InterruptedException {

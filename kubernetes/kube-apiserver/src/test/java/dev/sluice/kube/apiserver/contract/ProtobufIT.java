@@ -108,8 +108,8 @@ class ProtobufIT {
                         .as(line)
                         .isEqualTo(send(all, ProtobufReader.MEDIA_TYPE, null).body());
                 String partial = ";as=PartialObjectMetadata;v=v1;g=meta.k8s.io";
-                JsonObject metadata = (JsonObject)
-                        JsonText.read(send(one, "application/json" + partial, null).body());
+                JsonObject metadata = (JsonObject) JsonText.read(
+                        send(one, "application/json" + partial, null).body());
                 assertThat(writer.write(metadata))
                         .isEqualTo(send(one, ProtobufReader.MEDIA_TYPE + partial, null)
                                 .body());

@@ -32,7 +32,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Unmodified programs, each with a certificate of its own and the rights of every cluster: a kube-controller-manager
-/// whose controllers use tokens of their service accounts rolls out a Deployment, and a kube-scheduler places its pods.
+/// whose controllers use tokens of their service accounts rolls out a Deployment, and a kube-scheduler places
+/// its pods.
 @RealKubernetes(
         nodes = 0,
         without = {Component.SCHEDULER, Component.CONTROLLER_MANAGER, Component.KWOK})
@@ -52,8 +53,8 @@ class SecuredControlPlaneIT {
                 EmbeddedApiServer.start(new SystemClock(), new Seeds(1), ServerOptions.secure(0))) {
             List<Process> programs = new ArrayList<>();
             try {
-                programs.add(start(
-                        server, real, folder, "kube-controller-manager", "--use-service-account-credentials"));
+                programs.add(
+                        start(server, real, folder, "kube-controller-manager", "--use-service-account-credentials"));
                 programs.add(start(server, real, folder, "kube-scheduler"));
                 assertThat(placed(server.kube())).hasSize(POD_COUNT);
             } finally {
@@ -92,8 +93,9 @@ class SecuredControlPlaneIT {
         kube.create(
                 NODES,
                 "",
-                json("{'metadata':{'name':'n'},'status':{'capacity':{'cpu':'8','memory':'8Gi','pods':'20'},'conditions':"
-                        + "[{'type':'Ready','status':'True'}]}}"),
+                json(
+                        "{'metadata':{'name':'n'},'status':{'capacity':{'cpu':'8','memory':'8Gi','pods':'20'},'conditions':"
+                                + "[{'type':'Ready','status':'True'}]}}"),
                 WriteOptions.PLAIN);
         kube.create(
                 DEPLOYMENTS,

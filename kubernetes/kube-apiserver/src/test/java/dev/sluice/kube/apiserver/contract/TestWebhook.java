@@ -31,8 +31,8 @@ public final class TestWebhook implements AutoCloseable {
     public TestWebhook() throws IOException {
         InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
         server = HttpsServer.create(new InetSocketAddress(loopback, 0), 0);
-        server.setHttpsConfigurator(new HttpsConfigurator(ServerTls.context(
-                authority.server(List.of("localhost"), List.of(loopback)), authority.certificate())));
+        server.setHttpsConfigurator(new HttpsConfigurator(
+                ServerTls.context(authority.server(List.of("localhost"), List.of(loopback)), authority.certificate())));
         server.createContext("/", this::answer);
         server.start();
     }
@@ -48,15 +48,21 @@ public final class TestWebhook implements AutoCloseable {
     private void answer(HttpExchange exchange) throws IOException {
         JsonObject review = (JsonObject) JsonText.read(exchange.getRequestBody().readAllBytes());
         JsonObject request = review.object("request");
-        asked.add("%s %s %s %s".formatted(
-                exchange.getRequestURI(), request.text("operation"), request.object("kind"), request.text("name")));
+        asked.add("%s %s %s %s"
+                .formatted(
+                        exchange.getRequestURI(),
+                        request.text("operation"),
+                        request.object("kind"),
+                        request.text("name")));
         JsonObject response = JsonObject.builder()
                 .put("uid", request.text("uid"))
                 .put("allowed", true)
                 .build();
         String path = exchange.getRequestURI().getPath();
         JsonObject answered = switch (path) {
-            case "/deny" -> response.with("allowed", Json.of(false)).with("status", JsonText.read("{\"message\":\"no such luck\"}"));
+            case "/deny" ->
+                response.with("allowed", Json.of(false))
+                        .with("status", JsonText.read("{\"message\":\"no such luck\"}"));
             case "/deny-plainly" -> response.with("allowed", Json.of(false));
             case "/deny-409" ->
                 response.with("allowed", Json.of(false))

@@ -18,7 +18,8 @@ class WebhookIT {
         try (TestWebhook hook = new TestWebhook();
                 BothServers servers = new BothServers(kubectl)) {
             run(servers, hook);
-            System.out.printf("webhooks: %d differences%n", servers.differences().size());
+            System.out.printf(
+                    "webhooks: %d differences%n", servers.differences().size());
             assertThat(servers.differences()).isEmpty();
         }
     }
@@ -26,11 +27,13 @@ class WebhookIT {
     private static void run(BothServers servers, TestWebhook hook) throws IOException, InterruptedException {
         int number = 0;
         for (String line : Line.read("webhooks.txt")) {
-            String filled = line.replace("\"CA\"", "\"" + hook.caBundle() + "\"").replace("https://HOOK/", hook.url(""));
+            String filled =
+                    line.replace("\"CA\"", "\"" + hook.caBundle() + "\"").replace("https://HOOK/", hook.url(""));
             if (line.startsWith("== ")) {
                 number++;
                 servers.put(
-                        "POST /api/v1/namespaces {\"metadata\":{\"name\":\"NS\",\"labels\":{\"case\":\"NS\"}}}", "hooks-" + number);
+                        "POST /api/v1/namespaces {\"metadata\":{\"name\":\"NS\",\"labels\":{\"case\":\"NS\"}}}",
+                        "hooks-" + number);
             } else {
                 servers.put(filled, "hooks-" + number);
             }

@@ -35,9 +35,11 @@ class DocumentsTest {
             HttpResponse<String> plain = get(server, "/apis", "application/json");
 
             assertThat(all.headers().firstValue("Content-Type")).contains(AggregatedDiscovery.MEDIA_TYPE);
-            JsonObject first = ((JsonObject) JsonText.read(all.body())).array("items").object(1);
+            JsonObject first =
+                    ((JsonObject) JsonText.read(all.body())).array("items").object(1);
             assertThat(first.text("metadata", "name")).isEqualTo("apps");
-            assertThat(first.array("versions").object(0).array("resources").size()).isEqualTo(5);
+            assertThat(first.array("versions").object(0).array("resources").size())
+                    .isEqualTo(5);
             assertThat(plain.body()).contains("APIGroupList");
         }
     }
@@ -48,8 +50,9 @@ class DocumentsTest {
             get(server, "/api/v1/namespaces", "application/json");
 
             assertThat(get(server, "/metrics", "*/*").body())
-                    .contains("apiserver_request_total{code=\"200\",group=\"\",resource=\"namespaces\",subresource=\"\","
-                            + "verb=\"LIST\",version=\"v1\"} 1\n")
+                    .contains(
+                            "apiserver_request_total{code=\"200\",group=\"\",resource=\"namespaces\",subresource=\"\","
+                                    + "verb=\"LIST\",version=\"v1\"} 1\n")
                     .contains("apiserver_resource_objects{resource=\"namespaces\"} 4\n");
         }
     }

@@ -32,9 +32,30 @@ class HostileClientsProperties {
             "containers":[{"name":"c","image":"i","ports":[{"containerPort":80}],"resources":{"requests":{"cpu":"100m",
             "memory":"1Gi"}}}],"volumes":[{"name":"v","emptyDir":{}}]}}""";
 
-    private static final List<String> SEGMENTS =
-            List.of("api", "apis", "v1", "apps", "namespaces", "default", "pods", "p", "status", "scale", "binding",
-                    "eviction", "watch", "deployments", "nodes", "..", "%2e", "", "openapi", "v2", "v3", "log", "metrics");
+    private static final List<String> SEGMENTS = List.of(
+            "api",
+            "apis",
+            "v1",
+            "apps",
+            "namespaces",
+            "default",
+            "pods",
+            "p",
+            "status",
+            "scale",
+            "binding",
+            "eviction",
+            "watch",
+            "deployments",
+            "nodes",
+            "..",
+            "%2e",
+            "",
+            "openapi",
+            "v2",
+            "v3",
+            "log",
+            "metrics");
 
     private static final List<String> PARAMETERS = List.of(
             "watch",
@@ -52,9 +73,24 @@ class HostileClientsProperties {
             "propagationPolicy",
             "sendInitialEvents");
 
-    private static final List<String> VALUES =
-            List.of("", "0", "1", "-1", "true", "a=b", "a in (b", "!", "99999999999999999999", "metadata.name=p", "All",
-                    "\u0000", "%", "ä", "NotOlderThan", "Exact", "bm90IGEgdG9rZW4");
+    private static final List<String> VALUES = List.of(
+            "",
+            "0",
+            "1",
+            "-1",
+            "true",
+            "a=b",
+            "a in (b",
+            "!",
+            "99999999999999999999",
+            "metadata.name=p",
+            "All",
+            "\u0000",
+            "%",
+            "ä",
+            "NotOlderThan",
+            "Exact",
+            "bm90IGEgdG9rZW4");
 
     private static final List<String> ACCEPTS = List.of(
             "application/json",
@@ -85,19 +121,24 @@ class HostileClientsProperties {
     void bodiesWithFlawsAreTakenOrRefused(@ForAll long seed) throws IOException, InterruptedException {
         Random random = new Random(seed);
         JsonObject pod = (JsonObject) JsonText.read(POD);
-        String type = any(random, List.of("application/json", "application/yaml", "application/vnd.kubernetes.protobuf"));
+        String type =
+                any(random, List.of("application/json", "application/yaml", "application/vnd.kubernetes.protobuf"));
         byte[] body = type.endsWith("protobuf")
                 ? new ProtobufWriter(Schema.kubernetes()).write(pod)
                 : POD.getBytes(StandardCharsets.UTF_8);
         for (int i = random.nextInt(4); i >= 0; i--) {
-            body[random.nextInt(body.length)] = (byte) (random.nextBoolean() ? random.nextInt() : "{}[]\",:0n".charAt(random.nextInt(9)));
+            body[random.nextInt(body.length)] =
+                    (byte) (random.nextBoolean() ? random.nextInt() : "{}[]\",:0n".charAt(random.nextInt(9)));
         }
-        HttpRequest request = HttpRequest.newBuilder(server.address().resolve("/api/v1/namespaces/default/pods?dryRun=All"))
+        HttpRequest request = HttpRequest.newBuilder(
+                        server.address().resolve("/api/v1/namespaces/default/pods?dryRun=All"))
                 .header("Content-Type", type)
                 .POST(BodyPublishers.ofByteArray(body))
                 .build();
 
-        assertThat(code(request)).as(new String(body, StandardCharsets.ISO_8859_1)).isBetween(200, 499);
+        assertThat(code(request))
+                .as(new String(body, StandardCharsets.ISO_8859_1))
+                .isBetween(200, 499);
     }
 
     @Property(tries = 300)
@@ -115,8 +156,7 @@ class HostileClientsProperties {
         // A watch would last its second each time.
         String asked = path.toString().replace("&watch=", "&wotch=").replace("/watch/", "/wotch/");
         String method = any(random, List.of("GET", "GET", "GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "FOO"));
-        HttpRequest request = HttpRequest.newBuilder(
-                        URI.create(server.address() + asked))
+        HttpRequest request = HttpRequest.newBuilder(URI.create(server.address() + asked))
                 .header("Accept", any(random, ACCEPTS))
                 .header("Content-Type", any(random, List.of("application/json", "application/merge-patch+json", "x")))
                 .method(method, BodyPublishers.ofString(any(random, List.of("", "{}", "[]", "x"))))

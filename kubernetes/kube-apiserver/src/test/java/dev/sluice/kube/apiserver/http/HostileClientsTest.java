@@ -55,7 +55,10 @@ class HostileClientsTest {
                 json("no object", "[1]", 400),
                 json("deep lists", "[".repeat(DEEP), 400),
                 json("deep objects", "{\"a\":".repeat(DEEP), 400),
-                json("deep values", "{\"metadata\":{\"name\":\"a\"},\"data\":" + "[".repeat(200) + "]".repeat(200) + "}", 400),
+                json(
+                        "deep values",
+                        "{\"metadata\":{\"name\":\"a\"},\"data\":" + "[".repeat(200) + "]".repeat(200) + "}",
+                        400),
                 json("an endless number", "{\"metadata\":{\"generation\":" + "9".repeat(10_000) + "}}", 400),
                 json("a name that is none", "{\"metadata\":{\"name\":\"" + "a".repeat(10_000) + "\"}}", 422),
                 json("a huge body", "{\"data\":{\"a\":\"" + "x".repeat(Bodies.BYTES_MAX) + "\"}}", 413),
@@ -65,8 +68,7 @@ class HostileClientsTest {
                 new Attempt("YAML, deep", "application/yaml", "[".repeat(DEEP), 400),
                 new Attempt("YAML, not UTF-8", "application/yaml", "a: \u00c0\u0080", 400),
                 new Attempt("no protobuf", "application/vnd.kubernetes.protobuf", "\u0001\u0002\u0003", 400),
-                new Attempt(
-                        "protobuf of nothing", "application/vnd.kubernetes.protobuf", "k8s\u0000", 415),
+                new Attempt("protobuf of nothing", "application/vnd.kubernetes.protobuf", "k8s\u0000", 415),
                 new Attempt("something else", "application/x-tar", "x".repeat(100), 415));
     }
 
@@ -94,7 +96,8 @@ class HostileClientsTest {
     }
 
     private static String raw(String text) throws IOException {
-        try (Socket socket = new Socket(server.address().getHost(), server.address().getPort());
+        try (Socket socket =
+                        new Socket(server.address().getHost(), server.address().getPort());
                 InputStream in = socket.getInputStream()) {
             socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
             return new String(in.readNBytes(12), StandardCharsets.US_ASCII);
@@ -109,7 +112,8 @@ class HostileClientsTest {
     private static String laughs() {
         StringBuilder text = new StringBuilder("a0: &a0 x\n");
         for (int i = 1; i < 12; i++) {
-            text.append("a%d: &a%d [%s]\n".formatted(i, i, "*a%d, ".formatted(i - 1).repeat(10)));
+            text.append(
+                    "a%d: &a%d [%s]\n".formatted(i, i, "*a%d, ".formatted(i - 1).repeat(10)));
         }
         return text.toString();
     }

@@ -55,12 +55,10 @@ class WatchStreamsTest {
             throws IOException, InterruptedException {
         String list = open(server, CONFIG_MAPS).readLine();
         String version = ((JsonObject) JsonText.read(list)).text("metadata", "resourceVersion");
-        return open(
-                server, CONFIG_MAPS + "?watch=1&allowWatchBookmarks=true&resourceVersion=" + version + query);
+        return open(server, CONFIG_MAPS + "?watch=1&allowWatchBookmarks=true&resourceVersion=" + version + query);
     }
 
-    private static BufferedReader open(EmbeddedApiServer server, String path)
-            throws IOException, InterruptedException {
+    private static BufferedReader open(EmbeddedApiServer server, String path) throws IOException, InterruptedException {
         HttpRequest request =
                 HttpRequest.newBuilder(server.address().resolve(path)).build();
         HttpClient http =

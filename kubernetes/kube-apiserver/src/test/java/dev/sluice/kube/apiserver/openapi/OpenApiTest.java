@@ -16,15 +16,17 @@ class OpenApiTest {
         String url = document("/openapi/v3").text("paths", "apis/batch/v1", "serverRelativeURL");
 
         assertThat(url).matches("/openapi/v3/apis/batch/v1\\?hash=[0-9A-F]{64}");
-        assertThat(document("/openapi/v3/apis/batch/v1").object("components", "schemas").names())
+        assertThat(document("/openapi/v3/apis/batch/v1")
+                        .object("components", "schemas")
+                        .names())
                 .contains("io.k8s.api.batch.v1.Job", "io.k8s.api.core.v1.PodSpec")
                 .doesNotContain("io.k8s.api.core.v1.Node");
     }
 
     @Test
     void patchesSayWhatTheyTake() {
-        JsonObject patch = document("/openapi/v3/api/v1")
-                .object("paths", "/api/v1/namespaces/{namespace}/pods/{name}", "patch");
+        JsonObject patch =
+                document("/openapi/v3/api/v1").object("paths", "/api/v1/namespaces/{namespace}/pods/{name}", "patch");
 
         assertThat(patch.object("requestBody", "content").names()).contains("application/strategic-merge-patch+json");
         assertThat(patch.array("parameters").toString()).contains("fieldValidation");
@@ -33,8 +35,8 @@ class OpenApiTest {
 
     @Test
     void fieldsSayHowTheyMerge() {
-        JsonObject containers = document("/openapi/v2")
-                .object("definitions", "io.k8s.api.core.v1.PodSpec", "properties", "containers");
+        JsonObject containers =
+                document("/openapi/v2").object("definitions", "io.k8s.api.core.v1.PodSpec", "properties", "containers");
 
         assertThat(containers.text("x-kubernetes-patch-merge-key")).isEqualTo("name");
         assertThat(containers.text("items", "$ref")).isEqualTo("#/definitions/io.k8s.api.core.v1.Container");

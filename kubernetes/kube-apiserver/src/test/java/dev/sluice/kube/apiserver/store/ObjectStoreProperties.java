@@ -93,8 +93,8 @@ class ObjectStoreProperties {
         Pair pair = new Pair(100);
         steps.stream().limit(begin).forEach(pair::play);
         List<Integer> woken = new ArrayList<>();
-        Follower.Subject subject =
-                new Follower.Subject(pair.store.shelf(PODS), "", object -> !onlyRed || isRed(object), JsonObject.EMPTY, pair.store::version);
+        Follower.Subject subject = new Follower.Subject(
+                pair.store.shelf(PODS), "", object -> !onlyRed || isRed(object), JsonObject.EMPTY, pair.store::version);
         long from = pair.store.version();
         Follower follower = fromTheBeginning
                 ? Follower.withAllThatIsThere(subject, from, false, () -> woken.add(1))
@@ -137,7 +137,9 @@ class ObjectStoreProperties {
         Pair pair = new Pair(remembered);
         Shelf shelf = pair.store.shelf(PODS);
         Follower follower = Follower.from(
-                new Follower.Subject(shelf, "", _ -> true, JsonObject.EMPTY, pair.store::version), pair.store.version(), () -> {});
+                new Follower.Subject(shelf, "", _ -> true, JsonObject.EMPTY, pair.store::version),
+                pair.store.version(),
+                () -> {});
         for (int i = 0; i <= remembered; i++) {
             pair.play(new Step("a", "x", i, false));
         }

@@ -49,9 +49,10 @@ class TablesTest {
                  {"name":"Made","type":"date","jsonPath":".metadata.creationTimestamp"},
                  {"name":"First","type":"string","jsonPath":".spec['a.b'][0]"},
                  {"name":"None","type":"boolean","jsonPath":".spec.missing"}]""");
-        JsonObject object = parse("{'metadata':{'name':'w','creationTimestamp':'2026-01-01T23:58:00Z'},'spec':{'size':3,"
-                + "'a.b':['x','y']},'status':{'conditions':[{'type':'Other','status':'False'},{'type':'Ready',"
-                + "'status':'True'}]}}");
+        JsonObject object =
+                parse("{'metadata':{'name':'w','creationTimestamp':'2026-01-01T23:58:00Z'},'spec':{'size':3,"
+                        + "'a.b':['x','y']},'status':{'conditions':[{'type':'Other','status':'False'},{'type':'Ready',"
+                        + "'status':'True'}]}}");
 
         List<String> cells = CustomColumns.of(given).stream()
                 .map(column -> column.cell().of(object, ages).toString())
@@ -62,8 +63,22 @@ class TablesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "-5, <invalid>", "-1, 0s", "0, 0s", "119, 119s", "120, 2m", "190, 3m10s", "600, 10m", "10799, 179m", "10800, 3h",
-        "14460, 4h1m", "90000, 25h", "180000, 2d2h", "700000, 8d", "63072000, 2y", "70000000, 2y80d", "300000000, 9y"
+        "-5, <invalid>",
+        "-1, 0s",
+        "0, 0s",
+        "119, 119s",
+        "120, 2m",
+        "190, 3m10s",
+        "600, 10m",
+        "10799, 179m",
+        "10800, 3h",
+        "14460, 4h1m",
+        "90000, 25h",
+        "180000, 2d2h",
+        "700000, 8d",
+        "63072000, 2y",
+        "70000000, 2y80d",
+        "300000000, 9y"
     })
     void agesHaveTheFiguresThatMatter(long seconds, String text) {
         assertThat(Ages.text(Duration.ofSeconds(seconds))).isEqualTo(text);

@@ -30,9 +30,7 @@ final class RandomObject {
     }
 
     JsonObject of(ObjectSchema schema) {
-        return object(schema, 0)
-                .with("apiVersion", schema.apiVersion())
-                .with("kind", schema.kind());
+        return object(schema, 0).with("apiVersion", schema.apiVersion()).with("kind", schema.kind());
     }
 
     private JsonObject object(ObjectSchema schema, int depth) {
@@ -81,11 +79,9 @@ final class RandomObject {
             case QUANTITY -> Json.of(any(QUANTITIES));
             case INT_OR_STRING -> random.nextBoolean() ? Json.of(random.nextInt()) : Json.of(any(TEXTS));
             case RAW, FIELDS, JSON -> JsonText.read("{\"f:a\":{\"b\":[1,null,\"x\"]}}");
-            case SCHEMA_OR_ARRAY ->
-                random.nextBoolean() ? object(owner, depth) : JsonArray.of(object(owner, depth));
+            case SCHEMA_OR_ARRAY -> random.nextBoolean() ? object(owner, depth) : JsonArray.of(object(owner, depth));
             case SCHEMA_OR_BOOL -> random.nextBoolean() ? object(owner, depth) : Json.of(random.nextBoolean());
-            case SCHEMA_OR_STRINGS ->
-                random.nextBoolean() ? object(owner, depth) : JsonArray.of(Json.of(any(TEXTS)));
+            case SCHEMA_OR_STRINGS -> random.nextBoolean() ? object(owner, depth) : JsonArray.of(Json.of(any(TEXTS)));
         };
     }
 

@@ -53,9 +53,9 @@ class YamlTest {
 
     @Test
     void mistakesAreToldByLine() {
-        assertThatThrownBy(() -> read("a: 1\nb: [")).isInstanceOfSatisfying(JsonSyntaxException.class, e -> assertThat(
-                        e.line())
-                .isGreaterThanOrEqualTo(2));
+        assertThatThrownBy(() -> read("a: 1\nb: ["))
+                .isInstanceOfSatisfying(
+                        JsonSyntaxException.class, e -> assertThat(e.line()).isGreaterThanOrEqualTo(2));
     }
 
     private static Yaml.Text read(String yaml) {

@@ -43,7 +43,9 @@ final class Admission {
                 boolean isCpu = request.getKey().equals("cpu");
                 return outOf(
                         request.getKey(),
-                        isCpu ? request.getValue().asMilli() : request.getValue().asLong(),
+                        isCpu
+                                ? request.getValue().asMilli()
+                                : request.getValue().asLong(),
                         isCpu ? taken.asMilli() : taken.asLong(),
                         isCpu ? has.asMilli() : has.asLong());
             }

@@ -8,8 +8,7 @@ import dev.sluice.runtime.time.Clock;
 /// @param racks into which they are divided; 0 for none
 /// @param start how long a pod takes to start
 /// @param heartbeatNanos how often a node renews its lease
-public record FleetSettings(
-        int nodes, String prefix, NodeShape shape, int racks, Delay start, long heartbeatNanos) {
+public record FleetSettings(int nodes, String prefix, NodeShape shape, int racks, Delay start, long heartbeatNanos) {
     /// As often as a kubelet does.
     public static final long HEARTBEAT_NANOS = 10 * Clock.NANOS_PER_SECOND;
 

@@ -64,13 +64,7 @@ public final class NodeFleet {
         this.queue = new WorkQueue<>(timers);
         this.registrations = new WorkQueue<>(timers);
         this.player = new PodPlayer(
-                kube,
-                pods,
-                nodeObjects,
-                nodes,
-                settings,
-                world.seeds().forActor("nodes " + settings.prefix()),
-                queue);
+                kube, pods, nodeObjects, nodes, settings, world.seeds().forActor("nodes " + settings.prefix()), queue);
         for (int i = 0; i < settings.nodes(); i++) {
             SimulatedNode node = new SimulatedNode(settings.name(i), i);
             nodes.put(node.name(), node);
@@ -106,8 +100,7 @@ public final class NodeFleet {
                 KubeTypes.NODES,
                 ObjectKey.of(name),
                 "",
-                Patch.merge(JsonObject.of(
-                        "metadata", JsonObject.of("annotations", JsonObject.of(DOWN, value)))),
+                Patch.merge(JsonObject.of("metadata", JsonObject.of("annotations", JsonObject.of(DOWN, value)))),
                 WriteOptions.PLAIN);
     }
 
@@ -156,7 +149,8 @@ public final class NodeFleet {
         long since = nowNanos;
         for (int i = 0; i < conditions.size(); i++) {
             JsonObject condition = conditions.object(i);
-            if (condition.text("type").equals("Ready") && condition.text("status").equals("True")) {
+            if (condition.text("type").equals("Ready")
+                    && condition.text("status").equals("True")) {
                 since = Times.parse(condition.text("lastTransitionTime"), nowNanos);
             }
         }
@@ -164,8 +158,8 @@ public final class NodeFleet {
                 KubeTypes.NODES,
                 KubeObjects.key(object),
                 "status",
-                Patch.merge(JsonObject.of(
-                        "status", JsonObject.of("conditions", NodeObjects.conditions(nowNanos, since)))),
+                Patch.merge(
+                        JsonObject.of("status", JsonObject.of("conditions", NodeObjects.conditions(nowNanos, since)))),
                 WriteOptions.PLAIN);
     }
 

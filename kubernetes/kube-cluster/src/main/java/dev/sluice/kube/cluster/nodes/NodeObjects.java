@@ -28,7 +28,12 @@ final class NodeObjects {
             labels = labels.with("topology.kubernetes.io/zone", "zone-0").with("sluice.dev/rack", settings.rack(i));
         }
         return JsonObject.builder()
-                .put("metadata", JsonObject.builder().put("name", name).put("labels", labels).build())
+                .put(
+                        "metadata",
+                        JsonObject.builder()
+                                .put("name", name)
+                                .put("labels", labels)
+                                .build())
                 .put("spec", JsonObject.EMPTY)
                 .put("status", status(settings, i, nowNanos))
                 .build();
@@ -72,10 +77,22 @@ final class NodeObjects {
 
     static JsonArray conditions(long nowNanos, long sinceNanos) {
         List<Json> conditions = new ArrayList<>();
-        conditions.add(pressure("MemoryPressure", "KubeletHasSufficientMemory", "kubelet has sufficient memory available", nowNanos, sinceNanos));
-        conditions.add(pressure("DiskPressure", "KubeletHasNoDiskPressure", "kubelet has no disk pressure", nowNanos, sinceNanos));
-        conditions.add(pressure("PIDPressure", "KubeletHasSufficientPID", "kubelet has sufficient PID available", nowNanos, sinceNanos));
-        conditions.add(condition("Ready", "True", "KubeletReady", "kubelet is posting ready status", nowNanos, sinceNanos));
+        conditions.add(pressure(
+                "MemoryPressure",
+                "KubeletHasSufficientMemory",
+                "kubelet has sufficient memory available",
+                nowNanos,
+                sinceNanos));
+        conditions.add(pressure(
+                "DiskPressure", "KubeletHasNoDiskPressure", "kubelet has no disk pressure", nowNanos, sinceNanos));
+        conditions.add(pressure(
+                "PIDPressure",
+                "KubeletHasSufficientPID",
+                "kubelet has sufficient PID available",
+                nowNanos,
+                sinceNanos));
+        conditions.add(
+                condition("Ready", "True", "KubeletReady", "kubelet is posting ready status", nowNanos, sinceNanos));
         return JsonArray.of(conditions);
     }
 

@@ -41,8 +41,8 @@ public record NodeShape(Map<String, Quantity> resources) {
         }
         for (String required : new String[] {"cpu", "memory"}) {
             if (!resources.containsKey(required)) {
-                throw new IllegalArgumentException("no (" + required + ") in the node shape (" + text
-                        + "). Maybe add " + required + "=" + (required.equals("cpu") ? "64" : "256Gi") + ".");
+                throw new IllegalArgumentException("no (" + required + ") in the node shape (" + text + "). Maybe add "
+                        + required + "=" + (required.equals("cpu") ? "64" : "256Gi") + ".");
             }
         }
         resources.putIfAbsent("pods", Quantity.parse(PODS_DEFAULT));

@@ -97,15 +97,13 @@ final class PodPlayer {
         }
     }
 
-    private @Nullable PodLife take(
-            SimulatedNode node, ObjectKey key, JsonObject pod, long nowNanos) {
+    private @Nullable PodLife take(SimulatedNode node, ObjectKey key, JsonObject pod, long nowNanos) {
         Map<String, Quantity> requests = Admission.requests(pod);
         boolean isRunning = Pods.phase(pod).equals("Running");
         JsonObject object = nodeObjects.cache().get(ObjectKey.of(node.name()));
         Admission.Refusal refusal = isRunning || object == null
                 ? null
-                : Admission.refusal(
-                        object, settings.shape(), node.used(), node.podCount(), pod, requests);
+                : Admission.refusal(object, settings.shape(), node.used(), node.podCount(), pod, requests);
         if (refusal != null) {
             PodLife none = PodLife.refused(KubeObjects.uid(pod), nowNanos);
             node.refuse(key, none);

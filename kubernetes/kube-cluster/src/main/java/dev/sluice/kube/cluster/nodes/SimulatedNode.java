@@ -50,7 +50,8 @@ final class SimulatedNode {
         return used;
     }
 
-    @Nullable PodLife life(ObjectKey key) {
+    @Nullable
+    PodLife life(ObjectKey key) {
         return pods.get(key);
     }
 

@@ -18,8 +18,8 @@ public final class NodeSelection {
                 return false;
             }
         }
-        JsonObject required = pod.object(
-                "spec", "affinity", "nodeAffinity", "requiredDuringSchedulingIgnoredDuringExecution");
+        JsonObject required =
+                pod.object("spec", "affinity", "nodeAffinity", "requiredDuringSchedulingIgnoredDuringExecution");
         if (!required.has("nodeSelectorTerms")) {
             return true;
         }

@@ -37,7 +37,10 @@ class ControllerContractIT {
         Map<String, String> ours;
         Map<String, String> theirs;
         try (EmbeddedCluster cluster = EmbeddedCluster.start(
-                new ClusterSettings(ServerOptions.plain(0), true, null), new SystemClock(), new Seeds(1), new FailRunOnFault())) {
+                new ClusterSettings(ServerOptions.plain(0), true, null),
+                new SystemClock(),
+                new Seeds(1),
+                new FailRunOnFault())) {
             ours = playAll(cluster.server().address());
         }
         Process proxy = proxy(kubectl);
@@ -76,8 +79,9 @@ class ControllerContractIT {
     /// Side by side, each in a namespace of its own: most of the time goes by in waiting.
     private static Map<String, String> playAll(URI server) {
         Map<String, String> pictures = new ConcurrentHashMap<>();
-        try (HttpClient http =
-                        HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+        try (HttpClient http = HttpClient.newBuilder()
+                        .version(HttpClient.Version.HTTP_1_1)
+                        .build();
                 ExecutorService players = Executors.newFixedThreadPool(AT_A_TIME)) {
             for (int i = 0; i < SCENARIOS.size(); i++) {
                 Scenario scenario = SCENARIOS.get(i);

@@ -44,7 +44,8 @@ record Place(URI server, String namespace, HttpClient http) {
     }
 
     /// Lists again after each change until the list is as wished.
-    JsonObject await(String path, String what, Predicate<JsonObject> isWished) throws IOException, InterruptedException {
+    JsonObject await(String path, String what, Predicate<JsonObject> isWished)
+            throws IOException, InterruptedException {
         JsonObject last = JsonObject.EMPTY;
         for (int changes = 0; changes < 1000; changes++) {
             last = mustAsk("GET", path, "");

@@ -19,7 +19,8 @@ import java.util.Objects;
 /// | `own TYPE NAME OWNER` | makes one the owner of another |
 /// | `pods N`, `count TYPE N` | waits for so many |
 /// | `run IMAGE N` | has every pod run, until there are so many of that image and no others |
-/// | `await TYPE NAME PATH VALUE`, `gone TYPE NAME`, `released`, `vanish` | waits for an object; for the namespace's end |
+/// | `await TYPE NAME PATH VALUE`, `gone TYPE NAME`, `released`, `vanish` | waits for an object; for the
+/// namespace's end |
 /// | `fate PHASE [N]` | what becomes of the pods that are not over: of all, or of the n-th |
 /// | `show TYPE` | a picture |
 record Player(Place place, List<String> pictures) {
@@ -40,14 +41,23 @@ record Player(Place place, List<String> pictures) {
             case "run" -> run(words[1], Integer.parseInt(words[2]));
             case "await" -> await(words[1], words[2], words[3]);
             case "gone" ->
-                place.await(place.path(words[1]), step, list -> items(list).stream()
-                        .noneMatch(object -> KubeObjects.name(object).equals(words[2])));
+                place.await(
+                        place.path(words[1]),
+                        step,
+                        list -> items(list).stream()
+                                .noneMatch(object -> KubeObjects.name(object).equals(words[2])));
             case "released" ->
-                place.await(place.path("pods"), step, list -> items(list).stream()
-                        .allMatch(pod -> pod.array("metadata", "finalizers").isEmpty()));
+                place.await(
+                        place.path("pods"),
+                        step,
+                        list -> items(list).stream()
+                                .allMatch(pod ->
+                                        pod.array("metadata", "finalizers").isEmpty()));
             case "vanish" -> vanish();
             case "fate" -> fate(words[1], words.length > 2 ? Integer.parseInt(words[2]) : -1);
-            case "show" -> pictures.add(Picture.of(words[1], items(place.mustAsk("GET", place.path(words[1]), "")), place.namespace()));
+            case "show" ->
+                pictures.add(
+                        Picture.of(words[1], items(place.mustAsk("GET", place.path(words[1]), "")), place.namespace()));
             default -> throw new IllegalArgumentException("no such step: " + step);
         }
     }
@@ -67,7 +77,10 @@ record Player(Place place, List<String> pictures) {
             List<JsonObject> pods = items(list);
             long running = pods.stream()
                     .filter(pod -> pod.text("status", "phase").equals("Running"))
-                    .filter(pod -> pod.array("spec", "containers").object(0).text("image").equals(image))
+                    .filter(pod -> pod.array("spec", "containers")
+                            .object(0)
+                            .text("image")
+                            .equals(image))
                     .count();
             if (running == count && pods.size() == count) {
                 return true;
@@ -90,9 +103,12 @@ record Player(Place place, List<String> pictures) {
     private void await(String type, String name, String wish) throws IOException, InterruptedException {
         String[] path = wish.substring(0, wish.indexOf(' ')).split("\\.", -1);
         String value = wish.substring(wish.indexOf(' ') + 1);
-        place.await(place.path(type), type + " " + name + " " + wish, list -> items(list).stream()
-                .anyMatch(object -> KubeObjects.name(object).equals(name)
-                        && text(object, path).equals(value)));
+        place.await(
+                place.path(type),
+                type + " " + name + " " + wish,
+                list -> items(list).stream()
+                        .anyMatch(object -> KubeObjects.name(object).equals(name)
+                                && text(object, path).equals(value)));
     }
 
     /// What is not there is zero, or nothing.
@@ -110,8 +126,9 @@ record Player(Place place, List<String> pictures) {
 
     private void own(String type, String name, String owner) throws IOException, InterruptedException {
         JsonObject there = place.mustAsk("GET", place.path(type) + "/" + owner, "");
-        String patch = "{\"metadata\":{\"ownerReferences\":[{\"apiVersion\":\"%s\",\"kind\":\"%s\",\"name\":\"%s\",\"uid\":\"%s\"}]}}"
-                .formatted(there.text("apiVersion"), there.text("kind"), owner, KubeObjects.uid(there));
+        String patch =
+                "{\"metadata\":{\"ownerReferences\":[{\"apiVersion\":\"%s\",\"kind\":\"%s\",\"name\":\"%s\",\"uid\":\"%s\"}]}}"
+                        .formatted(there.text("apiVersion"), there.text("kind"), owner, KubeObjects.uid(there));
         place.mustAsk("PATCH", place.path(type) + "/" + name, patch);
     }
 

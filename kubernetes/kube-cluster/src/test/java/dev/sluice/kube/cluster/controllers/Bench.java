@@ -59,7 +59,8 @@ final class Bench {
     }
 
     List<JsonObject> list(ResourceType type) {
-        return kube().list(type, type.namespaced() ? "default" : "", ListOptions.ALL).items();
+        return kube().list(type, type.namespaced() ? "default" : "", ListOptions.ALL)
+                .items();
     }
 
     List<JsonObject> pods() {

@@ -26,8 +26,7 @@ class DeploymentControllerTest {
         run();
 
         assertThat(Bench.conditions(deployment()))
-                .containsExactly(
-                        "Available=True MinimumReplicasAvailable", "Progressing=True NewReplicaSetAvailable");
+                .containsExactly("Available=True MinimumReplicasAvailable", "Progressing=True NewReplicaSetAvailable");
         assertThat(deployment().number(0, "status", "availableReplicas")).isEqualTo(3);
     }
 
@@ -38,7 +37,9 @@ class DeploymentControllerTest {
         bench.patch(KubeTypes.DEPLOYMENTS, "web", template("v2"));
 
         for (int round = 0; round < 10; round++) {
-            long ready = bench.pods().stream().filter(DeploymentControllerTest::isRunning).count();
+            long ready = bench.pods().stream()
+                    .filter(DeploymentControllerTest::isRunning)
+                    .count();
             assertThat(ready).isGreaterThanOrEqualTo(3);
             assertThat(bench.pods()).hasSizeLessThanOrEqualTo(5);
             runOne();
@@ -46,7 +47,8 @@ class DeploymentControllerTest {
 
         assertThat(bench.pods())
                 .hasSize(4)
-                .allMatch(pod -> pod.array("spec", "containers").object(0).text("image").equals("v2"));
+                .allMatch(pod ->
+                        pod.array("spec", "containers").object(0).text("image").equals("v2"));
         assertThat(sets()).hasSize(2);
         assertThat(deployment().text("metadata", "annotations", "deployment.kubernetes.io/revision"))
                 .isEqualTo("2");
@@ -62,7 +64,8 @@ class DeploymentControllerTest {
 
         assertThat(bench.pods())
                 .hasSize(2)
-                .allMatch(pod -> pod.array("spec", "containers").object(0).text("image").equals("v2"));
+                .allMatch(pod ->
+                        pod.array("spec", "containers").object(0).text("image").equals("v2"));
     }
 
     @Test
@@ -109,10 +112,7 @@ class DeploymentControllerTest {
     }
 
     private void runOne() {
-        bench.pods().stream()
-                .filter(pod -> !isRunning(pod))
-                .findFirst()
-                .ifPresent(pod -> bench.fate(pod, "Running"));
+        bench.pods().stream().filter(pod -> !isRunning(pod)).findFirst().ifPresent(pod -> bench.fate(pod, "Running"));
     }
 
     private static boolean isRunning(JsonObject pod) {

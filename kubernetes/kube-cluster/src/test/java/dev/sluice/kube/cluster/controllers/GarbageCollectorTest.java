@@ -21,7 +21,9 @@ class GarbageCollectorTest {
         make("child", owner(a, false) + "," + owner(b, false));
 
         delete("a", DeleteOptions.BACKGROUND);
-        assertThat(bench.get(KubeTypes.CONFIG_MAPS, "child").array("metadata", "ownerReferences").size())
+        assertThat(bench.get(KubeTypes.CONFIG_MAPS, "child")
+                        .array("metadata", "ownerReferences")
+                        .size())
                 .isEqualTo(1);
         delete("b", DeleteOptions.BACKGROUND);
 
@@ -38,8 +40,10 @@ class GarbageCollectorTest {
 
         delete("a", DeleteOptions.FOREGROUND);
 
-        assertThat(KubeObjects.isTerminating(bench.get(KubeTypes.CONFIG_MAPS, "a"))).isTrue();
-        assertThat(KubeObjects.isTerminating(bench.get(KubeTypes.CONFIG_MAPS, "held"))).isTrue();
+        assertThat(KubeObjects.isTerminating(bench.get(KubeTypes.CONFIG_MAPS, "a")))
+                .isTrue();
+        assertThat(KubeObjects.isTerminating(bench.get(KubeTypes.CONFIG_MAPS, "held")))
+                .isTrue();
         assertThat(bench.find(KubeTypes.CONFIG_MAPS, "loose")).isEmpty();
         assertThat(bench.find(KubeTypes.CONFIG_MAPS, "grandchild")).isEmpty();
         bench.patch(KubeTypes.CONFIG_MAPS, "held", "{'metadata':{'finalizers':null}}");
@@ -71,9 +75,7 @@ class GarbageCollectorTest {
     @Test
     void clusterScopedOwnersOwnAcrossNamespaces() {
         JsonObject node = bench.create(KubeTypes.NODES, "{'metadata':{'name':'n'}}");
-        make(
-                "child",
-                "{'apiVersion':'v1','kind':'Node','name':'n','uid':'%s'}".formatted(KubeObjects.uid(node)));
+        make("child", "{'apiVersion':'v1','kind':'Node','name':'n','uid':'%s'}".formatted(KubeObjects.uid(node)));
         assertThat(bench.find(KubeTypes.CONFIG_MAPS, "child")).isPresent();
 
         bench.kube().delete(KubeTypes.NODES, ObjectKey.of("n"), DeleteOptions.PLAIN);

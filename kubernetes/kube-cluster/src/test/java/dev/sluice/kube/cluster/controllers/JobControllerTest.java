@@ -32,7 +32,8 @@ class JobControllerTest {
         assertThat(status().number(0, "succeeded")).isEqualTo(3);
         assertThat(Bench.conditions(job()))
                 .containsExactly("SuccessCriteriaMet=True CompletionsReached", "Complete=True CompletionsReached");
-        assertThat(bench.pods()).allMatch(pod -> pod.array("metadata", "finalizers").isEmpty());
+        assertThat(bench.pods())
+                .allMatch(pod -> pod.array("metadata", "finalizers").isEmpty());
         assertThat(status().text("completionTime")).isNotEmpty();
     }
 
@@ -69,7 +70,11 @@ class JobControllerTest {
         assertThat(KubeObjects.name(second)).matches("j-1-.{5}");
         assertThat(second.text("metadata", "labels", "batch.kubernetes.io/job-completion-index"))
                 .isEqualTo("1");
-        assertThat(second.array("spec", "containers").object(0).array("env").object(0).text("name"))
+        assertThat(second.array("spec", "containers")
+                        .object(0)
+                        .array("env")
+                        .object(0)
+                        .text("name"))
                 .isEqualTo("JOB_COMPLETION_INDEX");
         bench.fate(second, "Succeeded");
         assertThat(status().text("completedIndexes")).isEqualTo("1");
@@ -126,9 +131,7 @@ class JobControllerTest {
     void eachIndexMayFailSoOften() {
         bench.create(
                 KubeTypes.JOBS,
-                Bench.job(
-                        "j",
-                        "'completionMode':'Indexed','parallelism':2,'completions':2,'backoffLimitPerIndex':1"));
+                Bench.job("j", "'completionMode':'Indexed','parallelism':2,'completions':2,'backoffLimitPerIndex':1"));
         failIndexZero();
         bench.pass(10);
         JsonObject again = pending(0);

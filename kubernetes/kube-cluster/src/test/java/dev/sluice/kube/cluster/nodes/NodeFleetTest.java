@@ -66,8 +66,7 @@ class NodeFleetTest {
         pass(1);
 
         assertThat(phase("p")).isEqualTo("Succeeded");
-        assertThat(get("p")
-                        .array("status", "containerStatuses")
+        assertThat(get("p").array("status", "containerStatuses")
                         .object(0)
                         .number(-1, "state", "terminated", "exitCode"))
                 .isZero();
@@ -75,12 +74,7 @@ class NodeFleetTest {
 
     @Test
     void aPodThatFailsIsStartedAgainIfItWants() {
-        pod(
-                "p",
-                "'sluice.dev/run-for':'10s','sluice.dev/exit-code':'3'",
-                "'restartPolicy':'OnFailure'",
-                "cpu",
-                "1");
+        pod("p", "'sluice.dev/run-for':'10s','sluice.dev/exit-code':'3'", "'restartPolicy':'OnFailure'", "cpu", "1");
         pass(12);
         assertThat(restarts("p")).isEqualTo(1);
         assertThat(phase("p")).isEqualTo("Running");
@@ -141,7 +135,9 @@ class NodeFleetTest {
 
         pass(1);
 
-        assertThat(cluster.kube().list(KubeTypes.PODS, "default", ListOptions.ALL).items())
+        assertThat(cluster.kube()
+                        .list(KubeTypes.PODS, "default", ListOptions.ALL)
+                        .items())
                 .isEmpty();
     }
 

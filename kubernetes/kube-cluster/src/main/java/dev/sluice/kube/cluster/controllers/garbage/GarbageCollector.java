@@ -76,8 +76,8 @@ public final class GarbageCollector {
                 return followNewTypes();
             }
         });
-        world.drive(new Loop<>(
-                "garbage collector", queue, List.copyOf(informers.values()), (item, _) -> reconcile(item)));
+        world.drive(
+                new Loop<>("garbage collector", queue, List.copyOf(informers.values()), (item, _) -> reconcile(item)));
     }
 
     /// Users may define new kinds at any time. The kinds that were there first are waited for; the others join in.
@@ -113,10 +113,10 @@ public final class GarbageCollector {
 
         @Override
         public void changed(JsonObject before, JsonObject object) {
-            boolean isSame = before.array("metadata", "ownerReferences")
-                            .equals(object.array("metadata", "ownerReferences"))
-                    && before.array("metadata", "finalizers").equals(object.array("metadata", "finalizers"))
-                    && KubeObjects.isTerminating(before) == KubeObjects.isTerminating(object);
+            boolean isSame =
+                    before.array("metadata", "ownerReferences").equals(object.array("metadata", "ownerReferences"))
+                            && before.array("metadata", "finalizers").equals(object.array("metadata", "finalizers"))
+                            && KubeObjects.isTerminating(before) == KubeObjects.isTerminating(object);
             if (!isSame) {
                 lookAtOwners(before);
                 look(object);
@@ -241,8 +241,7 @@ public final class GarbageCollector {
         if (type.namespaced() && !dependent.type().namespaced()) {
             return Owner.UNKNOWN;
         }
-        ObjectKey key =
-                new ObjectKey(type.namespaced() ? dependent.key().namespace() : "", reference.text("name"));
+        ObjectKey key = new ObjectKey(type.namespaced() ? dependent.key().namespace() : "", reference.text("name"));
         JsonObject owner = cached(new Item(type, key));
         if (owner == null || !KubeObjects.uid(owner).equals(reference.text("uid"))) {
             owner = live(type, key);
@@ -316,11 +315,7 @@ public final class GarbageCollector {
                 .build();
         try {
             kube.patch(
-                    item.type(),
-                    item.key(),
-                    "",
-                    Patch.merge(JsonObject.of("metadata", metadata)),
-                    WriteOptions.PLAIN);
+                    item.type(), item.key(), "", Patch.merge(JsonObject.of("metadata", metadata)), WriteOptions.PLAIN);
         } catch (ApiException e) {
             if (e.code() != NOT_FOUND) {
                 throw e;

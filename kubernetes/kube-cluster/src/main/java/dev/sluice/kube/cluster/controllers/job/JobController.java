@@ -92,8 +92,7 @@ public final class JobController {
         JsonObject owner = Owners.controller(pod);
         if (owner != null) {
             JsonObject job = jobs.cache().get(new ObjectKey(key.namespace(), owner.text("name")));
-            boolean isWaited =
-                    job != null && KubeObjects.uid(job).equals(owner.text("uid")) && !isFinished(job);
+            boolean isWaited = job != null && KubeObjects.uid(job).equals(owner.text("uid")) && !isFinished(job);
             if (isWaited || !owner.text("kind").equals("Job")) {
                 return;
             }

@@ -78,7 +78,8 @@ public final class NamespaceController {
         }
     }
 
-    private void empty(ResourceType type, String namespace, Map<String, Integer> left, Map<String, Integer> finalizers) {
+    private void empty(
+            ResourceType type, String namespace, Map<String, Integer> left, Map<String, Integer> finalizers) {
         List<JsonObject> there = kube.list(type, namespace, ListOptions.ALL).items();
         if (there.isEmpty()) {
             return;
@@ -98,8 +99,7 @@ public final class NamespaceController {
 
     private void delete(ResourceType type, ObjectKey key) {
         try {
-            DeleteOptions background =
-                    new DeleteOptions(OptionalLong.empty(), DeleteOptions.BACKGROUND, "", "", false);
+            DeleteOptions background = new DeleteOptions(OptionalLong.empty(), DeleteOptions.BACKGROUND, "", "", false);
             kube.delete(type, key, background);
         } catch (ApiException e) {
             if (e.code() != NOT_FOUND && e.code() != CONFLICT) {
@@ -109,7 +109,8 @@ public final class NamespaceController {
     }
 
     private void letGo(ObjectKey key, JsonObject namespace) {
-        List<Json> others = new ArrayList<>(namespace.array("spec", "finalizers").toList());
+        List<Json> others =
+                new ArrayList<>(namespace.array("spec", "finalizers").toList());
         others.remove(Json.of("kubernetes"));
         try {
             kube.update(

@@ -81,7 +81,10 @@ public final class NamespaceFurniture {
             create(
                     KubeTypes.CONFIG_MAPS,
                     namespace,
-                    JsonObject.builder().put("metadata", metadata).put("data", data).build());
+                    JsonObject.builder()
+                            .put("metadata", metadata)
+                            .put("data", data)
+                            .build());
         } else if (!there.object("data").equals(data)) {
             kube.update(KubeTypes.CONFIG_MAPS, key, "", there.with("data", data), WriteOptions.PLAIN);
         }

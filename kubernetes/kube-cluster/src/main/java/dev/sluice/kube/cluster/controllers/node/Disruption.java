@@ -20,8 +20,8 @@ record Disruption(Kube kube) {
 
     /// Has a pod deleted because of its node's taints; it gets its time to end.
     void evict(JsonObject pod, long nowNanos) {
-        JsonArray conditions = withTarget(
-                pod, "DeletionByTaintManager", "Taint manager: deleting due to NoExecute taint", nowNanos);
+        JsonArray conditions =
+                withTarget(pod, "DeletionByTaintManager", "Taint manager: deleting due to NoExecute taint", nowNanos);
         write(pod, JsonObject.of("conditions", conditions));
         delete(pod, DeleteOptions.PLAIN);
     }

@@ -31,8 +31,7 @@ public final class NodeLifecycle {
     /// As long as a kube-controller-manager waits.
     static final long GRACE_NANOS = 50 * Clock.NANOS_PER_SECOND;
 
-    private static final List<String> SILENT =
-            List.of("Ready", "MemoryPressure", "DiskPressure", "PIDPressure");
+    private static final List<String> SILENT = List.of("Ready", "MemoryPressure", "DiskPressure", "PIDPressure");
 
     private final Kube kube;
     private final Clock clock;
@@ -113,9 +112,8 @@ public final class NodeLifecycle {
         }
         JsonArray taints = NodeTaints.of(node, nowNanos);
         if (!taints.equals(node.array("spec", "taints"))) {
-            JsonObject changed = taints.isEmpty()
-                    ? node.withoutAt("spec", "taints")
-                    : node.withAt(taints, "spec", "taints");
+            JsonObject changed =
+                    taints.isEmpty() ? node.withoutAt("spec", "taints") : node.withAt(taints, "spec", "taints");
             node = kube.update(KubeTypes.NODES, key, "", changed, WriteOptions.PLAIN);
             writes.wrote(key, node);
         }
@@ -176,11 +174,10 @@ public final class NodeLifecycle {
     private void sayNotReady(JsonObject pod, long nowNanos) {
         JsonObject known = Conditions.find(pod.array("status", "conditions"), "Ready");
         if (known != null) {
-            JsonObject condition = known.with("status", Conditions.FALSE)
-                    .with("lastTransitionTime", Times.of(nowNanos));
+            JsonObject condition =
+                    known.with("status", Conditions.FALSE).with("lastTransitionTime", Times.of(nowNanos));
             disruption.write(
-                    pod,
-                    JsonObject.of("conditions", Conditions.with(pod.array("status", "conditions"), condition)));
+                    pod, JsonObject.of("conditions", Conditions.with(pod.array("status", "conditions"), condition)));
         }
     }
 
@@ -196,8 +193,7 @@ public final class NodeLifecycle {
     private static long evictionNanos(JsonObject node, JsonObject pod, long nowNanos) {
         long due = Long.MAX_VALUE;
         for (Json each : node.array("spec", "taints")) {
-            if (!(each instanceof JsonObject taint)
-                    || !taint.text("effect").equals(NodeTaints.NO_EXECUTE)) {
+            if (!(each instanceof JsonObject taint) || !taint.text("effect").equals(NodeTaints.NO_EXECUTE)) {
                 continue;
             }
             JsonObject toleration = Taints.toleration(pod, taint);

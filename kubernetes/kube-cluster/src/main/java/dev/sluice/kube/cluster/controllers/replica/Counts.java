@@ -17,7 +17,8 @@ final class Counts {
     static long of(JsonObject object, long whole, boolean roundsUp, long otherwise, String... path) {
         if (object.at(path) instanceof JsonString text && text.text().endsWith("%")) {
             try {
-                long percent = Long.parseLong(text.text().substring(0, text.text().length() - 1));
+                long percent =
+                        Long.parseLong(text.text().substring(0, text.text().length() - 1));
                 return (whole * percent + (roundsUp ? 99 : 0)) / 100;
             } catch (NumberFormatException e) {
                 return otherwise;

@@ -121,8 +121,7 @@ public final class DeploymentController {
         JsonObject next = DeploymentStatus.with(deployment.object("status"), condition);
         deploymentWrites.wrote(
                 key,
-                kube.update(
-                        KubeTypes.DEPLOYMENTS, key, "status", deployment.with("status", next), WriteOptions.PLAIN));
+                kube.update(KubeTypes.DEPLOYMENTS, key, "status", deployment.with("status", next), WriteOptions.PLAIN));
         return true;
     }
 

@@ -23,8 +23,7 @@ record DeploymentStatus(Rollout rollout, long nowNanos) {
         JsonObject before = deployment.object("status");
         long available = rollout.sum("availableReplicas");
         JsonObject current = rollout.current();
-        JsonObject status =
-                before.with("observedGeneration", Json.of(deployment.number(0, "metadata", "generation")));
+        JsonObject status = before.with("observedGeneration", Json.of(deployment.number(0, "metadata", "generation")));
         status = Counts.put(status, "replicas", rollout.sum("replicas"));
         status = Counts.put(status, "updatedReplicas", current == null ? 0 : current.number(0, "status", "replicas"));
         status = Counts.put(status, "readyReplicas", rollout.sum("readyReplicas"));
@@ -120,7 +119,8 @@ record DeploymentStatus(Rollout rollout, long nowNanos) {
         return status.number(0, "updatedReplicas") == wanted
                 && status.number(0, "replicas") == wanted
                 && status.number(0, "availableReplicas") == wanted
-                && status.number(0, "observedGeneration") >= rollout.deployment().number(0, "metadata", "generation");
+                && status.number(0, "observedGeneration")
+                        >= rollout.deployment().number(0, "metadata", "generation");
     }
 
     private static boolean hasMoved(JsonObject status, JsonObject before) {
@@ -169,9 +169,12 @@ record DeploymentStatus(Rollout rollout, long nowNanos) {
                 return status;
             }
             JsonObject since = condition.with("lastTransitionTime", known.text("lastTransitionTime"));
-            return status.with("conditions", Conditions.without(conditions, condition.text("type")).plus(since));
+            return status.with(
+                    "conditions",
+                    Conditions.without(conditions, condition.text("type")).plus(since));
         }
         return status.with(
-                "conditions", Conditions.without(conditions, condition.text("type")).plus(condition));
+                "conditions",
+                Conditions.without(conditions, condition.text("type")).plus(condition));
     }
 }

@@ -126,9 +126,10 @@ public final class ReplicaSetController {
     private static JsonObject status(
             JsonObject set, List<JsonObject> active, long leaving, @Nullable ApiException refused, long nowNanos) {
         long minReady = set.number(0, "spec", "minReadySeconds");
-        Map<String, String> labels = set.object("spec", "template", "metadata", "labels").texts();
-        LabelSelector likeTheTemplate = LabelSelector.of(
-                JsonObject.of("matchLabels", set.object("spec", "template", "metadata", "labels")));
+        Map<String, String> labels =
+                set.object("spec", "template", "metadata", "labels").texts();
+        LabelSelector likeTheTemplate =
+                LabelSelector.of(JsonObject.of("matchLabels", set.object("spec", "template", "metadata", "labels")));
         JsonObject status = set.object("status").with("replicas", Json.of((long) active.size()));
         status = Counts.put(
                 status,
@@ -175,8 +176,7 @@ public final class ReplicaSetController {
         if (!status.equals(set.object("status"))) {
             setWrites.wrote(
                     key,
-                    kube.update(
-                            KubeTypes.REPLICA_SETS, key, "status", set.with("status", status), WriteOptions.PLAIN));
+                    kube.update(KubeTypes.REPLICA_SETS, key, "status", set.with("status", status), WriteOptions.PLAIN));
         }
     }
 

@@ -40,8 +40,7 @@ final class ReplicaSets {
     private final OwnWrites<ObjectKey> deploymentWrites;
     private boolean hasScaledOnly;
 
-    ReplicaSets(
-            Kube kube, ObjectKey key, OwnWrites<ObjectKey> setWrites, OwnWrites<ObjectKey> deploymentWrites) {
+    ReplicaSets(Kube kube, ObjectKey key, OwnWrites<ObjectKey> setWrites, OwnWrites<ObjectKey> deploymentWrites) {
         this.kube = kube;
         this.key = key;
         this.setWrites = setWrites;
@@ -61,7 +60,9 @@ final class ReplicaSets {
         }
         JsonObject annotated = annotated(current, rollout, Long.toString(nextRevision(rollout)));
         annotated = Counts.put(
-                        annotated.object("spec"), "minReadySeconds", rollout.deployment().number(0, "spec", "minReadySeconds"))
+                                annotated.object("spec"),
+                                "minReadySeconds",
+                                rollout.deployment().number(0, "spec", "minReadySeconds"))
                         .equals(annotated.object("spec"))
                 ? annotated
                 : annotated.with(
@@ -110,8 +111,7 @@ final class ReplicaSets {
             throw e;
         }
         setWrites.wrote(key, made);
-        JsonObject told =
-                writeDeployment(deployment.withAt(Json.of(revision), "metadata", "annotations", REVISION));
+        JsonObject told = writeDeployment(deployment.withAt(Json.of(revision), "metadata", "annotations", REVISION));
         Rollout with = new Rollout(told, made, rollout.old());
         if (deployment.object("spec").has("progressDeadlineSeconds")) {
             String message = "Created new replica set \"%s\"".formatted(KubeObjects.name(made));
@@ -125,8 +125,7 @@ final class ReplicaSets {
         JsonObject template = deployment.object("spec", "template");
         String hash = TemplateHash.of(template, deployment.number(0, "status", "collisionCount"));
         JsonObject labelled = template.withAt(Json.of(hash), "metadata", "labels", Rollout.HASH);
-        JsonObject selector =
-                deployment.object("spec", "selector").withAt(Json.of(hash), "matchLabels", Rollout.HASH);
+        JsonObject selector = deployment.object("spec", "selector").withAt(Json.of(hash), "matchLabels", Rollout.HASH);
         long room = Math.max(0, rollout.wanted() + rollout.maxSurge() - rollout.replicasAskedFor());
         JsonObject spec = JsonObject.builder()
                 .put("replicas", rollout.isRecreate() ? rollout.wanted() : Math.min(room, rollout.wanted()))
@@ -191,8 +190,8 @@ final class ReplicaSets {
     }
 
     private JsonObject progress(Rollout rollout, JsonObject deployment, String reason, String message, long nowNanos) {
-        JsonObject condition = new DeploymentStatus(rollout, nowNanos)
-                .condition("Progressing", Conditions.TRUE, reason, message);
+        JsonObject condition =
+                new DeploymentStatus(rollout, nowNanos).condition("Progressing", Conditions.TRUE, reason, message);
         JsonObject status = DeploymentStatus.with(deployment.object("status"), condition);
         JsonObject written = kube.update(
                 KubeTypes.DEPLOYMENTS, key, "status", deployment.with("status", status), WriteOptions.PLAIN);
@@ -208,8 +207,7 @@ final class ReplicaSets {
     }
 
     private JsonObject write(JsonObject set) {
-        JsonObject written =
-                kube.update(KubeTypes.REPLICA_SETS, KubeObjects.key(set), "", set, WriteOptions.PLAIN);
+        JsonObject written = kube.update(KubeTypes.REPLICA_SETS, KubeObjects.key(set), "", set, WriteOptions.PLAIN);
         setWrites.wrote(key, written);
         return written;
     }

@@ -26,15 +26,18 @@ record Rollout(JsonObject deployment, @Nullable JsonObject current, List<JsonObj
                 .filter(set -> withoutHash(set.object("spec", "template")).equals(withoutHash(template)))
                 .findFirst()
                 .orElse(null);
-        List<JsonObject> old =
-                sets.stream().filter(set -> !set.equals(current)).sorted(OLDEST_FIRST).toList();
+        List<JsonObject> old = sets.stream()
+                .filter(set -> !set.equals(current))
+                .sorted(OLDEST_FIRST)
+                .toList();
         return new Rollout(deployment, current, old);
     }
 
     private static JsonObject withoutHash(JsonObject template) {
         JsonObject labels = template.object("metadata", "labels").without(HASH);
         JsonObject metadata = template.object("metadata").without("creationTimestamp");
-        return template.with("metadata", labels.isEmpty() ? metadata.without("labels") : metadata.with("labels", labels));
+        return template.with(
+                "metadata", labels.isEmpty() ? metadata.without("labels") : metadata.with("labels", labels));
     }
 
     long wanted() {
@@ -76,7 +79,9 @@ record Rollout(JsonObject deployment, @Nullable JsonObject current, List<JsonObj
     }
 
     long sum(String statusField) {
-        return all().stream().mapToLong(set -> set.number(0, "status", statusField)).sum();
+        return all().stream()
+                .mapToLong(set -> set.number(0, "status", statusField))
+                .sum();
     }
 
     long replicasAskedFor() {
