@@ -7,6 +7,8 @@ import dev.sluice.kube.json.JsonNull;
 import dev.sluice.kube.json.JsonNumber;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonString;
+import dev.sluice.kube.quantity.Quantity;
+import dev.sluice.kube.quantity.QuantityFormatException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -56,9 +58,24 @@ public final class Canonical {
             case Scalar scalar ->
                 switch (scalar) {
                     case SCHEMA_OR_ARRAY, SCHEMA_OR_BOOL, SCHEMA_OR_STRINGS -> schemaOr(owner, given);
+                    case QUANTITY -> quantity(given);
                     default -> given;
                 };
         };
+    }
+
+    /// As short as can be: `0.5` is `500m`, and nothing is none. What cannot be read is told by who checks fields.
+    private static Json quantity(Json given) {
+        if (given == JsonNull.NULL) {
+            return Json.of("0");
+        }
+        String text = given instanceof JsonString string ? string.text() : given.toString();
+        try {
+            String shortest = Quantity.parse(text.strip()).toString();
+            return given instanceof JsonString && shortest.equals(text) ? given : Json.of(shortest);
+        } catch (QuantityFormatException e) {
+            return given;
+        }
     }
 
     private static Json schemaOr(ObjectSchema owner, Json given) {

@@ -21,6 +21,7 @@ import dev.sluice.kube.json.JsonText;
 import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.ApiStatus;
 import java.io.IOException;
+import java.time.DateTimeException;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -59,6 +60,8 @@ public final class ProtobufReader {
             return readEnvelope(CodedInputStream.newInstance(bytes, MAGIC.length, bytes.length - MAGIC.length));
         } catch (InvalidProtocolBufferException e) {
             throw ApiStatus.badRequest("the body is no protobuf: " + e.getMessage());
+        } catch (DateTimeException e) {
+            throw ApiStatus.badRequest("the body has a time that is none: " + e.getMessage());
         } catch (JsonSyntaxException e) {
             throw ApiStatus.badRequest("the body has something in it that should be JSON: " + e.getMessage());
         } catch (IOException e) {

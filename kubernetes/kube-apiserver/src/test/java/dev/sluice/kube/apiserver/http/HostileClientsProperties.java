@@ -7,6 +7,7 @@ import dev.sluice.kube.apiserver.schema.Schema;
 import dev.sluice.kube.apiserver.wire.ProtobufWriter;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonText;
+import dev.sluice.kube.names.Quoted;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.time.SystemClock;
 import java.io.IOException;
@@ -137,7 +138,7 @@ class HostileClientsProperties {
                 .build();
 
         assertThat(code(request))
-                .as(new String(body, StandardCharsets.ISO_8859_1))
+                .as(Quoted.of(new String(body, StandardCharsets.ISO_8859_1)))
                 .isBetween(200, 499);
     }
 
