@@ -6,31 +6,41 @@ import org.jspecify.annotations.Nullable;
 /// The fields of an object, found by name.
 ///
 /// Every value of every object that comes in is looked up here, so that names are hashed, which strings do once.
-///
-/// @param inOrder by name
-/// @param table each field at its hash or at the next free place, half of the places being free; its size is a
-///     power of two
-/// @param writtenAnyway those that are written even if they are empty
-record Fields(Field[] inOrder, @Nullable Field[] table, Field[] writtenAnyway) {
+final class Fields {
+    private final Field[] inOrder;
+    private final Field[] writtenAnyway;
 
-    static Fields of(Field[] inOrder) {
-        @Nullable Field[] table = new Field[Integer.highestOneBit(Math.max(1, inOrder.length)) * 4];
+    /// Each field at its hash or at the next free place; at least half of the places are free.
+    private final @Nullable Field[] table;
+
+    /// @param inOrder by name
+    Fields(Field[] inOrder) {
+        this.inOrder = inOrder;
+        this.writtenAnyway = Arrays.stream(inOrder)
+                .filter(field -> Canonical.writtenAnyway(field) != null)
+                .toArray(Field[]::new);
+        this.table = new Field[Integer.highestOneBit(Math.max(1, inOrder.length)) * 4];
         for (Field field : inOrder) {
-            int place = place(field.name(), table.length);
+            int place = place(field.name());
             while (table[place] != null) {
                 place = (place + 1) & (table.length - 1);
             }
             table[place] = field;
         }
-        Field[] anyway = Arrays.stream(inOrder)
-                .filter(field -> Canonical.writtenAnyway(field) != null)
-                .toArray(Field[]::new);
-        return new Fields(inOrder, table, anyway);
+    }
+
+    Field[] inOrder() {
+        return inOrder;
+    }
+
+    /// Those that are written even if they are empty.
+    Field[] writtenAnyway() {
+        return writtenAnyway;
     }
 
     @Nullable
     Field named(String name) {
-        int place = place(name, table.length);
+        int place = place(name);
         Field field = table[place];
         while (field != null && !field.name().equals(name)) {
             place = (place + 1) & (table.length - 1);
@@ -39,8 +49,8 @@ record Fields(Field[] inOrder, @Nullable Field[] table, Field[] writtenAnyway) {
         return field;
     }
 
-    private static int place(String name, int size) {
+    private int place(String name) {
         int hash = name.hashCode();
-        return (hash ^ (hash >>> 16)) & (size - 1);
+        return (hash ^ (hash >>> 16)) & (table.length - 1);
     }
 }

@@ -92,7 +92,7 @@ public final class ObjectSchema implements ValueType {
     private Fields read() {
         Fields known = fields;
         if (known == null) {
-            known = Fields.of(source.get());
+            known = new Fields(source.get());
             fields = known;
         }
         return known;
