@@ -18,8 +18,8 @@ import dev.sluice.runtime.time.SystemClock;
 import dev.sluice.testkit.kubernetes.ControlPlane;
 import dev.sluice.testkit.kubernetes.RealKubernetes;
 import dev.sluice.testkit.kubernetes.RealKubernetes.Component;
+import dev.sluice.testkit.kubernetes.RealProgram;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,42 +51,29 @@ class SecuredControlPlaneIT {
             throws IOException, InterruptedException {
         try (EmbeddedApiServer server =
                 EmbeddedApiServer.start(new SystemClock(), new Seeds(1), ServerOptions.secure(0))) {
-            List<Process> programs = new ArrayList<>();
-            try {
-                programs.add(
-                        start(server, real, folder, "kube-controller-manager", "--use-service-account-credentials"));
-                programs.add(start(server, real, folder, "kube-scheduler"));
+            try (RealProgram manager =
+                            start(server, real, folder, "kube-controller-manager", "--use-service-account-credentials");
+                    RealProgram scheduler = start(server, real, folder, "kube-scheduler")) {
                 assertThat(placed(server.kube())).hasSize(POD_COUNT);
-            } finally {
-                programs.forEach(Process::destroy);
-                for (Process program : programs) {
-                    program.waitFor();
-                }
+                assertThat(manager.log()).doesNotContain("is forbidden", "Unauthorized");
+                assertThat(scheduler.log()).doesNotContain("is forbidden", "Unauthorized");
             }
-            assertThat(Files.readString(folder.resolve("kube-scheduler.log")))
-                    .doesNotContain("is forbidden", "Unauthorized");
-            assertThat(Files.readString(folder.resolve("kube-controller-manager.log")))
-                    .doesNotContain("is forbidden", "Unauthorized");
         }
     }
 
-    private static Process start(
+    private static RealProgram start(
             EmbeddedApiServer server, ControlPlane real, Path folder, String program, String... options)
             throws IOException {
         Path kubeconfig = folder.resolve(program + ".kubeconfig");
         server.client("system:" + program, List.of()).write(kubeconfig);
-        List<String> command = new ArrayList<>(List.of(
-                real.binaries().resolve(program).toString(),
+        List<String> all = new ArrayList<>(List.of(
                 "--kubeconfig=" + kubeconfig,
                 "--authentication-kubeconfig=" + kubeconfig,
                 "--authorization-kubeconfig=" + kubeconfig,
                 "--leader-elect=false",
                 "--secure-port=0"));
-        command.addAll(List.of(options));
-        return new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(folder.resolve(program + ".log").toFile())
-                .start();
+        all.addAll(List.of(options));
+        return RealProgram.start(real, program, folder, all.toArray(String[]::new));
     }
 
     private static Set<String> placed(Kube kube) throws InterruptedException {

@@ -1,0 +1,60 @@
+package dev.sluice.testkit.kubernetes;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// One of Kubernetes' own programs, at work on a server of the test's choice until it is closed.
+public final class RealProgram implements AutoCloseable {
+    private final Process process;
+    private final Path log;
+
+    private RealProgram(Process process, Path log) {
+        this.process = process;
+        this.log = log;
+    }
+
+    /// Starts one with the settings that it has by itself, but for the options.
+    ///
+    /// @param name such as `kube-scheduler`
+    /// @param folder where its log goes
+    public static RealProgram start(ControlPlane installed, String name, Path folder, String... options) {
+        List<String> command =
+                new ArrayList<>(List.of(installed.binaries().resolve(name).toString()));
+        command.addAll(List.of(options));
+        Path log = folder.resolve(name + ".log");
+        try {
+            Process process = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(log.toFile())
+                    .start();
+            return new RealProgram(process, log);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// What it has said so far.
+    public String log() {
+        try {
+            return Files.readString(log);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// Asks it to end, and waits for it.
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            process.waitFor();
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}
