@@ -123,7 +123,7 @@ class JgfReaderTest {
         void whatIsNotJson() {
             assertThatThrownBy(() -> JgfReader.read("{\"graph\": nodes}", "lab.json"))
                     .isInstanceOf(GraphException.class)
-                    .hasMessageStartingWith("lab.json:1:16: not JSON")
+                    .hasMessageStartingWith("lab.json:1:11: not JSON")
                     .hasMessageContaining("nodes");
         }
 
