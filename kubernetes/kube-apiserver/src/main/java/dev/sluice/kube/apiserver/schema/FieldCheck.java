@@ -159,8 +159,8 @@ public final class FieldCheck {
             case INT64 -> whole(value, Long.MIN_VALUE, Long.MAX_VALUE, place, goName);
             case DOUBLE -> expect(value instanceof JsonNumber, value, place, goName);
             case BYTES -> bytes(value, place, goName);
-            case TIME -> time(GoText.TIME, value, place);
-            case MICRO_TIME -> time(GoText.MICRO_TIME, value, place);
+            case TIME -> time(GoParsing.TIME, value, place);
+            case MICRO_TIME -> time(GoParsing.MICRO_TIME, value, place);
             case DURATION -> {
                 if (!(value instanceof JsonString)) {
                     throw new GivenUp(cannot(kind(value), place, "string"));
@@ -208,7 +208,7 @@ public final class FieldCheck {
     /// Base64 that is wrong stops no decoder, but the error counts like any other.
     private void bytes(Json value, Place place, String goName) {
         if (value instanceof JsonString string) {
-            int at = GoText.base64Problem(string.text());
+            int at = GoParsing.base64Problem(string.text());
             if (at >= 0 && mismatch == null) {
                 mismatch = "illegal base64 data at input byte " + at;
             }
@@ -223,7 +223,7 @@ public final class FieldCheck {
 
     private static void time(String layout, Json value, Place place) {
         if (value instanceof JsonString string) {
-            giveUpOver(GoText.timeProblem(layout, string.text()));
+            giveUpOver(GoParsing.timeProblem(layout, string.text()));
         } else {
             throw new GivenUp(cannot(kind(value), place, "string"));
         }

@@ -1,32 +1,27 @@
 package dev.sluice.kube.apiserver.informer;
 
-import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.port.ForwardingKube;
 import dev.sluice.kube.port.ApiStatus;
-import dev.sluice.kube.port.DeleteOptions;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.KubeList;
 import dev.sluice.kube.port.KubeWatch;
 import dev.sluice.kube.port.ListOptions;
-import dev.sluice.kube.port.ObjectKey;
-import dev.sluice.kube.port.Patch;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WatchEvent;
 import dev.sluice.kube.port.WatchOptions;
-import dev.sluice.kube.port.WriteOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /// A server that is hard to reach: lists fail, watches end at any event or are told that they are too old.
-final class FaultyKube implements Kube {
-    private final Kube kube;
+final class FaultyKube extends ForwardingKube {
     private final RandomGenerator random;
     private double rate;
     private final boolean refusesStreams;
 
     FaultyKube(Kube kube, RandomGenerator random, double rate, boolean refusesStreams) {
-        this.kube = kube;
+        super(kube);
         this.random = random;
         this.rate = rate;
         this.refusesStreams = refusesStreams;
@@ -54,7 +49,7 @@ final class FaultyKube implements Kube {
         if (strikes()) {
             throw fault();
         }
-        return kube.list(type, namespace, options);
+        return super.list(type, namespace, options);
     }
 
     @Override
@@ -65,7 +60,7 @@ final class FaultyKube implements Kube {
         if (strikes()) {
             throw fault();
         }
-        KubeWatch watch = kube.watch(type, namespace, options, wake);
+        KubeWatch watch = super.watch(type, namespace, options, wake);
         return new FaultyWatch(watch);
     }
 
@@ -109,41 +104,5 @@ final class FaultyKube implements Kube {
         public void close() {
             watch.close();
         }
-    }
-
-    @Override
-    public JsonObject get(ResourceType type, ObjectKey key, String subresource) {
-        return kube.get(type, key, subresource);
-    }
-
-    @Override
-    public JsonObject create(ResourceType type, String namespace, JsonObject object, WriteOptions options) {
-        return kube.create(type, namespace, object, options);
-    }
-
-    @Override
-    public JsonObject act(ResourceType type, ObjectKey key, String subresource, JsonObject body, WriteOptions options) {
-        return kube.act(type, key, subresource, body, options);
-    }
-
-    @Override
-    public JsonObject update(
-            ResourceType type, ObjectKey key, String subresource, JsonObject object, WriteOptions options) {
-        return kube.update(type, key, subresource, object, options);
-    }
-
-    @Override
-    public JsonObject patch(ResourceType type, ObjectKey key, String subresource, Patch patch, WriteOptions options) {
-        return kube.patch(type, key, subresource, patch, options);
-    }
-
-    @Override
-    public JsonObject delete(ResourceType type, ObjectKey key, DeleteOptions options) {
-        return kube.delete(type, key, options);
-    }
-
-    @Override
-    public KubeList deleteCollection(ResourceType type, String namespace, ListOptions which, DeleteOptions options) {
-        return kube.deleteCollection(type, namespace, which, options);
     }
 }

@@ -1,20 +1,14 @@
 package dev.sluice.kube.cluster.nodes;
 
+import dev.sluice.kube.cluster.work.PodHands;
 import dev.sluice.kube.KubeObjects;
-import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.cluster.nodes.PodStatuses.Exit;
 import dev.sluice.kube.cluster.object.Pods;
 import dev.sluice.kube.cluster.object.Times;
 import dev.sluice.kube.cluster.work.WorkQueue;
 import dev.sluice.kube.informer.Informer;
-import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
-import dev.sluice.kube.port.ApiException;
-import dev.sluice.kube.port.DeleteOptions;
-import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.ObjectKey;
-import dev.sluice.kube.port.Patch;
-import dev.sluice.kube.port.WriteOptions;
 import dev.sluice.kube.quantity.Quantity;
 import dev.sluice.runtime.time.Clock;
 import java.util.Map;
@@ -31,12 +25,10 @@ import org.jspecify.annotations.Nullable;
 ///                                       └── deleted: stop-after or grace, whichever is sooner, then gone
 /// ```
 final class PodPlayer {
-    private static final int NOT_FOUND = 404;
-
     /// The network that pods have their addresses from, as clusters like to have it.
     private static final int POD_NETWORK = 100;
 
-    private final Kube kube;
+    private final PodHands hands;
     private final Informer pods;
     private final Informer nodeObjects;
     private final Map<String, SimulatedNode> nodes;
@@ -46,14 +38,14 @@ final class PodPlayer {
     private int addresses;
 
     PodPlayer(
-            Kube kube,
+            PodHands hands,
             Informer pods,
             Informer nodeObjects,
             Map<String, SimulatedNode> nodes,
             FleetSettings settings,
             RandomGenerator random,
             WorkQueue<ObjectKey> queue) {
-        this.kube = kube;
+        this.hands = hands;
         this.pods = pods;
         this.nodeObjects = nodeObjects;
         this.nodes = nodes;
@@ -85,7 +77,7 @@ final class PodPlayer {
         if (Pods.isOver(pod)) {
             node.release(key);
             if (KubeObjects.isTerminating(pod)) {
-                remove(pod);
+                hands.delete(pod, OptionalLong.of(0));
             }
             return;
         }
@@ -107,7 +99,7 @@ final class PodPlayer {
         if (refusal != null) {
             PodLife none = PodLife.refused(KubeObjects.uid(pod), nowNanos);
             node.refuse(key, none);
-            write(pod, new PodStatuses(pod, none, node.ip(), nowNanos).refused(refusal.reason(), refusal.message()));
+            hands.writeStatus(pod, new PodStatuses(pod, none, node.ip(), nowNanos).refused(refusal.reason(), refusal.message()));
             return null;
         }
         long started = Times.parse(pod.text("status", "startTime"), nowNanos);
@@ -128,7 +120,7 @@ final class PodPlayer {
             life.stopAt(Math.min(due, nowNanos + new PodScript(pod).stopNanos()));
             if (life.stopNanos() <= nowNanos) {
                 finish(node, pod, life, PodScript.killed(), nowNanos);
-                remove(pod);
+                hands.delete(pod, OptionalLong.of(0));
             } else {
                 queue.addAt(key, life.stopNanos());
             }
@@ -155,7 +147,7 @@ final class PodPlayer {
                 String known = pod.text("status", "podIP");
                 life.start(nowNanos, script.endNanos(nowNanos));
                 String ip = known.isEmpty() ? NodeObjects.ip(POD_NETWORK, addresses++) : known;
-                write(pod, new PodStatuses(pod, life, node.ip(), nowNanos).running(ip));
+                hands.writeStatus(pod, new PodStatuses(pod, life, node.ip(), nowNanos).running(ip));
             }
             case RUNNING -> {
                 Exit exit = script.exit();
@@ -164,7 +156,7 @@ final class PodPlayer {
                     PodStatuses statuses = new PodStatuses(pod, life, node.ip(), nowNanos);
                     life.restart(nowNanos + delay);
                     if (delay > 0) {
-                        write(pod, statuses.waiting(exit));
+                        hands.writeStatus(pod, statuses.waiting(exit));
                     }
                 } else {
                     finish(node, pod, life, exit, nowNanos);
@@ -177,7 +169,7 @@ final class PodPlayer {
     private void finish(SimulatedNode node, JsonObject pod, PodLife life, Exit exit, long nowNanos) {
         JsonObject status = new PodStatuses(pod, life, node.ip(), nowNanos).over(exit);
         life.end();
-        write(pod, status);
+        hands.writeStatus(pod, status);
     }
 
     private static long deadlineNanos(JsonObject pod, PodLife life) {
@@ -191,37 +183,6 @@ final class PodPlayer {
                 .with("reason", "DeadlineExceeded")
                 .with("message", "Pod was active on the node longer than the specified deadline");
         life.end();
-        write(pod, status);
-    }
-
-    private void write(JsonObject pod, JsonObject status) {
-        try {
-            kube.patch(
-                    KubeTypes.PODS,
-                    KubeObjects.key(pod),
-                    "status",
-                    Patch.merge(JsonObject.builder()
-                            .put("metadata", JsonObject.of("uid", Json.of(KubeObjects.uid(pod))))
-                            .put("status", status)
-                            .build()),
-                    WriteOptions.PLAIN);
-        } catch (ApiException e) {
-            if (e.code() != NOT_FOUND) {
-                throw e;
-            }
-        }
-    }
-
-    private void remove(JsonObject pod) {
-        try {
-            kube.delete(
-                    KubeTypes.PODS,
-                    KubeObjects.key(pod),
-                    new DeleteOptions(OptionalLong.of(0), "", KubeObjects.uid(pod), "", false));
-        } catch (ApiException e) {
-            if (e.code() != NOT_FOUND) {
-                throw e;
-            }
-        }
+        hands.writeStatus(pod, status);
     }
 }

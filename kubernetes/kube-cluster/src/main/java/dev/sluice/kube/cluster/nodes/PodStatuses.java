@@ -133,23 +133,9 @@ record PodStatuses(JsonObject pod, PodLife life, String hostIp, long nowNanos) {
     /// Keeps what others have said, such as that the pod was placed.
     private JsonArray conditions(boolean isReady, String reason) {
         JsonArray conditions = pod.array("status", "conditions");
-        conditions = with(conditions, "PodReadyToStartContainers", isReady || reason.startsWith("Containers"), "");
-        conditions = with(conditions, "Initialized", true, reason.equals("PodCompleted") ? reason : "");
-        conditions = with(conditions, "Ready", isReady, reason);
-        return with(conditions, "ContainersReady", isReady, reason);
-    }
-
-    private JsonArray with(JsonArray conditions, String type, boolean isTrue, String reason) {
-        String status = isTrue ? Conditions.TRUE : Conditions.FALSE;
-        JsonObject known = Conditions.find(conditions, type);
-        Json since = known != null && known.text("status").equals(status)
-                ? Json.of(known.text("lastTransitionTime"))
-                : Times.of(nowNanos);
-        JsonObject condition = JsonObject.builder()
-                .put("type", type)
-                .put("status", status)
-                .put("lastTransitionTime", since)
-                .build();
-        return Conditions.with(conditions, reason.isEmpty() ? condition : condition.with("reason", reason));
+        conditions = Conditions.with(conditions, "PodReadyToStartContainers", isReady || reason.startsWith("Containers"), "", "", nowNanos);
+        conditions = Conditions.with(conditions, "Initialized", true, reason.equals("PodCompleted") ? reason : "", "", nowNanos);
+        conditions = Conditions.with(conditions, "Ready", isReady, reason, "", nowNanos);
+        return Conditions.with(conditions, "ContainersReady", isReady, reason, "", nowNanos);
     }
 }

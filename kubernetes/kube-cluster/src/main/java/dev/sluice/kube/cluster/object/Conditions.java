@@ -39,6 +39,29 @@ public final class Conditions {
         return conditions.plus(condition);
     }
 
+    /// With a condition of that state, which keeps the moment since when it has been so.
+    ///
+    /// @param reason left out if empty, as is the message
+    public static JsonArray with(
+            JsonArray conditions, String type, boolean isTrue, String reason, String message, long nowNanos) {
+        String status = isTrue ? TRUE : FALSE;
+        JsonObject known = find(conditions, type);
+        Json since = known != null && known.text("status").equals(status)
+                ? Json.of(known.text("lastTransitionTime"))
+                : Times.of(nowNanos);
+        JsonObject.Builder condition = JsonObject.builder()
+                .put("type", type)
+                .put("status", status)
+                .put("lastTransitionTime", since);
+        if (!reason.isEmpty()) {
+            condition.put("reason", reason);
+        }
+        if (!message.isEmpty()) {
+            condition.put("message", message);
+        }
+        return with(conditions, condition.build());
+    }
+
     public static JsonArray without(JsonArray conditions, String type) {
         List<Json> others = new ArrayList<>();
         for (Json condition : conditions) {

@@ -3,7 +3,6 @@ package dev.sluice.kube.cluster.controllers.namespace;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.cluster.object.Conditions;
-import dev.sluice.kube.cluster.object.Times;
 import dev.sluice.kube.cluster.work.Loop;
 import dev.sluice.kube.cluster.work.WorkQueue;
 import dev.sluice.kube.cluster.work.World;
@@ -139,29 +138,29 @@ public final class NamespaceController {
                 (finalizer, count) -> waiting.add("%s in %d resource instances".formatted(finalizer, count)));
         String content = "Some resources are remaining: " + String.join(", ", instances);
         JsonArray conditions = namespace.array("status", "conditions");
-        conditions = with(
+        conditions = Conditions.with(
                 conditions,
                 "NamespaceDeletionDiscoveryFailure",
                 false,
                 "ResourcesDiscovered",
                 "All resources successfully discovered",
                 nowNanos);
-        conditions = with(
+        conditions = Conditions.with(
                 conditions,
                 "NamespaceDeletionGroupVersionParsingFailure",
                 false,
                 "ParsedGroupVersions",
                 "All legacy kube types successfully parsed",
                 nowNanos);
-        conditions = with(
+        conditions = Conditions.with(
                 conditions,
                 "NamespaceDeletionContentFailure",
                 false,
                 "ContentDeleted",
                 "All content successfully deleted, may be waiting on finalization",
                 nowNanos);
-        conditions = with(conditions, "NamespaceContentRemaining", true, "SomeResourcesRemain", content, nowNanos);
-        conditions = with(
+        conditions = Conditions.with(conditions, "NamespaceContentRemaining", true, "SomeResourcesRemain", content, nowNanos);
+        conditions = Conditions.with(
                 conditions,
                 "NamespaceFinalizersRemaining",
                 !waiting.isEmpty(),
@@ -178,22 +177,5 @@ public final class NamespaceController {
                     namespace.withAt(conditions, "status", "conditions"),
                     WriteOptions.PLAIN);
         }
-    }
-
-    private static JsonArray with(
-            JsonArray conditions, String type, boolean isTrue, String reason, String message, long nowNanos) {
-        String status = isTrue ? Conditions.TRUE : Conditions.FALSE;
-        JsonObject known = Conditions.find(conditions, type);
-        Json since = known != null && known.text("status").equals(status)
-                ? Json.of(known.text("lastTransitionTime"))
-                : Times.of(nowNanos);
-        JsonObject condition = JsonObject.builder()
-                .put("type", type)
-                .put("status", status)
-                .put("lastTransitionTime", since)
-                .put("reason", reason)
-                .put("message", message)
-                .build();
-        return Conditions.with(conditions, condition);
     }
 }

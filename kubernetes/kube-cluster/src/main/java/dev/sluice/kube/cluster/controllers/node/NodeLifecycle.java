@@ -6,6 +6,7 @@ import dev.sluice.kube.cluster.object.Conditions;
 import dev.sluice.kube.cluster.object.Pods;
 import dev.sluice.kube.cluster.object.Taints;
 import dev.sluice.kube.cluster.object.Times;
+import dev.sluice.kube.cluster.work.PodHands;
 import dev.sluice.kube.cluster.work.Loop;
 import dev.sluice.kube.cluster.work.OwnWrites;
 import dev.sluice.kube.cluster.work.WorkQueue;
@@ -40,6 +41,7 @@ public final class NodeLifecycle {
     private final WorkQueue<ObjectKey> queue;
     private final OwnWrites<ObjectKey> writes;
     private final Map<String, Long> heardNanos = new HashMap<>();
+    private final PodHands hands;
     private final Disruption disruption;
 
     public NodeLifecycle(World world) {
@@ -49,7 +51,8 @@ public final class NodeLifecycle {
         this.pods = world.informer(KubeTypes.PODS);
         this.queue = new WorkQueue<>(world.timers());
         this.writes = new OwnWrites<>(nodes);
-        this.disruption = new Disruption(kube);
+        this.hands = new PodHands(kube);
+        this.disruption = new Disruption(hands);
         Informer leases = world.informer(KubeTypes.LEASES);
         nodes.tell(new NodeOnlooker());
         leases.tell(Onlooker.ofAnything(lease -> {
@@ -176,7 +179,7 @@ public final class NodeLifecycle {
         if (known != null) {
             JsonObject condition =
                     known.with("status", Conditions.FALSE).with("lastTransitionTime", Times.of(nowNanos));
-            disruption.write(
+            hands.writeStatus(
                     pod, JsonObject.of("conditions", Conditions.with(pod.array("status", "conditions"), condition)));
         }
     }

@@ -3,13 +3,13 @@ package dev.sluice.kube.cluster.controllers.node;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.cluster.object.Pods;
+import dev.sluice.kube.cluster.work.PodHands;
 import dev.sluice.kube.cluster.work.Loop;
 import dev.sluice.kube.cluster.work.WorkQueue;
 import dev.sluice.kube.cluster.work.World;
 import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiException;
-import dev.sluice.kube.port.DeleteOptions;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.runtime.time.Clock;
@@ -20,6 +20,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.OptionalLong;
 
 /// Removes pods that nobody else will: those of nodes that are no more, those that were to go before they had a node,
 /// and the oldest of very many that are over.
@@ -39,6 +40,7 @@ public final class PodCollector {
     private final Informer pods;
     private final Informer nodes;
     private final WorkQueue<String> queue;
+    private final PodHands hands;
     private final Disruption disruption;
     private final Map<String, Long> missingSince = new HashMap<>();
 
@@ -47,7 +49,8 @@ public final class PodCollector {
         this.pods = world.informer(KubeTypes.PODS);
         this.nodes = world.informer(KubeTypes.NODES);
         this.queue = new WorkQueue<>(world.timers());
-        this.disruption = new Disruption(kube);
+        this.hands = new PodHands(kube);
+        this.disruption = new Disruption(hands);
         queue.add(ROUND);
         world.drive(new Loop<>("pod collector", queue, List.of(pods, nodes), (_, nowNanos) -> round(nowNanos)));
     }
@@ -59,7 +62,7 @@ public final class PodCollector {
         for (JsonObject pod : new ArrayList<>(pods.cache().all())) {
             String node = pod.text("spec", "nodeName");
             if (node.isEmpty() && KubeObjects.isTerminating(pod)) {
-                disruption.delete(pod, DeleteOptions.within(0));
+                hands.delete(pod, OptionalLong.of(0));
             } else if (!node.isEmpty() && nodes.cache().get(ObjectKey.of(node)) == null) {
                 missing.add(node);
                 if (isGone(node, nowNanos)) {
@@ -97,7 +100,7 @@ public final class PodCollector {
         over.sort(Comparator.comparing((JsonObject pod) -> pod.text("metadata", "creationTimestamp"))
                 .thenComparing(KubeObjects::name));
         for (JsonObject pod : over.subList(0, over.size() - OVER_MAX)) {
-            disruption.delete(pod, DeleteOptions.within(0));
+            hands.delete(pod, OptionalLong.of(0));
         }
     }
 }

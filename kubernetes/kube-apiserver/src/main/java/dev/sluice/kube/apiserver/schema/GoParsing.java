@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// What Go's standard library says of texts that it cannot read, word for word.
-final class GoText {
+final class GoParsing {
     /// How Go writes RFC 3339.
     static final String TIME = "2006-01-02T15:04:05Z07:00";
 
@@ -17,7 +17,7 @@ final class GoText {
     private static final Pattern FRACTION = Pattern.compile("[.,][0-9]+");
     private static final int[] DAYS = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
 
-    private GoText() {}
+    private GoParsing() {}
 
     /// Nothing, or what is wrong with a moment.
     static String timeProblem(String layout, String text) {
