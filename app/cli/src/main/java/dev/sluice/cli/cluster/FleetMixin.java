@@ -4,6 +4,7 @@ import dev.sluice.cli.console.BadInput;
 import dev.sluice.kube.cluster.nodes.Delay;
 import dev.sluice.kube.cluster.nodes.FleetSettings;
 import dev.sluice.kube.cluster.nodes.NodeShape;
+import dev.sluice.runtime.random.Seeds;
 import picocli.CommandLine.Option;
 
 /// Options that say which nodes to simulate.
@@ -51,8 +52,15 @@ final class FleetMixin {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String start;
 
-    int nodes() {
-        return nodes;
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            defaultValue = "1",
+            description = "Of all that is left to chance: names, delays (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    Seeds seeds() {
+        return new Seeds(seed);
     }
 
     FleetSettings settings() {

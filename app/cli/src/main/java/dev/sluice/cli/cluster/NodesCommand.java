@@ -13,7 +13,6 @@ import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.ListOptions;
 import dev.sluice.runtime.fault.Faults;
 import dev.sluice.runtime.fault.TerminateOnFault;
-import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.time.SystemClock;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -64,13 +63,6 @@ public final class NodesCommand implements Callable<Integer> {
     @Option(names = "--keep", description = "Leave the nodes behind when stopped; they will be seen as not ready.")
     private boolean keeps;
 
-    @Option(
-            names = "--seed",
-            paramLabel = "S",
-            defaultValue = "1",
-            description = "Of all that is left to chance (default: ${DEFAULT-VALUE}).")
-    private long seed;
-
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
@@ -83,7 +75,7 @@ public final class NodesCommand implements Callable<Integer> {
         try (UntilStopped until = new UntilStopped();
                 KubeClient kube = connect()) {
             mustAnswer(kube);
-            try (ForeignNodes nodes = ForeignNodes.start(kube, settings, new SystemClock(), new Seeds(seed), faults)) {
+            try (ForeignNodes nodes = ForeignNodes.start(kube, settings, new SystemClock(), fleet.seeds(), faults)) {
                 boolean areThere = nodes.awaitRegistered(PATIENCE_SECONDS);
                 out.println(
                         areThere
@@ -102,7 +94,7 @@ public final class NodesCommand implements Callable<Integer> {
     private KubeClient connect() {
         try {
             return KubeClient.connect(
-                    kubeconfig == null ? Credentials.ofEnvironment() : Credentials.ofKubeconfig(kubeconfig, context));
+                    kubeconfig == null ? Credentials.ofEnvironment(context) : Credentials.ofKubeconfig(kubeconfig, context));
         } catch (CredentialsException e) {
             throw new BadInput(Objects.requireNonNullElse(e.getMessage(), e.toString()));
         }

@@ -9,7 +9,6 @@ import dev.sluice.kube.cluster.EmbeddedCluster;
 import dev.sluice.kube.cluster.SteppedCluster;
 import dev.sluice.kube.cluster.nodes.FleetSettings;
 import dev.sluice.runtime.fault.TerminateOnFault;
-import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.time.Clock;
 import dev.sluice.runtime.time.SystemClock;
 import java.io.BufferedReader;
@@ -97,13 +96,6 @@ public final class UpCommand implements Callable<Integer> {
             description = "Let time stand still until lines on standard input tell how far to go.")
     private boolean isVirtual;
 
-    @Option(
-            names = "--seed",
-            paramLabel = "S",
-            defaultValue = "1",
-            description = "Of all that is left to chance: names, delays (default: ${DEFAULT-VALUE}).")
-    private long seed;
-
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
@@ -157,7 +149,7 @@ public final class UpCommand implements Callable<Integer> {
 
     private EmbeddedCluster startLive(FleetSettings nodes, Clock clock) {
         try {
-            return EmbeddedCluster.start(settings(nodes), clock, new Seeds(seed), new TerminateOnFault(System.err));
+            return EmbeddedCluster.start(settings(nodes), clock, fleet.seeds(), new TerminateOnFault(System.err));
         } catch (UncheckedIOException e) {
             throw cannotListen(e);
         }
@@ -165,7 +157,7 @@ public final class UpCommand implements Callable<Integer> {
 
     private SteppedCluster startVirtual(FleetSettings nodes, long startNanos) {
         try {
-            return SteppedCluster.start(settings(nodes), startNanos, new Seeds(seed), new TerminateOnFault(System.err));
+            return SteppedCluster.start(settings(nodes), startNanos, fleet.seeds(), new TerminateOnFault(System.err));
         } catch (UncheckedIOException e) {
             throw cannotListen(e);
         }

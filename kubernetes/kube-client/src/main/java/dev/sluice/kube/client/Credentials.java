@@ -22,9 +22,11 @@ public final class Credentials {
 
     /// Those that kubectl would use: of the file in `KUBECONFIG` or of the one in the home folder; or else, in a pod,
     /// those of its service account.
-    public static Credentials ofEnvironment() {
+    ///
+    /// @param context one of the file's contexts; empty for its current one
+    public static Credentials ofEnvironment(String context) {
         return new Credentials(() -> {
-            Config config = Config.autoConfigure(null);
+            Config config = Config.autoConfigure(context.isEmpty() ? null : context);
             mustBeComplete(config, "neither KUBECONFIG nor the home folder nor a service account tells of a cluster");
             return config;
         });

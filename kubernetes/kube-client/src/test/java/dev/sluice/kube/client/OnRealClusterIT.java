@@ -87,7 +87,7 @@ final class OnRealClusterIT extends PortContract {
                         Files.writeString(folder.resolve("token"), tokenOfARobot())
                                 .toString());
         pod.forEach(System::setProperty);
-        try (KubeClient robot = KubeClient.connect(Credentials.ofEnvironment())) {
+        try (KubeClient robot = KubeClient.connect(Credentials.ofEnvironment(""))) {
             assertThat(robot.get(NAMESPACES, ObjectKey.of(namespace())).text("kind"))
                     .isEqualTo("Namespace");
         } finally {
