@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// A running control plane: real etcd, API server and, unless left out, controller-manager, scheduler and simulated
 /// nodes.
@@ -65,6 +66,15 @@ public final class ControlPlane implements AutoCloseable {
     /// The folder of `kubectl` and the servers.
     public Path binaries() {
         return tools.binaries();
+    }
+
+    /// The files that tell KWOK how nodes and pods live; by itself it knows none.
+    public List<Path> stages() {
+        try (Stream<Path> files = Files.list(tools.folder().resolve("stages"))) {
+            return files.sorted().toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     public Kubectl kubectl() {
