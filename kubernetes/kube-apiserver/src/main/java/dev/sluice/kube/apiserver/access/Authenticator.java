@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import javax.naming.InvalidNameException;
 import javax.naming.ldap.LdapName;
 import javax.naming.ldap.Rdn;
@@ -27,7 +28,15 @@ public final class Authenticator {
     private static final String EXTRA = "impersonate-extra-";
     private static final String AUTHENTICATION = "authentication.k8s.io";
 
+    /// More than a cluster has clients at a time; who comes after that is looked at anew.
+    private static final int CLIENTS_MAX = 1024;
+
     private final @Nullable X509Certificate authority;
+
+    /// Whose certificates were looked at: a client makes thousands of requests with the same one, and a signature
+    /// takes longer than all the rest of a request.
+    private final Map<X509Certificate, User> clients = new ConcurrentHashMap<>();
+
     private final Tokens tokens;
     private final Map<String, User> staticTokens;
     private final Authorizer authorizer;
@@ -64,6 +73,19 @@ public final class Authenticator {
     }
 
     private User byCertificate(X509Certificate certificate) {
+        User known = clients.get(certificate);
+        if (known != null) {
+            return known;
+        }
+        User user = shownBy(certificate);
+        if (clients.size() >= CLIENTS_MAX) {
+            clients.clear();
+        }
+        clients.put(certificate, user);
+        return user;
+    }
+
+    private User shownBy(X509Certificate certificate) {
         if (authority == null || !ServerTls.isClient(certificate, authority)) {
             throw unauthorized();
         }
