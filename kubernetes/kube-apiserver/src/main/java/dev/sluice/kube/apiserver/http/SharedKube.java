@@ -24,7 +24,9 @@ import java.util.function.Supplier;
 /// Lets many threads take turns at a port that is owned by one.
 public final class SharedKube implements Kube {
     private final Kube kube;
-    private final ReentrantLock turn = new ReentrantLock(true);
+
+    /// Not a fair one: to hand each turn to whoever waits longest, on another thread, costs more than most turns last.
+    private final ReentrantLock turn = new ReentrantLock();
 
     public SharedKube(Kube kube) {
         this.kube = kube;
