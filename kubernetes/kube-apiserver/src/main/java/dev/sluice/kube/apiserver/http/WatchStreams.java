@@ -10,6 +10,7 @@ import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WatchEvent;
 import dev.sluice.kube.port.WatchOptions;
 import dev.sluice.runtime.time.Clock;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -28,9 +29,14 @@ final class WatchStreams {
     /// Nobody tells when a virtual clock jumps, so it is looked at now and then.
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    /// About a pod.
+    private static final int LINE_BYTES = 2048;
+
     private final Clock clock;
     private final ProtobufWriter protobuf;
     private final SlowClients slowClients;
+    private final EncodedEvents lines = new EncodedEvents();
+    private final EncodedEvents frames = new EncodedEvents();
 
     WatchStreams(Clock clock, ProtobufWriter protobuf, SlowClients slowClients) {
         this.clock = clock;
@@ -70,6 +76,21 @@ final class WatchStreams {
         String fields = asked.fieldSelector().isEmpty() ? own : asked.fieldSelector() + "," + own;
         return new WatchOptions(
                 asked.labelSelector(), fields, asked.resourceVersion(), asked.bookmarks(), asked.initialEvents());
+    }
+
+    private static byte[] line(WatchEvent event) {
+        JsonObject line = JsonObject.builder()
+                .put("type", Json.of(event.type().name()))
+                .put("object", event.object())
+                .build();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(LINE_BYTES);
+        try {
+            JsonText.write(line, bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        bytes.write('\n');
+        return bytes.toByteArray();
     }
 
     /// One watch that is being told.
@@ -122,17 +143,10 @@ final class WatchStreams {
 
         private void send(WatchEvent event) throws IOException {
             WatchEvent it = views.event(event);
+            byte[] bytes =
+                    isProtobuf && protobuf.knows(it.object()) ? frames.get(it, protobuf::frame) : lines.get(it, WatchStreams::line);
             try (SlowClients.Guard _ = slowClients.guard()) {
-                if (isProtobuf && protobuf.knows(it.object())) {
-                    out.write(protobuf.frame(it));
-                } else {
-                    JsonObject line = JsonObject.builder()
-                            .put("type", Json.of(it.type().name()))
-                            .put("object", it.object())
-                            .build();
-                    JsonText.write(line, out);
-                    out.write('\n');
-                }
+                out.write(bytes);
             }
         }
 
