@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 
 /// JSON as text, both ways.
 public final class JsonText {
@@ -42,6 +43,8 @@ public final class JsonText {
             .disable(JsonFactory.Feature.CHARSET_DETECTION)
             .build();
 
+    private static final Consumer<String> NOBODY = _ -> {};
+
     private JsonText() {}
 
     /// Reads one value and nothing else.
@@ -49,7 +52,7 @@ public final class JsonText {
     /// @throws JsonSyntaxException names the line, the column and what is wrong
     public static Json read(String text) {
         try (JsonParser parser = FACTORY.createParser(text)) {
-            return readAll(parser);
+            return readAll(parser, NOBODY);
         } catch (JsonProcessingException e) {
             throw JsonSyntaxException.of(e);
         } catch (IOException e) {
@@ -61,8 +64,13 @@ public final class JsonText {
     ///
     /// @throws JsonSyntaxException names the line, the column and what is wrong
     public static Json read(byte[] text) {
+        return read(text, NOBODY);
+    }
+
+    /// The same, and tells the names of fields that an object has twice.
+    public static Json read(byte[] text, Consumer<String> duplicates) {
         try (JsonParser parser = FACTORY.createParser(text)) {
-            return readAll(parser);
+            return readAll(parser, duplicates);
         } catch (JsonProcessingException e) {
             throw JsonSyntaxException.of(e);
         } catch (IOException e) {
@@ -70,12 +78,12 @@ public final class JsonText {
         }
     }
 
-    private static Json readAll(JsonParser parser) throws IOException {
+    private static Json readAll(JsonParser parser, Consumer<String> duplicates) throws IOException {
         JsonToken token = parser.nextToken();
         if (token == null) {
             throw new JsonSyntaxException("is empty", 1, 1);
         }
-        Json value = readValue(parser, token);
+        Json value = readValue(parser, token, duplicates);
         if (parser.nextToken() != null) {
             throw new JsonSyntaxException(
                     "has something after its end",
@@ -85,10 +93,11 @@ public final class JsonText {
         return value;
     }
 
-    private static Json readValue(JsonParser parser, JsonToken token) throws IOException {
+    private static Json readValue(JsonParser parser, JsonToken token, Consumer<String> duplicates)
+            throws IOException {
         return switch (token) {
-            case START_OBJECT -> readObject(parser);
-            case START_ARRAY -> readArray(parser);
+            case START_OBJECT -> readObject(parser, duplicates);
+            case START_ARRAY -> readArray(parser, duplicates);
             case VALUE_STRING -> new JsonString(parser.getText());
             case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new JsonNumber(parser.getText());
             case VALUE_TRUE -> JsonBoolean.TRUE;
@@ -99,20 +108,23 @@ public final class JsonText {
         };
     }
 
-    private static JsonObject readObject(JsonParser parser) throws IOException {
+    private static JsonObject readObject(JsonParser parser, Consumer<String> duplicates) throws IOException {
         Map<String, Json> fields = new LinkedHashMap<>();
         for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
-            fields.put(name, readValue(parser, Objects.requireNonNull(parser.nextToken())));
+            Json value = readValue(parser, Objects.requireNonNull(parser.nextToken()), duplicates);
+            if (fields.put(name, value) != null) {
+                duplicates.accept(name);
+            }
         }
         return JsonObject.of(fields);
     }
 
-    private static JsonArray readArray(JsonParser parser) throws IOException {
+    private static JsonArray readArray(JsonParser parser, Consumer<String> duplicates) throws IOException {
         List<Json> values = new ArrayList<>();
         for (JsonToken token = Objects.requireNonNull(parser.nextToken());
                 token != JsonToken.END_ARRAY;
                 token = Objects.requireNonNull(parser.nextToken())) {
-            values.add(readValue(parser, token));
+            values.add(readValue(parser, token, duplicates));
         }
         return JsonArray.of(values);
     }

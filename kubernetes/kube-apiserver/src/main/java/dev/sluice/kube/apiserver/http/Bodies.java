@@ -20,6 +20,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /// What comes with a request.
 final class Bodies {
@@ -51,7 +52,11 @@ final class Bodies {
         byte[] bytes = bytes(request);
         return switch (format) {
             case PROTOBUF -> new Given(protobuf.read(bytes), Set.of(), List.of());
-            case JSON -> new Given(mustBeObject(read(bytes, kind), kind), DuplicateFields.find(bytes), List.of());
+            case JSON -> {
+                AtomicBoolean hasTwice = new AtomicBoolean();
+                JsonObject object = mustBeObject(read(bytes, kind, hasTwice), kind);
+                yield new Given(object, hasTwice.get() ? DuplicateFields.find(bytes) : Set.of(), List.of());
+            }
             case YAML -> {
                 Yaml.Text text = yaml(bytes, kind);
                 yield new Given(mustBeObject(text.value(), kind), Set.of(), text.duplicates());
@@ -68,7 +73,7 @@ final class Bodies {
         if (bytes.length > 0 && mediaType(request).equals(Format.YAML.mediaType())) {
             return mustBeObject(yaml(bytes, "DeleteOptions").value(), "DeleteOptions");
         }
-        return bytes.length == 0 ? JsonObject.EMPTY : mustBeObject(read(bytes, "DeleteOptions"), "DeleteOptions");
+        return bytes.length == 0 ? JsonObject.EMPTY : mustBeObject(read(bytes, "DeleteOptions", new AtomicBoolean()), "DeleteOptions");
     }
 
     Patch patch(ServerRequest request) {
@@ -122,9 +127,9 @@ final class Bodies {
         return (end < 0 ? given : given.substring(0, end)).strip();
     }
 
-    private static Json read(byte[] bytes, String kind) {
+    private static Json read(byte[] bytes, String kind, AtomicBoolean hasTwice) {
         try {
-            return JsonText.read(bytes);
+            return JsonText.read(bytes, _ -> hasTwice.set(true));
         } catch (JsonSyntaxException e) {
             throw unrecognized(kind, "couldn't get version/kind; json parse error: " + place(e));
         }
