@@ -22,7 +22,9 @@ public final class ServerTls {
 
     public static SSLContext context(Identity server, X509Certificate authority) {
         try {
-            KeyStore store = KeyStore.getInstance("PKCS12");
+            // PKCS #12 would encrypt the key, which takes ten thousand rounds of a hash each way: half a second of a
+            // start-up. It never leaves the memory that it is in anyway.
+            KeyStore store = KeyStore.getInstance("JKS");
             store.load(null, NO_PASSWORD);
             store.setKeyEntry("server", server.key(), NO_PASSWORD, new Certificate[] {server.certificate(), authority});
             KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX");
