@@ -42,9 +42,9 @@ final class Paths {
                 .add("labelSelector", options.labelSelector())
                 .add("fieldSelector", options.fieldSelector())
                 .add("resourceVersion", options.resourceVersion())
-                .add("resourceVersionMatch", options.initialEvents() ? "NotOlderThan" : "")
+                .add("resourceVersionMatch", options.initialEvents() || options.newsOnly() ? "NotOlderThan" : "")
                 .add("allowWatchBookmarks", options.bookmarks() ? "true" : "")
-                .add("sendInitialEvents", options.initialEvents() ? "true" : "")
+                .add("sendInitialEvents", options.initialEvents() ? "true" : options.newsOnly() ? "false" : "")
                 .add("timeoutSeconds", Long.toString(seconds))
                 .toString();
     }

@@ -25,6 +25,11 @@ public record ListOptions(
         return new ListOptions("", fieldSelector, 0, "", "", "");
     }
 
+    /// The same with other fields selected.
+    public ListOptions selecting(String fields) {
+        return new ListOptions(labelSelector, fields, limit, next, resourceVersion, versionMatch);
+    }
+
     public ListOptions page(long newLimit, String newNext) {
         return new ListOptions(labelSelector, fieldSelector, newLimit, newNext, resourceVersion, versionMatch);
     }

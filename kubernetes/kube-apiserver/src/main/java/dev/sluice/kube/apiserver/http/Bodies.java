@@ -5,6 +5,7 @@ import dev.sluice.kube.apiserver.wire.ProtobufReader;
 import dev.sluice.kube.apiserver.wire.Yaml;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
+import dev.sluice.kube.json.JsonNull;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonSyntaxException;
 import dev.sluice.kube.json.JsonText;
@@ -150,6 +151,10 @@ final class Bodies {
     private static JsonObject mustBeObject(Json value, String kind) {
         if (value instanceof JsonObject object) {
             return object;
+        }
+        if (value instanceof JsonNull) {
+            // To Go, null is an object that says nothing.
+            return JsonObject.EMPTY;
         }
         throw unrecognized(kind, "couldn't get version/kind; json parse error: it is no object");
     }

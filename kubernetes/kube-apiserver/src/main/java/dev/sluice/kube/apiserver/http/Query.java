@@ -108,7 +108,8 @@ record Query(Map<String, List<String>> parameters) {
                 text("fieldSelector"),
                 text("resourceVersion"),
                 isTrue("allowWatchBookmarks"),
-                isTrue("sendInitialEvents"));
+                isTrue("sendInitialEvents"),
+                parameters.containsKey("sendInitialEvents") && !isTrue("sendInitialEvents"));
     }
 
     /// How long a watch is to last; 0 if nobody says.

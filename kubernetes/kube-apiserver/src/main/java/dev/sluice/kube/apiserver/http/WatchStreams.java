@@ -26,6 +26,13 @@ final class WatchStreams {
     /// As often as the real server tells how far a watch has come.
     private static final long BOOKMARK_NANOS = TimeUnit.MINUTES.toNanos(1);
 
+    /// So long before its end a watch is told how far it has come, so that the next one goes on from there; as the real
+    /// server does.
+    private static final long LAST_BOOKMARK_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    /// The real server does not do so for watches that are shorter than this.
+    private static final long MARKED_NANOS = TimeUnit.SECONDS.toNanos(5);
+
     /// Nobody tells when a virtual clock jumps, so it is looked at now and then.
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -74,8 +81,7 @@ final class WatchStreams {
     private static WatchOptions ofOne(WatchOptions asked, String name) {
         String own = "metadata.name=" + name;
         String fields = asked.fieldSelector().isEmpty() ? own : asked.fieldSelector() + "," + own;
-        return new WatchOptions(
-                asked.labelSelector(), fields, asked.resourceVersion(), asked.bookmarks(), asked.initialEvents());
+        return asked.selecting(fields);
     }
 
     private static byte[] line(WatchEvent event) {
@@ -108,18 +114,24 @@ final class WatchStreams {
         }
 
         void run(Semaphore woken, boolean hasBookmarks, long begin, long end) throws IOException {
-            long nextBookmark = begin + BOOKMARK_NANOS;
+            boolean isMarked = hasBookmarks && end - begin >= MARKED_NANOS;
+            long nextBookmark = isMarked ? nextBookmark(begin, end) : end;
             sendAll();
             boolean isOver = false;
             while (!watch.isOver() && !isOver && sleep(woken, Math.min(end, nextBookmark))) {
                 sendAll();
                 isOver = clock.nowNanos() >= end;
-                boolean isDue = clock.nowNanos() >= Math.min(end, nextBookmark);
-                if (hasBookmarks && isDue) {
+                if (isMarked && clock.nowNanos() >= nextBookmark) {
                     sendBookmark();
+                    nextBookmark = nextBookmark(clock.nowNanos(), end);
                 }
-                nextBookmark = isDue ? clock.nowNanos() + BOOKMARK_NANOS : nextBookmark;
             }
+        }
+
+        /// Every minute, and shortly before the end; after that never.
+        private static long nextBookmark(long now, long end) {
+            long last = end - LAST_BOOKMARK_NANOS;
+            return now >= last ? Long.MAX_VALUE : Math.min(now + BOOKMARK_NANOS, last);
         }
 
         private void sendAll() throws IOException {

@@ -96,6 +96,13 @@ final class Flaws {
         }
     }
 
+    /// @param value nothing is wrong if there is none
+    void positive(String field, @Nullable Json value) {
+        if (value instanceof JsonNumber number && number.asDecimal().signum() <= 0) {
+            invalid(field, value, "must be greater than 0");
+        }
+    }
+
     void nonNegative(JsonObject object, String field, String... path) {
         nonNegative(field + "." + String.join(".", path), object.at(path));
     }

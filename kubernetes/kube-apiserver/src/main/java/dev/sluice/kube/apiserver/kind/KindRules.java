@@ -54,6 +54,11 @@ public interface KindRules {
         return true;
     }
 
+    /// Whether it goes on counting; some are the first of their kind for ever.
+    default boolean countsChanges() {
+        return hasGeneration();
+    }
+
     /// Whether it counts changes of its annotations, too.
     default boolean countsAnnotations() {
         return false;

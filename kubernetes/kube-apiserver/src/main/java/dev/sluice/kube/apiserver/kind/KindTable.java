@@ -42,7 +42,7 @@ final class KindTable {
             }
             case "fields" -> current.fields().addAll(List.of(subject.split(",", -1)));
             case "default" -> current.defaults().add(defaultOf(subject, words));
-            case "template", "selector", "required", "nonnegative", "oneof", "immutable" ->
+            case "template", "selector", "required", "nonnegative", "positive", "oneof", "immutable", "unserved" ->
                 current.checks()
                         .add(new Check(
                                 word,

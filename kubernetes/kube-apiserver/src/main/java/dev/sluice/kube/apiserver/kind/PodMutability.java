@@ -5,7 +5,6 @@ import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonNull;
 import dev.sluice.kube.json.JsonObject;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /// Which parts of a pod's specification may change, and how.
 final class PodMutability {
@@ -17,17 +16,7 @@ final class PodMutability {
         if (mayChangeDeadline(spec, before)) {
             rest = rest.without("activeDeadlineSeconds");
         }
-        rest = rest.without("tolerations");
-        if (!before.array("schedulingGates").isEmpty()) {
-            if (isTightened(spec.object("nodeSelector"), before.object("nodeSelector"))) {
-                rest = rest.without("nodeSelector");
-            }
-            if (isNodeAffinityTightened(spec, before)) {
-                rest = rest.withoutAt("affinity", "nodeAffinity");
-                rest = rest.object("affinity").isEmpty() ? rest.without("affinity") : rest;
-            }
-        }
-        return rest;
+        return rest.without("tolerations");
     }
 
     /// Looks at what changes in number only.
@@ -77,43 +66,5 @@ final class PodMutability {
     private static boolean mayChangeDeadline(JsonObject spec, JsonObject before) {
         long deadline = spec.number(Long.MAX_VALUE, "activeDeadlineSeconds");
         return deadline <= before.number(Long.MAX_VALUE, "activeDeadlineSeconds");
-    }
-
-    /// Tolerations are only ever added.
-    private static boolean startsWith(JsonArray list, JsonArray before) {
-        return list.toList().containsAll(before.toList());
-    }
-
-    private static boolean isTightened(JsonObject selector, JsonObject before) {
-        for (int i = 0; i < before.size(); i++) {
-            if (!before.value(i).equals(selector.get(before.name(i)))) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /// Terms are alternatives, so each of them may only demand more, and none may come or go.
-    private static boolean isNodeAffinityTightened(JsonObject spec, JsonObject before) {
-        String[] path = {
-            "affinity", "nodeAffinity", "requiredDuringSchedulingIgnoredDuringExecution", "nodeSelectorTerms"
-        };
-        @Nullable Json old = before.at(path);
-        if (!(old instanceof JsonArray terms) || terms.isEmpty()) {
-            return true;
-        }
-        JsonArray now = spec.array(path);
-        if (now.size() != terms.size()) {
-            return false;
-        }
-        for (int i = 0; i < terms.size(); i++) {
-            JsonObject was = terms.object(i);
-            JsonObject is = now.object(i);
-            if (!startsWith(is.array("matchExpressions"), was.array("matchExpressions"))
-                    || !startsWith(is.array("matchFields"), was.array("matchFields"))) {
-                return false;
-            }
-        }
-        return true;
     }
 }

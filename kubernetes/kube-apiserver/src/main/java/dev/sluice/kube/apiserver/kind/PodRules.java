@@ -89,7 +89,12 @@ public final class PodRules implements KindRules {
                         "spec.schedulingGates[" + i + "].name"));
             }
         }
-        if (!PodMutability.withoutWhatMayChange(spec, before)
+        boolean isGated = !before.array("schedulingGates").isEmpty();
+        if (isGated) {
+            GatedPods.check(spec, before, found);
+        }
+        JsonObject compared = isGated ? GatedPods.withPlacementOf(before, spec) : spec;
+        if (!PodMutability.withoutWhatMayChange(compared, before)
                 .equals(PodMutability.withoutWhatMayChange(before, before))) {
             flaws.add(new Cause("FieldValueForbidden", IMMUTABLE, "spec"));
         }

@@ -18,6 +18,7 @@ public final class Rulebook {
             Map.entry("replicationcontrollers", new Workloads.ReplicationControllerCode()),
             Map.entry("configmaps", new DataCode(false)),
             Map.entry("secrets", new DataCode(true)),
+            Map.entry("events", new EventCode()),
             Map.entry("poddisruptionbudgets.policy", new BudgetCode()),
             Map.entry("priorityclasses.scheduling.k8s.io", new PriorityClassCode()),
             Map.entry("roles" + ACCESS, new AccessCode.RoleCode(true)),

@@ -51,9 +51,12 @@ final class TableRules implements KindRules {
             object = fill(object, each);
         }
         for (Check check : facts.checks()) {
-            if (check.word().equals("template")) {
-                object = Paths.change(object, check.path(), PodTemplates::filled);
-            }
+            object = switch (check.word()) {
+                case "template" -> Paths.change(object, check.path(), PodTemplates::filled);
+                // Behind a gate that is shut in the real server.
+                case "unserved" -> object.withoutAt(check.path().split("\\.", -1));
+                default -> object;
+            };
         }
         return object;
     }
@@ -109,6 +112,7 @@ final class TableRules implements KindRules {
                         }
                     }
                     case "nonnegative" -> flaws.nonNegative(field, value);
+                    case "positive" -> flaws.positive(field, value);
                     case "oneof" ->
                         flaws.oneOf(field, value instanceof JsonString text ? text.text() : "", false, check.rest());
                     case "selector" -> Selectors.check(value, field, flaws);
@@ -156,6 +160,11 @@ final class TableRules implements KindRules {
 
     @Override
     public boolean hasGeneration() {
+        return has("generation") || has("first-generation");
+    }
+
+    @Override
+    public boolean countsChanges() {
         return has("generation");
     }
 

@@ -4,6 +4,7 @@ import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.apiserver.kind.PodParts;
 import dev.sluice.kube.apiserver.store.Follower;
 import dev.sluice.kube.apiserver.store.StoreFigures;
+import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.patch.MergeRules;
 import dev.sluice.kube.port.ApiException;
@@ -100,22 +101,31 @@ public final class EmbeddedKube implements Kube {
             return customScales.get(type, key);
         }
         mustHave(type, subresource);
-        return ground.existing(type, key);
+        Shape shape = Shape.of(type);
+        return shape.served(ground.existing(shape.stored(type), key));
     }
 
     @Override
     public KubeList list(ResourceType type, String namespace, ListOptions options) {
-        KubeList list = lists.list(type, namespace, options);
-        if (!ground.isCustom(type)) {
+        Shape shape = Shape.of(type);
+        ListOptions asked = shape.isSame() ? options : options.selecting(shape.storedFields(options.fieldSelector()));
+        KubeList list = lists.list(shape.stored(type), namespace, asked);
+        if (shape.isSame() && !ground.isCustom(type)) {
             return list;
         }
-        List<JsonObject> items =
-                list.items().stream().map(item -> ground.served(type, item)).toList();
+        List<JsonObject> items = list.items().stream()
+                .map(item -> shape.served(ground.served(type, item)))
+                .toList();
         return new KubeList(items, list.resourceVersion(), list.next(), list.remaining());
     }
 
     @Override
     public KubeWatch watch(ResourceType type, String namespace, WatchOptions options, Runnable wake) {
+        Shape shape = Shape.of(type);
+        if (!shape.isSame()) {
+            WatchOptions asked = options.selecting(shape.storedFields(options.fieldSelector()));
+            return new ServedWatch(watches.watch(shape.stored(type), namespace, asked, wake), shape::served);
+        }
         Follower follower = watches.watch(type, namespace, options, wake);
         return ground.isCustom(type) ? new ServedWatch(follower, object -> ground.served(type, object)) : follower;
     }
@@ -127,6 +137,12 @@ public final class EmbeddedKube implements Kube {
             return binding.bind(PODS, new ObjectKey(namespace, KubeObjects.name(object)), object, options);
         }
         KindNamed.check(ground, type, object);
+        Shape shape = Shape.of(type);
+        if (!shape.isSame()) {
+            JsonObject stored = shaped(type, namespace, object);
+            shape.check(stored, null);
+            return settled(shape.served(create.create(shape.stored(type), namespace, stored, options)));
+        }
         return settled(ground.served(type, create.create(type, namespace, object, options)));
     }
 
@@ -164,6 +180,12 @@ public final class EmbeddedKube implements Kube {
         }
         mustHave(type, subresource);
         KindNamed.check(ground, type, object);
+        Shape shape = Shape.of(type);
+        if (!shape.isSame()) {
+            JsonObject stored = shaped(type, key.namespace(), object);
+            shape.check(stored, ground.shelf(shape.stored(type)).get(key));
+            return settled(shape.served(update.update(shape.stored(type), key, subresource, stored, options)));
+        }
         return settled(ground.served(type, update.update(type, key, subresource, object, options)));
     }
 
@@ -176,26 +198,37 @@ public final class EmbeddedKube implements Kube {
             return settled(customScales.patch(type, key, patch, options));
         }
         mustHave(type, subresource);
-        return settled(ground.served(type, patches.patch(type, key, subresource, patch, options)));
+        JsonObject patched = patches.patch(type, key, subresource, patch, options);
+        return settled(Shape.of(type).served(ground.served(type, patched)));
+    }
+
+    /// As it is stored, if this version looks otherwise.
+    private JsonObject shaped(ResourceType type, String namespace, JsonObject object) {
+        JsonObject canonical = ground.canonical(type, PathAgreement.checked(type, namespace, object));
+        JsonObject stored = Shape.of(type).stored(canonical);
+        return namespace.isEmpty() ? stored : stored.withAt(Json.of(namespace), "metadata", "namespace");
     }
 
     @Override
     public JsonObject delete(ResourceType type, ObjectKey key, DeleteOptions options) {
-        return settled(delete.delete(type, key, options));
+        Shape shape = Shape.of(type);
+        return settled(shape.served(delete.delete(shape.stored(type), key, options)));
     }
 
     @Override
     public KubeList deleteCollection(ResourceType type, String namespace, ListOptions which, DeleteOptions options) {
         List<JsonObject> gone = new ArrayList<>();
-        for (JsonObject object : lists.list(type, namespace, which).items()) {
-            delete.delete(type, KubeObjects.key(object), options);
+        ResourceType stored = Shape.of(type).stored(type);
+        for (JsonObject object : list(type, namespace, which).items()) {
+            delete.delete(stored, KubeObjects.key(object), options);
             gone.add(object);
         }
         return settled(new KubeList(gone, Long.toString(ground.store().version()), "", 0));
     }
 
     private void mustHave(ResourceType type, String subresource) {
-        boolean isStatus = subresource.equals("status") && ground.rulesOf(type).hasStatus();
+        boolean isStatus = subresource.equals("status")
+                && ground.rulesOf(Shape.of(type).stored(type)).hasStatus();
         boolean isPart = PodParts.has(subresource) && type.plural().equals("pods");
         boolean isApproval = subresource.equals("approval") && type.plural().equals("certificatesigningrequests");
         if (!subresource.isEmpty() && !isStatus && !isPart && !isApproval) {

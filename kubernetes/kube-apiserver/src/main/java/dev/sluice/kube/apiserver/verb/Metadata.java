@@ -37,7 +37,7 @@ final class Metadata {
         boolean isSame = wanted(object, rules).equals(wanted(old, rules))
                 && (!rules.countsAnnotations()
                         || object.object("metadata", "annotations").equals(old.object("metadata", "annotations")));
-        if (!rules.hasGeneration() || isSame) {
+        if (!rules.countsChanges() || isSame) {
             return object;
         }
         long generation = old.number(0, "metadata", "generation");

@@ -30,8 +30,9 @@ final class Patches {
     }
 
     JsonObject patch(ResourceType type, ObjectKey key, String subresource, Patch patch, WriteOptions options) {
-        JsonObject old = ground.existing(type, key);
-        Json changed = apply(type, old, patch);
+        Shape shape = Shape.of(type);
+        JsonObject old = ground.existing(shape.stored(type), key);
+        Json changed = apply(type, shape.served(old), patch);
         if (!(changed instanceof JsonObject object)) {
             throw ApiStatus.badRequest("the patch leaves no object");
         }
@@ -41,9 +42,12 @@ final class Patches {
         }
         mustStayOfKind(type, object);
         PathAgreement.mustBeNamed(key.name(), object);
-        JsonObject checked = ground.canonical(type, PathAgreement.checked(type, key.namespace(), object));
-        Metadata.mustHaveVersion(type, checked, old, ground.rulesOf(type));
-        return update.replace(type, key, subresource, checked, old, options);
+        JsonObject checked =
+                shape.stored(ground.canonical(type, PathAgreement.checked(type, key.namespace(), object)));
+        ResourceType stored = shape.stored(type);
+        Metadata.mustHaveVersion(stored, checked, old, ground.rulesOf(stored));
+        shape.check(checked, old);
+        return update.replace(stored, key, subresource, checked, old, options);
     }
 
     /// A patch that makes something else of an object is wrong as a whole.

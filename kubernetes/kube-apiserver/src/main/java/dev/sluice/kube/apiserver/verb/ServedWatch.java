@@ -17,6 +17,11 @@ record ServedWatch(KubeWatch watch, UnaryOperator<JsonObject> change) implements
     }
 
     @Override
+    public Optional<WatchEvent> bookmark() {
+        return watch.bookmark().map(event -> new WatchEvent(event.type(), change.apply(event.object())));
+    }
+
+    @Override
     public boolean isOver() {
         return watch.isOver();
     }

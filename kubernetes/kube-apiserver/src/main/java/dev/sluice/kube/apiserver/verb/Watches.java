@@ -39,6 +39,9 @@ final class Watches {
         if (from > now) {
             throw Versions.tooLarge(from, now);
         }
+        if (from == 0 && options.newsOnly()) {
+            return Follower.from(subject, now, wake);
+        }
         if (from == 0 || options.initialEvents()) {
             boolean isMarked = options.initialEvents() && options.bookmarks();
             return Follower.withAllThatIsThere(subject, now, isMarked, wake);

@@ -17,7 +17,8 @@ final class Contract {
             "subresources.txt",
             "kinds.txt",
             "verbs.txt",
-            "watches.txt");
+            "watches.txt",
+            "events.txt");
 
     private final ContractServer real;
     private final ContractServer ours;

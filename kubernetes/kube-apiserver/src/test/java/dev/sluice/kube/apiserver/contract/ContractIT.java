@@ -27,6 +27,7 @@ class ContractIT {
             Contract contract = new Contract(real.address(), ours.address());
             contract.put(cases, "contract-");
             System.out.println(contract);
+            contract.differences().forEach(System.out::println);
 
             assertThat(contract.differences()).isEmpty();
         }
