@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.platform.commons.support.AnnotationSupport;
 import java.util.stream.Stream;
 
 /// A running control plane: real etcd, API server and, unless left out, controller-manager, scheduler and simulated
@@ -95,14 +96,24 @@ public final class ControlPlane implements AutoCloseable {
     }
 
     /// What a test class asks for. Equal set-ups share a control plane.
-    record Setup(int nodes, List<String> without, List<String> featureGates, List<String> runtimeConfig) {
+    ///
+    /// @param owner the class, if it wants one of its own
+    record Setup(
+            String owner, int nodes, List<String> without, List<String> featureGates, List<String> runtimeConfig) {
 
-        static Setup of(RealKubernetes wish) {
+        static Setup of(Class<?> test) {
+            RealKubernetes wish = AnnotationSupport.findAnnotation(test, RealKubernetes.class)
+                    .orElseThrow();
             List<String> without = new ArrayList<>();
             for (RealKubernetes.Component component : wish.without()) {
                 without.add(component.name);
             }
-            return new Setup(wish.nodes(), without, List.of(wish.featureGates()), List.of(wish.runtimeConfig()));
+            return new Setup(
+                    wish.shared() ? "" : test.getName(),
+                    wish.nodes(),
+                    without,
+                    List.of(wish.featureGates()),
+                    List.of(wish.runtimeConfig()));
         }
 
         boolean hasControllerManager() {

@@ -25,6 +25,9 @@ public @interface RealKubernetes {
 
     Component[] without() default {};
 
+    /// Whether other classes may use it, too; not if a test looks at all that is there.
+    boolean shared() default true;
+
     /// Such as `"JobBackoffLimitPerIndex=false"`.
     String[] featureGates() default {};
 

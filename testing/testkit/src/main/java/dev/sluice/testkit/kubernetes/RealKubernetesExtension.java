@@ -7,7 +7,6 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
-import org.junit.platform.commons.support.AnnotationSupport;
 
 final class RealKubernetesExtension implements ParameterResolver {
     private static final Namespace OURS = Namespace.create(RealKubernetesExtension.class);
@@ -26,8 +25,7 @@ final class RealKubernetesExtension implements ParameterResolver {
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext test) {
-        Setup setup = Setup.of(AnnotationSupport.findAnnotation(test.getRequiredTestClass(), RealKubernetes.class)
-                .orElseThrow());
+        Setup setup = Setup.of(test.getRequiredTestClass());
         ControlPlane controlPlane = test.getRoot()
                 .getStore(OURS)
                 .computeIfAbsent(setup, RealKubernetesExtension::start, ControlPlane.class);

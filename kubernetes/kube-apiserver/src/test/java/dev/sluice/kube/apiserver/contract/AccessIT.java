@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 /// Who may do what, in the same words.
 @RealKubernetes(
         nodes = 0,
+        shared = false,
         without = {Component.SCHEDULER, Component.CONTROLLER_MANAGER, Component.KWOK})
 class AccessIT {
     @Test

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 /// The same requests to the real server and to ours get the same answers, and the same watches tell the same.
 @RealKubernetes(
         nodes = 0,
+        shared = false,
         without = {Component.SCHEDULER, Component.CONTROLLER_MANAGER, Component.KWOK})
 class ContractIT {
     @Test

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 /// Custom resources: definitions, schemas, versions, sub-resources.
 @RealKubernetes(
         nodes = 0,
+        shared = false,
         without = {Component.SCHEDULER, Component.CONTROLLER_MANAGER, Component.KWOK})
 class CustomIT {
     @Test

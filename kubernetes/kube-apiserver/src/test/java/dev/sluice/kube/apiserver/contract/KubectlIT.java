@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// The real kubectl, unmodified and with its defaults, prints the same on the embedded server as on the real one.
 @RealKubernetes(
         nodes = 0,
+        shared = false,
         without = {Component.SCHEDULER, Component.CONTROLLER_MANAGER, Component.KWOK})
 class KubectlIT {
     /// Of what the real server has, what nobody answers here.

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 /// The same webhook, asked by the real server and by ours.
 @RealKubernetes(
         nodes = 0,
+        shared = false,
         without = {Component.SCHEDULER, Component.CONTROLLER_MANAGER, Component.KWOK})
 class WebhookIT {
     @Test
