@@ -19,6 +19,7 @@ import dev.sluice.kube.port.Patch;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
 import dev.sluice.runtime.time.Clock;
+import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.nio.charset.StandardCharsets;
@@ -61,7 +62,8 @@ final class ApiHandler {
     private final WatchStreams watches;
     private final Metrics metrics;
 
-    ApiHandler(Kube kube, Catalogue catalogue, Clock clock, Metrics metrics, SlowClients slowClients) {
+    ApiHandler(
+            Kube kube, Catalogue catalogue, Clock clock, Metrics metrics, SlowClients slowClients, Ending ending) {
         this.kube = kube;
         this.catalogue = catalogue;
         this.documents = new Documents(catalogue, metrics);
@@ -69,7 +71,7 @@ final class ApiHandler {
         this.fields = new FieldValidation(catalogue.schema());
         this.protobuf = new ProtobufWriter(catalogue.schema());
         this.tables = new Tables(catalogue, new Ages(clock));
-        this.watches = new WatchStreams(clock, protobuf, slowClients);
+        this.watches = new WatchStreams(clock, protobuf, slowClients, ending);
         this.metrics = metrics;
     }
 
@@ -157,6 +159,7 @@ final class ApiHandler {
             query.mustMakeSense(isWatch);
         }
         if (isWatch) {
+            mustNotBeUpgraded(exchange);
             Views views = new Views(served, exchange.negotiate(Accept.WATCHES), tables, query.text("includeObject"));
             metrics.watchBegins();
             try {
@@ -197,6 +200,20 @@ final class ApiHandler {
             }
             case "DELETE" -> exchange.send(OK, delete(exchange, views, where, served));
             default -> throw notAllowed();
+        }
+    }
+
+    /// Watches are not told over web sockets. Clients that begin with those (fabric8 does) go on with plain HTTP when
+    /// they are told so by this code, and wait for ever for the end of an answer that has begun.
+    private static void mustNotBeUpgraded(Exchange exchange) {
+        String upgrade = exchange.request().headers().value(HeaderNames.UPGRADE).orElse("");
+        if (upgrade.equalsIgnoreCase("websocket")) {
+            throw new ApiStatus(
+                            503,
+                            "ServiceUnavailable",
+                            "watches are not told over web sockets; ask again without Upgrade",
+                            JsonObject.EMPTY)
+                    .exception();
         }
     }
 

@@ -21,11 +21,12 @@ public final class HttpServer implements AutoCloseable {
 
     private final WebServer server;
     private final SlowClients slowClients;
+    private final Ending ending = new Ending();
 
     private HttpServer(WebServerConfig.Builder builder, Service service) {
         slowClients = new SlowClients(PATIENCE_MILLIS);
         server = builder.shutdownHook(false)
-                .routing(service.routing(slowClients))
+                .routing(service.routing(slowClients, ending))
                 .build()
                 .start();
     }
@@ -54,9 +55,9 @@ public final class HttpServer implements AutoCloseable {
             this.metrics = new Metrics(figures);
         }
 
-        private HttpRouting.Builder routing(SlowClients slowClients) {
-            Door door = new Door(gate, new ApiHandler(kube, catalogue, clock, metrics, slowClients));
-            return HttpRouting.builder().addFilter(traffic::filter).any(door::handle);
+        private HttpRouting.Builder routing(SlowClients slowClients, Ending ending) {
+            Door door = new Door(gate, new ApiHandler(kube, catalogue, clock, metrics, slowClients, ending));
+            return HttpRouting.builder().addFilter(ending::filter).addFilter(traffic::filter).any(door::handle);
         }
     }
 
@@ -89,6 +90,7 @@ public final class HttpServer implements AutoCloseable {
 
     @Override
     public void close() {
+        ending.await();
         server.stop();
         slowClients.close();
     }

@@ -44,11 +44,13 @@ final class WatchStreams {
     private final SlowClients slowClients;
     private final EncodedEvents lines = new EncodedEvents();
     private final EncodedEvents frames = new EncodedEvents();
+    private final Ending ending;
 
-    WatchStreams(Clock clock, ProtobufWriter protobuf, SlowClients slowClients) {
+    WatchStreams(Clock clock, ProtobufWriter protobuf, SlowClients slowClients, Ending ending) {
         this.clock = clock;
         this.protobuf = protobuf;
         this.slowClients = slowClients;
+        this.ending = ending;
     }
 
     void stream(Kube kube, ResourceType type, ApiPath where, Query query, Views views, Exchange exchange) {
@@ -59,6 +61,7 @@ final class WatchStreams {
         long begin = clock.nowNanos();
         long end = begin + TimeUnit.SECONDS.toNanos(seconds > 0 ? seconds : DURATION_SECONDS);
         boolean isProtobuf = exchange.accept().format() == Format.PROTOBUF;
+        ending.watchBegins(woken);
         try (KubeWatch watch = kube.watch(type, where.namespace(), options, woken::release)) {
             exchange.begin(200, isProtobuf ? ProtobufWriter.STREAM_MEDIA_TYPE : Format.JSON.mediaType());
             try (OutputStream out = exchange.response().outputStream()) {
@@ -74,6 +77,8 @@ final class WatchStreams {
         } catch (IOException | UncheckedIOException e) {
             // The client has gone, or was too slow, which is how most watches end.
             return;
+        } finally {
+            ending.watchEnds(woken);
         }
     }
 
@@ -118,7 +123,7 @@ final class WatchStreams {
             long nextBookmark = isMarked ? nextBookmark(begin, end) : end;
             sendAll();
             boolean isOver = false;
-            while (!watch.isOver() && !isOver && sleep(woken, Math.min(end, nextBookmark))) {
+            while (!watch.isOver() && !isOver && !ending.hasBegun() && sleep(woken, Math.min(end, nextBookmark))) {
                 sendAll();
                 isOver = clock.nowNanos() >= end;
                 if (isMarked && clock.nowNanos() >= nextBookmark) {

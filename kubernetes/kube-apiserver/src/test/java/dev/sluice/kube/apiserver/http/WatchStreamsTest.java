@@ -14,9 +14,17 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class WatchStreamsTest {
     private static final String CONFIG_MAPS = "/api/v1/namespaces/default/configmaps";
@@ -50,6 +58,47 @@ class WatchStreamsTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(HttpClient.Version.class)
+    void watchesEndBeforeTheServerStopsWhichSaysNothing(HttpClient.Version version)
+            throws IOException, InterruptedException {
+        List<String> complaints = new CopyOnWriteArrayList<>();
+        Logger helidon = Logger.getLogger("io.helidon");
+        Handler listener = listener(complaints);
+        helidon.addHandler(listener);
+        EmbeddedApiServer server = EmbeddedApiServer.start(clock, new Seeds(1), 0);
+        try (HttpClient http = HttpClient.newBuilder().version(version).build();
+                BufferedReader first = open(http, server, CONFIG_MAPS + "?watch=1");
+                BufferedReader second = open(http, server, CONFIG_MAPS + "?watch=1")) {
+            server.close();
+
+            assertThat(first.readLine()).isBlank();
+            assertThat(first.readLine()).isNull();
+            assertThat(second.readLine()).isBlank();
+            assertThat(second.readLine()).isNull();
+        } finally {
+            helidon.removeHandler(listener);
+        }
+        assertThat(complaints).isEmpty();
+    }
+
+    private static Handler listener(List<String> complaints) {
+        return new Handler() {
+            @Override
+            public void publish(LogRecord message) {
+                if (message.getLevel().intValue() >= Level.WARNING.intValue()) {
+                    complaints.add(message.getMessage());
+                }
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+    }
+
     /// From now on.
     private static BufferedReader watch(EmbeddedApiServer server, String query)
             throws IOException, InterruptedException {
@@ -59,10 +108,13 @@ class WatchStreamsTest {
     }
 
     private static BufferedReader open(EmbeddedApiServer server, String path) throws IOException, InterruptedException {
+        return open(HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build(), server, path);
+    }
+
+    private static BufferedReader open(HttpClient http, EmbeddedApiServer server, String path)
+            throws IOException, InterruptedException {
         HttpRequest request =
                 HttpRequest.newBuilder(server.address().resolve(path)).build();
-        HttpClient http =
-                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
         return new BufferedReader(new InputStreamReader(
                 http.send(request, HttpResponse.BodyHandlers.ofInputStream()).body(), StandardCharsets.UTF_8));
     }
