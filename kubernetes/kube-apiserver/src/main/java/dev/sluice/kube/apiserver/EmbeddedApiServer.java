@@ -39,9 +39,6 @@ import org.jspecify.annotations.Nullable;
 
 /// A Kubernetes API server in this process: the port, and HTTP around it.
 public final class EmbeddedApiServer implements AutoCloseable {
-    /// About as many as the real server's watch cache keeps of a busy resource; a few tens of megabytes of pods.
-    private static final int CHANGES_REMEMBERED = 16_384;
-
     private static final String NODE_CRITICAL =
             "Used for system critical pods that must not be moved from their current node.";
     private static final String CLUSTER_CRITICAL =
@@ -86,7 +83,7 @@ public final class EmbeddedApiServer implements AutoCloseable {
         Definitions definitions = new Definitions(catalogue, clock);
         Webhooks webhooks = new Webhooks(catalogue, new WebhookCaller(options.services(), seeds.forActor("webhooks")));
         Admission admission = new Gatekeepers(new Escalation(policy, authorizer), webhooks);
-        ObjectStore store = new ObjectStore(CHANGES_REMEMBERED);
+        ObjectStore store = new ObjectStore(options.changesRemembered());
         EmbeddedKube owned = owned(store, clock, seeds, catalogue, definitions, admission);
         furnish(owned);
         policy.follow(owned);

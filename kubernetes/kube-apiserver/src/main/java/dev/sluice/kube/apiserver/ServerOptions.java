@@ -15,12 +15,17 @@ import java.util.OptionalInt;
 /// @param address that HTTPS listens on
 /// @param tokens that are good for ever, and whose they are
 /// @param services where webhooks are that are named by a service
+/// @param changesRemembered of each resource; whoever has missed more must list again
 public record ServerOptions(
         OptionalInt plainPort,
         OptionalInt securePort,
         InetAddress address,
         Map<String, User> tokens,
-        ServiceResolver services) {
+        ServiceResolver services,
+        int changesRemembered) {
+    /// About as many as the real server's watch cache keeps of a busy resource; a few tens of megabytes of pods.
+    private static final int CHANGES_REMEMBERED = 16_384;
+
     /// Nothing routes to services here unless somebody says how.
     private static final ServiceResolver NO_SERVICES = (_, _, _) -> Optional.empty();
 
@@ -31,26 +36,30 @@ public record ServerOptions(
     /// Plain HTTP on loopback only.
     public static ServerOptions plain(int port) {
         return new ServerOptions(
-                OptionalInt.of(port), OptionalInt.empty(), InetAddress.getLoopbackAddress(), Map.of(), NO_SERVICES);
+                OptionalInt.of(port), OptionalInt.empty(), InetAddress.getLoopbackAddress(), Map.of(), NO_SERVICES, CHANGES_REMEMBERED);
     }
 
     /// HTTPS on loopback only.
     public static ServerOptions secure(int port) {
         return new ServerOptions(
-                OptionalInt.empty(), OptionalInt.of(port), InetAddress.getLoopbackAddress(), Map.of(), NO_SERVICES);
+                OptionalInt.empty(), OptionalInt.of(port), InetAddress.getLoopbackAddress(), Map.of(), NO_SERVICES, CHANGES_REMEMBERED);
     }
 
     public ServerOptions withPlainPort(int port) {
-        return new ServerOptions(OptionalInt.of(port), securePort, address, tokens, services);
+        return new ServerOptions(OptionalInt.of(port), securePort, address, tokens, services, changesRemembered);
     }
 
     public ServerOptions withToken(String token, User user) {
         Map<String, User> more = new HashMap<>(tokens);
         more.put(token, user);
-        return new ServerOptions(plainPort, securePort, address, more, services);
+        return new ServerOptions(plainPort, securePort, address, more, services, changesRemembered);
     }
 
     public ServerOptions withServices(ServiceResolver resolver) {
-        return new ServerOptions(plainPort, securePort, address, tokens, resolver);
+        return new ServerOptions(plainPort, securePort, address, tokens, resolver, changesRemembered);
+    }
+
+    public ServerOptions withChangesRemembered(int changes) {
+        return new ServerOptions(plainPort, securePort, address, tokens, services, changes);
     }
 }

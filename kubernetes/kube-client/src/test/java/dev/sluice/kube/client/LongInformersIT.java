@@ -1,0 +1,216 @@
+package dev.sluice.kube.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.KubeTypes;
+import dev.sluice.kube.apiserver.EmbeddedApiServer;
+import dev.sluice.kube.apiserver.ServerOptions;
+import dev.sluice.kube.informer.Informer;
+import dev.sluice.kube.informer.Onlooker;
+import dev.sluice.kube.informer.Subject;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.json.JsonText;
+import dev.sluice.kube.port.DeleteOptions;
+import dev.sluice.kube.port.Kube;
+import dev.sluice.kube.port.ListOptions;
+import dev.sluice.kube.port.ObjectKey;
+import dev.sluice.kube.port.Patch;
+import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.runtime.fault.FailRunOnFault;
+import dev.sluice.runtime.random.Seeds;
+import dev.sluice.runtime.step.ThreadCrank;
+import dev.sluice.runtime.time.SystemClock;
+import dev.sluice.runtime.time.TimerQueue;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Informers of ours and of fabric8, over HTTP, on a server that remembers little.
+final class LongInformersIT {
+    private static final int CHANGES_REMEMBERED = 1_024;
+
+    /// Far enough behind to keep both ends busy, near enough never to be cut off.
+    private static final int LEAD = CHANGES_REMEMBERED / 2;
+
+    private static final int EVENTS = 100_000;
+
+    /// More than what the server remembers and the connection holds together.
+    private static final int BURST = 16_500;
+
+    private static final int OBJECTS = 500;
+
+    /// Big enough that a connection does not hold the burst.
+    private static final String FILLING = "x".repeat(1_000);
+
+    private final EmbeddedApiServer server = EmbeddedApiServer.start(
+            new SystemClock(), new Seeds(3), ServerOptions.plain(0).withChangesRemembered(CHANGES_REMEMBERED));
+    private final Kube kube = server.kube();
+
+    @TempDir
+    private Path folder;
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void eachEventIsSeenOnce() throws IOException, InterruptedException {
+        Ledger theirs = new Ledger(LEAD);
+        Ledger mine = new Ledger(LEAD);
+        Map<String, Long> first = create("first");
+        try (KubernetesClient client = fabric8();
+                var _ = client.configMaps().inNamespace("default").inform(theirs.ofFabric8());
+                Running informer = ours(mine.ofOurs())) {
+            theirs.await(first);
+            mine.await(first);
+            write(EVENTS - 1, "", List.of(theirs, mine));
+            Map<String, Long> there = there();
+            theirs.await(there);
+            mine.await(there);
+            assertThat(informer.informer().relists()).isZero();
+        }
+        assertThat(theirs.flaws()).isEmpty();
+        assertThat(theirs.told()).isEqualTo(EVENTS);
+        assertThat(mine.flaws()).isEmpty();
+        assertThat(mine.told()).isEqualTo(EVENTS);
+    }
+
+    @Test
+    void whoIsCutOffKnowsInTheEndWhatIsThere() throws IOException, InterruptedException {
+        Ledger theirs = new Ledger(BURST);
+        Ledger mine = new Ledger(BURST);
+        CountDownLatch written = new CountDownLatch(1);
+        try (KubernetesClient client = fabric8();
+                var _ = client.configMaps().inNamespace("default").inform(theirs.ofFabric8());
+                Running informer = ours(slow(mine.ofOurs(), written))) {
+            write(BURST, FILLING, List.of());
+            written.countDown();
+            Map<String, Long> there = there();
+            mine.await(there);
+            theirs.await(there);
+            assertThat(there).hasSize(OBJECTS);
+            assertThat(informer.informer().relists()).isPositive();
+        }
+        assertThat(theirs.flaws()).isEmpty();
+        assertThat(mine.flaws()).isEmpty();
+    }
+
+    /// Objects are made, changed twice and deleted, over and over.
+    private void write(int events, String filling, List<Ledger> ledgers) throws InterruptedException {
+        for (int i = 0; i < events; i++) {
+            for (Ledger ledger : ledgers) {
+                ledger.awaitRoom();
+            }
+            ObjectKey key = new ObjectKey("default", "c" + i % OBJECTS);
+            JsonObject data = json("{'data':{'i':'%d','filling':'%s'}}".formatted(i, filling));
+            switch (i / OBJECTS % 4) {
+                case 0 ->
+                    kube.create(
+                            KubeTypes.CONFIG_MAPS,
+                            "default",
+                            data.with("metadata", json("{'name':'%s'}".formatted(key.name()))),
+                            WriteOptions.PLAIN);
+                case 1, 2 -> kube.patch(KubeTypes.CONFIG_MAPS, key, "", Patch.merge(data), WriteOptions.PLAIN);
+                default -> kube.delete(KubeTypes.CONFIG_MAPS, key, DeleteOptions.PLAIN);
+            }
+        }
+    }
+
+    private Map<String, Long> create(String name) {
+        JsonObject object = json("{'metadata':{'name':'%s'}}".formatted(name));
+        return Map.of(name, Ledger.version(kube.create(KubeTypes.CONFIG_MAPS, "default", object, WriteOptions.PLAIN)));
+    }
+
+    private Map<String, Long> there() {
+        Map<String, Long> there = new HashMap<>();
+        for (JsonObject object :
+                kube.list(KubeTypes.CONFIG_MAPS, "default", ListOptions.ALL).items()) {
+            there.put(KubeObjects.name(object), Ledger.version(object));
+        }
+        return there;
+    }
+
+    private KubernetesClient fabric8() {
+        Config config = new ConfigBuilder(Config.empty())
+                .withMasterUrl(server.address().toString())
+                .build();
+        return new KubernetesClientBuilder().withConfig(config).build();
+    }
+
+    /// An informer of ours on a thread of its own.
+    private record Running(KubeClient client, Informer informer, ThreadCrank crank) implements AutoCloseable {
+        @Override
+        public void close() {
+            crank.close();
+            informer.close();
+            client.close();
+        }
+    }
+
+    private Running ours(Onlooker onlooker) throws IOException {
+        Path kubeconfig = Files.writeString(folder.resolve("kubeconfig"), """
+                apiVersion: v1
+                kind: Config
+                clusters: [{name: here, cluster: {server: "%s"}}]
+                users: [{name: me, user: {}}]
+                contexts: [{name: here, context: {cluster: here, user: me}}]
+                current-context: here
+                """.formatted(server.address()));
+        KubeClient client = KubeClient.connect(Credentials.ofKubeconfig(kubeconfig, ""));
+        TimerQueue timers = new TimerQueue();
+        AtomicReference<Runnable> wake = new AtomicReference<>(() -> {});
+        Subject subject = new Subject(KubeTypes.CONFIG_MAPS, "default", "", "", Subject.Start.STREAM);
+        Informer informer = new Informer(
+                client, subject, List.of(), timers, new Seeds(5).forActor("informer"), () -> wake.get()
+                        .run());
+        informer.tell(onlooker);
+        ThreadCrank crank =
+                new ThreadCrank("informer", new SystemClock(), timers, List.of(informer), new FailRunOnFault());
+        wake.set(crank::wake);
+        crank.start();
+        return new Running(client, informer, crank);
+    }
+
+    /// Stands still at the first event until something has happened.
+    private static Onlooker slow(Onlooker onlooker, CountDownLatch until) {
+        return new Onlooker() {
+            @Override
+            public void added(JsonObject object) {
+                try {
+                    until.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                onlooker.added(object);
+            }
+
+            @Override
+            public void changed(JsonObject before, JsonObject object) {
+                onlooker.changed(before, object);
+            }
+
+            @Override
+            public void gone(JsonObject last) {
+                onlooker.gone(last);
+            }
+        };
+    }
+
+    private static JsonObject json(String text) {
+        return (JsonObject) JsonText.read(text.replace('\'', '"'));
+    }
+}
