@@ -43,8 +43,6 @@ public final class JsonText {
             .disable(JsonFactory.Feature.CHARSET_DETECTION)
             .build();
 
-    private static final Consumer<String> NOBODY = _ -> {};
-
     private JsonText() {}
 
     /// Reads one value and nothing else.
@@ -52,7 +50,7 @@ public final class JsonText {
     /// @throws JsonSyntaxException names the line, the column and what is wrong
     public static Json read(String text) {
         try (JsonParser parser = FACTORY.createParser(text)) {
-            return readAll(parser, NOBODY);
+            return readAll(parser, JsonText::ignore);
         } catch (JsonProcessingException e) {
             throw JsonSyntaxException.of(e);
         } catch (IOException e) {
@@ -64,7 +62,7 @@ public final class JsonText {
     ///
     /// @throws JsonSyntaxException names the line, the column and what is wrong
     public static Json read(byte[] text) {
-        return read(text, NOBODY);
+        return read(text, JsonText::ignore);
     }
 
     /// The same, and tells the names of fields that an object has twice.
@@ -77,6 +75,8 @@ public final class JsonText {
             throw new JsonSyntaxException("is not UTF-8: " + e.getMessage(), 0, 0);
         }
     }
+
+    private static void ignore(@SuppressWarnings("unused") String name) {}
 
     private static Json readAll(JsonParser parser, Consumer<String> duplicates) throws IOException {
         JsonToken token = parser.nextToken();
