@@ -4,6 +4,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /// Cuts off who does not read what is sent, or does not send what it has announced.
@@ -24,11 +25,12 @@ final class SlowClients implements AutoCloseable {
             Thread.ofPlatform().daemon().name("slow clients").factory());
     private final Set<Guard> served = ConcurrentHashMap.newKeySet();
     private final long patienceNanos;
+    private final ScheduledFuture<?> looking;
 
     SlowClients(long patienceMillis) {
         patienceNanos = TimeUnit.MILLISECONDS.toNanos(patienceMillis);
         long pauseNanos = patienceNanos / LOOKS_PER_PATIENCE;
-        watchdog.scheduleWithFixedDelay(this::look, pauseNanos, pauseNanos, TimeUnit.NANOSECONDS);
+        looking = watchdog.scheduleWithFixedDelay(this::look, pauseNanos, pauseNanos, TimeUnit.NANOSECONDS);
     }
 
     private void look() {
@@ -72,6 +74,7 @@ final class SlowClients implements AutoCloseable {
 
     @Override
     public void close() {
+        looking.cancel(false);
         watchdog.shutdownNow();
     }
 }
