@@ -26,8 +26,8 @@ final class WatchStreams {
     /// As often as the real server tells how far a watch has come.
     private static final long BOOKMARK_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-    /// So long before its end a watch is told how far it has come, so that the next one goes on from there; as the real
-    /// server does.
+    /// So long before its end a watch tells how far it has come, so that the next one goes on from there; as the
+    /// real server does.
     private static final long LAST_BOOKMARK_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     /// The real server does not do so for watches that are shorter than this.

@@ -19,6 +19,7 @@ public final class Rulebook {
             Map.entry("configmaps", new DataCode(false)),
             Map.entry("secrets", new DataCode(true)),
             Map.entry("events", new EventCode()),
+            Map.entry("services", new ServiceCode()),
             Map.entry("poddisruptionbudgets.policy", new BudgetCode()),
             Map.entry("priorityclasses.scheduling.k8s.io", new PriorityClassCode()),
             Map.entry("roles" + ACCESS, new AccessCode.RoleCode(true)),

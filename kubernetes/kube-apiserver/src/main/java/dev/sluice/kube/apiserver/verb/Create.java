@@ -28,12 +28,14 @@ final class Create {
     private final Ground ground;
     private final Namespaces namespaces;
     private final Priorities priorities;
+    private final Addresses addresses;
     private final Admission admission;
 
     Create(Ground ground, Namespaces namespaces, Admission admission) {
         this.ground = ground;
         this.namespaces = namespaces;
         this.priorities = new Priorities(ground);
+        this.addresses = new Addresses(ground);
         this.admission = admission;
     }
 
@@ -59,6 +61,7 @@ final class Create {
         if (!flaws.isEmpty()) {
             throw ApiStatus.invalid(type, KubeObjects.name(begun), flaws);
         }
+        begun = addresses.given(type, begun);
         admission.check(write.with(begun));
         ObjectKey key = KubeObjects.key(begun);
         for (int tries = 1; ground.shelf(type).get(key) != null; tries++) {

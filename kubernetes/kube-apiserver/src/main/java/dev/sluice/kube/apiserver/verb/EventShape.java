@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Events as schedulers write them today. They are stored as the core's, where `kubectl describe` looks for them.
+/// Events as schedulers write them today. They are stored as the core's, where `kubectl describe` looks.
 final class EventShape implements Shape {
     static final String GROUP = "events.k8s.io";
 

@@ -20,11 +20,13 @@ final class Update {
 
     private final Ground ground;
     private final Create create;
+    private final Addresses addresses;
     private final Admission admission;
 
     Update(Ground ground, Create create, Admission admission) {
         this.ground = ground;
         this.create = create;
+        this.addresses = new Addresses(ground);
         this.admission = admission;
     }
 
@@ -73,6 +75,7 @@ final class Update {
         if (!flaws.isEmpty()) {
             throw ApiStatus.invalid(type, key.name(), flaws);
         }
+        changed = subresource.isEmpty() ? addresses.given(type, changed) : changed;
         changed = subresource.equals(STATUS) ? changed : Metadata.counted(changed, old, rules);
         admission.check(write.with(changed));
         if (Metadata.isSame(changed, old)) {

@@ -18,7 +18,8 @@ final class Contract {
             "kinds.txt",
             "verbs.txt",
             "watches.txt",
-            "events.txt");
+            "events.txt",
+            "network.txt");
 
     private final ContractServer real;
     private final ContractServer ours;

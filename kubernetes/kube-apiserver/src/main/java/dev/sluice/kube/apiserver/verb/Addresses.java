@@ -1,0 +1,155 @@
+package dev.sluice.kube.apiserver.verb;
+
+import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.apiserver.kind.ServiceCode;
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonArray;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.port.ApiStatus;
+import dev.sluice.kube.port.ApiStatus.Cause;
+import dev.sluice.kube.port.ObjectKey;
+import dev.sluice.kube.port.ResourceType;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+/// Gives services an address and ports on the nodes.
+///
+/// Taken is what other services have, so whatever goes gives back by itself what it had.
+final class Addresses {
+    /// As kubeadm sets up clusters: 10.96.0.0/16.
+    private static final String NETWORK = "10.96.";
+
+    private static final int ADDRESSES = 65_536;
+
+    /// The first ones are left to whoever asks for a certain one.
+    private static final int FIRST_ADDRESS = 256;
+
+    private static final int NODE_PORT_MIN = 30_000;
+    private static final int NODE_PORT_MAX = 32_767;
+
+    /// Likewise.
+    private static final int FIRST_NODE_PORT = NODE_PORT_MIN + 86;
+
+    private final Ground ground;
+
+    Addresses(Ground ground) {
+        this.ground = ground;
+    }
+
+    /// What other services have.
+    private record Taken(Set<String> addresses, Set<Long> ports) {}
+
+    /// The object with what it needs, if it is a service; an exception if it asks for what it cannot have.
+    JsonObject given(ResourceType type, JsonObject object) {
+        if (!type.groupResource().equals("services")) {
+            return object;
+        }
+        JsonObject spec = object.object("spec");
+        Taken taken = taken(type, KubeObjects.key(object));
+        List<Cause> flaws = new ArrayList<>();
+        if (ServiceCode.hasAddress(spec) && !ServiceCode.isHeadless(spec)) {
+            spec = withAddress(spec, taken.addresses(), flaws);
+        }
+        if (ServiceCode.hasNodePorts(spec)) {
+            spec = withNodePorts(spec, taken.ports(), flaws);
+        }
+        if (ServiceCode.hasHealthPort(spec) && spec.number(0, "healthCheckNodePort") == 0) {
+            spec = spec.with("healthCheckNodePort", Json.of(freePort(taken.ports())));
+        }
+        if (!flaws.isEmpty()) {
+            throw ApiStatus.invalid(type, KubeObjects.name(object), flaws);
+        }
+        return object.with("spec", spec);
+    }
+
+    private Taken taken(ResourceType type, ObjectKey own) {
+        Taken taken = new Taken(new HashSet<>(), new HashSet<>());
+        ground.shelf(type).forEach("", null, (key, service) -> {
+            if (!key.equals(own)) {
+                JsonObject spec = service.object("spec");
+                taken.addresses().add(spec.text("clusterIP"));
+                taken.ports().add(spec.number(0, "healthCheckNodePort"));
+                for (Json port : spec.array("ports")) {
+                    taken.ports().add(port instanceof JsonObject it ? it.number(0, "nodePort") : 0L);
+                }
+            }
+        });
+        return taken;
+    }
+
+    private static JsonObject withAddress(JsonObject spec, Set<String> taken, List<Cause> flaws) {
+        String asked = spec.text("clusterIP");
+        if (asked.isEmpty()) {
+            String free = freeAddress(taken);
+            return spec.with("clusterIP", free).with("clusterIPs", JsonArray.of(Json.of(free)));
+        }
+        String problem = !asked.startsWith(NETWORK)
+                ? "the provided network does not match the current range"
+                : taken.contains(asked) ? "provided IP is already allocated" : "";
+        if (!problem.isEmpty()) {
+            flaws.add(new Cause(
+                    "FieldValueInvalid",
+                    "Invalid value: [\"%s\"]: failed to allocate IP %s: %s".formatted(asked, asked, problem),
+                    "spec.clusterIPs"));
+        }
+        return spec;
+    }
+
+    private static String freeAddress(Set<String> taken) {
+        // Neither the network's own address nor that of all of it.
+        for (int i = 0; i < ADDRESSES - 2; i++) {
+            int number = 1 + (FIRST_ADDRESS - 1 + i) % (ADDRESSES - 2);
+            String address = NETWORK + (number >> 8) + "." + (number & 0xff);
+            if (!taken.contains(address)) {
+                return address;
+            }
+        }
+        throw ApiStatus.internal("failed to allocate a serviceIP: range is full");
+    }
+
+    private static JsonObject withNodePorts(JsonObject spec, Set<Long> taken, List<Cause> flaws) {
+        boolean isGiven = !Objects.equals(spec.get("allocateLoadBalancerNodePorts"), Json.of(false));
+        JsonArray ports = spec.array("ports");
+        List<Json> given = new ArrayList<>();
+        Set<Long> used = new HashSet<>(taken);
+        ports.toList().forEach(port -> used.add(((JsonObject) port).number(0, "nodePort")));
+        for (int i = 0; i < ports.size(); i++) {
+            JsonObject port = ports.object(i);
+            long asked = port.number(0, "nodePort");
+            if (asked != 0) {
+                check(asked, "spec.ports[" + i + "].nodePort", taken, flaws);
+            } else if (isGiven) {
+                long free = freePort(used);
+                used.add(free);
+                port = port.with("nodePort", Json.of(free));
+            }
+            given.add(port);
+        }
+        taken.addAll(used);
+        return ports.isEmpty() ? spec : spec.with("ports", JsonArray.of(given));
+    }
+
+    private static void check(long port, String field, Set<Long> taken, List<Cause> flaws) {
+        String problem = port < NODE_PORT_MIN || port > NODE_PORT_MAX
+                ? "provided port is not in the valid range. The range of valid ports is %d-%d"
+                        .formatted(NODE_PORT_MIN, NODE_PORT_MAX)
+                : taken.contains(port) ? "provided port is already allocated" : "";
+        if (!problem.isEmpty()) {
+            flaws.add(new Cause("FieldValueInvalid", "Invalid value: " + port + ": " + problem, field));
+        }
+    }
+
+    private static long freePort(Set<Long> taken) {
+        int count = NODE_PORT_MAX - NODE_PORT_MIN + 1;
+        for (int i = 0; i < count; i++) {
+            long port = NODE_PORT_MIN + (FIRST_NODE_PORT - NODE_PORT_MIN + i) % count;
+            if (!taken.contains(port)) {
+                return port;
+            }
+        }
+        throw ApiStatus.internal("failed to allocate a nodePort: range is full");
+    }
+}
