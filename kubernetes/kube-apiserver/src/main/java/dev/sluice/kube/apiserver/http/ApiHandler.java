@@ -158,8 +158,11 @@ final class ApiHandler {
         if (isWatch || (method.equals("GET") && !isOne)) {
             query.mustMakeSense(isWatch);
         }
+        if (isWatch && asksForWebSocket(exchange)) {
+            exchange.send(OK, Format.JSON.mediaType(), new byte[0]);
+            return;
+        }
         if (isWatch) {
-            mustNotBeUpgraded(exchange);
             Views views = new Views(served, exchange.negotiate(Accept.WATCHES), tables, query.text("includeObject"));
             metrics.watchBegins();
             try {
@@ -203,18 +206,15 @@ final class ApiHandler {
         }
     }
 
-    /// Watches are not told over web sockets. Clients that begin with those (fabric8 does) go on with plain HTTP when
-    /// they are told so by this code, and wait for ever for the end of an answer that has begun.
-    private static void mustNotBeUpgraded(Exchange exchange) {
-        String upgrade = exchange.request().headers().value(HeaderNames.UPGRADE).orElse("");
-        if (upgrade.equalsIgnoreCase("websocket")) {
-            throw new ApiStatus(
-                            503,
-                            "ServiceUnavailable",
-                            "watches are not told over web sockets; ask again without Upgrade",
-                            JsonObject.EMPTY)
-                    .exception();
-        }
+    /// Watches are not told over web sockets. A client that begins with one (fabric8 does) gets a plain answer that is
+    /// over at once, and goes on without: it would wait for ever for the end of one that is not, and repeat what is
+    /// refused.
+    private static boolean asksForWebSocket(Exchange exchange) {
+        return exchange.request()
+                .headers()
+                .value(HeaderNames.UPGRADE)
+                .orElse("")
+                .equalsIgnoreCase("websocket");
     }
 
     /// The object that was handed in, if it is one of the kind that belongs there.
