@@ -24,8 +24,9 @@ class UpCommandTest {
     Path folder;
 
     @Test
-    void aClusterIsUpAndStopsWhenTold() throws IOException, InterruptedException {
+    void aClusterIsUpAndStopsWhenToldWithoutAWord() throws IOException, InterruptedException {
         Path kubeconfig = folder.resolve("kubeconfig");
+        Path errors = folder.resolve("errors");
         Process up = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
@@ -34,7 +35,7 @@ class UpCommandTest {
                         "up",
                         "--nodes=5",
                         "--kubeconfig=" + kubeconfig)
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(errors.toFile())
                 .start();
         try (BufferedReader out = up.inputReader(StandardCharsets.UTF_8)) {
             assertThat(out.readLine()).startsWith("A cluster with 5 nodes is up at https://127.0.0.1:");
@@ -43,6 +44,7 @@ class UpCommandTest {
 
             assertThat(up.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
             assertThat(up.exitValue()).isEqualTo(TERMINATED);
+            assertThat(errors).isEmptyFile();
         } finally {
             up.destroyForcibly();
         }
