@@ -78,6 +78,8 @@ public final class JsonText {
 
     private static void ignore(@SuppressWarnings("unused") String name) {}
 
+    private static void passOver(String duplicate) {}
+
     private static Json readAll(JsonParser parser, Consumer<String> duplicates) throws IOException {
         JsonToken token = parser.nextToken();
         if (token == null) {
