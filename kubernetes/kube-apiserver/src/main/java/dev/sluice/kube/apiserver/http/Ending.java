@@ -1,5 +1,6 @@
 package dev.sluice.kube.apiserver.http;
 
+import dev.sluice.runtime.time.Clock;
 import io.helidon.webserver.http.FilterChain;
 import io.helidon.webserver.http.RoutingRequest;
 import io.helidon.webserver.http.RoutingResponse;
@@ -17,8 +18,14 @@ final class Ending {
     /// What wakes each watch.
     private final Set<Semaphore> watches = new HashSet<>();
 
+    private final Clock clock;
     private int requests;
     private volatile boolean hasBegun;
+
+    /// @param clock the machine's own, whatever the time in the cluster
+    Ending(Clock clock) {
+        this.clock = clock;
+    }
 
     boolean hasBegun() {
         return hasBegun;
@@ -53,9 +60,9 @@ final class Ending {
     synchronized void await() {
         hasBegun = true;
         watches.forEach(Semaphore::release);
-        long deadline = System.nanoTime() + PATIENCE_NANOS;
+        long deadline = clock.nowNanos() + PATIENCE_NANOS;
         try {
-            for (long left = PATIENCE_NANOS; requests > 0 && left > 0; left = deadline - System.nanoTime()) {
+            for (long left = PATIENCE_NANOS; requests > 0 && left > 0; left = deadline - clock.nowNanos()) {
                 TimeUnit.NANOSECONDS.timedWait(this, left);
             }
         } catch (InterruptedException e) {

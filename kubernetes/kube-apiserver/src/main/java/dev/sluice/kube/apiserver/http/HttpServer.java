@@ -5,32 +5,44 @@ import dev.sluice.kube.apiserver.schema.Catalogue;
 import dev.sluice.kube.apiserver.store.StoreFigures;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.runtime.time.Clock;
+import dev.sluice.runtime.time.SystemClock;
 import io.helidon.common.tls.Tls;
 import io.helidon.common.tls.TlsClientAuth;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.HttpRouting;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.net.InetAddress;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 
 /// The API on a port of this machine.
 public final class HttpServer implements AutoCloseable {
+    private static final Logger LOGGER = System.getLogger(HttpServer.class.getName());
+
     /// Who reads nothing for so long is taken to be gone; the real server gives up on a watch as late.
     private static final long PATIENCE_MILLIS = 60_000;
 
     private final WebServer server;
     private final SlowClients slowClients;
-    private final Ending ending = new Ending();
+    private final Ending ending;
 
     private HttpServer(WebServerConfig.Builder builder, Service service) {
-        slowClients = new SlowClients(PATIENCE_MILLIS);
+        // How slow a client is, the machine's own time tells, whatever the time in the cluster.
+        Clock machine = new SystemClock();
+        slowClients = new SlowClients(machine, HttpServer::tell, PATIENCE_MILLIS);
+        ending = new Ending(machine);
         // An answer is several small writes; a client that acknowledges late would otherwise wait 40 ms for the last.
         server = builder.shutdownHook(false)
                 .connectionOptions(options -> options.tcpNoDelay(true))
                 .routing(service.routing(slowClients, ending))
                 .build()
                 .start();
+    }
+
+    private static void tell(String where, Throwable fault) {
+        LOGGER.log(Level.ERROR, where, fault);
     }
 
     /// What is served, on one port or several.

@@ -3,6 +3,8 @@ package dev.sluice.kube.apiserver.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.runtime.fault.FailRunOnFault;
+import dev.sluice.runtime.time.SystemClock;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -16,7 +18,7 @@ class SlowClientsTest {
 
     @Test
     void whoReadsNothingIsCutOff() throws IOException {
-        try (SlowClients slowClients = new SlowClients(50);
+        try (SlowClients slowClients = new SlowClients(new SystemClock(), new FailRunOnFault(), 50);
                 ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 Socket client = new Socket(listener.getInetAddress(), listener.getLocalPort());
                 Socket served = listener.accept()) {
@@ -38,7 +40,7 @@ class SlowClientsTest {
 
     @Test
     void whoReadsIsLeftAlone() throws IOException {
-        try (SlowClients slowClients = new SlowClients(1)) {
+        try (SlowClients slowClients = new SlowClients(new SystemClock(), new FailRunOnFault(), 1)) {
             SlowClients.Guard guard = slowClients.guard();
             guard.close();
 
