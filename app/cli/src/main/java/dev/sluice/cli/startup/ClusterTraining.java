@@ -10,6 +10,8 @@ import dev.sluice.kube.port.DeleteOptions;
 import dev.sluice.kube.port.ListOptions;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.runtime.time.Clock;
+import dev.sluice.runtime.time.SystemClock;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -22,7 +24,7 @@ final class ClusterTraining {
     /// The compiler takes a method for one that is called often after some hundreds of calls.
     private static final int PODS = 1000;
 
-    private static final long PATIENCE_MILLIS = 60_000;
+    private static final long PATIENCE_NANOS = 60 * Clock.NANOS_PER_SECOND;
     private static final long PAUSE_MILLIS = 20;
 
     private static final String POD =
@@ -40,9 +42,10 @@ final class ClusterTraining {
         Path kubeconfig = folder.resolve("kubeconfig");
         PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
         Thread.ofPlatform().daemon().start(() -> Main.run(nowhere, nowhere, "up", "--kubeconfig=" + kubeconfig));
-        long end = System.currentTimeMillis() + PATIENCE_MILLIS;
+        Clock clock = new SystemClock();
+        long end = clock.nowNanos() + PATIENCE_NANOS;
         while (!Files.exists(kubeconfig) || Files.size(kubeconfig) == 0) {
-            if (System.currentTimeMillis() > end) {
+            if (clock.nowNanos() > end) {
                 throw new IllegalStateException("no cluster is up");
             }
             Thread.sleep(PAUSE_MILLIS);
