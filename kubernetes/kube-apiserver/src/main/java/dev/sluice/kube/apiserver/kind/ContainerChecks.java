@@ -60,6 +60,7 @@ final class ContainerChecks {
                 List.of("File", "FallbackToLogsOnError"));
         checkPorts(container.array("ports"), field + ".ports", flaws);
         checkVariables(container.array("env"), field + ".env", flaws);
+        VariableChecks.checkSets(container.array("envFrom"), field + ".envFrom", flaws);
         checkMounts(container.array("volumeMounts"), field + ".volumeMounts", volumes, flaws);
         flaws.oneOf(
                 field + ".imagePullPolicy",
@@ -67,6 +68,7 @@ final class ContainerChecks {
                 true,
                 List.of("Always", "IfNotPresent", "Never"));
         checkResources(container.object("resources"), field + ".resources", flaws);
+        SecurityChecks.checkContainer(container.object("securityContext"), field + ".securityContext", flaws);
     }
 
     private static void checkPorts(JsonArray ports, String field, Flaws flaws) {
@@ -146,6 +148,8 @@ final class ContainerChecks {
                                     + " `fileKeyRef`");
                 } else if (!variable.text("value").isEmpty()) {
                     flaws.invalid(own + ".valueFrom", "", "may not be specified when `value` is not empty");
+                } else {
+                    VariableChecks.checkSource(source, own + ".valueFrom", flaws);
                 }
             }
         }

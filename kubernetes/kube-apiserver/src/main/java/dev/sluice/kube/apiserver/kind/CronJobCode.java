@@ -3,6 +3,7 @@ package dev.sluice.kube.apiserver.kind;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
+import java.time.ZoneId;
 import java.util.List;
 
 /// Jobs by the clock.
@@ -30,6 +31,9 @@ final class CronJobCode implements KindCode {
         } else {
             checkSchedule(schedule, flaws);
         }
+        if (spec.has("timeZone")) {
+            checkZone(spec.text("timeZone"), flaws);
+        }
         flaws.nonNegative("spec.startingDeadlineSeconds", spec.get("startingDeadlineSeconds"));
         flaws.oneOf(
                 "spec.concurrencyPolicy", spec.text("concurrencyPolicy"), true, List.of("Allow", "Forbid", "Replace"));
@@ -53,9 +57,27 @@ final class CronJobCode implements KindCode {
                     schedule,
                     "expected exactly %d fields, found %d: %s".formatted(SCHEDULE_FIELDS, fields, splitAsGo(schedule)));
         }
+        String flaw = fields == SCHEDULE_FIELDS || schedule.startsWith("@") ? CronSchedules.flaw(schedule) : "";
+        if (!flaw.isEmpty() && !schedule.contains("TZ")) {
+            flaws.invalid("spec.schedule", schedule, flaw);
+        }
         if (schedule.contains("TZ")) {
             flaws.invalid(
                     "spec.schedule", schedule, "cannot use TZ or CRON_TZ in schedule, use timeZone field instead");
+        }
+    }
+
+    private static void checkZone(String zone, Flaws flaws) {
+        String field = "spec.timeZone";
+        if (zone.isEmpty()) {
+            flaws.invalid(field, zone, "timeZone must be nil or non-empty string");
+        } else if (zone.equalsIgnoreCase("Local")) {
+            flaws.invalid(
+                    field,
+                    zone,
+                    "timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones");
+        } else if (!ZoneId.getAvailableZoneIds().contains(zone)) {
+            flaws.invalid(field, zone, "unknown time zone " + zone);
         }
     }
 

@@ -18,7 +18,7 @@ final class DataCode implements KindCode {
 
     private static final String WHEN_SET = "field is immutable when `immutable` is set";
 
-    private static final String NOT_A_KEY = "a valid config key must consist of alphanumeric characters, '-', '_' or"
+    static final String NOT_A_KEY = "a valid config key must consist of alphanumeric characters, '-', '_' or"
             + " '.' (e.g. 'key.name',  or 'KEY_NAME',  or 'key-name', regex used for validation is"
             + " '[-._a-zA-Z0-9]+')";
 

@@ -30,6 +30,7 @@ final class PodSpecChecks {
                 spec.text("dnsPolicy"),
                 true,
                 List.of("ClusterFirstWithHostNet", "ClusterFirst", "Default", "None"));
+        SecurityChecks.checkPod(spec.object("securityContext"), field + ".securityContext", flaws);
         flaws.labels(field + ".nodeSelector", spec.object("nodeSelector"));
         AffinityChecks.check(spec.object("affinity"), field + ".affinity", flaws);
         checkGates(spec.array("schedulingGates"), field + ".schedulingGates", flaws);

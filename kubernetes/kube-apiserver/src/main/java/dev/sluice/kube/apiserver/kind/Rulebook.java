@@ -20,6 +20,8 @@ public final class Rulebook {
             Map.entry("secrets", new DataCode(true)),
             Map.entry("events", new EventCode()),
             Map.entry("services", new ServiceCode()),
+            Map.entry("persistentvolumeclaims", new ClaimCode()),
+            Map.entry("networkpolicies.networking.k8s.io", new NetworkPolicyCode()),
             Map.entry("poddisruptionbudgets.policy", new BudgetCode()),
             Map.entry("priorityclasses.scheduling.k8s.io", new PriorityClassCode()),
             Map.entry("roles" + ACCESS, new AccessCode.RoleCode(true)),

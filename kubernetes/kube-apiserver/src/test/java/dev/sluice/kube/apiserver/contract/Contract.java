@@ -19,7 +19,8 @@ final class Contract {
             "verbs.txt",
             "watches.txt",
             "events.txt",
-            "network.txt");
+            "network.txt",
+            "validation.txt");
 
     private final ContractServer real;
     private final ContractServer ours;
