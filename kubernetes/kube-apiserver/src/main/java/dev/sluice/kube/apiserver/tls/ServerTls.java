@@ -22,8 +22,8 @@ public final class ServerTls {
 
     public static SSLContext context(Identity server, X509Certificate authority) {
         try {
-            // PKCS #12 would encrypt the key, which takes ten thousand rounds of a hash each way: half a second of a
-            // start-up. It never leaves the memory that it is in anyway.
+            // PKCS #12 would encrypt the key by ten thousand rounds of a hash, which delays the start. The key never
+            // leaves the memory that it is in anyway.
             KeyStore store = KeyStore.getInstance("JKS");
             store.load(null, NO_PASSWORD);
             store.setKeyEntry("server", server.key(), NO_PASSWORD, new Certificate[] {server.certificate(), authority});
