@@ -20,6 +20,7 @@ public final class Rulebook {
             Map.entry("secrets", new DataCode(true)),
             Map.entry("events", new EventCode()),
             Map.entry("services", new ServiceCode()),
+            Map.entry("horizontalpodautoscalers.autoscaling", new AutoscalerCode()),
             Map.entry("persistentvolumeclaims", new ClaimCode()),
             Map.entry("networkpolicies.networking.k8s.io", new NetworkPolicyCode()),
             Map.entry("poddisruptionbudgets.policy", new BudgetCode()),
