@@ -94,7 +94,9 @@ public final class NodesCommand implements Callable<Integer> {
     private KubeClient connect() {
         try {
             return KubeClient.connect(
-                    kubeconfig == null ? Credentials.ofEnvironment(context) : Credentials.ofKubeconfig(kubeconfig, context));
+                    kubeconfig == null
+                            ? Credentials.ofEnvironment(context)
+                            : Credentials.ofKubeconfig(kubeconfig, context));
         } catch (CredentialsException e) {
             throw new BadInput(Objects.requireNonNullElse(e.getMessage(), e.toString()));
         }

@@ -18,7 +18,8 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Runs a cluster and asks it what clusters are asked most, so that the first requests of a later one need not wait for
+/// Runs a cluster and asks it what clusters are asked most, so that the first requests of a later one need not
+/// wait for
 /// classes to be loaded and for the compiler to learn what is called often. The cluster ends with the process.
 final class ClusterTraining {
     /// The compiler takes a method for one that is called often after some hundreds of calls.
@@ -27,8 +28,7 @@ final class ClusterTraining {
     private static final long PATIENCE_NANOS = 60 * Clock.NANOS_PER_SECOND;
     private static final long PAUSE_MILLIS = 20;
 
-    private static final String POD =
-            """
+    private static final String POD = """
             {"metadata":{"name":"%s","labels":{"app":"training"}},"spec":{"restartPolicy":"Never",\
             "containers":[{"name":"main","image":"example.com/work:1","command":["work"],\
             "resources":{"requests":{"cpu":"1","memory":"1Gi"}}}]}}""";

@@ -6,7 +6,8 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.util.List;
 
-/// What the launcher runs once after a build, while the JVM records which classes start-up needs and writes them to its
+/// What the launcher runs once after a build, while the JVM records which classes start-up needs and writes
+/// them to its
 /// ahead-of-time cache. Goes through the commands that people wait for at a prompt, and runs a cluster.
 public final class StartUpTraining {
     private static final List<String> COMMANDS = List.of(

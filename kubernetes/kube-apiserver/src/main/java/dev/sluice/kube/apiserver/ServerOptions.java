@@ -36,13 +36,23 @@ public record ServerOptions(
     /// Plain HTTP on loopback only.
     public static ServerOptions plain(int port) {
         return new ServerOptions(
-                OptionalInt.of(port), OptionalInt.empty(), InetAddress.getLoopbackAddress(), Map.of(), NO_SERVICES, CHANGES_REMEMBERED);
+                OptionalInt.of(port),
+                OptionalInt.empty(),
+                InetAddress.getLoopbackAddress(),
+                Map.of(),
+                NO_SERVICES,
+                CHANGES_REMEMBERED);
     }
 
     /// HTTPS on loopback only.
     public static ServerOptions secure(int port) {
         return new ServerOptions(
-                OptionalInt.empty(), OptionalInt.of(port), InetAddress.getLoopbackAddress(), Map.of(), NO_SERVICES, CHANGES_REMEMBERED);
+                OptionalInt.empty(),
+                OptionalInt.of(port),
+                InetAddress.getLoopbackAddress(),
+                Map.of(),
+                NO_SERVICES,
+                CHANGES_REMEMBERED);
     }
 
     public ServerOptions withPlainPort(int port) {

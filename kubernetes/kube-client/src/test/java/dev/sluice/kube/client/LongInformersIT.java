@@ -175,8 +175,12 @@ final class LongInformersIT {
         AtomicReference<Runnable> wake = new AtomicReference<>(() -> {});
         Subject subject = new Subject(KubeTypes.CONFIG_MAPS, "default", "", "", Subject.Start.STREAM);
         Informer informer = new Informer(
-                client, subject, List.of(), timers, new Seeds(5).forActor("informer"), () -> wake.get()
-                        .run());
+                client,
+                subject,
+                List.of(),
+                timers,
+                new Seeds(5).forActor("informer"),
+                () -> wake.get().run());
         informer.tell(onlooker);
         ThreadCrank crank =
                 new ThreadCrank("informer", new SystemClock(), timers, List.of(informer), new FailRunOnFault());

@@ -78,8 +78,6 @@ public final class JsonText {
 
     private static void ignore(@SuppressWarnings("unused") String name) {}
 
-    private static void passOver(String duplicate) {}
-
     private static Json readAll(JsonParser parser, Consumer<String> duplicates) throws IOException {
         JsonToken token = parser.nextToken();
         if (token == null) {
@@ -95,8 +93,7 @@ public final class JsonText {
         return value;
     }
 
-    private static Json readValue(JsonParser parser, JsonToken token, Consumer<String> duplicates)
-            throws IOException {
+    private static Json readValue(JsonParser parser, JsonToken token, Consumer<String> duplicates) throws IOException {
         return switch (token) {
             case START_OBJECT -> readObject(parser, duplicates);
             case START_ARRAY -> readArray(parser, duplicates);

@@ -1,5 +1,6 @@
 package dev.sluice.benchmarks.apiserver;
 
+import java.io.Console;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -43,10 +44,10 @@ public final class ApiServerBenchmark {
             Figures real = new Figures("real");
             for (int i = 0; i < STARTS; i++) {
                 try (Server one = Server.embedded(launcher, folder)) {
-                    embedded.least("start, ms", one.startMillis());
+                    embedded.least("start, ms", (double) one.startMillis());
                 }
                 try (Server other = Server.real(folder)) {
-                    real.least("start, ms", other.startMillis());
+                    real.least("start, ms", (double) other.startMillis());
                 }
             }
             try (Server one = Server.embedded(launcher, folder);
@@ -70,7 +71,7 @@ public final class ApiServerBenchmark {
                 Load theirs = new Load(real.server.kubeconfig())) {
             for (int round = 1; round <= ROUNDS; round++) {
                 for (Side side : sides) {
-                    round(side, side == real ? theirs : ours, round, pods);
+                    round(side, side.equals(real) ? theirs : ours, round, pods);
                 }
             }
         }
@@ -163,7 +164,8 @@ public final class ApiServerBenchmark {
     }
 
     private static void progress(String text) {
-        if (System.console() != null) {
+        Console console = System.console();
+        if (console != null && console.isTerminal()) {
             System.err.printf("\r\033[K%s", text);
         } else if (!text.isEmpty()) {
             System.err.println(text);

@@ -126,7 +126,10 @@ public final class InProcess {
             }
         }
         cluster.advanceTo(START_NANOS + RUN_NANOS);
-        long running = cluster.kube().list(KubeTypes.PODS, NAMESPACE, ListOptions.where("status.phase=Running")).items().size();
+        long running = cluster.kube()
+                .list(KubeTypes.PODS, NAMESPACE, ListOptions.where("status.phase=Running"))
+                .items()
+                .size();
         System.out.printf(
                 Locale.ROOT,
                 "%,d nodes and %,d running pods in virtual time, with controllers, -Xmx4g: %,.0f MiB resident after %.1f s%n",

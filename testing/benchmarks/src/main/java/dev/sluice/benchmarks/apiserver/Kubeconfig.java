@@ -31,8 +31,7 @@ record Kubeconfig(URI server, SSLContext tls) {
             KeyStore own = KeyStore.getInstance("PKCS12");
             own.load(null, NO_PASSWORD);
             Certificate certificate = certificate(data(text, "client-certificate-data"));
-            own.setKeyEntry(
-                    "client", key(data(text, "client-key-data")), NO_PASSWORD, new Certificate[] {certificate});
+            own.setKeyEntry("client", key(data(text, "client-key-data")), NO_PASSWORD, new Certificate[] {certificate});
             KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX");
             keys.init(own, NO_PASSWORD);
             KeyStore known = KeyStore.getInstance("PKCS12");
@@ -68,7 +67,8 @@ record Kubeconfig(URI server, SSLContext tls) {
 
     private static PrivateKey key(byte[] pem) throws GeneralSecurityException {
         String body = new String(pem, StandardCharsets.US_ASCII).replaceAll("-----[^-]+-----", "");
-        PKCS8EncodedKeySpec spec = new PKCS8EncodedKeySpec(Base64.getMimeDecoder().decode(body));
+        PKCS8EncodedKeySpec spec =
+                new PKCS8EncodedKeySpec(Base64.getMimeDecoder().decode(body));
         return KeyFactory.getInstance("EC").generatePrivate(spec);
     }
 }

@@ -55,6 +55,8 @@ final class Load implements AutoCloseable {
         together(from, to, i -> post(path + i + "/binding", Pods.bindingText("pod-" + i, "node-" + i % 100)));
     }
 
+    /// Lists all pods of a namespace.
+    ///
     /// @return the bytes of the answer
     int listPods(String namespace) {
         return send(get("/api/v1/namespaces/" + namespace + "/pods")).length;
@@ -95,6 +97,7 @@ final class Load implements AutoCloseable {
             createPods(namespace, 0, pods);
             await(told);
             long nanos = System.nanoTime() - begin;
+            watches.forEach(watch -> watch.cancel(true));
             own.shutdownNow();
             return nanos;
         }
@@ -152,8 +155,8 @@ final class Load implements AutoCloseable {
         try {
             HttpResponse<byte[]> response = client.send(request, BodyHandlers.ofByteArray());
             if (response.statusCode() >= FIRST_FAILURE) {
-                throw new IllegalStateException(
-                        request.uri() + " is answered " + response.statusCode() + ": " + new String(response.body(), UTF_8));
+                throw new IllegalStateException(request.uri() + " is answered " + response.statusCode() + ": "
+                        + new String(response.body(), UTF_8));
             }
             return response.body();
         } catch (IOException e) {

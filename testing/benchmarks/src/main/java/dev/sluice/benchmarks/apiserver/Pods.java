@@ -5,26 +5,20 @@ import dev.sluice.kube.json.JsonText;
 
 /// What is made: a pod as a job of a queue has it, about a kilobyte when the server has added its defaults.
 final class Pods {
-    private static final String POD =
-            """
-            {"apiVersion":"v1","kind":"Pod","metadata":{"name":"%s","labels":{"app":"bench","job":"%s"}},\
-            "spec":{"restartPolicy":"Never","containers":[{"name":"main","image":"example.com/work:1",\
-            "command":["work","--all"],"env":[{"name":"INDEX","value":"7"}],\
-            "resources":{"requests":{"cpu":"1","memory":"1Gi"},"limits":{"cpu":"1","memory":"1Gi"}}}]}}""";
-
-    private static final String BINDING =
-            """
-            {"apiVersion":"v1","kind":"Binding","metadata":{"name":"%s"},\
-            "target":{"apiVersion":"v1","kind":"Node","name":"%s"}}""";
-
     private Pods() {}
 
     static String text(String name) {
-        return POD.formatted(name, name);
+        return """
+            {"apiVersion":"v1","kind":"Pod","metadata":{"name":"%s","labels":{"app":"bench","job":"%s"}},\
+            "spec":{"restartPolicy":"Never","containers":[{"name":"main","image":"example.com/work:1",\
+            "command":["work","--all"],"env":[{"name":"INDEX","value":"7"}],\
+            "resources":{"requests":{"cpu":"1","memory":"1Gi"},"limits":{"cpu":"1","memory":"1Gi"}}}]}}""".formatted(name, name);
     }
 
     static String bindingText(String name, String node) {
-        return BINDING.formatted(name, node);
+        return """
+            {"apiVersion":"v1","kind":"Binding","metadata":{"name":"%s"},\
+            "target":{"apiVersion":"v1","kind":"Node","name":"%s"}}""".formatted(name, node);
     }
 
     static JsonObject read(String text) {

@@ -82,8 +82,10 @@ record Server(Process process, List<Long> serving, Kubeconfig kubeconfig, long s
     }
 
     private static void awaitReady(Kubeconfig access) throws InterruptedException {
-        try (HttpClient client = HttpClient.newBuilder().sslContext(access.tls()).build()) {
-            HttpRequest request = HttpRequest.newBuilder(access.server().resolve("/readyz")).build();
+        try (HttpClient client =
+                HttpClient.newBuilder().sslContext(access.tls()).build()) {
+            HttpRequest request =
+                    HttpRequest.newBuilder(access.server().resolve("/readyz")).build();
             for (long i = 0; i < PATIENCE_SECONDS * 1000 / PAUSE_MILLIS; i++) {
                 if (isOk(client, request)) {
                     return;

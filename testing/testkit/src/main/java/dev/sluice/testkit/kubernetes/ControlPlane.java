@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.platform.commons.support.AnnotationSupport;
 import java.util.stream.Stream;
+import org.junit.platform.commons.support.AnnotationSupport;
 
 /// A running control plane: real etcd, API server and, unless left out, controller-manager, scheduler and simulated
 /// nodes.
@@ -98,12 +98,11 @@ public final class ControlPlane implements AutoCloseable {
     /// What a test class asks for. Equal set-ups share a control plane.
     ///
     /// @param owner the class, if it wants one of its own
-    record Setup(
-            String owner, int nodes, List<String> without, List<String> featureGates, List<String> runtimeConfig) {
+    record Setup(String owner, int nodes, List<String> without, List<String> featureGates, List<String> runtimeConfig) {
 
         static Setup of(Class<?> test) {
-            RealKubernetes wish = AnnotationSupport.findAnnotation(test, RealKubernetes.class)
-                    .orElseThrow();
+            RealKubernetes wish =
+                    AnnotationSupport.findAnnotation(test, RealKubernetes.class).orElseThrow();
             List<String> without = new ArrayList<>();
             for (RealKubernetes.Component component : wish.without()) {
                 without.add(component.name);

@@ -1,7 +1,7 @@
 package dev.sluice.kube.apiserver.access;
 
-import dev.sluice.kube.port.ForwardingKube;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.port.ForwardingKube;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.ResourceType;

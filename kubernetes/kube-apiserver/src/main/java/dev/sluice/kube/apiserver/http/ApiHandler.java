@@ -62,8 +62,7 @@ final class ApiHandler {
     private final WatchStreams watches;
     private final Metrics metrics;
 
-    ApiHandler(
-            Kube kube, Catalogue catalogue, Clock clock, Metrics metrics, SlowClients slowClients, Ending ending) {
+    ApiHandler(Kube kube, Catalogue catalogue, Clock clock, Metrics metrics, SlowClients slowClients, Ending ending) {
         this.kube = kube;
         this.catalogue = catalogue;
         this.documents = new Documents(catalogue, metrics);

@@ -74,7 +74,9 @@ final class Bodies {
         if (bytes.length > 0 && mediaType(request).equals(Format.YAML.mediaType())) {
             return mustBeObject(yaml(bytes, "DeleteOptions").value(), "DeleteOptions");
         }
-        return bytes.length == 0 ? JsonObject.EMPTY : mustBeObject(read(bytes, "DeleteOptions", new AtomicBoolean()), "DeleteOptions");
+        return bytes.length == 0
+                ? JsonObject.EMPTY
+                : mustBeObject(read(bytes, "DeleteOptions", new AtomicBoolean()), "DeleteOptions");
     }
 
     Patch patch(ServerRequest request) {

@@ -71,7 +71,10 @@ public final class HttpServer implements AutoCloseable {
 
         private HttpRouting.Builder routing(SlowClients slowClients, Ending ending) {
             Door door = new Door(gate, new ApiHandler(kube, catalogue, clock, metrics, slowClients, ending));
-            return HttpRouting.builder().addFilter(ending::filter).addFilter(traffic::filter).any(door::handle);
+            return HttpRouting.builder()
+                    .addFilter(ending::filter)
+                    .addFilter(traffic::filter)
+                    .any(door::handle);
         }
     }
 

@@ -160,8 +160,9 @@ final class WatchStreams {
 
         private void send(WatchEvent event) throws IOException {
             WatchEvent it = views.event(event);
-            byte[] bytes =
-                    isProtobuf && protobuf.knows(it.object()) ? frames.get(it, protobuf::frame) : lines.get(it, WatchStreams::line);
+            byte[] bytes = isProtobuf && protobuf.knows(it.object())
+                    ? frames.get(it, protobuf::frame)
+                    : lines.get(it, WatchStreams::line);
             try (SlowClients.Guard _ = slowClients.guard()) {
                 out.write(bytes);
             }

@@ -64,8 +64,6 @@ final class ClaimCode implements KindCode {
     }
 
     private static JsonObject comparable(JsonObject spec, boolean isBound) {
-        return isBound
-                ? spec.withoutAt("resources", "requests").without("volumeAttributesClassName")
-                : spec;
+        return isBound ? spec.withoutAt("resources", "requests").without("volumeAttributesClassName") : spec;
     }
 }

@@ -20,9 +20,8 @@ final class NetworkPolicyCode implements KindCode {
             return object;
         }
         boolean isOfBoth = !spec.array("egress").isEmpty();
-        JsonArray types = isOfBoth
-                ? JsonArray.of(Json.of("Ingress"), Json.of("Egress"))
-                : JsonArray.of(Json.of("Ingress"));
+        JsonArray types =
+                isOfBoth ? JsonArray.of(Json.of("Ingress"), Json.of("Egress")) : JsonArray.of(Json.of("Ingress"));
         return object.with("spec", spec.with("policyTypes", types));
     }
 
@@ -36,7 +35,8 @@ final class NetworkPolicyCode implements KindCode {
                 flaws.oneOf("spec." + field, text, false, List.of("TCP", "UDP", "SCTP"));
             });
             Paths.visit(spec, way + "[].ports[].port", (field, port) -> {
-                if (port instanceof JsonNumber number && !isPort(number.asDecimal().longValue())) {
+                if (port instanceof JsonNumber number
+                        && !isPort(number.asDecimal().longValue())) {
                     flaws.invalid("spec." + field, port, "must be between 1 and 65535, inclusive");
                 }
             });

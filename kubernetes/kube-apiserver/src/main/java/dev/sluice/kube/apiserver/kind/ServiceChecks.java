@@ -169,8 +169,7 @@ final class ServiceChecks {
         List<String> policies = List.of("Cluster", "Local");
         String outside = spec.text("externalTrafficPolicy");
         if (!outside.isEmpty() && !ServiceCode.isReachedFromOutside(spec)) {
-            flaws.invalid(
-                    "spec.externalTrafficPolicy", outside, "may only be set for externally-accessible services");
+            flaws.invalid("spec.externalTrafficPolicy", outside, "may only be set for externally-accessible services");
         } else {
             flaws.oneOf("spec.externalTrafficPolicy", outside, false, policies);
         }

@@ -118,7 +118,8 @@ public final class ServiceCode implements KindCode {
         JsonObject spec = given;
         boolean isSaidAnew = !spec.text(CLUSTER_IP).equals(before.text(CLUSTER_IP))
                 && spec.array(CLUSTER_IPS).equals(before.array(CLUSTER_IPS));
-        if (isSaidAnew || (!spec.text(CLUSTER_IP).isEmpty() && spec.array(CLUSTER_IPS).isEmpty())) {
+        if (isSaidAnew
+                || (!spec.text(CLUSTER_IP).isEmpty() && spec.array(CLUSTER_IPS).isEmpty())) {
             spec = spec.text(CLUSTER_IP).isEmpty()
                     ? spec.without(CLUSTER_IPS)
                     : spec.with(CLUSTER_IPS, JsonArray.of(Json.of(spec.text(CLUSTER_IP))));
@@ -193,7 +194,9 @@ public final class ServiceCode implements KindCode {
     public void checkUpdate(JsonObject object, JsonObject old, Flaws flaws) {
         JsonObject spec = object.object("spec");
         JsonObject before = old.object("spec");
-        boolean keepsAddress = hasAddress(spec) && hasAddress(before) && !before.text(CLUSTER_IP).isEmpty();
+        boolean keepsAddress = hasAddress(spec)
+                && hasAddress(before)
+                && !before.text(CLUSTER_IP).isEmpty();
         if (keepsAddress && !spec.text(CLUSTER_IP).equals(before.text(CLUSTER_IP))) {
             flaws.invalid("spec.clusterIPs[0]", spec.get(CLUSTER_IPS), "may not change once set");
         }
@@ -203,8 +206,7 @@ public final class ServiceCode implements KindCode {
     public void checkStatus(JsonObject object, JsonObject old, Flaws flaws) {
         boolean hasIngress = !object.array("status", "loadBalancer", "ingress").isEmpty();
         if (hasIngress && !object.text("spec", "type").equals("LoadBalancer")) {
-            flaws.forbidden(
-                    "status.loadBalancer.ingress", "may only be used when `spec.type` is 'LoadBalancer'");
+            flaws.forbidden("status.loadBalancer.ingress", "may only be used when `spec.type` is 'LoadBalancer'");
         }
     }
 }

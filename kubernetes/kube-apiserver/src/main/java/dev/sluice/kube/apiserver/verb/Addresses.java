@@ -145,8 +145,8 @@ final class Addresses {
     private static long freePort(Set<Long> taken) {
         int count = NODE_PORT_MAX - NODE_PORT_MIN + 1;
         for (int i = 0; i < count; i++) {
-            long port = NODE_PORT_MIN + (FIRST_NODE_PORT - NODE_PORT_MIN + i) % count;
-            if (!taken.contains(port)) {
+            int port = NODE_PORT_MIN + (FIRST_NODE_PORT - NODE_PORT_MIN + i) % count;
+            if (!taken.contains((long) port)) {
                 return port;
             }
         }

@@ -42,8 +42,7 @@ final class Patches {
         }
         mustStayOfKind(type, object);
         PathAgreement.mustBeNamed(key.name(), object);
-        JsonObject checked =
-                shape.stored(ground.canonical(type, PathAgreement.checked(type, key.namespace(), object)));
+        JsonObject checked = shape.stored(ground.canonical(type, PathAgreement.checked(type, key.namespace(), object)));
         ResourceType stored = shape.stored(type);
         Metadata.mustHaveVersion(stored, checked, old, ground.rulesOf(stored));
         shape.check(checked, old);

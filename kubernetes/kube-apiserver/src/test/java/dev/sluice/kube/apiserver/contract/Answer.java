@@ -20,7 +20,14 @@ record Answer(int code, String contentType, List<String> warnings, Json body) {
 
     /// Different in every run.
     private static final Set<String> OWN = Set.of(
-            "uid", "resourceVersion", "creationTimestamp", "deletionTimestamp", "lastTransitionTime", "continue", "nodePort", "healthCheckNodePort");
+            "uid",
+            "resourceVersion",
+            "creationTimestamp",
+            "deletionTimestamp",
+            "lastTransitionTime",
+            "continue",
+            "nodePort",
+            "healthCheckNodePort");
 
     /// What server-side apply keeps, which we do not have yet; and the certificates that every real namespace has.
     private static final Set<String> LEFT_OUT = Set.of("managedFields");

@@ -53,9 +53,10 @@ class SchedulerIT {
     private static final int PODS_PER_DEDICATED_NODE = 10;
 
     private static final String TOLERATES = "'tolerations':[{'key':'dedicated','operator':'Exists'}],";
-    private static final String WANTS_DEDICATED = TOLERATES + affinity("'nodeAffinity':{'requiredDuringScheduling"
-            + "IgnoredDuringExecution':{'nodeSelectorTerms':[{'matchExpressions':[{'key':'pool','operator':'In',"
-            + "'values':['dedicated']}]}]}}");
+    private static final String WANTS_DEDICATED = TOLERATES
+            + affinity("'nodeAffinity':{'requiredDuringScheduling"
+                    + "IgnoredDuringExecution':{'nodeSelectorTerms':[{'matchExpressions':[{'key':'pool','operator':'In',"
+                    + "'values':['dedicated']}]}]}}");
     private static final String WANTS_FAST = "'nodeSelector':{'disk':'fast'},";
     private static final String KEEPS_APART = affinity("'podAntiAffinity':{'requiredDuringSchedulingIgnoredDuring"
             + "Execution':[{'topologyKey':'kubernetes.io/hostname','labelSelector':{'matchLabels':{'app':'apart'}}}]}");
@@ -91,7 +92,9 @@ class SchedulerIT {
                         .map(SchedulerIT::rack)
                         .distinct())
                 .hasSize(1);
-        assertThat(nodesOf(pods, "any").keySet()).hasSizeGreaterThan(NODE_COUNT / 2).allMatch(node -> node >= 10);
+        assertThat(nodesOf(pods, "any").keySet())
+                .hasSizeGreaterThan(NODE_COUNT / 2)
+                .allMatch(node -> node >= 10);
     }
 
     private static void theUrgentOneGetsTheRoomOfOthers(Kube kube, Witness pods) throws InterruptedException {
@@ -111,15 +114,14 @@ class SchedulerIT {
             assertThat(victim.text("spec", "nodeName")).isEqualTo(node);
             assertThat(victim.text("metadata", "labels", "app")).isEqualTo("dedicated");
             assertThat(victim.array("status", "conditions").toList())
-                    .extracting(condition -> ((JsonObject) condition).text("type") + " "
-                            + ((JsonObject) condition).text("reason"))
+                    .extracting(condition ->
+                            ((JsonObject) condition).text("type") + " " + ((JsonObject) condition).text("reason"))
                     .contains("DisruptionTarget PreemptionByScheduler");
         });
         assertThat(urgent(now).text("spec", "nodeName")).isEmpty();
         // No kubelet ends them here.
         victims(now)
-                .forEach(name -> kube.delete(
-                        KubeTypes.PODS, new ObjectKey("default", name), DeleteOptions.within(0)));
+                .forEach(name -> kube.delete(KubeTypes.PODS, new ObjectKey("default", name), DeleteOptions.within(0)));
 
         Map<String, JsonObject> then = pods.await(
                 "the urgent pod is bound",

@@ -51,8 +51,8 @@ class SecuredControlPlaneIT {
             throws IOException, InterruptedException {
         try (EmbeddedApiServer server =
                 EmbeddedApiServer.start(new SystemClock(), new Seeds(1), ServerOptions.secure(0))) {
-            try (RealProgram manager =
-                            start(server, real, folder, "kube-controller-manager", "--use-service-account-credentials");
+            try (RealProgram manager = start(
+                            server, real, folder, "kube-controller-manager", "--use-service-account-credentials");
                     RealProgram scheduler = start(server, real, folder, "kube-scheduler")) {
                 assertThat(placed(server.kube())).hasSize(POD_COUNT);
                 assertThat(manager.log()).doesNotContain("is forbidden", "Unauthorized");

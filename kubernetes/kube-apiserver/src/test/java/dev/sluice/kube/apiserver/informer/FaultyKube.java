@@ -1,7 +1,7 @@
 package dev.sluice.kube.apiserver.informer;
 
-import dev.sluice.kube.port.ForwardingKube;
 import dev.sluice.kube.port.ApiStatus;
+import dev.sluice.kube.port.ForwardingKube;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.KubeList;
 import dev.sluice.kube.port.KubeWatch;

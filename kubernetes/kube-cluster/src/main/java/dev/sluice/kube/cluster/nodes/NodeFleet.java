@@ -3,8 +3,8 @@ package dev.sluice.kube.cluster.nodes;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.cluster.object.Times;
-import dev.sluice.kube.cluster.work.PodHands;
 import dev.sluice.kube.cluster.work.Loop;
+import dev.sluice.kube.cluster.work.PodHands;
 import dev.sluice.kube.cluster.work.WorkQueue;
 import dev.sluice.kube.cluster.work.World;
 import dev.sluice.kube.informer.Index;
@@ -65,7 +65,13 @@ public final class NodeFleet {
         this.queue = new WorkQueue<>(timers);
         this.registrations = new WorkQueue<>(timers);
         this.player = new PodPlayer(
-                new PodHands(kube), pods, nodeObjects, nodes, settings, world.seeds().forActor("nodes " + settings.prefix()), queue);
+                new PodHands(kube),
+                pods,
+                nodeObjects,
+                nodes,
+                settings,
+                world.seeds().forActor("nodes " + settings.prefix()),
+                queue);
         for (int i = 0; i < settings.nodes(); i++) {
             SimulatedNode node = new SimulatedNode(settings.name(i), i);
             nodes.put(node.name(), node);

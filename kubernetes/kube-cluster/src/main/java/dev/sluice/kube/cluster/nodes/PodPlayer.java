@@ -1,10 +1,10 @@
 package dev.sluice.kube.cluster.nodes;
 
-import dev.sluice.kube.cluster.work.PodHands;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.cluster.nodes.PodStatuses.Exit;
 import dev.sluice.kube.cluster.object.Pods;
 import dev.sluice.kube.cluster.object.Times;
+import dev.sluice.kube.cluster.work.PodHands;
 import dev.sluice.kube.cluster.work.WorkQueue;
 import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.json.JsonObject;
@@ -99,7 +99,8 @@ final class PodPlayer {
         if (refusal != null) {
             PodLife none = PodLife.refused(KubeObjects.uid(pod), nowNanos);
             node.refuse(key, none);
-            hands.writeStatus(pod, new PodStatuses(pod, none, node.ip(), nowNanos).refused(refusal.reason(), refusal.message()));
+            hands.writeStatus(
+                    pod, new PodStatuses(pod, none, node.ip(), nowNanos).refused(refusal.reason(), refusal.message()));
             return null;
         }
         long started = Times.parse(pod.text("status", "startTime"), nowNanos);

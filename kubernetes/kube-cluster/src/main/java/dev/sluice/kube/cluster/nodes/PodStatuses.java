@@ -133,8 +133,10 @@ record PodStatuses(JsonObject pod, PodLife life, String hostIp, long nowNanos) {
     /// Keeps what others have said, such as that the pod was placed.
     private JsonArray conditions(boolean isReady, String reason) {
         JsonArray conditions = pod.array("status", "conditions");
-        conditions = Conditions.with(conditions, "PodReadyToStartContainers", isReady || reason.startsWith("Containers"), "", "", nowNanos);
-        conditions = Conditions.with(conditions, "Initialized", true, reason.equals("PodCompleted") ? reason : "", "", nowNanos);
+        conditions = Conditions.with(
+                conditions, "PodReadyToStartContainers", isReady || reason.startsWith("Containers"), "", "", nowNanos);
+        conditions = Conditions.with(
+                conditions, "Initialized", true, reason.equals("PodCompleted") ? reason : "", "", nowNanos);
         conditions = Conditions.with(conditions, "Ready", isReady, reason, "", nowNanos);
         return Conditions.with(conditions, "ContainersReady", isReady, reason, "", nowNanos);
     }

@@ -49,10 +49,8 @@ public final class Conditions {
         Json since = known != null && known.text("status").equals(status)
                 ? Json.of(known.text("lastTransitionTime"))
                 : Times.of(nowNanos);
-        JsonObject.Builder condition = JsonObject.builder()
-                .put("type", type)
-                .put("status", status)
-                .put("lastTransitionTime", since);
+        JsonObject.Builder condition =
+                JsonObject.builder().put("type", type).put("status", status).put("lastTransitionTime", since);
         if (!reason.isEmpty()) {
             condition.put("reason", reason);
         }

@@ -30,6 +30,8 @@ public final class PodHands {
                 kube.patch(KubeTypes.PODS, KubeObjects.key(pod), "status", Patch.merge(change), WriteOptions.PLAIN));
     }
 
+    /// Asks for its end.
+    ///
     /// @param graceSeconds empty for the pod's own
     public void delete(JsonObject pod, OptionalLong graceSeconds) {
         DeleteOptions options = new DeleteOptions(graceSeconds, "", KubeObjects.uid(pod), "", false);

@@ -21,7 +21,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// An unmodified KWOK with the stages of tools/kubernetes runs the nodes of a cluster whose API server and controllers are ours.
+/// An unmodified KWOK with the stages of tools/kubernetes runs the nodes of a cluster whose API server and
+/// controllers are ours.
 @RealKubernetes(
         nodes = 0,
         without = {Component.SCHEDULER, Component.KWOK})
@@ -42,8 +43,8 @@ class KwokIT {
             for (int i = 0; i < NODES; i++) {
                 kubectl.apply(node("kwok-" + i));
             }
-            List<String> options = new ArrayList<>(List.of(
-                    "--kubeconfig=" + kubeconfig, "--manage-all-nodes", "--node-lease-duration-seconds=120"));
+            List<String> options = new ArrayList<>(
+                    List.of("--kubeconfig=" + kubeconfig, "--manage-all-nodes", "--node-lease-duration-seconds=120"));
             real.stages().forEach(stage -> options.add("--config=" + stage));
             try (RealProgram _ = RealProgram.start(real, "kwok", folder, options.toArray(String[]::new));
                     RealProgram _ = RealProgram.start(

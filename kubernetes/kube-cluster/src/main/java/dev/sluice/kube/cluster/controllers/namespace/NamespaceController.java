@@ -159,7 +159,8 @@ public final class NamespaceController {
                 "ContentDeleted",
                 "All content successfully deleted, may be waiting on finalization",
                 nowNanos);
-        conditions = Conditions.with(conditions, "NamespaceContentRemaining", true, "SomeResourcesRemain", content, nowNanos);
+        conditions = Conditions.with(
+                conditions, "NamespaceContentRemaining", true, "SomeResourcesRemain", content, nowNanos);
         conditions = Conditions.with(
                 conditions,
                 "NamespaceFinalizersRemaining",

@@ -1,9 +1,9 @@
 package dev.sluice.kube.cluster.controllers.node;
 
-import dev.sluice.kube.cluster.work.PodHands;
 import dev.sluice.kube.cluster.object.Conditions;
 import dev.sluice.kube.cluster.object.Pods;
 import dev.sluice.kube.cluster.object.Times;
+import dev.sluice.kube.cluster.work.PodHands;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import java.util.OptionalLong;

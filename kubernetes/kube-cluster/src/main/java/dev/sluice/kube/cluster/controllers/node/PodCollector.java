@@ -3,8 +3,8 @@ package dev.sluice.kube.cluster.controllers.node;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.cluster.object.Pods;
-import dev.sluice.kube.cluster.work.PodHands;
 import dev.sluice.kube.cluster.work.Loop;
+import dev.sluice.kube.cluster.work.PodHands;
 import dev.sluice.kube.cluster.work.WorkQueue;
 import dev.sluice.kube.cluster.work.World;
 import dev.sluice.kube.informer.Informer;
@@ -19,8 +19,8 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /// Removes pods that nobody else will: those of nodes that are no more, those that were to go before they had a node,
 /// and the oldest of very many that are over.
