@@ -29,6 +29,9 @@ final class Modules {
 
     private static final String JSON = "com.fasterxml.jackson..";
     private static final String XML = "javax.xml.."; // the JDK's own
+    private static final String TLS = "javax.net.ssl.."; // the JDK's own, as are the names in certificates
+    private static final String CERTIFICATE_NAMES = "javax.security.auth.x500..";
+    private static final String NAMES_IN_PARTS = "javax.naming..";
     private static final String YAML = "org.snakeyaml.engine..";
     private static final String HTTP = "io.helidon..";
     private static final String METRICS = "io.micrometer..";
@@ -50,7 +53,7 @@ final class Modules {
                     .uses("io.fabric8..", JSON),
             module("kubernetes", "kube-apiserver", Kind.EDGE)
                     .imports("runtime", "kube")
-                    .uses(HTTP, JSON, YAML, "com.google.protobuf.."),
+                    .uses(HTTP, TLS, CERTIFICATE_NAMES, NAMES_IN_PARTS, JSON, YAML, "com.google.protobuf.."),
             module("kubernetes", "kube-cluster", Kind.EDGE)
                     .imports("runtime", "kube", "kube-apiserver")
                     .build(),

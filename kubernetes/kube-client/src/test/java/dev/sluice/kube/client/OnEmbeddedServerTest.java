@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-final class OnEmbeddedServerTest extends PortContract {
+final class OnEmbeddedServerTest extends PortContractTest {
     private EmbeddedApiServer server;
     private KubeClient client;
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 @RealKubernetes(
         nodes = 0,
         without = {Component.SCHEDULER, Component.CONTROLLER_MANAGER, Component.KWOK})
-final class OnRealClusterIT extends PortContract {
+final class OnRealClusterIT extends PortContractTest {
     private KubeClient client;
     private Kubectl kubectl;
     private ControlPlane controlPlane;

@@ -23,7 +23,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// What the port promises, whichever server is behind it.
-abstract class PortContract {
+abstract class PortContractTest {
     static final ResourceType CONFIG_MAPS = new ResourceType("", "v1", "configmaps", "ConfigMap", true);
     static final ResourceType NAMESPACES = new ResourceType("", "v1", "namespaces", "Namespace", false);
     static final ResourceType PODS = new ResourceType("", "v1", "pods", "Pod", true);
