@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// The embedded API server beside etcd and kube-apiserver, on this machine, in this run.
@@ -164,8 +165,7 @@ public final class ApiServerBenchmark {
     }
 
     private static void progress(String text) {
-        Console console = System.console();
-        if (console != null && console.isTerminal()) {
+        if (Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent()) {
             System.err.printf("\r\033[K%s", text);
         } else if (!text.isEmpty()) {
             System.err.println(text);
