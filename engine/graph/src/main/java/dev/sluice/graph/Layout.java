@@ -267,4 +267,31 @@ public final class Layout {
         }
         return false;
     }
+
+    /// Whether anything is given away in parts.
+    public boolean hasPools() {
+        for (int vertex = 0; vertex < vertexCount(); vertex++) {
+            if (graph.isDivisible(vertex)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// The one pool of a counted type that is all there is below the root, or [ResourceGraph#NO_VERTEX].
+    public int onlyPoolBelowRoot(int counted) {
+        int root = graph.root();
+        int found = ResourceGraph.NO_VERTEX;
+        for (int edge = root == ResourceGraph.NO_VERTEX ? ResourceGraph.NO_EDGE : graph.firstOut(root);
+                edge != ResourceGraph.NO_EDGE;
+                edge = graph.nextOut(edge)) {
+            int child = graph.target(edge);
+            boolean isPool = graph.isDivisible(child) && counted(graph.typeNumber(child)) == counted;
+            if (!graph.isContainment(edge) || !isPool || found != ResourceGraph.NO_VERTEX) {
+                return ResourceGraph.NO_VERTEX;
+            }
+            found = child;
+        }
+        return found;
+    }
 }

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -78,9 +77,10 @@ public final class Occupancy {
     private int rootPool = ResourceGraph.NO_VERTEX;
 
     /// How many holdings end at each moment. Not kept for a counting machine, whose timeline tells as much.
-    private final TreeMap<Long, Integer> ends = new TreeMap<>();
+    private final Ends ends = new Ends();
 
     private final List<Groups> groups = new ArrayList<>();
+    private GroupedCores groupedCores;
     private int reservations;
 
     /// Jobs that were given something while another had not given it back. What they take is counted twice.
@@ -92,17 +92,14 @@ public final class Occupancy {
     private @Nullable Layout layoutOfCopy;
 
     // Filled anew by every hold.
-    private int[] taken = new int[64];
-    private int takenCount;
-    private long takingFrom;
-    private long takingTo;
-    private final Groups.Taker taker = this::take;
+    private Taking taking = new Taking(timelines);
     private long[] below = new long[0];
 
     public Occupancy(ResourceGraph graph) {
         this.graph = graph;
         this.layout = new Layout(graph);
         this.stock = new Stock(layout);
+        this.groupedCores = new GroupedCores(layout, coreType);
         refresh();
     }
 
@@ -114,7 +111,9 @@ public final class Occupancy {
         this.layout = other.layoutOn(graph);
         this.stock = new Stock(other.stock, layout);
         this.coreType = other.coreType;
+        this.groupedCores = new GroupedCores(layout, coreType);
         this.timelines = new Timelines(other.timelines);
+        this.taking = new Taking(timelines);
         this.origin = other.origin;
         this.useOf = other.useOf.clone();
         this.freeCoresOf = other.freeCoresOf.clone();
@@ -123,7 +122,7 @@ public final class Occupancy {
         this.holdings = new HeldByJob(other.holdings);
         this.isRootTracked = other.isRootTracked;
         this.rootPool = other.rootPool;
-        this.ends.putAll(other.ends);
+        this.ends.addAll(other.ends);
         this.reservations = other.reservations;
         this.overlapping.addAll(other.overlapping);
     }
@@ -287,12 +286,10 @@ public final class Occupancy {
     public void hold(Holding holding) {
         refresh();
         Invariants.check(holdings.get(holding.job()) == null, "job (%d) holds something already", holding.job());
-        takenCount = 0;
-        takingFrom = holding.start();
-        takingTo = holding.end();
+        taking.begin(holding.start(), holding.end());
         walk(holding, 1, true);
-        planGroups(holding);
-        holdings.put(holding.job(), new Held(holding, Arrays.copyOf(taken, takenCount)));
+        planGroups(holding, groups);
+        holdings.put(holding.job(), new Held(holding, taking.spans()));
         noteEnd(holding.end());
         reservations += holding.reserved() ? 1 : 0;
     }
@@ -308,7 +305,7 @@ public final class Occupancy {
             timelines.removeSpan(span);
         }
         Holding holding = held.holding();
-        forgetEnd(holding.end());
+        ends.remove(holding.end());
         reservations -= holding.reserved() ? 1 : 0;
         if (!holding.reserved()) {
             walk(holding, -1, false);
@@ -327,7 +324,7 @@ public final class Occupancy {
         for (int span : held.spans()) {
             timelines.trimSpan(span, end);
         }
-        forgetEnd(holding.end());
+        ends.remove(holding.end());
         noteEnd(end);
         Holding other = new Holding(job, holding.placement(), holding.start(), end, holding.reserved());
         holdings.put(job, new Held(other, held.spans()));
@@ -335,12 +332,8 @@ public final class Occupancy {
 
     private void noteEnd(long end) {
         if (rootPool == ResourceGraph.NO_VERTEX) {
-            ends.merge(end, 1, Integer::sum);
+            ends.add(end);
         }
-    }
-
-    private void forgetEnd(long end) {
-        ends.computeIfPresent(end, (_, count) -> count == 1 ? null : count - 1);
     }
 
     /// Goes through a placement from below, adding up what is taken below each vertex.
@@ -427,7 +420,7 @@ public final class Occupancy {
             boolean pool = graph.isDivisible(vertex);
             useOf[vertex] = timelines.create(pool ? graph.size(vertex) : EXCLUSIVELY);
         }
-        take(useOf[vertex], amount);
+        taking.take(useOf[vertex], amount);
     }
 
     private void planCores(int vertex, int inner, long amount) {
@@ -436,15 +429,8 @@ public final class Occupancy {
             if (freeCoresOf[inner] == UNTOUCHED) {
                 freeCoresOf[inner] = timelines.create(cores(vertex));
             }
-            take(freeCoresOf[inner], amount);
+            taking.take(freeCoresOf[inner], amount);
         }
-    }
-
-    private void take(int timeline, long amount) {
-        if (takenCount == taken.length) {
-            taken = Arrays.copyOf(taken, 2 * takenCount);
-        }
-        taken[takenCount++] = timelines.addSpan(timeline, takingFrom, takingTo, amount);
     }
 
     private void ensureDepth(int length) {
@@ -460,12 +446,7 @@ public final class Occupancy {
             cores[i] = cores(vertices[i]);
         }
         Groups made = new Groups(timelines, new Members(vertices, layout), cores);
-        List<Groups> others = List.copyOf(groups);
-        groups.clear();
-        groups.add(made);
-        addToAll(this::planGroups);
-        groups.clear();
-        groups.addAll(others);
+        addToAll(holding -> planGroups(holding, List.of(made)));
         groups.add(made);
         return made;
     }
@@ -475,55 +456,16 @@ public final class Occupancy {
         for (int entry = holdings.first(); entry != HeldByJob.NONE; entry = holdings.next(entry)) {
             Holding holding = holdings.at(entry).holding();
             int[] before = holdings.at(entry).spans();
-            takenCount = 0;
-            takingFrom = holding.start();
-            takingTo = holding.end();
+            taking.begin(holding.start(), holding.end());
             spans.accept(holding);
-            int[] all = Arrays.copyOf(before, before.length + takenCount);
-            System.arraycopy(taken, 0, all, before.length, takenCount);
-            holdings.set(entry, new Held(holding, all));
+            holdings.set(entry, new Held(holding, taking.after(before)));
         }
     }
 
-    /// Adds what a holding takes to the groups of vertices. What is below a vertex that the job has to itself
-    /// counts once, whether it is listed or not.
-    private void planGroups(Holding holding) {
-        Placement placement = holding.placement();
-        if (groups.isEmpty() || coreType == Layout.NOT_COUNTED) {
-            return;
+    private void planGroups(Holding holding, List<Groups> of) {
+        if (!of.isEmpty() && coreType != Layout.NOT_COUNTED) {
+            groupedCores.plan(holding.placement(), of, taking::take);
         }
-        boolean[] covered = coveredFromAbove(placement);
-        for (int i = 0; i < covered.length; i++) {
-            int vertex = placement.entryVertex(i);
-            int depth = placement.entryDepth(i);
-            ensureDepth(depth + 2);
-            boolean exclusive = placement.isEntryExclusive(i);
-            boolean pool = graph.isDivisible(vertex) && layout.counted(graph.typeNumber(vertex)) == coreType;
-            long amount = pool ? placement.entryAmount(i) : exclusive ? cores(vertex) : below[depth + 1];
-            below[depth + 1] = 0;
-            below[depth] += amount;
-            for (int j = 0; j < groups.size() && amount > 0 && !covered[i]; j++) {
-                groups.get(j).add(vertex, amount, exclusive, taker);
-            }
-        }
-        Arrays.fill(below, 0);
-        for (int i = 0; i < groups.size(); i++) {
-            groups.get(i).flush(taker);
-        }
-    }
-
-    /// Which entries are below one that the job has to itself.
-    private static boolean[] coveredFromAbove(Placement placement) {
-        boolean[] covered = new boolean[placement.entryCount()];
-        int coverDepth = Integer.MAX_VALUE;
-        for (int i = covered.length - 1; i >= 0; i--) {
-            int depth = placement.entryDepth(i);
-            covered[i] = depth > coverDepth;
-            if (!covered[i]) {
-                coverDepth = placement.isEntryExclusive(i) ? depth : Integer.MAX_VALUE;
-            }
-        }
-        return covered;
     }
 
     public Optional<Holding> holding(long job) {
@@ -546,8 +488,7 @@ public final class Occupancy {
             int timeline = useOf[rootPool];
             return timeline == UNTOUCHED ? Timelines.NEVER : timelines.nextChangeAfter(timeline, moment);
         }
-        Long next = ends.higherKey(moment);
-        return next == null ? Timelines.NEVER : next;
+        return ends.nextAfter(moment);
     }
 
     /// Follows the structure of the graph: vertices may have come, gone, or changed their size.
@@ -559,12 +500,14 @@ public final class Occupancy {
         layout = new Layout(graph);
         stock = new Stock(layout);
         coreType = layout.counted(graph.typeNumber(VertexKind.CORE));
-        rootPool = findRootPool();
+        groupedCores = new GroupedCores(layout, coreType);
+        rootPool = layout.onlyPoolBelowRoot(coreType);
         boolean first = useOf.length == 0;
         List<Holding> held = holdings();
         held.forEach(holding -> releaseBeforeRefresh(holding.job()));
         ends.clear();
         timelines = new Timelines();
+        taking = new Taking(timelines);
         timelines.advanceTo(origin);
         overlapping.clear();
         useOf = new int[layout.vertexCount()];
@@ -572,40 +515,15 @@ public final class Occupancy {
         allocationsOf = new int[layout.vertexCount()];
         Arrays.fill(useOf, UNTOUCHED);
         Arrays.fill(freeCoresOf, UNTOUCHED);
-        poolAllocated = findsPools() ? new long[layout.vertexCount()] : new long[0];
+        poolAllocated = layout.hasPools() ? new long[layout.vertexCount()] : new long[0];
         groups.clear();
         if (!first) {
             held.forEach(this::hold);
         }
     }
 
-    private int findRootPool() {
-        int root = graph.root();
-        int found = ResourceGraph.NO_VERTEX;
-        for (int edge = root == ResourceGraph.NO_VERTEX ? ResourceGraph.NO_EDGE : graph.firstOut(root);
-                edge != ResourceGraph.NO_EDGE;
-                edge = graph.nextOut(edge)) {
-            int child = graph.target(edge);
-            boolean isPool = graph.isDivisible(child) && layout.counted(graph.typeNumber(child)) == coreType;
-            if (!graph.isContainment(edge) || !isPool || found != ResourceGraph.NO_VERTEX) {
-                return ResourceGraph.NO_VERTEX;
-            }
-            found = child;
-        }
-        return found;
-    }
-
     private void releaseBeforeRefresh(long job) {
         Holding holding = Objects.requireNonNull(holdings.remove(job)).holding();
         reservations -= holding.reserved() ? 1 : 0;
-    }
-
-    private boolean findsPools() {
-        for (int vertex = 0; vertex < layout.vertexCount(); vertex++) {
-            if (graph.isDivisible(vertex)) {
-                return true;
-            }
-        }
-        return false;
     }
 }

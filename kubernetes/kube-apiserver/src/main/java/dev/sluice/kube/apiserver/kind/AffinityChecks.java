@@ -51,39 +51,11 @@ final class AffinityChecks {
     private static void checkTerm(JsonObject term, String field, Flaws flaws) {
         JsonArray expressions = term.array("matchExpressions");
         for (int i = 0; i < expressions.size(); i++) {
-            checkExpression(expressions.object(i), field + ".matchExpressions[" + i + "]", flaws);
+            Selectors.checkExpression(expressions.object(i), field + ".matchExpressions[" + i + "]", true, flaws);
         }
         JsonArray fields = term.array("matchFields");
         for (int i = 0; i < fields.size(); i++) {
             checkField(fields.object(i), field + ".matchFields[" + i + "]", flaws);
-        }
-    }
-
-    private static void checkExpression(JsonObject expression, String field, Flaws flaws) {
-        JsonArray values = expression.array("values");
-        switch (expression.text("operator")) {
-            case "In", "NotIn" -> {
-                if (values.isEmpty()) {
-                    flaws.required(field + ".values", "must be specified when `operator` is 'In' or 'NotIn'");
-                }
-            }
-            case "Exists", "DoesNotExist" -> {
-                if (!values.isEmpty()) {
-                    flaws.forbidden(
-                            field + ".values", "may not be specified when `operator` is 'Exists' or 'DoesNotExist'");
-                }
-            }
-            case "Gt", "Lt" -> {
-                if (values.size() != 1) {
-                    flaws.required(field + ".values", "must be specified single value when `operator` is 'Lt' or 'Gt'");
-                }
-            }
-            default -> flaws.invalid(field + ".operator", expression.text("operator"), "not a valid selector operator");
-        }
-        flaws.names(field + ".key", expression.text("key"), Names.qualifiedName(expression.text("key")));
-        for (int i = 0; i < values.size(); i++) {
-            String value = values.get(i) instanceof JsonString text ? text.text() : "";
-            flaws.names(field + ".values[" + i + "]", value, Names.labelValue(value));
         }
     }
 

@@ -20,11 +20,12 @@ final class Selectors {
         flaws.labels(field + ".matchLabels", object.object("matchLabels"));
         JsonArray expressions = object.array("matchExpressions");
         for (int i = 0; i < expressions.size(); i++) {
-            checkExpression(expressions.object(i), field + ".matchExpressions[" + i + "]", flaws);
+            checkExpression(expressions.object(i), field + ".matchExpressions[" + i + "]", false, flaws);
         }
     }
 
-    private static void checkExpression(JsonObject expression, String field, Flaws flaws) {
+    /// @param compares whether values may also be compared as numbers, as those of nodes may
+    static void checkExpression(JsonObject expression, String field, boolean compares, Flaws flaws) {
         JsonArray values = expression.array("values");
         switch (expression.text("operator")) {
             case "In", "NotIn" -> {
@@ -38,7 +39,13 @@ final class Selectors {
                             field + ".values", "may not be specified when `operator` is 'Exists' or 'DoesNotExist'");
                 }
             }
-            default -> flaws.invalid(field + ".operator", expression.text("operator"), "not a valid selector operator");
+            case String operator
+            when compares && (operator.equals("Gt") || operator.equals("Lt")) -> {
+                if (values.size() != 1) {
+                    flaws.required(field + ".values", "must be specified single value when `operator` is 'Lt' or 'Gt'");
+                }
+            }
+            case String operator -> flaws.invalid(field + ".operator", operator, "not a valid selector operator");
         }
         String key = expression.text("key");
         flaws.names(field + ".key", key, Names.qualifiedName(key));

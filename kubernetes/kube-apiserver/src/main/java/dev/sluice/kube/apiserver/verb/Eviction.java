@@ -1,5 +1,6 @@
 package dev.sluice.kube.apiserver.verb;
 
+import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
@@ -109,7 +110,7 @@ final class Eviction {
 
     /// A pod that is not ready counts for nothing, so it may go if enough others are well.
     private static boolean mayGoAnyway(JsonObject pod, JsonObject budget) {
-        if (Conditions.is(pod, "Ready", "True")) {
+        if (Conditions.isTrue(pod, "Ready")) {
             return false;
         }
         long desired = budget.number(0, "status", "desiredHealthy");
@@ -160,7 +161,8 @@ final class Eviction {
     private static String whyNot(JsonObject budget, String name) {
         long healthy = budget.number(0, "status", "currentHealthy");
         long desired = budget.number(0, "status", "desiredHealthy");
-        JsonObject condition = Conditions.find(budget, "DisruptionAllowed");
+        JsonObject told = Conditions.find(budget.array("status", "conditions"), "DisruptionAllowed");
+        JsonObject condition = told == null ? JsonObject.EMPTY : told;
         boolean isTold = condition.text("status").equals("False")
                 && !condition.text("message").isEmpty();
         if (isTold && condition.text("reason").equals("SyncFailed")) {

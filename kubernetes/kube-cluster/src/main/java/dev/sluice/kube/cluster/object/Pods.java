@@ -1,5 +1,6 @@
 package dev.sluice.kube.cluster.object;
 
+import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;

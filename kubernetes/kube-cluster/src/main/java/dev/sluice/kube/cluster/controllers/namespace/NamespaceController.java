@@ -1,8 +1,8 @@
 package dev.sluice.kube.cluster.controllers.namespace;
 
+import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
-import dev.sluice.kube.cluster.object.Conditions;
 import dev.sluice.kube.cluster.work.Loop;
 import dev.sluice.kube.cluster.work.WorkQueue;
 import dev.sluice.kube.cluster.work.World;

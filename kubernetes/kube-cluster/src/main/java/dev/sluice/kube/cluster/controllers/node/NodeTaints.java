@@ -1,6 +1,6 @@
 package dev.sluice.kube.cluster.controllers.node;
 
-import dev.sluice.kube.cluster.object.Conditions;
+import dev.sluice.kube.Conditions;
 import dev.sluice.kube.cluster.object.Times;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;

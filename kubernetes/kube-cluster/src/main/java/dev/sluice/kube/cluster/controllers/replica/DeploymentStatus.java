@@ -1,7 +1,7 @@
 package dev.sluice.kube.cluster.controllers.replica;
 
+import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeObjects;
-import dev.sluice.kube.cluster.object.Conditions;
 import dev.sluice.kube.cluster.object.Times;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;

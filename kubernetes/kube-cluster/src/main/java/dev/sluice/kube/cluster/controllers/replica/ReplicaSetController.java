@@ -1,8 +1,8 @@
 package dev.sluice.kube.cluster.controllers.replica;
 
+import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
-import dev.sluice.kube.cluster.object.Conditions;
 import dev.sluice.kube.cluster.object.Owners;
 import dev.sluice.kube.cluster.object.Pods;
 import dev.sluice.kube.cluster.object.Times;

@@ -1,8 +1,9 @@
-package dev.sluice.kube.cluster.object;
+package dev.sluice.kube;
 
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.runtime.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,11 @@ public final class Conditions {
         return condition != null && condition.text("status").equals(TRUE);
     }
 
+    /// The object with the condition in the place of the one of its type, or at the end.
+    public static JsonObject with(JsonObject object, JsonObject condition) {
+        return object.withAt(with(object.array("status", "conditions"), condition), "status", "conditions");
+    }
+
     /// With the condition in the place of the one of its type, or at the end.
     public static JsonArray with(JsonArray conditions, JsonObject condition) {
         for (int i = 0; i < conditions.size(); i++) {
@@ -48,7 +54,7 @@ public final class Conditions {
         JsonObject known = find(conditions, type);
         Json since = known != null && known.text("status").equals(status)
                 ? Json.of(known.text("lastTransitionTime"))
-                : Times.of(nowNanos);
+                : Json.of(KubeTime.text(Math.floorDiv(nowNanos, Clock.NANOS_PER_SECOND)));
         JsonObject.Builder condition =
                 JsonObject.builder().put("type", type).put("status", status).put("lastTransitionTime", since);
         if (!reason.isEmpty()) {

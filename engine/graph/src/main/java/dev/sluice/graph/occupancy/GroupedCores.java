@@ -1,0 +1,70 @@
+package dev.sluice.graph.occupancy;
+
+import dev.sluice.graph.Layout;
+import dev.sluice.graph.Placement;
+import java.util.Arrays;
+
+/// What a placement takes of the cores of groups of vertices.
+///
+/// What is below a vertex that the job has to itself counts once, whether it is listed or not.
+final class GroupedCores {
+    private final Layout layout;
+    private final int coreType;
+    private long[] below = new long[0];
+
+    /// @param coreType the counted type of cores
+    GroupedCores(Layout layout, int coreType) {
+        this.layout = layout;
+        this.coreType = coreType;
+    }
+
+    void plan(Placement placement, Iterable<Groups> groups, Groups.Taker taker) {
+        boolean[] covered = coveredFromAbove(placement);
+        for (int i = 0; i < covered.length; i++) {
+            int depth = placement.entryDepth(i);
+            ensureDepth(depth + 2);
+            long amount = cores(placement, i, below[depth + 1]);
+            below[depth + 1] = 0;
+            below[depth] += amount;
+            if (amount > 0 && !covered[i]) {
+                for (Groups each : groups) {
+                    each.add(placement.entryVertex(i), amount, placement.isEntryExclusive(i), taker);
+                }
+            }
+        }
+        Arrays.fill(below, 0);
+        for (Groups each : groups) {
+            each.flush(taker);
+        }
+    }
+
+    private long cores(Placement placement, int entry, long takenBelow) {
+        int vertex = placement.entryVertex(entry);
+        boolean isPool = layout.graph().isDivisible(vertex)
+                && layout.counted(layout.graph().typeNumber(vertex)) == coreType;
+        if (isPool) {
+            return placement.entryAmount(entry);
+        }
+        return placement.isEntryExclusive(entry) ? layout.total(vertex, coreType) : takenBelow;
+    }
+
+    private void ensureDepth(int length) {
+        if (below.length < length) {
+            below = Arrays.copyOf(below, 2 * length);
+        }
+    }
+
+    /// Which entries are below one that the job has to itself.
+    private static boolean[] coveredFromAbove(Placement placement) {
+        boolean[] covered = new boolean[placement.entryCount()];
+        int coverDepth = Integer.MAX_VALUE;
+        for (int i = covered.length - 1; i >= 0; i--) {
+            int depth = placement.entryDepth(i);
+            covered[i] = depth > coverDepth;
+            if (!covered[i]) {
+                coverDepth = placement.isEntryExclusive(i) ? depth : Integer.MAX_VALUE;
+            }
+        }
+        return covered;
+    }
+}
