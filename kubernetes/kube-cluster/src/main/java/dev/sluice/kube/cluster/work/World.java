@@ -1,5 +1,6 @@
 package dev.sluice.kube.cluster.work;
 
+import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.informer.Index;
 import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.informer.Subject;
@@ -16,6 +17,12 @@ import java.util.Map;
 
 /// What controllers and nodes live in: a server, time, chance, and informers that they share.
 public final class World {
+    private static final Map<ResourceType, List<Index>> INDICES = Map.of(
+            KubeTypes.PODS, List.of(Index.OWNERS, Index.NODE, Kinship.ORPHANS),
+            KubeTypes.REPLICA_SETS, List.of(Index.OWNERS, Kinship.ORPHANS, Kinship.SELECTORS),
+            KubeTypes.DEPLOYMENTS, List.of(Index.OWNERS, Kinship.SELECTORS),
+            KubeTypes.JOBS, List.of(Index.OWNERS, Kinship.SELECTORS));
+
     private final Kube kube;
     private final Clock clock;
     private final Timers timers;
@@ -62,7 +69,7 @@ public final class World {
                 _ -> new Informer(
                         kube,
                         Subject.all(type),
-                        List.of(Index.OWNERS, Index.NODE),
+                        INDICES.getOrDefault(type, List.of(Index.OWNERS)),
                         timers,
                         seeds.forActor("informer of " + type.groupResource()),
                         wake));

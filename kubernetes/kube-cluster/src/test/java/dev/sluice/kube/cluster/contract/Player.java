@@ -17,6 +17,7 @@ import java.util.Objects;
 /// |---|---|
 /// | `create TYPE JSON`, `patch TYPE NAME JSON`, `delete TYPE NAME POLICY` | requests |
 /// | `own TYPE NAME OWNER` | makes one the owner of another |
+/// | `relabel TYPE SELECTOR LABELS` | changes labels of one that is selected |
 /// | `pods N`, `count TYPE N` | waits for so many |
 /// | `run IMAGE N` | has every pod run, until there are so many of that image and no others |
 /// | `await TYPE NAME PATH VALUE`, `gone TYPE NAME`, `released`, `vanish` | waits for an object; for the
@@ -35,6 +36,7 @@ record Player(Place place, List<String> pictures) {
                         "DELETE",
                         place.path(words[1]) + "/" + words[2],
                         JsonObject.of("propagationPolicy", Json.of(words[3])).toString());
+            case "relabel" -> relabel(words[1], words[2], words[3]);
             case "own" -> own(words[1], words[2], words[3]);
             case "pods" -> awaitCount("pods", Integer.parseInt(words[1]));
             case "count" -> awaitCount(words[1], Integer.parseInt(words[2]));
@@ -130,6 +132,13 @@ record Player(Place place, List<String> pictures) {
                 "{\"metadata\":{\"ownerReferences\":[{\"apiVersion\":\"%s\",\"kind\":\"%s\",\"name\":\"%s\",\"uid\":\"%s\"}]}}"
                         .formatted(there.text("apiVersion"), there.text("kind"), owner, KubeObjects.uid(there));
         place.mustAsk("PATCH", place.path(type) + "/" + name, patch);
+    }
+
+    private void relabel(String type, String selector, String labels) throws IOException, InterruptedException {
+        String query = place.path(type) + "?labelSelector=" + selector.replace("=", "%3D");
+        JsonObject which = items(place.mustAsk("GET", query, "")).getFirst();
+        String patch = "{\"metadata\":{\"labels\":" + labels + "}}";
+        place.mustAsk("PATCH", place.path(type) + "/" + KubeObjects.name(which), patch);
     }
 
     private void fate(String phase, int which) throws IOException, InterruptedException {

@@ -4,6 +4,7 @@ import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.cluster.object.Owners;
+import dev.sluice.kube.cluster.work.Claims;
 import dev.sluice.kube.cluster.work.Loop;
 import dev.sluice.kube.cluster.work.OwnWrites;
 import dev.sluice.kube.cluster.work.WorkQueue;
@@ -38,6 +39,7 @@ public final class JobController {
     private final WorkQueue<ObjectKey> orphans;
     private final OwnWrites<ObjectKey> podWrites;
     private final OwnWrites<ObjectKey> jobWrites;
+    private final Claims claims;
     private final Map<ObjectKey, FailureBackoff> backoffs = new HashMap<>();
 
     public JobController(World world) {
@@ -49,13 +51,24 @@ public final class JobController {
         this.podWrites = new OwnWrites<>(pods);
         this.jobWrites = new OwnWrites<>(jobs);
         jobs.tell(new JobOnlooker());
-        pods.tell(Onlooker.ofAnything(this::look));
+        this.claims = new Claims(world, KubeTypes.JOBS, KubeTypes.PODS, JobSpec.FINALIZER);
+        pods.tell(claims.onlooker(queue::add));
+        pods.tell(Onlooker.ofAnything(pod -> {
+            if (JobSpec.isTracked(pod)) {
+                orphans.add(KubeObjects.key(pod));
+            }
+        }));
         world.drive(new Loop<>("job controller", queue, List.of(jobs, pods), this::reconcile));
         world.drive(new Loop<>("orphans of jobs", orphans, List.of(jobs, pods), (key, _) -> releaseOrphan(key)));
     }
 
     static boolean isFinished(JsonObject job) {
         return Conditions.isTrue(job, "Complete") || Conditions.isTrue(job, "Failed");
+    }
+
+    private static boolean isOthers(JsonObject job) {
+        String managedBy = job.text("spec", "managedBy");
+        return !managedBy.isEmpty() && !managedBy.equals(OURSELVES);
     }
 
     private void reconcile(ObjectKey key, long nowNanos) {
@@ -66,18 +79,14 @@ public final class JobController {
             jobWrites.forget(key);
             return;
         }
-        String managedBy = job.text("spec", "managedBy");
-        if (!managedBy.isEmpty() && !managedBy.equals(OURSELVES)) {
+        if (isOthers(job)) {
             return;
         }
         if (!podWrites.areSeen(key) || !jobWrites.areSeen(key)) {
             queue.addAt(key, nowNanos + OwnWrites.LOOK_AGAIN_NANOS);
             return;
         }
-        String uid = KubeObjects.uid(job);
-        List<JsonObject> ours = pods.cache().find(Index.OWNERS, uid).stream()
-                .filter(pod -> Owners.isControlledBy(pod, uid))
-                .toList();
+        List<JsonObject> ours = claims.of(job, _ -> true, pod -> podWrites.wrote(key, pod));
         FailureBackoff before = backoffs.getOrDefault(key, FailureBackoff.NONE);
         JobSync sync = new JobSync(new Hands(key, job), new JobSpec(job), ours, nowNanos);
         backoffs.put(key, sync.run(before));
@@ -93,7 +102,7 @@ public final class JobController {
         if (owner != null) {
             JsonObject job = jobs.cache().get(new ObjectKey(key.namespace(), owner.text("name")));
             boolean isWaited = job != null && KubeObjects.uid(job).equals(owner.text("uid")) && !isFinished(job);
-            if (isWaited || !owner.text("kind").equals("Job")) {
+            if (isWaited || !owner.text("kind").equals("Job") || (job != null && isOthers(job))) {
                 return;
             }
         }
@@ -195,16 +204,6 @@ public final class JobController {
             for (JsonObject pod : pods.cache().find(Index.OWNERS, KubeObjects.uid(job))) {
                 orphans.add(KubeObjects.key(pod));
             }
-        }
-    }
-
-    private void look(JsonObject pod) {
-        JsonObject owner = Owners.controller(pod);
-        if (owner != null && owner.text("kind").equals("Job")) {
-            queue.add(new ObjectKey(KubeObjects.namespace(pod), owner.text("name")));
-        }
-        if (JobSpec.isTracked(pod)) {
-            orphans.add(KubeObjects.key(pod));
         }
     }
 }

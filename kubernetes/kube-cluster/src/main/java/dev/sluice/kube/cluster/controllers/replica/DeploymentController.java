@@ -5,6 +5,7 @@ import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.cluster.object.Owners;
 import dev.sluice.kube.cluster.object.Pods;
+import dev.sluice.kube.cluster.work.Claims;
 import dev.sluice.kube.cluster.work.Loop;
 import dev.sluice.kube.cluster.work.OwnWrites;
 import dev.sluice.kube.cluster.work.WorkQueue;
@@ -30,6 +31,7 @@ public final class DeploymentController {
     private final WorkQueue<ObjectKey> queue;
     private final OwnWrites<ObjectKey> setWrites;
     private final OwnWrites<ObjectKey> deploymentWrites;
+    private final Claims claims;
 
     public DeploymentController(World world) {
         this.kube = world.kube();
@@ -40,7 +42,8 @@ public final class DeploymentController {
         this.setWrites = new OwnWrites<>(sets);
         this.deploymentWrites = new OwnWrites<>(deployments);
         deployments.tell(Onlooker.ofAnything(deployment -> queue.add(KubeObjects.key(deployment))));
-        sets.tell(Onlooker.ofAnything(this::look));
+        this.claims = new Claims(world, KubeTypes.DEPLOYMENTS, KubeTypes.REPLICA_SETS);
+        sets.tell(claims.onlooker(queue::add));
         pods.tell(Onlooker.ofAnything(this::lookWhenLastPodsGo));
         world.drive(new Loop<>("deployment controller", queue, List.of(deployments, sets, pods), this::reconcile));
     }
@@ -74,10 +77,7 @@ public final class DeploymentController {
             queue.addAt(key, nowNanos + OwnWrites.LOOK_AGAIN_NANOS);
             return;
         }
-        String uid = KubeObjects.uid(deployment);
-        List<JsonObject> ours = sets.cache().find(Index.OWNERS, uid).stream()
-                .filter(set -> Owners.isControlledBy(set, uid))
-                .toList();
+        List<JsonObject> ours = claims.of(deployment, _ -> true, set -> setWrites.wrote(key, set));
         Rollout rollout = Rollout.of(deployment, ours);
         ReplicaSets hands = new ReplicaSets(kube, key, setWrites, deploymentWrites);
         boolean isTerminating = KubeObjects.isTerminating(deployment);

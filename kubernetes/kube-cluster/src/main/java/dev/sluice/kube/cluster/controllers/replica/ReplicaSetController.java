@@ -6,6 +6,7 @@ import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.cluster.object.Owners;
 import dev.sluice.kube.cluster.object.Pods;
 import dev.sluice.kube.cluster.object.Times;
+import dev.sluice.kube.cluster.work.Claims;
 import dev.sluice.kube.cluster.work.Loop;
 import dev.sluice.kube.cluster.work.OwnWrites;
 import dev.sluice.kube.cluster.work.WorkQueue;
@@ -41,6 +42,7 @@ public final class ReplicaSetController {
     private final WorkQueue<ObjectKey> queue;
     private final OwnWrites<ObjectKey> podWrites;
     private final OwnWrites<ObjectKey> setWrites;
+    private final Claims claims;
 
     public ReplicaSetController(World world) {
         this.kube = world.kube();
@@ -50,15 +52,9 @@ public final class ReplicaSetController {
         this.podWrites = new OwnWrites<>(pods);
         this.setWrites = new OwnWrites<>(sets);
         sets.tell(Onlooker.ofAnything(set -> queue.add(KubeObjects.key(set))));
-        pods.tell(Onlooker.ofAnything(this::look));
+        this.claims = new Claims(world, KubeTypes.REPLICA_SETS, KubeTypes.PODS);
+        pods.tell(claims.onlooker(queue::add));
         world.drive(new Loop<>("replica set controller", queue, List.of(sets, pods), this::reconcile));
-    }
-
-    private void look(JsonObject pod) {
-        JsonObject owner = Owners.controller(pod);
-        if (owner != null && owner.text("kind").equals("ReplicaSet")) {
-            queue.add(new ObjectKey(KubeObjects.namespace(pod), owner.text("name")));
-        }
     }
 
     private void reconcile(ObjectKey key, long nowNanos) {
@@ -72,21 +68,26 @@ public final class ReplicaSetController {
             queue.addAt(key, nowNanos + OwnWrites.LOOK_AGAIN_NANOS);
             return;
         }
-        String uid = KubeObjects.uid(set);
-        List<JsonObject> all = pods.cache().find(Index.OWNERS, uid).stream()
-                .filter(pod -> Owners.isControlledBy(pod, uid))
-                .toList();
-        List<JsonObject> active = all.stream().filter(Pods::isActive).toList();
+        List<JsonObject> active = claims.of(set, Pods::isActive, pod -> podWrites.wrote(key, pod));
         ApiException refused = null;
         if (!KubeObjects.isTerminating(set)) {
             refused = scale(key, set, active);
         }
-        long leaving = all.stream().filter(Pods::isLeaving).count();
+        long leaving = leaving(set);
         writeStatus(key, set, status(set, active, leaving, refused, nowNanos));
         lookWhenAvailable(key, set, active, nowNanos);
         if (refused != null) {
             throw refused;
         }
+    }
+
+    private long leaving(JsonObject set) {
+        String uid = KubeObjects.uid(set);
+        LabelSelector selector = LabelSelector.of(set.object("spec", "selector"));
+        return pods.cache().find(Index.OWNERS, uid).stream()
+                .filter(pod -> Pods.isLeaving(pod) && Owners.isControlledBy(pod, uid))
+                .filter(pod -> selector.matches(pod.object("metadata", "labels")))
+                .count();
     }
 
     private @Nullable ApiException scale(ObjectKey key, JsonObject set, List<JsonObject> active) {
