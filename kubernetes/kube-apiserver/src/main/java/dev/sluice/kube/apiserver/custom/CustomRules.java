@@ -1,22 +1,39 @@
 package dev.sluice.kube.apiserver.custom;
 
+import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.apiserver.kind.KindRules;
 import dev.sluice.kube.apiserver.schema.Canonical;
 import dev.sluice.kube.apiserver.schema.CustomType;
 import dev.sluice.kube.apiserver.schema.ObjectSchema;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.port.ApiStatus.Cause;
 import java.util.List;
+import java.util.Set;
 
 /// The rules of a custom resource's objects: its schema.
 ///
 /// @param storage the apiVersion that its objects are kept in
-/// @param scalePaths as the definition has them
 /// @param metadata the fields of all objects' metadata
-record CustomRules(CustomType type, String storage, ObjectSchema metadata, List<String> scalePaths)
+/// @param scalePaths as the definition has them
+/// @param selectableFields as the definition has them
+/// @param isEnding whether its definition is about to go
+record CustomRules(
+        CustomType type,
+        String storage,
+        ObjectSchema metadata,
+        List<String> scalePaths,
+        Set<String> selectableFields,
+        boolean isEnding)
         implements KindRules {
     @Override
     public JsonObject beforeCreate(JsonObject object) {
+        if (isEnding) {
+            throw ApiStatus.forbidden(
+                    type.served().type(),
+                    KubeObjects.name(object),
+                    "create not allowed while custom resource definition is terminating");
+        }
         return settled(hasStatus() ? object.without("status") : object);
     }
 
@@ -29,6 +46,11 @@ record CustomRules(CustomType type, String storage, ObjectSchema metadata, List<
         JsonObject known = object.with("metadata", Canonical.of(metadata, object.object("metadata")))
                 .with("apiVersion", storage);
         return Standards.filledIn(type.schema(), Pruning.pruned(type.schema(), known));
+    }
+
+    @Override
+    public boolean qualifiesFinalizers() {
+        return false;
     }
 
     @Override

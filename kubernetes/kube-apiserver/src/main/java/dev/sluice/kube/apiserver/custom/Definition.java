@@ -16,12 +16,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.Set;
 
 /// A `CustomResourceDefinition`, read.
 record Definition(JsonObject object) {
-    /// In the order in which the real server tells them.
-    private static final List<String> VERBS =
-            List.of("delete", "deletecollection", "get", "list", "patch", "create", "update", "watch");
+    /// What is told of one that is about to go.
+    private static final List<String> LAST_VERBS = List.of("delete", "deletecollection", "get", "list", "watch");
 
     private static final List<String> OF_SUBRESOURCES = List.of("get", "patch", "update");
 
@@ -105,6 +105,15 @@ record Definition(JsonObject object) {
         return List.of();
     }
 
+    /// What objects of a version can be selected by.
+    Set<String> selectableFields(String name) {
+        return versions().stream()
+                .filter(version -> version.text("name").equals(name))
+                .findFirst()
+                .map(SelectableList::fields)
+                .orElse(Set.of());
+    }
+
     private ServedType servedType(JsonObject version) {
         JsonObject names = object.object("spec", "names");
         ResourceType type = type(version.text("name"));
@@ -120,7 +129,7 @@ record Definition(JsonObject object) {
                 names.text("singular"),
                 texts(names.array("shortNames")),
                 texts(names.array("categories")),
-                VERBS,
+                is("Terminating") ? LAST_VERBS : CustomType.VERBS,
                 storageHash(),
                 subresources);
     }

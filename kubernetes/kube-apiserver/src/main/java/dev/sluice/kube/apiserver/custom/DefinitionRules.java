@@ -12,6 +12,7 @@ import dev.sluice.kube.port.ApiStatus.Cause;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
@@ -67,12 +68,25 @@ public final class DefinitionRules implements KindRules {
     }
 
     @Override
-    public JsonObject whenEnding(JsonObject object) {
+    public JsonObject whenEnding(JsonObject object, JsonObject before) {
+        if (KubeObjects.isTerminating(before)) {
+            return object.withAt(Json.of(0), "metadata", "deletionGracePeriodSeconds");
+        }
         JsonArray finalizers = object.array("metadata", "finalizers");
         Json own = Json.of(FINALIZER);
-        return finalizers.toList().contains(own)
+        JsonObject held = finalizers.toList().contains(own)
                 ? object
                 : object.withAt(finalizers.plus(own), "metadata", "finalizers");
+        Json generation = before.at("metadata", "generation");
+        JsonObject same = generation == null ? held : held.withAt(generation, "metadata", "generation");
+        return TerminatingCondition.PENDING
+                .in(same, object.text("metadata", "deletionTimestamp"))
+                .withoutAt("metadata", "deletionGracePeriodSeconds");
+    }
+
+    @Override
+    public boolean qualifiesFinalizers() {
+        return false;
     }
 
     @Override
@@ -142,9 +156,7 @@ public final class DefinitionRules implements KindRules {
                 continue;
             }
             // Kubernetes keeps a schema that all versions share in one place, and tells that one.
-            boolean isShared = versions.stream()
-                    .allMatch(version ->
-                            version.object("schema").equals(versions.getFirst().object("schema")));
+            boolean isShared = isOneFor(versions, "schema");
             if (isShared && i > 0) {
                 break;
             }
@@ -163,6 +175,25 @@ public final class DefinitionRules implements KindRules {
                                         at + ".type"));
             }
             structure(schema, at, flaws);
+        }
+        selectable(versions, flaws);
+    }
+
+    private static boolean isOneFor(List<JsonObject> versions, String field) {
+        Json first = versions.getFirst().get(field);
+        return versions.stream().allMatch(version -> Objects.equals(version.get(field), first));
+    }
+
+    private static void selectable(List<JsonObject> versions, List<Cause> flaws) {
+        boolean areShared = isOneFor(versions, "selectableFields");
+        boolean isSchemaShared = isOneFor(versions, "schema");
+        for (int i = 0; i < versions.size() && !(areShared && i > 0); i++) {
+            String at = areShared ? "spec.selectableFields" : "spec.versions[" + i + "].selectableFields";
+            if (areShared == isSchemaShared) {
+                SelectableList.check(versions.get(i), at, flaws);
+            } else if (versions.get(i).has("selectableFields")) {
+                SelectableList.refuse(areShared, at, flaws);
+            }
         }
     }
 

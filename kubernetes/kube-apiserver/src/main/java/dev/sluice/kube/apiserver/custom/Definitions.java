@@ -103,10 +103,7 @@ public final class Definitions implements Runnable {
             return;
         }
         if (KubeObjects.isTerminating(object)) {
-            if (ending.put(definition.name(), definition) == null) {
-                ResourceType kept = definition.type(definition.storageVersion());
-                Objects.requireNonNull(kube).deleteCollection(kept, "", ListOptions.ALL, DeleteOptions.PLAIN);
-            }
+            end(definition);
             return;
         }
         Optional<JsonObject> status = NamesAccepted.status(definition, accepted.values(), now());
@@ -119,6 +116,22 @@ public final class Definitions implements Runnable {
             return;
         }
         serve(definition);
+    }
+
+    private void end(Definition definition) {
+        JsonObject object = definition.object();
+        boolean isHeldByUs = object.array("metadata", "finalizers").toList().contains(Json.of(DefinitionRules.FINALIZER));
+        if (!isHeldByUs) {
+            return;
+        }
+        if (!TerminatingCondition.IN_PROGRESS.isTrueOf(object)) {
+            // It is read again when that is written.
+            write(TerminatingCondition.IN_PROGRESS.in(object, now()), "status");
+        } else if (ending.put(definition.name(), definition) == null && definition.is("Established")) {
+            serve(definition);
+            ResourceType kept = definition.type(definition.storageVersion());
+            Objects.requireNonNull(kube).deleteCollection(kept, "", ListOptions.ALL, DeleteOptions.PLAIN);
+        }
     }
 
     private String now() {
@@ -146,7 +159,9 @@ public final class Definitions implements Runnable {
                             type,
                             storage,
                             metadata,
-                            definition.scalePaths(type.served().type().version())));
+                            definition.scalePaths(type.served().type().version()),
+                            definition.selectableFields(type.served().type().version()),
+                            definition.is("Terminating")));
         }
         catalogue.serve(definition.name(), types);
     }
@@ -178,7 +193,11 @@ public final class Definitions implements Runnable {
         if (isHeldByUs
                 && Objects.requireNonNull(kube).list(type, "", one).items().isEmpty()) {
             ending.remove(definition.name());
-            write(object.withAt(JsonArray.of(finalizers), "metadata", "finalizers"), "");
+            TerminatingCondition last = definition.is("Established")
+                    ? TerminatingCondition.COMPLETED
+                    : TerminatingCondition.NEVER_ESTABLISHED;
+            JsonObject done = last.in(object, now());
+            write(done.withAt(JsonArray.of(finalizers), "metadata", "finalizers"), "status");
         }
     }
 }

@@ -4,6 +4,7 @@ import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.apiserver.kind.Rulebook;
 import dev.sluice.kube.apiserver.schema.Catalogue;
 import dev.sluice.kube.apiserver.schema.CustomType;
+import dev.sluice.kube.apiserver.schema.CustomType;
 import dev.sluice.kube.apiserver.schema.ServedType;
 import dev.sluice.kube.apiserver.table.Ages;
 import dev.sluice.kube.apiserver.table.Tables;
@@ -133,6 +134,11 @@ final class ApiHandler {
         return isOutside && catalogue.custom(served.type()) != null;
     }
 
+    /// Custom resources that are about to go tell fewer verbs than they take.
+    private boolean takes(ServedType served, String verb) {
+        return served.allows(verb) || (catalogue.custom(served.type()) != null && CustomType.VERBS.contains(verb));
+    }
+
     private void call(Exchange exchange, ApiPath where, ServedType served) {
         Query query = exchange.query();
         ResourceType type = served.type();
@@ -143,7 +149,7 @@ final class ApiHandler {
         if (where.subresource().isEmpty()) {
             // What is in namespaces is made and cleared away in one of them.
             boolean isEverywhere = type.namespaced() && where.namespace().isEmpty() && !method.equals("GET");
-            if (isEverywhere || !served.allows(verb(method, isOne))) {
+            if (isEverywhere || !takes(served, verb(method, isOne))) {
                 throw notAllowed();
             }
         } else {

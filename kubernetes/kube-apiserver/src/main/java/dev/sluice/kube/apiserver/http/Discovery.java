@@ -26,7 +26,7 @@ final class Discovery {
 
     /// Whether we keep objects of a resource, or answer what it asks.
     static boolean isServed(ServedType served) {
-        boolean isKept = served.allows("list") && served.allows("create");
+        boolean isKept = served.allows("list") && (served.allows("create") || served.allows("deletecollection"));
         return isKept
                 || Reviews.areOf(served.type())
                 || served.type().groupResource().equals("bindings");

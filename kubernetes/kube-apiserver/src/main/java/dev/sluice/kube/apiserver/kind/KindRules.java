@@ -89,13 +89,20 @@ public interface KindRules {
         return false;
     }
 
+    /// Whether its finalizers must have a domain before their name.
+    default boolean qualifiesFinalizers() {
+        return true;
+    }
+
     /// Whether what it owns stays if nobody says what becomes of it.
     default boolean orphansByDefault() {
         return false;
     }
 
     /// As it is from when its end was asked for.
-    default JsonObject whenEnding(JsonObject object) {
+    ///
+    /// @param before as it was until then
+    default JsonObject whenEnding(JsonObject object, JsonObject before) {
         return object;
     }
 

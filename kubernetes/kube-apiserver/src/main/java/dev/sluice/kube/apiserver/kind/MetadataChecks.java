@@ -35,7 +35,7 @@ public final class MetadataChecks {
         flaws.labels("metadata.labels", metadata.object("labels"));
         Annotations.check(metadata.object("annotations"), "metadata.annotations", flaws);
         checkOwners(metadata.array("ownerReferences"), flaws);
-        checkFinalizers(metadata.array("finalizers"), flaws);
+        checkFinalizers(metadata.array("finalizers"), rules.qualifiesFinalizers(), flaws);
         return flaws.causes();
     }
 
@@ -70,13 +70,13 @@ public final class MetadataChecks {
         }
     }
 
-    private static void checkFinalizers(JsonArray finalizers, Flaws flaws) {
+    private static void checkFinalizers(JsonArray finalizers, boolean isQualified, Flaws flaws) {
         for (int i = 0; i < finalizers.size(); i++) {
             String name = text(finalizers.get(i));
             String field = "metadata.finalizers";
             List<String> problems = Names.qualifiedName(name);
             flaws.names(field, name, problems);
-            if (problems.isEmpty() && !name.contains("/") && !STANDARD_FINALIZERS.contains(name)) {
+            if (isQualified && problems.isEmpty() && !name.contains("/") && !STANDARD_FINALIZERS.contains(name)) {
                 flaws.invalid(
                         field + "[" + i + "]",
                         name,

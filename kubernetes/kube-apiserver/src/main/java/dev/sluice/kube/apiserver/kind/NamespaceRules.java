@@ -43,7 +43,7 @@ public final class NamespaceRules implements KindRules {
     }
 
     @Override
-    public JsonObject whenEnding(JsonObject object) {
+    public JsonObject whenEnding(JsonObject object, JsonObject before) {
         return object.withAt(Json.of("Terminating"), "status", "phase")
                 .withoutAt("metadata", "deletionGracePeriodSeconds");
     }

@@ -59,7 +59,7 @@ final class Delete {
             }
             return rules.endsGracefully() ? marked(object, 0) : object.withoutAt("metadata", "deletionTimestamp");
         }
-        JsonObject marked = rules.whenEnding(marked(ending, grace));
+        JsonObject marked = rules.whenEnding(marked(ending, grace), object);
         if (options.dryRun() || marked.equals(object)) {
             return marked;
         }

@@ -26,6 +26,12 @@ final class Selections {
     }
 
     private FieldLabels labelsOf(ResourceType type) {
-        return new SelectableFields(ground.rulesOf(type).selectableFields());
+        SelectableFields known = new SelectableFields(ground.rulesOf(type).selectableFields());
+        return ground.isCustom(type) ? custom(type, known) : known;
+    }
+
+    /// Custom resources have words of their own for what they do not know.
+    private static FieldLabels custom(ResourceType type, FieldLabels known) {
+        return field -> known.has(field) && (type.namespaced() || !field.equals("metadata.namespace"));
     }
 }

@@ -20,4 +20,11 @@ class CustomIT {
             assertThat(servers.differences("custom.txt", "custom-")).isEmpty();
         }
     }
+
+    @Test
+    void bothServersSelectByFieldsAndClearUp(Kubectl kubectl) throws IOException, InterruptedException {
+        try (BothServers servers = new BothServers(kubectl)) {
+            assertThat(servers.differences("custom-fields.txt", "fields-")).isEmpty();
+        }
+    }
 }
