@@ -18,6 +18,7 @@ run_kube-apiserver() {
   [[ ! $disabled ]] || options+=("--disable-admission-plugins=$disabled")
   [[ ! $feature_gates ]] || options+=("--feature-gates=$feature_gates")
   [[ ! $runtime_config ]] || options+=("--runtime-config=$runtime_config")
+  [[ ! $compaction_interval ]] || options+=("--etcd-compaction-interval=$compaction_interval")
   [[ ! $audit_policy ]] || options+=("--audit-policy-file=$audit_policy" --audit-log-path=logs/audit.log)
   guarded "$binaries/kube-apiserver" --etcd-servers=unix://etcd.sock \
     --bind-address=127.0.0.1 --secure-port="$api_port" --advertise-address=127.0.0.1 --endpoint-reconciler-type=none \

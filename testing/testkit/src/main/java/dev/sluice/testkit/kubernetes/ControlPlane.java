@@ -98,7 +98,13 @@ public final class ControlPlane implements AutoCloseable {
     /// What a test class asks for. Equal set-ups share a control plane.
     ///
     /// @param owner the class, if it wants one of its own
-    record Setup(String owner, int nodes, List<String> without, List<String> featureGates, List<String> runtimeConfig) {
+    record Setup(
+            String owner,
+            int nodes,
+            List<String> without,
+            List<String> featureGates,
+            List<String> runtimeConfig,
+            String compactionInterval) {
 
         static Setup of(Class<?> test) {
             RealKubernetes wish =
@@ -112,7 +118,8 @@ public final class ControlPlane implements AutoCloseable {
                     wish.nodes(),
                     without,
                     List.of(wish.featureGates()),
-                    List.of(wish.runtimeConfig()));
+                    List.of(wish.runtimeConfig()),
+                    wish.compactionInterval());
         }
 
         boolean hasControllerManager() {
@@ -124,6 +131,7 @@ public final class ControlPlane implements AutoCloseable {
             addList(options, "--without", without);
             addList(options, "--feature-gates", featureGates);
             addList(options, "--runtime-config", runtimeConfig);
+            addList(options, "--compaction-interval", compactionInterval.isEmpty() ? List.of() : List.of(compactionInterval));
             return options;
         }
 

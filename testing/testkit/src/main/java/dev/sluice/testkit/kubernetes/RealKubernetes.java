@@ -34,6 +34,9 @@ public @interface RealKubernetes {
     /// Such as `"resource.k8s.io/v1beta1=true"`.
     String[] runtimeConfig() default {};
 
+    /// How long the API server keeps old versions, such as `"1s"`; empty for as long as it does by itself.
+    String compactionInterval() default "";
+
     /// The parts of a cluster that can be left out.
     enum Component {
         SCHEDULER("scheduler"),

@@ -30,9 +30,6 @@ final class WatchStreams {
     /// real server does.
     private static final long LAST_BOOKMARK_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-    /// The real server does not do so for watches that are shorter than this.
-    private static final long MARKED_NANOS = TimeUnit.SECONDS.toNanos(5);
-
     /// Nobody tells when a virtual clock jumps, so it is looked at now and then.
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -119,14 +116,13 @@ final class WatchStreams {
         }
 
         void run(Semaphore woken, boolean hasBookmarks, long begin, long end) throws IOException {
-            boolean isMarked = hasBookmarks && end - begin >= MARKED_NANOS;
-            long nextBookmark = isMarked ? nextBookmark(begin, end) : end;
+            long nextBookmark = hasBookmarks ? nextBookmark(begin, end) : Long.MAX_VALUE;
             sendAll();
             boolean isOver = false;
             while (!watch.isOver() && !isOver && !ending.hasBegun() && sleep(woken, Math.min(end, nextBookmark))) {
                 sendAll();
                 isOver = clock.nowNanos() >= end;
-                if (isMarked && clock.nowNanos() >= nextBookmark) {
+                if (clock.nowNanos() >= nextBookmark) {
                     sendBookmark();
                     nextBookmark = nextBookmark(clock.nowNanos(), end);
                 }

@@ -27,6 +27,7 @@ public final class Follower implements KubeWatch {
     private final ArrayDeque<WatchEvent> first = new ArrayDeque<>();
     private long next;
     private long seenVersion;
+    private final long firstVersion;
     private boolean isOver;
     private boolean isOverAfterFirst;
     private boolean isAwake;
@@ -52,6 +53,7 @@ public final class Follower implements KubeWatch {
         this.wake = wake;
         this.next = shelf.firstChangeAfter(version);
         this.seenVersion = version;
+        this.firstVersion = version;
         shelf.join(this);
     }
 
@@ -140,14 +142,14 @@ public final class Follower implements KubeWatch {
                 before.withAt(Json.of(Long.toString(change.version())), "metadata", "resourceVersion"));
     }
 
-    /// Up to the store's version if nothing is left to tell, or else to what was told last.
+    /// Up to the store's version if nothing is left to tell, or else to what was told last; none if that is not
+    /// further than where the watch began.
     @Override
     public Optional<WatchEvent> bookmark() {
-        boolean isUpToDate = first.isEmpty() && next == shelf.changeCount();
-        JsonObject object = bookmarkAt(isUpToDate ? version.getAsLong() : seenVersion);
-        return isOver || !first.isEmpty()
+        long at = next == shelf.changeCount() ? version.getAsLong() : seenVersion;
+        return isOver || !first.isEmpty() || at <= firstVersion
                 ? Optional.empty()
-                : Optional.of(new WatchEvent(WatchEvent.Type.BOOKMARK, object));
+                : Optional.of(new WatchEvent(WatchEvent.Type.BOOKMARK, bookmarkAt(at)));
     }
 
     private JsonObject bookmarkAt(long at) {

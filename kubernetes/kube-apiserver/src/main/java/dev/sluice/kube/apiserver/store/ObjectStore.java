@@ -35,6 +35,11 @@ public final class ObjectStore {
     /// @param resource without its version, since all versions of a resource are the same objects: `pods`,
     ///     `deployments.apps`
     public Shelf shelf(String resource) {
+        return shelves.computeIfAbsent(resource, _ -> new Shelf(remembered, FIRST_VERSION));
+    }
+
+    /// The same for a resource that has not always been there: nothing is known of the time before it was first used.
+    public Shelf lateShelf(String resource) {
         return shelves.computeIfAbsent(resource, _ -> new Shelf(remembered, version));
     }
 

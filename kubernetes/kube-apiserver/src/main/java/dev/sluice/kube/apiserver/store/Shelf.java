@@ -25,7 +25,7 @@ public final class Shelf {
     private final List<Follower> followers = new ArrayList<>();
 
     /// @param remembered how many changes are remembered
-    /// @param version the store's when the shelf was put up
+    /// @param version from which on all is remembered until there is too much of it
     Shelf(int remembered, long version) {
         this.changes = new Change[remembered];
         this.forgottenVersion = version;

@@ -33,7 +33,7 @@ public record Ground(
     }
 
     Shelf shelf(ResourceType type) {
-        return store.shelf(type.groupResource());
+        return isCustom(type) ? store.lateShelf(type.groupResource()) : store.shelf(type.groupResource());
     }
 
     KindRules rulesOf(ResourceType type) {

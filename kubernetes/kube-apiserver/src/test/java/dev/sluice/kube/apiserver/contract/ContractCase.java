@@ -38,6 +38,9 @@ record ContractCase(String name, List<Step> steps) {
     /// @param count how many events; -1 for all until the server ends the watch
     record Read(String watch, int count) implements Step {}
 
+    /// Changes the secret `a` and makes a request, again and again, until the answer has a code.
+    record Until(int code, Request request) implements Step {}
+
     /// The steps that are requests.
     List<Request> requests() {
         return steps.stream()
@@ -76,6 +79,7 @@ record ContractCase(String name, List<Step> steps) {
         String[] words = line.split(" ", 3);
         return switch (words[0]) {
             case "LET" -> new Let(words[1], words[2]);
+            case "UNTIL" -> new Until(Integer.parseInt(words[1]), request(words[2], type, accept));
             case "OPEN" -> new Open(words[1], words[2]);
             case "READ" -> new Read(words[1], words[2].equals("all") ? -1 : Integer.parseInt(words[2]));
             default -> request(line, type, accept);

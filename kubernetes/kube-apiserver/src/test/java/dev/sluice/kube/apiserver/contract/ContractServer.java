@@ -25,6 +25,9 @@ final class ContractServer {
     /// Longer than any answer takes, on a busy machine, too.
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
+    /// Far more than can be made in the seconds that the real server remembers.
+    private static final int TRIES_MAX = 20_000;
+
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final URI address;
@@ -48,6 +51,7 @@ final class ContractServer {
     Answer take(ContractCase.Step step) throws IOException, InterruptedException {
         return switch (step) {
             case ContractCase.Request request -> ask(request);
+            case ContractCase.Until until -> ask(until);
             case ContractCase.Let let -> {
                 remembered.put(let.name(), part(last, let.path()));
                 yield Answer.NONE;
@@ -66,6 +70,17 @@ final class ContractServer {
                 yield new Answer(watch.code(), "", List.of(), JsonArray.of(events)).comparable(namespace);
             }
         };
+    }
+
+    private Answer ask(ContractCase.Until until) throws IOException, InterruptedException {
+        String path = "/api/v1/namespaces/NS/secrets/a";
+        Answer answer = ask(until.request());
+        for (int i = 0; answer.code() != until.code() && i < TRIES_MAX; i++) {
+            String body = "{\"metadata\":{\"annotations\":{\"changed\":\"" + i + "\"}}}";
+            ask(new ContractCase.Request("PATCH", path, "application/merge-patch+json", body, false, ""));
+            answer = ask(until.request());
+        }
+        return answer;
     }
 
     private Answer ask(ContractCase.Request request) throws IOException, InterruptedException {

@@ -3,8 +3,11 @@ package dev.sluice.kube.apiserver.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.kube.apiserver.EmbeddedApiServer;
+import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonText;
+import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.port.WriteOptions;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.time.Clock;
 import java.io.BufferedReader;
@@ -28,6 +31,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class WatchStreamsTest {
     private static final String CONFIG_MAPS = "/api/v1/namespaces/default/configmaps";
+    private static final ResourceType SECRETS = new ResourceType("", "v1", "secrets", "Secret", true);
+    private static final JsonObject NAMED = JsonObject.of("metadata", JsonObject.of("name", Json.of("a")));
 
     private final AtomicLong now = new AtomicLong(TimeUnit.DAYS.toNanos(20_000));
     private final Clock clock = now::get;
@@ -44,6 +49,22 @@ class WatchStreamsTest {
             assertThat(first.text("type")).isEqualTo("BOOKMARK");
             assertThat(first.object("object").names()).containsExactlyInAnyOrder("kind", "apiVersion", "metadata");
             assertThat(second).isEqualTo(first);
+        }
+    }
+
+    @Test
+    void aWatchThatIsNotFurtherThanItsBeginningTellsNoBookmark() throws IOException, InterruptedException {
+        try (EmbeddedApiServer server = EmbeddedApiServer.start(clock, new Seeds(1), 0)) {
+            String version = server.kube()
+                    .create(SECRETS, "default", NAMED, WriteOptions.PLAIN)
+                    .text("metadata", "resourceVersion");
+            String query = "?watch=1&allowWatchBookmarks=true&timeoutSeconds=20&resourceVersion=" + version;
+            try (BufferedReader lines = open(server, CONFIG_MAPS + query)) {
+                now.addAndGet(TimeUnit.SECONDS.toNanos(21));
+
+                assertThat(lines.readLine()).isBlank();
+                assertThat(lines.readLine()).isNull();
+            }
         }
     }
 
@@ -104,6 +125,8 @@ class WatchStreamsTest {
             throws IOException, InterruptedException {
         String list = open(server, CONFIG_MAPS).readLine();
         String version = ((JsonObject) JsonText.read(list)).text("metadata", "resourceVersion");
+        // There is something further than where the watch begins.
+        server.kube().create(SECRETS, "default", NAMED, WriteOptions.PLAIN);
         return open(server, CONFIG_MAPS + "?watch=1&allowWatchBookmarks=true&resourceVersion=" + version + query);
     }
 

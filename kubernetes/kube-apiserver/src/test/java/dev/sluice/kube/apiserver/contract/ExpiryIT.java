@@ -1,0 +1,37 @@
+package dev.sluice.kube.apiserver.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.kube.apiserver.EmbeddedApiServer;
+import dev.sluice.kube.apiserver.ServerOptions;
+import dev.sluice.runtime.random.Seeds;
+import dev.sluice.runtime.time.SystemClock;
+import dev.sluice.testkit.kubernetes.Kubectl;
+import dev.sluice.testkit.kubernetes.RealKubernetes;
+import dev.sluice.testkit.kubernetes.RealKubernetes.Component;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+/// Whoever comes too late is told the same by the real server and by ours.
+@RealKubernetes(
+        nodes = 0,
+        shared = false,
+        compactionInterval = "1s",
+        without = {Component.SCHEDULER, Component.CONTROLLER_MANAGER, Component.KWOK})
+class ExpiryIT {
+    /// The real server forgets after a second or two, ours after so many changes.
+    private static final int CHANGES_REMEMBERED = 16;
+
+    @Test
+    void versionsExpireAlike(Kubectl kubectl) throws IOException, InterruptedException {
+        ServerOptions options = ServerOptions.plain(0).withChangesRemembered(CHANGES_REMEMBERED);
+        try (EmbeddedApiServer ours = EmbeddedApiServer.start(new SystemClock(), new Seeds(1), options);
+                RealProxy real = RealProxy.start(kubectl)) {
+            Contract contract = new Contract(real.address(), ours.address());
+            contract.put(ContractCase.read("expiry.txt"), "expiry-");
+            System.out.println(contract);
+
+            assertThat(contract.differences()).isEmpty();
+        }
+    }
+}
