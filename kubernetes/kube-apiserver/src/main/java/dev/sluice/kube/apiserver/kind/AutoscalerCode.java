@@ -1,11 +1,63 @@
 package dev.sluice.kube.apiserver.kind;
 
 import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.names.Names;
 import java.util.List;
 
-/// Autoscalers: what both of their versions have in common.
+/// Autoscalers, as their second version has them.
 final class AutoscalerCode implements KindCode {
+    /// Of CPU, if nobody says.
+    private static final int UTILIZATION = 80;
+
+    /// In a period of so many seconds the number of pods may double, or grow by a few.
+    private static final int PERIOD_SECONDS = 15;
+
+    private static final int PERCENT = 100;
+    private static final int PODS = 4;
+
+    private static final int PERIOD_SECONDS_MAX = 1_800;
+    private static final int WINDOW_SECONDS_MAX = 3_600;
+
+    @Override
+    public JsonObject filled(JsonObject object) {
+        return Defaults.inside(object, "spec", AutoscalerCode::filledSpec);
+    }
+
+    private static JsonObject filledSpec(JsonObject given) {
+        JsonObject spec = given;
+        if (spec.array("metrics").isEmpty()) {
+            JsonObject target =
+                    JsonObject.of("type", Json.of("Utilization")).with("averageUtilization", Json.of(UTILIZATION));
+            JsonObject metric = JsonObject.of("type", Json.of("Resource"))
+                    .with("resource", JsonObject.of("name", Json.of("cpu")).with("target", target));
+            spec = spec.with("metrics", JsonArray.of(metric));
+        }
+        return Defaults.inside(spec, "behavior", behavior -> behavior
+                .with("scaleUp", filledUp(behavior.object("scaleUp")))
+                .with("scaleDown", filledDown(behavior.object("scaleDown"))));
+    }
+
+    private static JsonObject filledUp(JsonObject given) {
+        JsonObject rules = Defaults.number(given, "stabilizationWindowSeconds", 0);
+        JsonArray both = JsonArray.of(policy("Pods", PODS), policy("Percent", PERCENT));
+        return Defaults.text(rules.has("policies") ? rules : rules.with("policies", both), "selectPolicy", "Max");
+    }
+
+    private static JsonObject filledDown(JsonObject given) {
+        JsonArray one = JsonArray.of(policy("Percent", PERCENT));
+        return Defaults.text(given.has("policies") ? given : given.with("policies", one), "selectPolicy", "Max");
+    }
+
+    private static JsonObject policy(String type, int value) {
+        return JsonObject.builder()
+                .put("type", type)
+                .put("value", value)
+                .put("periodSeconds", PERIOD_SECONDS)
+                .build();
+    }
+
     @Override
     public void check(JsonObject object, Flaws flaws) {
         JsonObject spec = object.object("spec");
@@ -14,19 +66,88 @@ final class AutoscalerCode implements KindCode {
         if (min < 1) {
             flaws.invalid("spec.minReplicas", Json.of(min), "must be greater than or equal to 1");
         }
-        if (max < 1) {
+        if (max == 0) {
             flaws.required("spec.maxReplicas", "must be set and greater than 0");
-        } else if (max < min) {
+        } else if (max < 0) {
+            flaws.invalid("spec.maxReplicas", Json.of(max), "must be greater than or equal to 1");
+        }
+        if (max < min) {
             flaws.invalid("spec.maxReplicas", Json.of(max), "must be greater than or equal to `minReplicas`");
         }
         JsonObject target = spec.object("scaleTargetRef");
-        for (String field : List.of("kind", "name")) {
-            if (target.text(field).isEmpty()) {
-                flaws.required("spec.scaleTargetRef." + field);
+        boolean isOfCore = target.text("kind").equals("ReplicationController");
+        checkReference(target, "spec.scaleTargetRef", isOfCore, flaws);
+        AutoscalerMetricChecks.check(spec.array("metrics"), "spec.metrics", flaws);
+        if (min == 0 && AutoscalerMetricChecks.isOfPods(spec.array("metrics"))) {
+            flaws.forbidden(
+                    "spec.metrics",
+                    "must specify at least one Object or External metric to support scaling to zero replicas");
+        }
+        for (String way : List.of("scaleUp", "scaleDown")) {
+            if (spec.at("behavior", way) instanceof JsonObject rules) {
+                checkRules(rules, "spec.behavior." + way, flaws);
             }
         }
-        if (target.text("apiVersion").isEmpty() && !target.text("kind").equals("ReplicationController")) {
-            flaws.invalid("spec.scaleTargetRef.apiVersion", "", "apiVersion must specify API group");
+    }
+
+    /// @param isOfCore whether it may be of the group that has no name
+    static void checkReference(JsonObject reference, String field, boolean isOfCore, Flaws flaws) {
+        for (String name : List.of("kind", "name")) {
+            String value = reference.text(name);
+            if (value.isEmpty()) {
+                flaws.required(field + "." + name);
+            } else {
+                flaws.names(field + "." + name, value, Names.pathSegment(value));
+            }
         }
+        String version = reference.text("apiVersion");
+        if (version.indexOf('/') != version.lastIndexOf('/')) {
+            flaws.invalid(field + ".apiVersion", version, "unexpected GroupVersion string: " + version);
+        } else if (!isOfCore && version.indexOf('/') < 0) {
+            flaws.invalid(field + ".apiVersion", version, "apiVersion must specify API group");
+        }
+    }
+
+    private static void checkRules(JsonObject rules, String field, Flaws flaws) {
+        Json window = rules.get("stabilizationWindowSeconds");
+        String windowField = field + ".stabilizationWindowSeconds";
+        if (rules.number(0, "stabilizationWindowSeconds") < 0) {
+            flaws.invalid(windowField, window, "must be greater than or equal to zero");
+        }
+        if (rules.number(0, "stabilizationWindowSeconds") > WINDOW_SECONDS_MAX) {
+            flaws.invalid(windowField, window, "must be less than or equal to " + WINDOW_SECONDS_MAX);
+        }
+        flaws.oneOf(field + ".selectPolicy", rules.text("selectPolicy"), false, List.of("Disabled", "Max", "Min"));
+        JsonArray policies = rules.array("policies");
+        if (policies.isEmpty()) {
+            flaws.required(field + ".policies", "must specify at least one Policy");
+        }
+        for (int i = 0; i < policies.size(); i++) {
+            checkPolicy(policies.object(i), field + ".policies[" + i + "]", flaws);
+        }
+    }
+
+    private static void checkPolicy(JsonObject policy, String field, Flaws flaws) {
+        List<String> types = List.of("Percent", "Pods");
+        if (!types.contains(policy.text("type"))) {
+            flaws.unsupported(field + ".type", Json.of(policy.text("type")), types);
+        }
+        for (String number : List.of("value", "periodSeconds")) {
+            long value = policy.number(0, number);
+            if (value <= 0) {
+                flaws.invalid(field + "." + number, Json.of(value), "must be greater than zero");
+            }
+        }
+        long period = policy.number(0, "periodSeconds");
+        if (period > PERIOD_SECONDS_MAX) {
+            flaws.invalid(
+                    field + ".periodSeconds", Json.of(period), "must be less than or equal to " + PERIOD_SECONDS_MAX);
+        }
+    }
+
+    @Override
+    public void checkStatus(JsonObject object, JsonObject old, Flaws flaws) {
+        flaws.nonNegative(object.object("status"), "status", "currentReplicas");
+        flaws.nonNegative(object.object("status"), "status", "desiredReplicas");
     }
 }

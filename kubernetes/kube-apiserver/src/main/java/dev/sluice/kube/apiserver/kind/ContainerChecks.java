@@ -215,6 +215,17 @@ final class ContainerChecks {
     }
 
     private static void checkAmount(String name, Json amount, String field, Flaws flaws) {
+        checkResourceName(name, field, flaws);
+        Quantity quantity = quantity(amount);
+        if (quantity.compareTo(Quantity.ZERO) < 0) {
+            flaws.invalid(field, quantity.toString(), "must be greater than or equal to 0");
+        } else if (!isNative(name) && !isWhole(quantity)) {
+            flaws.invalid(field, quantity.toString(), "must be an integer");
+        }
+    }
+
+    /// Whether a container can ask for it.
+    static void checkResourceName(String name, String field, Flaws flaws) {
         List<String> problems = Names.qualifiedName(name);
         flaws.names(field, name, problems);
         boolean isPages = name.startsWith("hugepages-");
@@ -223,12 +234,6 @@ final class ContainerChecks {
                 flaws.invalid(field, name, "must be a standard resource type or fully qualified");
             }
             flaws.invalid(field, name, "must be a standard resource for containers");
-        }
-        Quantity quantity = quantity(amount);
-        if (quantity.compareTo(Quantity.ZERO) < 0) {
-            flaws.invalid(field, quantity.toString(), "must be greater than or equal to 0");
-        } else if (!isNative(name) && !isWhole(quantity)) {
-            flaws.invalid(field, quantity.toString(), "must be an integer");
         }
     }
 

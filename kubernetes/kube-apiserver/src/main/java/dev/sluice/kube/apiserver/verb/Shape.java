@@ -10,7 +10,10 @@ interface Shape {
     Shape SAME = new Shape() {};
 
     static Shape of(ResourceType type) {
-        return type.group().equals(EventShape.GROUP) ? EventShape.EVENTS : SAME;
+        if (type.group().equals(EventShape.GROUP)) {
+            return EventShape.EVENTS;
+        }
+        return AutoscalerShape.is(type) ? AutoscalerShape.FIRST : SAME;
     }
 
     default boolean isSame() {

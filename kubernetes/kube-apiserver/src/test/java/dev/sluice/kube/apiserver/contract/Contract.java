@@ -20,7 +20,8 @@ final class Contract {
             "watches.txt",
             "events.txt",
             "network.txt",
-            "validation.txt");
+            "validation.txt",
+            "autoscalers.txt");
 
     private final ContractServer real;
     private final ContractServer ours;

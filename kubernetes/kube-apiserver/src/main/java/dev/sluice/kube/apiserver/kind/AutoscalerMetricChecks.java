@@ -1,0 +1,170 @@
+package dev.sluice.kube.apiserver.kind;
+
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonArray;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.names.Names;
+import dev.sluice.kube.quantity.Quantity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// What an autoscaler looks at.
+final class AutoscalerMetricChecks {
+    private static final List<String> TYPES = List.of("ContainerResource", "External", "Object", "Pods", "Resource");
+
+    private static final Map<String, String> SOURCES = Map.of(
+            "ContainerResource", "containerResource",
+            "External", "external",
+            "Object", "object",
+            "Pods", "pods",
+            "Resource", "resource");
+
+    /// In the order in which they are looked at.
+    private static final List<String> ORDER = List.of("object", "external", "pods", "resource", "containerResource");
+
+    private AutoscalerMetricChecks() {}
+
+    /// Whether all of them are of pods, of which there must be one for that.
+    static boolean isOfPods(JsonArray metrics) {
+        for (int i = 0; i < metrics.size(); i++) {
+            String type = metrics.object(i).text("type");
+            if (type.equals("Object") || type.equals("External")) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    static void check(JsonArray metrics, String field, Flaws flaws) {
+        for (int i = 0; i < metrics.size(); i++) {
+            check(metrics.object(i), field + "[" + i + "]", flaws);
+        }
+    }
+
+    private static void check(JsonObject metric, String field, Flaws flaws) {
+        String type = metric.text("type");
+        if (type.isEmpty()) {
+            flaws.required(field + ".type", "must specify a metric source type");
+        }
+        if (!TYPES.contains(type)) {
+            flaws.unsupported(field + ".type", Json.of(type), TYPES);
+        }
+        List<String> present = new ArrayList<>();
+        for (String source : ORDER) {
+            if (metric.get(source) instanceof JsonObject own) {
+                present.add(source);
+                if (present.size() == 1) {
+                    checkSource(source, own, field + "." + source, flaws);
+                }
+            }
+        }
+        String expected = SOURCES.getOrDefault(type, "");
+        if (expected.isEmpty()) {
+            flaws.unsupported(field + ".type", Json.of(type), TYPES);
+        } else if (!present.contains(expected)) {
+            flaws.required(field + "." + expected, "must populate information for the given metric source");
+        }
+        if (present.size() > 1) {
+            for (String other : present) {
+                if (!other.equals(expected)) {
+                    flaws.forbidden(field + "." + other, "must populate the given metric source only");
+                }
+            }
+        }
+    }
+
+    private static void checkSource(String source, JsonObject own, String field, Flaws flaws) {
+        JsonObject target = own.object("target");
+        String average = field + ".target.averageValue";
+        boolean hasValue = target.has("value");
+        boolean hasAverage = target.has("averageValue");
+        boolean hasUtilization = target.has("averageUtilization");
+        switch (source) {
+            case "object" -> {
+                AutoscalerCode.checkReference(
+                        own.object("describedObject"), field + ".describedObject", true, flaws);
+                checkIdentifierAndTarget(own, field, flaws);
+                if (!hasValue && !hasAverage) {
+                    flaws.required(average, "must set either a target value or averageValue");
+                }
+            }
+            case "external" -> {
+                checkIdentifierAndTarget(own, field, flaws);
+                if (!hasValue && !hasAverage) {
+                    flaws.required(average, "must set either a target value for metric or a per-pod target");
+                }
+                if (hasValue && hasAverage) {
+                    flaws.forbidden(
+                            field + ".target.value",
+                            "may not set both a target value for metric and a per-pod target");
+                }
+            }
+            case "pods" -> {
+                checkIdentifierAndTarget(own, field, flaws);
+                if (!hasAverage) {
+                    flaws.required(average, "must specify a positive target averageValue");
+                }
+            }
+            default -> {
+                checkResource(source, own, field, flaws);
+                checkTarget(target, field + ".target", flaws);
+                if (!hasUtilization && !hasAverage) {
+                    flaws.required(
+                            field + ".target.averageUtilization",
+                            "must set either a target raw value or a target utilization");
+                }
+                if (hasUtilization && hasAverage) {
+                    flaws.forbidden(average, "may not set both a target raw value and a target utilization");
+                }
+            }
+        }
+    }
+
+    private static void checkResource(String source, JsonObject own, String field, Flaws flaws) {
+        String name = own.text("name");
+        if (name.isEmpty()) {
+            flaws.required(field + ".name", "must specify a resource name");
+        } else if (source.equals("containerResource")) {
+            ContainerChecks.checkResourceName(name, field + ".name", flaws);
+        }
+        if (source.equals("containerResource")) {
+            String container = own.text("container");
+            if (container.isEmpty()) {
+                flaws.required(field + ".container", "must specify a container");
+            } else {
+                flaws.names(field + ".container", container, Names.label(container));
+            }
+        }
+    }
+
+    private static void checkIdentifierAndTarget(JsonObject own, String field, Flaws flaws) {
+        String name = own.text("metric", "name");
+        if (name.isEmpty()) {
+            flaws.required(field + ".metric.name", "must specify a metric name");
+        } else {
+            flaws.names(field + ".metric.name", name, Names.pathSegment(name));
+        }
+        checkTarget(own.object("target"), field + ".target", flaws);
+    }
+
+    private static void checkTarget(JsonObject target, String field, Flaws flaws) {
+        String type = target.text("type");
+        if (type.isEmpty()) {
+            flaws.required(field + ".type", "must specify a metric target type");
+        }
+        if (!List.of("Utilization", "Value", "AverageValue").contains(type)) {
+            flaws.invalid(field + ".type", type, "must be either Utilization, Value, or AverageValue");
+        }
+        for (String amount : List.of("value", "averageValue")) {
+            Json given = target.get(amount);
+            if (given != null && ContainerChecks.quantity(given).compareTo(Quantity.ZERO) <= 0) {
+                flaws.invalid(field + "." + amount, ContainerChecks.quantity(given).toString(), "must be positive");
+            }
+        }
+        if (target.number(1, "averageUtilization") < 1) {
+            flaws.invalid(
+                    field + ".averageUtilization", target.get("averageUtilization"), "must be greater than 0");
+        }
+    }
+}
