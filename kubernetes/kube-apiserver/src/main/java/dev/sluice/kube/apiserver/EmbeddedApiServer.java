@@ -25,7 +25,6 @@ import dev.sluice.kube.apiserver.verb.Admission;
 import dev.sluice.kube.apiserver.verb.EmbeddedKube;
 import dev.sluice.kube.apiserver.verb.Ground;
 import dev.sluice.kube.json.Json;
-import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.ResourceType;
@@ -40,16 +39,6 @@ import org.jspecify.annotations.Nullable;
 
 /// A Kubernetes API server in this process: the port, and HTTP around it.
 public final class EmbeddedApiServer implements AutoCloseable {
-    private static final ResourceType SERVICES = new ResourceType("", "v1", "services", "Service", true);
-
-    /// Of the server in a cluster: the first of the services' network.
-    private static final String OWN_ADDRESS = "10.96.0.1";
-
-    private static final int HTTPS = 443;
-
-    /// Where a real server listens if nobody says.
-    private static final int SECURE_PORT = 6443;
-
     private static final String NODE_CRITICAL =
             "Used for system critical pods that must not be moved from their current node.";
     private static final String CLUSTER_CRITICAL =
@@ -97,7 +86,7 @@ public final class EmbeddedApiServer implements AutoCloseable {
         ObjectStore store = new ObjectStore(options.changesRemembered());
         EmbeddedKube owned = owned(store, clock, seeds, catalogue, definitions, admission);
         furnish(owned);
-        owned.create(SERVICES, "default", ownService(options), WriteOptions.PLAIN);
+        OwnObjects.create(owned, options);
         policy.follow(owned);
         owned.afterwards(policy);
         owned.afterwards(new Aggregation(policy, owned));
@@ -151,22 +140,6 @@ public final class EmbeddedApiServer implements AutoCloseable {
         kube.create(classes, "", systemClass("node", 2_000_001_000L, NODE_CRITICAL), WriteOptions.PLAIN);
         kube.create(classes, "", systemClass("cluster", 2_000_000_000L, CLUSTER_CRITICAL), WriteOptions.PLAIN);
         Bootstrap.create(kube);
-    }
-
-    /// By which pods of a real cluster reach the server.
-    private static JsonObject ownService(ServerOptions options) {
-        int port = options.securePort().orElse(0);
-        JsonObject https = JsonObject.builder()
-                .put("name", "https")
-                .put("protocol", "TCP")
-                .put("port", HTTPS)
-                .put("targetPort", port == 0 ? SECURE_PORT : port)
-                .build();
-        JsonObject labels = JsonObject.of("component", Json.of("apiserver")).with("provider", "kubernetes");
-        return JsonObject.builder()
-                .put("metadata", JsonObject.of("name", Json.of("kubernetes")).with("labels", labels))
-                .put("spec", JsonObject.of("clusterIP", Json.of(OWN_ADDRESS)).with("ports", JsonArray.of(https)))
-                .build();
     }
 
     private static JsonObject systemClass(String what, long value, String description) {

@@ -70,7 +70,6 @@ final class Discovery {
         return JsonObject.builder()
                 .put("kind", "APIVersions")
                 .put("versions", JsonArray.of(Json.of("v1")))
-                .put("serverAddressByClientCIDRs", JsonArray.EMPTY)
                 .build();
     }
 

@@ -2,8 +2,11 @@ package dev.sluice.kube.apiserver.http;
 
 import dev.sluice.kube.apiserver.openapi.OpenApi;
 import dev.sluice.kube.apiserver.schema.Catalogue;
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonText;
+import io.helidon.common.socket.PeerInfo;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -62,12 +65,20 @@ final class Documents {
         }
         Accept accept = exchange.negotiate(isRoot ? AGGREGATED : Accept.PLAIN);
         if (accept.as().isEmpty()) {
-            exchange.send(OK, told.get());
+            exchange.send(OK, path.equals("/api") ? addressed(told.get(), exchange) : told.get());
         } else {
             JsonObject all = aggregated.groups(path.equals("/api"));
             exchange.send(OK, AggregatedDiscovery.MEDIA_TYPE, JsonText.writeBytes(all));
         }
         return true;
+    }
+
+    /// Where this client has found us.
+    private static JsonObject addressed(JsonObject told, Exchange exchange) {
+        PeerInfo own = exchange.request().localPeer();
+        JsonObject address = JsonObject.of("clientCIDR", Json.of("0.0.0.0/0"))
+                .with("serverAddress", own.host() + ":" + own.port());
+        return told.with("serverAddressByClientCIDRs", JsonArray.of(address));
     }
 
     private static String trimmed(String path) {

@@ -5,6 +5,7 @@ import dev.sluice.kube.apiserver.kind.ServiceCode;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.json.JsonString;
 import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.port.ApiStatus.Cause;
 import dev.sluice.kube.port.ObjectKey;
@@ -14,13 +15,18 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// Gives services an address and ports on the nodes.
 ///
-/// Taken is what other services have, so whatever goes gives back by itself what it had.
+/// Every address that a service has is an object, too, which comes and goes with it. Ports that are taken are those
+/// of other services, so whatever goes gives back by itself what it had.
 final class Addresses {
     /// As kubeadm sets up clusters: 10.96.0.0/16.
     private static final String NETWORK = "10.96.";
+
+    private static final ResourceType OBJECTS =
+            new ResourceType("networking.k8s.io", "v1", "ipaddresses", "IPAddress", false);
 
     private static final int ADDRESSES = 65_536;
 
@@ -65,16 +71,79 @@ final class Addresses {
         return object.with("spec", spec);
     }
 
+    /// Keeps an object for each address that a service has, and takes away those of addresses that it no longer has.
+    ///
+    /// @param before as the service was; nothing if it is new
+    /// @param after as it will be; nothing if it is gone
+    void keep(ResourceType type, @Nullable JsonObject before, @Nullable JsonObject after) {
+        if (!type.groupResource().equals("services")) {
+            return;
+        }
+        List<String> had = addressesOf(before);
+        List<String> has = addressesOf(after);
+        for (String address : had) {
+            if (!has.contains(address)) {
+                ground.store().remove(OBJECTS.groupResource(), ObjectKey.of(address));
+            }
+        }
+        for (String address : has) {
+            if (after != null && !had.contains(address)) {
+                ground.store().put(OBJECTS.groupResource(), ObjectKey.of(address), objectOf(address, after));
+            }
+        }
+    }
+
+    private static List<String> addressesOf(@Nullable JsonObject service) {
+        List<String> addresses = new ArrayList<>();
+        if (service != null) {
+            for (Json each : service.array("spec", "clusterIPs")) {
+                if (each instanceof JsonString address && !address.text().equals("None")) {
+                    addresses.add(address.text());
+                }
+            }
+        }
+        return addresses;
+    }
+
+    private JsonObject objectOf(String address, JsonObject service) {
+        JsonObject labels = JsonObject.of("ipaddress.kubernetes.io/ip-family", Json.of("IPv4"))
+                .with("ipaddress.kubernetes.io/managed-by", "ipallocator.k8s.io");
+        JsonObject metadata = JsonObject.builder()
+                .put("name", address)
+                .put("uid", ground.newUid())
+                .put("creationTimestamp", ground.timestamp(0))
+                .put("labels", labels)
+                .build();
+        JsonObject parent = JsonObject.builder()
+                .put("resource", "services")
+                .put("namespace", service.text("metadata", "namespace"))
+                .put("name", KubeObjects.name(service))
+                .build();
+        JsonObject object = JsonObject.builder()
+                .put("kind", OBJECTS.kind())
+                .put("apiVersion", OBJECTS.apiVersion())
+                .put("metadata", metadata)
+                .put("spec", JsonObject.of("parentRef", parent))
+                .build();
+        return ground.canonical(OBJECTS, object);
+    }
+
     private Taken taken(ResourceType type, ObjectKey own) {
         Taken taken = new Taken(new HashSet<>(), new HashSet<>());
         ground.shelf(type).forEach("", null, (key, service) -> {
             if (!key.equals(own)) {
                 JsonObject spec = service.object("spec");
-                taken.addresses().add(spec.text("clusterIP"));
                 taken.ports().add(spec.number(0, "healthCheckNodePort"));
                 for (Json port : spec.array("ports")) {
                     taken.ports().add(port instanceof JsonObject it ? it.number(0, "nodePort") : 0L);
                 }
+            }
+        });
+        String name = own.namespace() + "/" + own.name();
+        ground.shelf(OBJECTS).forEach("", null, (key, object) -> {
+            JsonObject parent = object.object("spec", "parentRef");
+            if (!(parent.text("namespace") + "/" + parent.text("name")).equals(name)) {
+                taken.addresses().add(key.name());
             }
         });
         return taken;

@@ -71,7 +71,11 @@ final class Create {
             begun = begun.withAt(Json.of(madeUp(metadata.text("generateName"))), "metadata", "name");
             key = KubeObjects.key(begun);
         }
-        return options.dryRun() ? begun : ground.store().put(type.groupResource(), key, begun);
+        if (options.dryRun()) {
+            return begun;
+        }
+        addresses.keep(type, null, begun);
+        return ground.store().put(type.groupResource(), key, begun);
     }
 
     private static Admission.Write write(ResourceType type, JsonObject object, WriteOptions options) {

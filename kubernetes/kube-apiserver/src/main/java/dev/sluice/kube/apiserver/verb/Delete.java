@@ -24,9 +24,11 @@ final class Delete {
 
     private final Ground ground;
     private final Admission admission;
+    private final Addresses addresses;
 
     Delete(Ground ground, Admission admission) {
         this.ground = ground;
+        this.addresses = new Addresses(ground);
         this.admission = admission;
     }
 
@@ -56,6 +58,7 @@ final class Delete {
                     ground.store().put(type.groupResource(), key, marked(object, 0));
                 }
                 ground.store().remove(type.groupResource(), key);
+                addresses.keep(type, object, null);
             }
             return rules.endsGracefully() ? marked(object, 0) : object.withoutAt("metadata", "deletionTimestamp");
         }

@@ -87,8 +87,10 @@ final class Update {
         boolean isKept = Metadata.hasFinalizers(changed) || rules.isKept(changed);
         if (KubeObjects.isTerminating(changed) && !isKept && isOverdue(changed)) {
             ground.store().remove(type.groupResource(), key);
+            addresses.keep(type, old, null);
             return changed;
         }
+        addresses.keep(type, old, changed);
         return ground.store().put(type.groupResource(), key, changed);
     }
 

@@ -26,6 +26,7 @@ record Answer(int code, String contentType, List<String> warnings, Json body) {
             "deletionTimestamp",
             "lastTransitionTime",
             "continue",
+            "serverAddress",
             "nodePort",
             "healthCheckNodePort");
 
