@@ -84,7 +84,9 @@ class LauncherIT {
         assertThat(launch("--version").out()).startsWith("sluice ");
         assertThat(launch("--version").exitCode()).isZero();
         assertThat(mavenCalls()).isOne();
-        assertThat(checkout.resolve("target/dist")).isDirectoryRecursivelyContaining("glob:**/sluice.aot");
+        assertThat(checkout.resolve("target/dist"))
+                .isDirectoryRecursivelyContaining("glob:**/sluice.aot")
+                .isDirectoryRecursivelyContaining("glob:**/up.aot");
 
         Files.setLastModifiedTime(source(), FileTime.from(Instant.now().plusSeconds(1)));
         launch("--version");

@@ -77,6 +77,8 @@ public final class EmbeddedApiServer implements AutoCloseable {
 
     /// Starts one that is empty but for what every cluster has: its first namespaces, roles and bindings.
     public static EmbeddedApiServer start(Clock clock, Seeds seeds, ServerOptions options) {
+        @Nullable Foresight<Secrets> secretsToBe =
+                options.securePort().isPresent() ? Foresight.of("secrets", Secrets::generate) : null;
         Catalogue catalogue = new Catalogue(Schema.kubernetes());
         Policy policy = new Policy();
         Authorizer authorizer = new Authorizer(policy);
@@ -98,7 +100,7 @@ public final class EmbeddedApiServer implements AutoCloseable {
         Traffic traffic = new Traffic();
         Tokens tokens = new Tokens(shared, clock, seeds.forActor("tokens"));
         Kube kube = new AccessKube(shared, new Reviews(authorizer, clock), tokens);
-        @Nullable Secrets secrets = options.securePort().isPresent() ? Secrets.generate() : null;
+        @Nullable Secrets secrets = secretsToBe == null ? null : secretsToBe.get();
         Authenticator authenticator = new Authenticator(
                 secrets == null ? null : secrets.authority().certificate(), tokens, options.tokens(), authorizer);
         HttpServer.Service service = new HttpServer.Service(

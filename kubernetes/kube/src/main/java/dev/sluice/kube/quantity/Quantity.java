@@ -20,11 +20,6 @@ public final class Quantity implements Comparable<Quantity> {
     /// With so many digits a number fits 64 bits whatever they are.
     private static final int DIGITS_SAFE = 18;
 
-    /// The most that a binary suffix can say.
-    private static final BigDecimal BINARY_MAX = BigDecimal.valueOf(Long.MAX_VALUE);
-
-    private static final BigInteger KIBI = BigInteger.valueOf(1024);
-
     private static final long[] POWERS = new long[DIGITS_SAFE + 1];
 
     static {
@@ -35,6 +30,16 @@ public final class Quantity implements Comparable<Quantity> {
     }
 
     public static final Quantity ZERO = new Quantity(0, 0, null, Format.DECIMAL_SI, "0");
+
+    /// What only amounts beyond 64 bits need. The JVM takes a while to prepare numbers of any size.
+    private static final class Large {
+        /// The most that a binary suffix can say.
+        static final BigDecimal BINARY_MAX = BigDecimal.valueOf(Long.MAX_VALUE);
+
+        static final BigDecimal KIBI = BigDecimal.valueOf(1024);
+
+        private Large() {}
+    }
 
     /// How an amount is written.
     public enum Format {
@@ -153,7 +158,7 @@ public final class Quantity implements Comparable<Quantity> {
             amount = amount.setScale(-SCALE_MIN, RoundingMode.UP);
         }
         if (format == Format.BINARY_SI) {
-            amount = amount.min(BINARY_MAX);
+            amount = amount.min(Large.BINARY_MAX);
             if (amount.signum() > 0 && amount.compareTo(BigDecimal.ONE) < 0) {
                 format = Format.DECIMAL_SI;
             }
@@ -265,7 +270,7 @@ public final class Quantity implements Comparable<Quantity> {
         BigDecimal amount = asDecimal().stripTrailingZeros();
         boolean binary = format == Format.BINARY_SI
                 && amount.scale() <= 0
-                && amount.abs().compareTo(new BigDecimal(KIBI)) >= 0;
+                && amount.abs().compareTo(Large.KIBI) >= 0;
         return binary ? inPowersOf1024(amount) : inPowersOfTen(amount);
     }
 
