@@ -8,7 +8,6 @@ import dev.sluice.kube.json.JsonObject;
 
 /// Tells clients of rules in CEL, which are kept but not evaluated here, so that nobody counts on them.
 final class Unevaluated {
-    private static final String RULES = "x-kubernetes-validations";
     private static final String CONDITIONS = "matchConditions";
 
     private Unevaluated() {}
@@ -18,7 +17,6 @@ final class Unevaluated {
             return;
         }
         switch (write.type().group()) {
-            case "apiextensions.k8s.io" -> warn(write, RULES);
             case "admissionregistration.k8s.io" -> warn(write, CONDITIONS);
             default -> {
                 // Nothing else has such rules.

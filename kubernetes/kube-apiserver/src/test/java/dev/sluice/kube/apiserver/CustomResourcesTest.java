@@ -17,8 +17,6 @@ import dev.sluice.kube.port.WatchOptions;
 import dev.sluice.kube.port.WriteOptions;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.time.SystemClock;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -129,12 +127,29 @@ class CustomResourcesTest {
     }
 
     @Test
-    void rulesThatAreNotEvaluatedAreToldOf() {
-        List<String> warnings = new ArrayList<>();
+    void rulesHoldWhenObjectsAreMadeAndChanged() {
         define(
-                "'size':{'type':'integer','x-kubernetes-validations':[{'rule':'self > 1'}]}",
-                WriteOptions.PLAIN.warning(warnings::add));
-        assertThat(warnings).containsExactly("x-kubernetes-validations are kept but not evaluated by this server");
+                "'size':{'type':'integer','x-kubernetes-validations':[{'rule':'self > 1'},"
+                        + "{'rule':'self >= oldSelf','message':'may not shrink'}]}",
+                WriteOptions.PLAIN);
+        assertThatThrownBy(() -> create(V1, "a", "{'size':1}"))
+                .hasMessageContaining("spec.size: Invalid value: 1: failed rule: self > 1");
+        create(V1, "a", "{'size':3}");
+        assertThatThrownBy(() -> kube.patch(
+                        V1,
+                        new ObjectKey("default", "a"),
+                        "",
+                        Patch.merge(json("{'spec':{'size':2}}")),
+                        WriteOptions.PLAIN))
+                .hasMessageContaining("may not shrink");
+    }
+
+    @Test
+    void rulesThatMakeNoSenseAreRefused() {
+        assertThatThrownBy(() -> define(
+                        "'size':{'type':'integer','x-kubernetes-validations':[{'rule':'self > nothing'}]}",
+                        WriteOptions.PLAIN))
+                .hasMessageContaining("undeclared reference to 'nothing'");
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.util.Set;
 
 /// The rules of a custom resource's objects: its schema.
 ///
+/// @param checks of its schema
 /// @param storage the apiVersion that its objects are kept in
 /// @param metadata the fields of all objects' metadata
 /// @param scalePaths as the definition has them
@@ -20,6 +21,7 @@ import java.util.Set;
 /// @param isEnding whether its definition is about to go
 record CustomRules(
         CustomType type,
+        ObjectChecks checks,
         String storage,
         ObjectSchema metadata,
         List<String> scalePaths,
@@ -54,8 +56,18 @@ record CustomRules(
     }
 
     @Override
-    public List<Cause> flaws(JsonObject object) {
-        return SchemaCheck.flaws(type.schema(), object);
+    public List<Cause> flawsOfCreation(JsonObject object) {
+        return checks.creation(object);
+    }
+
+    @Override
+    public List<Cause> flawsOfUpdate(JsonObject object, JsonObject old) {
+        return checks.update(object, old);
+    }
+
+    @Override
+    public List<Cause> flawsOfStatus(JsonObject object, JsonObject old) {
+        return checks.status(object, old);
     }
 
     @Override

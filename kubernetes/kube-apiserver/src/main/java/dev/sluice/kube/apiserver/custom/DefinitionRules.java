@@ -175,6 +175,7 @@ public final class DefinitionRules implements KindRules {
                                         at + ".type"));
             }
             structure(schema, at, flaws);
+            RuleChecks.check(schema, at, flaws);
         }
         selectable(versions, flaws);
     }

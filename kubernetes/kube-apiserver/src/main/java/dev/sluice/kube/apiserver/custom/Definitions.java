@@ -157,6 +157,7 @@ public final class Definitions implements Runnable {
                     type.served().type(),
                     new CustomRules(
                             type,
+                            new ObjectChecks(type.schema()),
                             storage,
                             metadata,
                             definition.scalePaths(type.served().type().version()),

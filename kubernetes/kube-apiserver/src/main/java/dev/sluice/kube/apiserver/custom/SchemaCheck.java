@@ -20,12 +20,42 @@ final class SchemaCheck {
 
     static List<Cause> flaws(JsonObject schema, JsonObject object) {
         List<Cause> flaws = new ArrayList<>();
-        value(new Node(schema), object, "", flaws);
+        value(new Node(schema), object, "", Correlation.NONE, flaws);
         resource(new Node(schema), object, "", true, flaws);
         return flaws;
     }
 
-    private static void value(Node node, Json value, String path, List<Cause> flaws) {
+    /// The same, but for what was no better before.
+    static List<Cause> flawsOfUpdate(JsonObject schema, JsonObject object, JsonObject old) {
+        Node node = new Node(schema);
+        List<Cause> flaws = new ArrayList<>();
+        value(node, object, "", Correlation.of(node, object, old), flaws);
+        List<Cause> before = new ArrayList<>();
+        resource(node, old, "", true, before);
+        if (before.isEmpty()) {
+            resource(node, object, "", true, flaws);
+        }
+        return flaws;
+    }
+
+    /// The same of the status alone.
+    static List<Cause> flawsOfStatus(Node node, JsonObject object, JsonObject old) {
+        List<Cause> flaws = new ArrayList<>();
+        Node status = node.property("status");
+        Json value = object.get("status");
+        if (status != null && value != null) {
+            value(status, value, "", Correlation.of(node, object, old).key("status"), flaws);
+        }
+        // Kubernetes tells the place within the status in words, and within the object as field.
+        flaws.replaceAll(flaw -> new Cause(
+                flaw.reason(), flaw.message(), flaw.field().isEmpty() ? "status" : "status." + flaw.field()));
+        return flaws;
+    }
+
+    private static void value(Node node, Json value, String path, Correlation correlation, List<Cause> flaws) {
+        if (correlation.isKnownAndUnchanged()) {
+            return;
+        }
         if (value == JsonNull.NULL) {
             if (!node.isNullable()) {
                 flaws.add(wrongType(node, value, path));
@@ -42,8 +72,8 @@ final class SchemaCheck {
         switch (value) {
             case JsonString text -> text(node, text.text(), path, flaws);
             case JsonNumber number -> number(node, number, path, flaws);
-            case JsonArray array -> array(node, array, path, flaws);
-            case JsonObject object -> object(node, object, path, flaws);
+            case JsonArray array -> array(node, array, path, correlation, flaws);
+            case JsonObject object -> object(node, object, path, correlation, flaws);
             case JsonBoolean _, JsonNull _ -> {
                 // There is nothing more to say of them.
             }
@@ -156,17 +186,19 @@ final class SchemaCheck {
         return isExclusive ? "" : "or equal to ";
     }
 
-    private static void array(Node node, JsonArray array, String path, List<Cause> flaws) {
+    private static void array(
+            Node node, JsonArray array, String path, Correlation correlation, List<Cause> flaws) {
         count(node, array.size(), path, "minItems", "maxItems", "items", flaws);
         Node items = node.items();
         if (items != null) {
             for (int i = 0; i < array.size(); i++) {
-                value(items, array.get(i), path + "[" + i + "]", flaws);
+                value(items, array.get(i), path + "[" + i + "]", correlation.index(i), flaws);
             }
         }
     }
 
-    private static void object(Node node, JsonObject object, String path, List<Cause> flaws) {
+    private static void object(
+            Node node, JsonObject object, String path, Correlation correlation, List<Cause> flaws) {
         count(node, object.size(), path, "minProperties", "maxProperties", "properties", flaws);
         for (Json name : node.schema().array("required")) {
             String wanted = name instanceof JsonString text ? text.text() : "";
@@ -179,7 +211,7 @@ final class SchemaCheck {
             Node inner = known == null ? node.others() : known;
             boolean isMissing = object.value(i) == JsonNull.NULL && !isNullable(node, object.name(i));
             if (inner != null && !(isMissing && isRequired(node, object.name(i)))) {
-                value(inner, object.value(i), inside(path, object.name(i)), flaws);
+                value(inner, object.value(i), inside(path, object.name(i)), correlation.key(object.name(i)), flaws);
             }
         }
     }
@@ -262,7 +294,7 @@ final class SchemaCheck {
 
     private static List<Cause> flawsOf(JsonObject schema, Json value, String path) {
         List<Cause> flaws = new ArrayList<>();
-        value(new Node(schema), value, path, flaws);
+        value(new Node(schema), value, path, Correlation.NONE, flaws);
         return flaws;
     }
 

@@ -27,4 +27,18 @@ class CustomIT {
             assertThat(servers.differences("custom-fields.txt", "fields-")).isEmpty();
         }
     }
+
+    @Test
+    void bothServersKeepRules(Kubectl kubectl) throws IOException, InterruptedException {
+        try (BothServers servers = new BothServers(kubectl)) {
+            assertThat(servers.differences("custom-rules.txt", "rules-")).isEmpty();
+        }
+    }
+
+    @Test
+    void bothServersRefuseRulesThatMakeNoSense(Kubectl kubectl) throws IOException, InterruptedException {
+        try (BothServers servers = new BothServers(kubectl)) {
+            assertThat(servers.differences("custom-bad-rules.txt", "bad-rules-")).isEmpty();
+        }
+    }
 }

@@ -1,0 +1,26 @@
+package dev.sluice.kube.apiserver.cel;
+
+/// Tells expressions whether somebody may do something.
+@FunctionalInterface
+public interface CelAuthorizer {
+    /// What is asked.
+    ///
+    /// @param account the service account that wants to, as `namespace:name`; empty for whoever makes the request
+    /// @param path empty if it is about a resource
+    record Ask(
+            String account,
+            String verb,
+            String path,
+            String group,
+            String resource,
+            String subresource,
+            String namespace,
+            String name) {
+        static final Ask NOTHING = new Ask("", "", "", "", "", "", "", "");
+    }
+
+    /// @param reason why; may be empty
+    record Answer(boolean isAllowed, String reason) {}
+
+    Answer answer(Ask ask);
+}

@@ -1,0 +1,60 @@
+package dev.sluice.kube.apiserver.cel;
+
+import dev.cel.runtime.CelEvaluationException;
+import dev.cel.runtime.CelRuntime;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// An expression that makes sense, ready to be evaluated. Any thread may do so.
+public final class CelExpression {
+    /// What Kubernetes lets one evaluation cost.
+    public static final long COST_MAX = 1_000_000;
+
+    private final CelRuntime.Program program;
+    private final String source;
+    private final boolean usesOld;
+    private final long estimate;
+
+    /// What an evaluation has come to.
+    ///
+    /// @param value nothing if there is a failure
+    public record Outcome(@Nullable Object value, @Nullable CelFailure failure, long cost) {}
+
+    CelExpression(CelRuntime.Program program, String source, boolean usesOld, long estimate) {
+        this.program = program;
+        this.source = source;
+        this.usesOld = usesOld;
+        this.estimate = estimate;
+    }
+
+    /// Whether it names `oldSelf`.
+    public boolean usesOld() {
+        return usesOld;
+    }
+
+    /// What it can cost at most, for the largest values of their shapes.
+    public long estimate() {
+        return estimate;
+    }
+
+    public Outcome evaluate(Map<String, ?> variables) {
+        CostMeter meter = new CostMeter(COST_MAX);
+        CelFailure failure;
+        try {
+            Object value = program.trace(variables, meter);
+            if (!meter.isExceeded()) {
+                return new Outcome(value, null, meter.cost());
+            }
+            failure = tooExpensive();
+        } catch (CelFailure e) {
+            failure = e;
+        } catch (CelEvaluationException e) {
+            failure = meter.isExceeded() ? tooExpensive() : EvaluationErrors.of(e, source);
+        }
+        return new Outcome(null, failure, meter.cost());
+    }
+
+    private static CelFailure tooExpensive() {
+        return new CelFailure(CelFailure.Kind.TOO_EXPENSIVE, "operation cancelled: actual cost limit exceeded");
+    }
+}

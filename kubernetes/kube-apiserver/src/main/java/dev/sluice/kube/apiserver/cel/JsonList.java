@@ -1,0 +1,38 @@
+package dev.sluice.kube.apiserver.cel;
+
+import dev.sluice.kube.apiserver.cel.Shape.ListOf;
+import dev.sluice.kube.apiserver.cel.Shape.ListSort;
+import dev.sluice.kube.json.JsonArray;
+import java.util.AbstractList;
+import java.util.List;
+
+/// An array of an object, seen as a list.
+final class JsonList extends AbstractList<Object> {
+    static final ListOf OF_ANY = new ListOf(Shape.ANY, ListSort.ATOMIC, List.of(), Shape.REQUEST_SIZE_MAX);
+
+    private final ListOf shape;
+    private final JsonArray array;
+
+    JsonList(ListOf shape, JsonArray array) {
+        this.shape = shape;
+        this.array = array;
+    }
+
+    ListOf shape() {
+        return shape;
+    }
+
+    JsonArray json() {
+        return array;
+    }
+
+    @Override
+    public Object get(int i) {
+        return CelValues.of(shape.items(), array.get(i));
+    }
+
+    @Override
+    public int size() {
+        return array.size();
+    }
+}

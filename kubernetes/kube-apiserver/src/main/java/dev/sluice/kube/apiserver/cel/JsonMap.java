@@ -1,0 +1,90 @@
+package dev.sluice.kube.apiserver.cel;
+
+import dev.sluice.kube.apiserver.cel.Shape.MapOf;
+import dev.sluice.kube.apiserver.cel.Shape.ObjectOf;
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonNull;
+import dev.sluice.kube.json.JsonObject;
+import java.util.AbstractMap;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// An object within an object, seen as a map. Fields that its shape does not know are not seen, nor are those that say
+/// null.
+final class JsonMap extends AbstractMap<String, Object> {
+    static final MapOf OF_ANY = new MapOf(Shape.ANY, Shape.REQUEST_SIZE_MAX);
+
+    private final Shape shape;
+    private final JsonObject object;
+
+    JsonMap(Shape shape, JsonObject object) {
+        this.shape = shape;
+        this.object = object;
+    }
+
+    Shape shape() {
+        return shape;
+    }
+
+    JsonObject json() {
+        return object;
+    }
+
+    @Override
+    public @Nullable Object get(@Nullable Object key) {
+        String name = name(key);
+        Json value = name == null ? null : object.get(name);
+        Shape known = name == null ? null : shapeOf(name);
+        return value == null || known == null || isMissing(value) ? null : CelValues.of(known, value);
+    }
+
+    @Override
+    public boolean containsKey(@Nullable Object key) {
+        String name = name(key);
+        Json value = name == null ? null : object.get(name);
+        return name != null && value != null && shapeOf(name) != null && !isMissing(value);
+    }
+
+    /// Null within a map is a value; a field that is null is as good as none.
+    private boolean isMissing(Json value) {
+        return value == JsonNull.NULL && shape instanceof ObjectOf;
+    }
+
+    private @Nullable String name(@Nullable Object key) {
+        if (!(key instanceof String text)) {
+            return null;
+        }
+        return shape instanceof ObjectOf ? Escaping.unescaped(text).orElse(null) : text;
+    }
+
+    /// Of a field by its name in objects.
+    @Nullable
+    Shape shapeOf(String name) {
+        Shape known = switch (shape) {
+            case MapOf map -> map.values();
+            case ObjectOf of -> of.fields().get(name);
+            default -> null;
+        };
+        boolean isHidden = known instanceof Shape.Scalar scalar && scalar.sort() == Shape.Sort.HIDDEN;
+        return isHidden ? null : known;
+    }
+
+    @Override
+    public int size() {
+        return object.size();
+    }
+
+    @Override
+    public Set<Entry<String, Object>> entrySet() {
+        Set<Entry<String, Object>> entries = new LinkedHashSet<>();
+        for (String name : object.names()) {
+            String key = shape instanceof ObjectOf ? Escaping.escaped(name).orElse(name) : name;
+            Object value = get(key);
+            if (value != null) {
+                entries.add(new SimpleImmutableEntry<>(key, value));
+            }
+        }
+        return entries;
+    }
+}

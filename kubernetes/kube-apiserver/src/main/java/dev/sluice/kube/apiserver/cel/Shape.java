@@ -1,0 +1,80 @@
+package dev.sluice.kube.apiserver.cel;
+
+import java.util.List;
+import java.util.Map;
+
+/// What the values at some place look like, and how large they can become.
+public sealed interface Shape {
+    /// As many bytes as a request may have, and so the largest text.
+    long REQUEST_SIZE_MAX = 3L << 20;
+
+    /// Nothing is known of it; found out when it is looked at.
+    Shape ANY = new Scalar(Sort.ANY, REQUEST_SIZE_MAX - 2, 1);
+
+    Shape TEXT = new Scalar(Sort.TEXT, REQUEST_SIZE_MAX - 2, 2);
+    Shape INTEGER = new Scalar(Sort.INTEGER, 0, 1);
+    Shape BOOLEAN = new Scalar(Sort.BOOLEAN, 0, 4);
+
+    /// How many parts it has at most: characters, items, entries; 0 if it has none.
+    long sizeMax();
+
+    /// How many bytes it has at least.
+    long bytesMin();
+
+    /// Of one value.
+    enum Sort {
+        ANY,
+        TEXT,
+        INTEGER,
+        NUMBER,
+        BOOLEAN,
+        BYTES,
+        DURATION,
+        DATE,
+        TIMESTAMP,
+        INTEGER_OR_TEXT,
+        /// Can be compared, and nothing else.
+        HIDDEN,
+        AUTHORIZER
+    }
+
+    /// Which items of a list are the same.
+    enum ListSort {
+        ATOMIC,
+        SET,
+        MAP
+    }
+
+    record Scalar(Sort sort, long sizeMax, long bytesMin) implements Shape {}
+
+    /// @param keys the fields that tell items apart, if it is a map
+    record ListOf(Shape items, ListSort sort, List<String> keys, long sizeMax) implements Shape {
+        public ListOf {
+            keys = List.copyOf(keys);
+        }
+
+        @Override
+        public long bytesMin() {
+            return 2;
+        }
+    }
+
+    record MapOf(Shape values, long sizeMax) implements Shape {
+        @Override
+        public long bytesMin() {
+            return 2;
+        }
+    }
+
+    /// @param fields by their names in objects
+    record ObjectOf(Map<String, Shape> fields, long bytesMin) implements Shape {
+        public ObjectOf {
+            fields = Map.copyOf(fields);
+        }
+
+        @Override
+        public long sizeMax() {
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package dev.sluice.kube.apiserver.cel;
+
+import dev.cel.common.types.ListType;
+import dev.cel.common.types.SimpleType;
+import java.util.List;
+
+/// `format` of texts, which the library has not.
+final class TextFunctions extends FunctionLibrary {
+    TextFunctions() {
+        member(
+                "format",
+                "string_format",
+                SimpleType.STRING,
+                List.of(of(SimpleType.STRING, String.class), of(ListType.create(SimpleType.DYN), List.class)),
+                args -> TextFormat.format((String) args[0], (List<?>) args[1]));
+    }
+}
