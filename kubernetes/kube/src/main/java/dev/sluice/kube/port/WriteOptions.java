@@ -16,11 +16,18 @@ public record WriteOptions(boolean dryRun, String fieldManager, Validation valid
         STRICT
     }
 
+    private static final Consumer<String> NOBODY = _ -> {};
+
     public static final WriteOptions PLAIN = new WriteOptions(false, "", Validation.IGNORE);
 
     /// For who does not listen to warnings.
     public WriteOptions(boolean dryRun, String fieldManager, Validation validation) {
-        this(dryRun, fieldManager, validation, _ -> {});
+        this(dryRun, fieldManager, validation, NOBODY);
+    }
+
+    /// Whether anybody listens to warnings.
+    public boolean isHeard() {
+        return warnings != NOBODY;
     }
 
     public WriteOptions warning(Consumer<String> listener) {

@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Answers one request.
 final class ApiHandler {
+    private static final String ENDPOINTS_DEPRECATED =
+            "v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice";
+
     private static final int OK = 200;
 
     /// What surprises most who delete a job.
@@ -146,6 +149,9 @@ final class ApiHandler {
         boolean isOne = !where.name().isEmpty();
         ObjectKey key = new ObjectKey(where.namespace(), where.name());
         mustBePlaced(type, where);
+        if (type.groupResource().equals("endpoints")) {
+            exchange.warn(ENDPOINTS_DEPRECATED);
+        }
         if (where.subresource().isEmpty()) {
             // What is in namespaces is made and cleared away in one of them.
             boolean isEverywhere = type.namespaced() && where.namespace().isEmpty() && !method.equals("GET");

@@ -24,7 +24,7 @@ final class AffinityChecks {
         for (int i = 0; i < preferred.size(); i++) {
             String own = field + ".nodeAffinity." + PREFERRED + "[" + i + "]";
             checkWeight(preferred.object(i), own, flaws);
-            checkTerm(preferred.object(i).object("preference"), own + ".preference", flaws);
+            checkTerm(preferred.object(i).object("preference"), own + ".preference", false, flaws);
         }
         for (String kind : List.of("podAffinity", "podAntiAffinity")) {
             checkPods(affinity.object(kind), field + "." + kind, flaws);
@@ -44,14 +44,19 @@ final class AffinityChecks {
             flaws.required(field + ".nodeSelectorTerms", "must have at least one node selector term");
         }
         for (int i = 0; i < terms.size(); i++) {
-            checkTerm(terms.object(i), field + ".nodeSelectorTerms[" + i + "]", flaws);
+            checkTerm(terms.object(i), field + ".nodeSelectorTerms[" + i + "]", true, flaws);
         }
     }
 
-    private static void checkTerm(JsonObject term, String field, Flaws flaws) {
+    /// @param isRequired whether values must be those of labels; otherwise one is warned only
+    private static void checkTerm(JsonObject term, String field, boolean isRequired, Flaws flaws) {
         JsonArray expressions = term.array("matchExpressions");
         for (int i = 0; i < expressions.size(); i++) {
-            Selectors.checkExpression(expressions.object(i), field + ".matchExpressions[" + i + "]", true, flaws);
+            String own = field + ".matchExpressions[" + i + "]";
+            Selectors.checkOperator(expressions.object(i), own, true, flaws);
+            if (isRequired) {
+                Selectors.checkValues(expressions.object(i), own, flaws);
+            }
         }
         JsonArray fields = term.array("matchFields");
         for (int i = 0; i < fields.size(); i++) {
@@ -100,24 +105,5 @@ final class AffinityChecks {
             flaws.required(field + ".topologyKey", "can not be empty");
         }
         flaws.names(field + ".topologyKey", key, Names.qualifiedName(key));
-    }
-
-    static void checkSpread(JsonArray constraints, String field, Flaws flaws) {
-        for (int i = 0; i < constraints.size(); i++) {
-            JsonObject constraint = constraints.object(i);
-            String own = field + "[" + i + "]";
-            if (constraint.number(0, "maxSkew") <= 0) {
-                flaws.invalid(own + ".maxSkew", Json.of(constraint.number(0, "maxSkew")), "must be greater than zero");
-            }
-            if (constraint.text("topologyKey").isEmpty()) {
-                flaws.required(own + ".topologyKey", "can not be empty");
-            }
-            String whenNot = constraint.text("whenUnsatisfiable");
-            if (!whenNot.equals("DoNotSchedule") && !whenNot.equals("ScheduleAnyway")) {
-                flaws.unsupported(
-                        own + ".whenUnsatisfiable", Json.of(whenNot), List.of("DoNotSchedule", "ScheduleAnyway"));
-            }
-            Selectors.check(constraint.get("labelSelector"), own + ".labelSelector", flaws);
-        }
     }
 }

@@ -5,7 +5,9 @@ import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonString;
 import dev.sluice.kube.names.Names;
+import dev.sluice.kube.quantity.Quantity;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Claims of storage.
 final class ClaimCode implements KindCode {
@@ -15,51 +17,173 @@ final class ClaimCode implements KindCode {
     private static final String IMMUTABLE =
             "spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims";
 
+    private static final String CLASS_ANNOTATION = "volume.beta.kubernetes.io/storage-class";
+
+    /// A source may be named in two fields, of which each says what the other does.
+    @Override
+    public JsonObject begun(JsonObject given) {
+        JsonObject object = given;
+        if (given.at("spec", "dataSource") instanceof JsonObject source && !isKnown(source)) {
+            // As before there were other sources.
+            object = given.withoutAt("spec", "dataSource");
+        }
+        JsonObject spec = object.object("spec");
+        boolean isElsewhere = !spec.text("dataSourceRef", "namespace").isEmpty();
+        if (spec.get("dataSource") instanceof JsonObject source && !spec.has("dataSourceRef")) {
+            return object.withAt(source, "spec", "dataSourceRef");
+        }
+        if (spec.get("dataSourceRef") instanceof JsonObject source && !spec.has("dataSource") && !isElsewhere) {
+            return object.withAt(source, "spec", "dataSource");
+        }
+        return object;
+    }
+
+    private static boolean isKnown(JsonObject source) {
+        String group = source.text("apiGroup");
+        return switch (source.text("kind")) {
+            case "PersistentVolumeClaim" -> group.isEmpty();
+            case "VolumeSnapshot" -> group.equals("snapshot.storage.k8s.io");
+            default -> false;
+        };
+    }
+
     @Override
     public void check(JsonObject object, Flaws flaws) {
-        JsonObject spec = object.object("spec");
-        checkModes(spec.array("accessModes"), flaws);
-        String size = spec.text("resources", "requests", "storage");
-        if (size.isEmpty()) {
-            flaws.required("spec.resources[storage]");
-        } else if (size.equals("0") || size.startsWith("-")) {
-            flaws.invalid("spec.resources[storage]", size, "must be greater than zero");
+        checkSpec(object.object("spec"), "spec", flaws);
+    }
+
+    /// Of a claim, or of a template of claims.
+    static void checkSpec(JsonObject spec, String field, Flaws flaws) {
+        JsonArray modes = spec.array("accessModes");
+        if (modes.isEmpty()) {
+            flaws.required(field + ".accessModes", "at least 1 access mode is required");
+        }
+        Selectors.check(spec.get("selector"), field + ".selector", flaws);
+        checkModes(modes, field + ".accessModes", flaws);
+        Json size = spec.at("resources", "requests", "storage");
+        String sizeField = field + ".resources[storage]";
+        if (size == null) {
+            flaws.required(sizeField);
+        } else {
+            Quantity quantity = ContainerChecks.quantity(size);
+            if (quantity.signum() <= 0) {
+                flaws.invalid(sizeField, quantity.toString(), "must be greater than zero");
+            }
         }
         String storage = spec.text("storageClassName");
         if (!storage.isEmpty()) {
-            flaws.names("spec.storageClassName", storage, Names.subdomain(storage));
+            flaws.names(field + ".storageClassName", storage, Names.subdomain(storage));
         }
-        flaws.oneOf("spec.volumeMode", spec.text("volumeMode"), false, List.of("Block", "Filesystem"));
+        flaws.oneOf(field + ".volumeMode", spec.text("volumeMode"), false, List.of("Block", "Filesystem"));
+        for (String name : List.of("dataSource", "dataSourceRef")) {
+            if (spec.get(name) instanceof JsonObject source) {
+                checkSource(source, field + "." + name, flaws);
+            }
+        }
+        String attributes = spec.text("volumeAttributesClassName");
+        if (!attributes.isEmpty()) {
+            flaws.names(field + ".volumeAttributesClassName", attributes, Names.subdomain(attributes));
+        }
     }
 
-    private static void checkModes(JsonArray modes, Flaws flaws) {
-        if (modes.isEmpty()) {
-            flaws.required("spec.accessModes", "at least 1 access mode is required");
+    private static void checkSource(JsonObject source, String field, Flaws flaws) {
+        for (String name : List.of("name", "kind")) {
+            if (source.text(name).isEmpty()) {
+                flaws.required(field + "." + name);
+            }
         }
-        for (Json mode : modes) {
-            flaws.oneOf("spec.accessModes", mode instanceof JsonString text ? text.text() : "", true, MODES);
+        String group = source.text("apiGroup");
+        String kind = source.text("kind");
+        if (group.isEmpty() && !kind.equals("PersistentVolumeClaim")) {
+            flaws.invalid(field, kind, "must be 'PersistentVolumeClaim' when referencing the default apiGroup");
         }
-        if (modes.size() > 1 && modes.toList().contains(Json.of("ReadWriteOncePod"))) {
-            flaws.forbidden("spec.accessModes", "may not use ReadWriteOncePod with other access modes");
+        if (!group.isEmpty()) {
+            flaws.names(field + ".apiGroup", group, Names.subdomain(group));
+        }
+    }
+
+    static void checkModes(JsonArray modes, String field, Flaws flaws) {
+        boolean isAlone = false;
+        boolean isShared = false;
+        for (Json each : modes) {
+            String mode = each instanceof JsonString text ? text.text() : "";
+            if (!MODES.contains(mode)) {
+                flaws.unsupported(field, Json.of(mode), MODES);
+            } else if (mode.equals("ReadWriteOncePod")) {
+                isAlone = true;
+            } else {
+                isShared = true;
+            }
+        }
+        if (isAlone && isShared) {
+            flaws.forbidden(field, "may not use ReadWriteOncePod with other access modes");
         }
     }
 
     @Override
     public void checkUpdate(JsonObject object, JsonObject old, Flaws flaws) {
-        boolean isBound = old.text("status", "phase").equals("Bound");
-        JsonObject before = comparable(old.object("spec"), isBound);
-        JsonObject now = comparable(object.object("spec"), isBound);
+        boolean isBound = object.text("status", "phase").equals("Bound");
+        JsonObject spec = object.object("spec");
+        JsonObject was = old.object("spec");
+        JsonObject before = comparable(was, isBound);
+        JsonObject now = comparable(spec, isBound);
         // The volume that a claim is bound to is written once.
         if (before.text("volumeName").isEmpty()) {
             before = before.without("volumeName");
             now = now.without("volumeName");
         }
-        // A claim without a class may be given one later.
-        if (!before.has("storageClassName")) {
+        Json annotated = old.object("metadata", "annotations").get(CLASS_ANNOTATION);
+        if (annotated == null && !before.has("storageClassName")) {
+            // A claim without a class may be given one later.
             now = now.without("storageClassName");
+        }
+        if (annotated != null) {
+            Json still = object.object("metadata", "annotations").get(CLASS_ANNOTATION);
+            flaws.immutable("metadata.annotations[" + CLASS_ANNOTATION + "]", still, annotated);
         }
         if (!now.equals(before)) {
             flaws.forbidden("spec", IMMUTABLE);
+        }
+        checkSize(spec, old, flaws);
+        flaws.immutable("volumeMode", spec.get("volumeMode"), was.get("volumeMode"));
+        checkAttributes(spec, old, flaws);
+    }
+
+    @Override
+    public void checkStatus(JsonObject object, JsonObject old, Flaws flaws) {
+        JsonObject capacity = object.object("status", "capacity");
+        for (int i = 0; i < capacity.size(); i++) {
+            Quantity quantity = ContainerChecks.quantity(capacity.value(i));
+            if (quantity.signum() < 0) {
+                flaws.invalid(
+                        "status.capacity[" + capacity.name(i) + "]",
+                        Json.of(quantity.asLong()),
+                        "must be a valid resource quantity");
+            }
+        }
+    }
+
+    /// A claim that could not grow may become smaller again, but not smaller than its volume.
+    private static void checkSize(JsonObject spec, JsonObject old, Flaws flaws) {
+        Quantity size = quantity(spec.at("resources", "requests", "storage"));
+        Quantity before = quantity(old.at("spec", "resources", "requests", "storage"));
+        Quantity given = quantity(old.at("status", "capacity", "storage"));
+        if (size.compareTo(before) < 0 && size.compareTo(given) <= 0) {
+            flaws.forbidden("spec.resources.requests.storage", "field can not be less than status.capacity");
+        }
+    }
+
+    private static Quantity quantity(@Nullable Json amount) {
+        return amount == null ? Quantity.ZERO : ContainerChecks.quantity(amount);
+    }
+
+    private static void checkAttributes(JsonObject spec, JsonObject old, Flaws flaws) {
+        String field = "spec.volumeAttributesClassName";
+        boolean isApplied = old.object("status").has("currentVolumeAttributesClassName");
+        boolean isSame = spec.text("volumeAttributesClassName").equals(old.text("spec", "volumeAttributesClassName"));
+        if (isApplied && !isSame && !spec.has("volumeAttributesClassName")) {
+            flaws.forbidden(
+                    field, "update to nil is forbidden when status.currentVolumeAttributesClassName is not nil");
         }
     }
 

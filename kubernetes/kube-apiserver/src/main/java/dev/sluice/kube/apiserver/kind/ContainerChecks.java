@@ -16,34 +16,45 @@ final class ContainerChecks {
     private static final int PORT_MAX = 65_535;
     private static final int PORT_NAME_LENGTH_MAX = 15;
 
+    private static final String PAGES = "hugepages-";
+
     /// Without a domain in front, a container may ask for these only, and for pages.
     private static final Set<String> STANDARD = Set.of("cpu", "memory", "ephemeral-storage");
 
     private static final Set<String> STANDARD_ELSEWHERE =
             Set.of("pods", "services", "storage", "secrets", "configmaps", "resourcequotas", "persistentvolumeclaims");
 
-    private static final List<String> PROBES = List.of("livenessProbe", "readinessProbe", "startupProbe");
-
     private ContainerChecks() {}
 
     /// @param names of the containers before, to which these are added
-    static void checkAll(JsonArray containers, String field, Set<String> volumes, Set<String> names, Flaws flaws) {
+    static void checkAll(JsonArray containers, String field, PodFacts pod, Set<String> names, Flaws flaws) {
+        boolean isInit = field.endsWith("initContainers");
+        Set<String> hostPorts = new HashSet<>();
+        Flaws twice = new Flaws();
         for (int i = 0; i < containers.size(); i++) {
             JsonObject container = containers.object(i);
             String own = field + "[" + i + "]";
-            check(container, own, volumes, flaws);
+            check(container, own, pod, flaws);
+            if (isInit) {
+                checkRestart(container, own, flaws);
+            }
             if (!names.add(container.text("name"))) {
                 flaws.duplicate(own + ".name", Json.of(container.text("name")));
             }
-            if (field.endsWith("initContainers")) {
-                checkInit(container, own, flaws);
+            if (isInit) {
+                // Only one of them runs at a time.
+                checkHostPorts(container, own, new HashSet<>(), flaws);
+                checkInit(container, own, pod, flaws);
             } else {
-                checkProbes(container, own, flaws);
+                ProbeChecks.check(container, own, pod, flaws);
+                checkRestart(container, own, flaws);
+                checkHostPorts(container, own, hostPorts, twice);
             }
         }
+        flaws.addAll(twice);
     }
 
-    private static void check(JsonObject container, String field, Set<String> volumes, Flaws flaws) {
+    static void check(JsonObject container, String field, PodFacts pod, Flaws flaws) {
         String name = container.text("name");
         if (name.isEmpty()) {
             flaws.required(field + ".name");
@@ -59,16 +70,70 @@ final class ContainerChecks {
                 true,
                 List.of("File", "FallbackToLogsOnError"));
         checkPorts(container.array("ports"), field + ".ports", flaws);
-        checkVariables(container.array("env"), field + ".env", flaws);
+        VariableChecks.check(container.array("env"), field + ".env", flaws);
         VariableChecks.checkSets(container.array("envFrom"), field + ".envFrom", flaws);
-        checkMounts(container.array("volumeMounts"), field + ".volumeMounts", volumes, flaws);
+        MountChecks.check(container, field, pod.volumes(), flaws);
         flaws.oneOf(
                 field + ".imagePullPolicy",
                 container.text("imagePullPolicy"),
                 true,
                 List.of("Always", "IfNotPresent", "Never"));
         checkResources(container.object("resources"), field + ".resources", flaws);
-        SecurityChecks.checkContainer(container.object("securityContext"), field + ".securityContext", flaws);
+        ResourceClaims.checkNames(
+                container.array("resources", "claims"), field + ".resources.claims", pod.claims(), flaws);
+        checkResize(container.array("resizePolicy"), field + ".resizePolicy", pod.restartPolicy(), flaws);
+        SecurityChecks.checkContainer(
+                container.object("securityContext"), field + ".securityContext", pod.isOfHost(), flaws);
+    }
+
+    private static void checkRestart(JsonObject container, String field, Flaws flaws) {
+        flaws.oneOf(
+                field + ".restartPolicy",
+                container.text("restartPolicy"),
+                false,
+                List.of("Always", "Never", "OnFailure"));
+    }
+
+    private static void checkInit(JsonObject container, String field, PodFacts pod, Flaws flaws) {
+        if (container.text("restartPolicy").equals("Always")) {
+            ProbeChecks.check(container, field, pod, flaws);
+            return;
+        }
+        List<String> forbidden = new ArrayList<>(List.of("lifecycle"));
+        forbidden.addAll(ProbeChecks.PROBES);
+        for (String name : forbidden) {
+            if (container.has(name)) {
+                flaws.forbidden(field + "." + name, "may not be set for init containers without restartPolicy=Always");
+            }
+        }
+    }
+
+    private static void checkHostPorts(JsonObject container, String field, Set<String> seen, Flaws flaws) {
+        JsonArray ports = container.array("ports");
+        for (int i = 0; i < ports.size(); i++) {
+            JsonObject port = ports.object(i);
+            long number = port.number(0, "hostPort");
+            String key = port.text("protocol") + "/" + port.text("hostIP") + "/" + number;
+            if (number != 0 && !seen.add(key)) {
+                flaws.duplicate(field + ".ports[" + i + "].hostPort", Json.of(key));
+            }
+        }
+    }
+
+    private static void checkResize(JsonArray policies, String field, String restartPolicy, Flaws flaws) {
+        Set<String> seen = new HashSet<>();
+        for (int i = 0; i < policies.size(); i++) {
+            String resource = policies.object(i).text("resourceName");
+            String policy = policies.object(i).text("restartPolicy");
+            if (!seen.add(resource)) {
+                flaws.duplicate(field + "[" + i + "]", Json.of(resource));
+            }
+            flaws.oneOf(field, resource, true, List.of("cpu", "memory"));
+            flaws.oneOf(field, policy, true, List.of("NotRequired", "RestartContainer"));
+            if (restartPolicy.equals("Never") && !policy.equals("NotRequired")) {
+                flaws.invalid(field, policy, "must be 'NotRequired' when pod `restartPolicy` is 'Never'");
+            }
+        }
     }
 
     private static void checkPorts(JsonArray ports, String field, Flaws flaws) {
@@ -124,61 +189,10 @@ final class ContainerChecks {
         return problems;
     }
 
-    private static void checkVariables(JsonArray variables, String field, Flaws flaws) {
-        for (int i = 0; i < variables.size(); i++) {
-            JsonObject variable = variables.object(i);
-            String own = field + "[" + i + "]";
-            String name = variable.text("name");
-            if (name.isEmpty()) {
-                flaws.required(own + ".name");
-            } else if (name.chars().anyMatch(c -> c < ' ' || c > '~' || c == '=')) {
-                flaws.invalid(
-                        own + ".name",
-                        name,
-                        "a valid environment variable name must consist only of printable ASCII characters other than"
-                                + " '='");
-            }
-            if (variable.has("valueFrom")) {
-                JsonObject source = variable.object("valueFrom");
-                if (source.isEmpty()) {
-                    flaws.invalid(
-                            own + ".valueFrom",
-                            "",
-                            "must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef`, `secretKeyRef` or"
-                                    + " `fileKeyRef`");
-                } else if (!variable.text("value").isEmpty()) {
-                    flaws.invalid(own + ".valueFrom", "", "may not be specified when `value` is not empty");
-                } else {
-                    VariableChecks.checkSource(source, own + ".valueFrom", flaws);
-                }
-            }
-        }
-    }
-
-    private static void checkMounts(JsonArray mounts, String field, Set<String> volumes, Flaws flaws) {
-        Set<String> places = new HashSet<>();
-        for (int i = 0; i < mounts.size(); i++) {
-            String own = field + "[" + i + "]";
-            String name = mounts.object(i).text("name");
-            String place = mounts.object(i).text("mountPath");
-            if (name.isEmpty()) {
-                flaws.required(own + ".name");
-            }
-            if (!volumes.contains(name)) {
-                flaws.notFound(own + ".name", name);
-            }
-            if (place.isEmpty()) {
-                flaws.required(own + ".mountPath");
-            }
-            if (!places.add(place)) {
-                flaws.invalid(own + ".mountPath", place, "must be unique");
-            }
-        }
-    }
-
-    private static void checkResources(JsonObject resources, String field, Flaws flaws) {
+    static void checkResources(JsonObject resources, String field, Flaws flaws) {
         JsonObject limits = resources.object("limits");
         JsonObject requests = resources.object("requests");
+        boolean hasPages = hasPages(limits) || hasPages(requests);
         for (int i = 0; i < limits.size(); i++) {
             checkAmount(limits.name(i), limits.value(i), field + ".limits[" + limits.name(i) + "]", flaws);
         }
@@ -191,6 +205,26 @@ final class ContainerChecks {
             } else if (!isOvercommitted(name)) {
                 flaws.required(field + ".limits", "Limit must be set for non overcommitable resources");
             }
+        }
+        if (hasPages && !hasComputing(limits) && !hasComputing(requests)) {
+            flaws.forbidden(field, "HugePages require cpu or memory");
+        }
+    }
+
+    private static boolean hasPages(JsonObject amounts) {
+        return amounts.names().stream().anyMatch(name -> name.startsWith(PAGES));
+    }
+
+    private static boolean hasComputing(JsonObject amounts) {
+        return amounts.has("cpu") || amounts.has("memory");
+    }
+
+    /// Pages come in whole ones.
+    private static void checkPages(String name, Quantity quantity, String field, Flaws flaws) {
+        long size = Quantity.parse(name.substring(PAGES.length())).asLong();
+        if (size > 0 && quantity.asLong() % size != 0) {
+            flaws.invalid(
+                    field, quantity.toString(), quantity + " is not positive integer multiple of " + name);
         }
     }
 
@@ -207,7 +241,7 @@ final class ContainerChecks {
 
     /// Whether pods may be promised more of it than there is: of Kubernetes' own resources but pages.
     private static boolean isOvercommitted(String name) {
-        return isNative(name) && !name.startsWith("hugepages-");
+        return isNative(name) && !name.startsWith(PAGES);
     }
 
     private static boolean isNative(String name) {
@@ -222,13 +256,16 @@ final class ContainerChecks {
         } else if (!isNative(name) && !isWhole(quantity)) {
             flaws.invalid(field, quantity.toString(), "must be an integer");
         }
+        if (name.startsWith(PAGES)) {
+            checkPages(name, quantity, field, flaws);
+        }
     }
 
     /// Whether a container can ask for it.
     static void checkResourceName(String name, String field, Flaws flaws) {
         List<String> problems = Names.qualifiedName(name);
         flaws.names(field, name, problems);
-        boolean isPages = name.startsWith("hugepages-");
+        boolean isPages = name.startsWith(PAGES);
         if (!name.contains("/") && !STANDARD.contains(name) && !isPages) {
             if (problems.isEmpty() && !STANDARD_ELSEWHERE.contains(name)) {
                 flaws.invalid(field, name, "must be a standard resource type or fully qualified");
@@ -245,42 +282,5 @@ final class ContainerChecks {
 
     static Quantity quantity(Json amount) {
         return Quantity.parse(amount instanceof JsonString text ? text.text() : amount.toString());
-    }
-
-    private static void checkInit(JsonObject container, String field, Flaws flaws) {
-        boolean isSidecar = container.text("restartPolicy").equals("Always");
-        if (isSidecar) {
-            checkProbes(container, field, flaws);
-            return;
-        }
-        List<String> forbidden = new ArrayList<>(List.of("lifecycle"));
-        forbidden.addAll(PROBES);
-        for (String name : forbidden) {
-            if (container.has(name)) {
-                flaws.forbidden(field + "." + name, "may not be set for init containers without restartPolicy=Always");
-            }
-        }
-    }
-
-    private static void checkProbes(JsonObject container, String field, Flaws flaws) {
-        for (String name : PROBES) {
-            if (container.get(name) instanceof JsonObject probe) {
-                String own = field + "." + name;
-                if (!probe.has("exec") && !probe.has("httpGet") && !probe.has("tcpSocket") && !probe.has("grpc")) {
-                    flaws.required(own, "must specify a handler type");
-                }
-                for (String count : List.of(
-                        "initialDelaySeconds",
-                        "timeoutSeconds",
-                        "periodSeconds",
-                        "successThreshold",
-                        "failureThreshold")) {
-                    flaws.nonNegative(own + "." + count, probe.get(count));
-                }
-                if (!name.equals("readinessProbe") && probe.number(1, "successThreshold") != 1) {
-                    flaws.invalid(own + ".successThreshold", probe.get("successThreshold"), "must be 1");
-                }
-            }
-        }
     }
 }

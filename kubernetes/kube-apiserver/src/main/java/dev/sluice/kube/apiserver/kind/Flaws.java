@@ -65,7 +65,11 @@ final class Flaws {
         add("FieldValueNotFound", "Not found: " + Quoted.of(value), "", field);
     }
 
-    void unsupported(String field, Json value, List<String> supported) {
+    void notFound(String field, String value, String detail) {
+        add("FieldValueNotFound", "Not found: " + Quoted.of(value), detail, field);
+    }
+
+    void unsupported(String field, @Nullable Json value, List<String> supported) {
         String all = String.join(", ", supported.stream().map(Quoted::of).toList());
         add("FieldValueNotSupported", "Unsupported value: " + shown(value), "supported values: " + all, field);
     }

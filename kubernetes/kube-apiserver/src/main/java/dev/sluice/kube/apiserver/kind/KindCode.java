@@ -21,6 +21,13 @@ interface KindCode {
         return object;
     }
 
+    /// As it is stored if somebody changes the old one's status to this one's.
+    ///
+    /// @param now the time, as objects tell it
+    default JsonObject changedStatus(JsonObject object, JsonObject old, String now) {
+        return object;
+    }
+
     default void check(JsonObject object, Flaws flaws) {}
 
     default void checkCreation(JsonObject object, Flaws flaws) {}

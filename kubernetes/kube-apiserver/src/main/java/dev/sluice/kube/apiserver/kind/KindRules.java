@@ -19,6 +19,13 @@ public interface KindRules {
         return object;
     }
 
+    /// As it is stored if somebody changes the old one's status to this one's.
+    ///
+    /// @param now the time, as objects tell it
+    default JsonObject beforeStatusUpdate(JsonObject object, JsonObject old, String now) {
+        return object;
+    }
+
     /// What is wrong with a name, in Kubernetes' words.
     default List<String> flawsOfName(String name) {
         return Names.subdomain(name);

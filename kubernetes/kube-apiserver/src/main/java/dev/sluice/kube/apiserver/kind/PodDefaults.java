@@ -28,6 +28,10 @@ final class PodDefaults {
                 spec = Defaults.each(spec, list, container -> Defaults.each(container, "ports", PodDefaults::hostPort));
             }
         }
+        // A pod that is to end before it is asked to is given a second.
+        if (spec.number(0, "terminationGracePeriodSeconds") < 0) {
+            spec = spec.with("terminationGracePeriodSeconds", Json.of(1));
+        }
         return Defaults.flag(spec, "enableServiceLinks", true);
     }
 
@@ -41,12 +45,23 @@ final class PodDefaults {
         for (String list : CONTAINERS) {
             spec = Defaults.each(spec, list, PodDefaults::container);
         }
-        spec = Defaults.each(spec, "volumes", PodDefaults::volume);
+        spec = Defaults.each(spec, "volumes", VolumeDefaults::of);
         spec = Defaults.text(spec, "restartPolicy", "Always");
         spec = Defaults.number(spec, "terminationGracePeriodSeconds", GRACE_SECONDS);
         spec = Defaults.text(spec, "dnsPolicy", "ClusterFirst");
-        spec = Defaults.empty(spec, "securityContext");
+        spec = account(Defaults.empty(spec, "securityContext"));
         return Defaults.text(spec, "schedulerName", "default-scheduler");
+    }
+
+    /// The account has two names, of which one is of old.
+    private static JsonObject account(JsonObject spec) {
+        String name = spec.text("serviceAccountName");
+        String old = spec.text("serviceAccount");
+        if (name.isEmpty() && old.isEmpty()) {
+            return spec;
+        }
+        Json given = Json.of(name.isEmpty() ? old : name);
+        return spec.with("serviceAccountName", given).with("serviceAccount", given);
     }
 
     private static JsonObject container(JsonObject given) {
@@ -54,6 +69,15 @@ final class PodDefaults {
         container = Defaults.empty(container, "resources");
         for (String probe : PROBES) {
             container = Defaults.inside(container, probe, PodDefaults::probe);
+        }
+        if (container.get("lifecycle") instanceof JsonObject lifecycle) {
+            // How a container is told to end is behind a gate that is shut in the real server.
+            JsonObject hooks = lifecycle.without("stopSignal");
+            for (String hook : List.of("postStart", "preStop")) {
+                hooks = Defaults.inside(hooks, hook, PodDefaults::handler);
+            }
+            boolean isEmptied = hooks.isEmpty() && !lifecycle.isEmpty();
+            container = isEmptied ? container.without("lifecycle") : container.with("lifecycle", hooks);
         }
         container = Defaults.each(
                 container,
@@ -85,20 +109,16 @@ final class PodDefaults {
         probe = Defaults.number(probe, "periodSeconds", 10);
         probe = Defaults.number(probe, "successThreshold", 1);
         probe = Defaults.number(probe, "failureThreshold", 3);
-        return Defaults.inside(
-                probe, "httpGet", get -> Defaults.text(Defaults.text(get, "path", "/"), "scheme", "HTTP"));
+        return handler(Defaults.inside(probe, "grpc", it -> it.with("service", Json.of(it.text("service")))));
     }
 
-    private static JsonObject volume(JsonObject given) {
-        JsonObject volume = given.size() <= 1 ? given.with("emptyDir", JsonObject.EMPTY) : given;
-        for (String source : List.of("secret", "configMap", "projected", "downwardAPI")) {
-            volume = Defaults.inside(volume, source, it -> Defaults.number(it, "defaultMode", FILE_MODE));
-        }
-        return Defaults.inside(volume, "hostPath", path -> path.has("type") ? path : path.with("type", Json.of("")));
+    private static JsonObject handler(JsonObject given) {
+        return Defaults.inside(
+                given, "httpGet", get -> Defaults.text(Defaults.text(get, "path", "/"), "scheme", "HTTP"));
     }
 
     /// An image without a tag, or with the moving one, is looked up anew every time.
-    private static String pullPolicy(String image) {
+    static String pullPolicy(String image) {
         int digest = image.indexOf('@');
         if (digest >= 0) {
             return "IfNotPresent";

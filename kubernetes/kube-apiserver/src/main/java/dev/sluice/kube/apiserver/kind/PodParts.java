@@ -56,7 +56,7 @@ public final class PodParts {
 
     public static List<Cause> flaws(String subresource, JsonObject object, JsonObject old) {
         Flaws flaws = new Flaws();
-        PodSpecChecks.check(object.object("spec"), "spec", flaws);
+        PodSpecChecks.check(object.object("spec"), "spec", true, flaws);
         if (subresource.equals(EPHEMERAL_CONTAINERS)) {
             checkDebuggers(object, old, flaws);
         } else {

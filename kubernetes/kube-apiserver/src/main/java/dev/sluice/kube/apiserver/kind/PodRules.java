@@ -59,12 +59,22 @@ public final class PodRules implements KindRules {
     @Override
     public List<Cause> flaws(JsonObject object) {
         Flaws flaws = new Flaws();
-        PodSpecChecks.check(object.object("spec"), "spec", flaws);
+        PodSpecChecks.check(object.object("spec"), "spec", true, flaws);
+        checkImages(object.object("spec"), flaws);
         boolean isGated = !object.array("spec", "schedulingGates").isEmpty();
         if (isGated && !object.text("spec", "nodeName").isEmpty()) {
             flaws.forbidden("spec.nodeName", "cannot be set until all schedulingGates have been cleared");
         }
         return flaws.causes();
+    }
+
+    private static void checkImages(JsonObject spec, Flaws flaws) {
+        for (String list : List.of("containers", "initContainers")) {
+            JsonArray containers = spec.array(list);
+            for (int i = 0; i < containers.size(); i++) {
+                DebugContainers.checkImage(containers.object(i), "spec." + list + "[" + i + "]", flaws);
+            }
+        }
     }
 
     @Override

@@ -5,8 +5,10 @@ import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonString;
 import dev.sluice.kube.names.Names;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /// What a pod's specification must say, be it a pod's or a template's.
@@ -15,14 +17,22 @@ final class PodSpecChecks {
 
     private PodSpecChecks() {}
 
+    /// Of a template.
     static void check(JsonObject spec, String field, Flaws flaws) {
-        Set<String> volumes = checkVolumes(spec.array("volumes"), field + ".volumes", flaws);
-        if (spec.array("containers").isEmpty()) {
-            flaws.required(field + ".containers");
-        }
-        Set<String> names = new HashSet<>();
-        ContainerChecks.checkAll(spec.array("containers"), field + ".containers", volumes, names, flaws);
-        ContainerChecks.checkAll(spec.array("initContainers"), field + ".initContainers", volumes, names, flaws);
+        check(spec, field, false, flaws);
+    }
+
+    /// @param isPod whether it is a pod's, of which more is asked than of a template
+    static void check(JsonObject spec, String field, boolean isPod, Flaws flaws) {
+        PodFacts pod = new PodFacts(
+                checkVolumes(spec.array("volumes"), field + ".volumes", flaws),
+                ResourceClaims.names(spec.array("resourceClaims")),
+                spec.text("restartPolicy"),
+                spec.number(0, "terminationGracePeriodSeconds"),
+                !Json.of(false).equals(spec.get("hostUsers")));
+        ResourceClaims.check(spec.array("resourceClaims"), field + ".resourceClaims", flaws);
+        checkContainers(spec, field, pod, flaws);
+        PodNetworkChecks.checkHostNetwork(spec, field, isPod, flaws);
         flaws.oneOf(
                 field + ".restartPolicy", spec.text("restartPolicy"), true, List.of("Always", "OnFailure", "Never"));
         flaws.oneOf(
@@ -30,18 +40,22 @@ final class PodSpecChecks {
                 spec.text("dnsPolicy"),
                 true,
                 List.of("ClusterFirstWithHostNet", "ClusterFirst", "Default", "None"));
-        SecurityChecks.checkPod(spec.object("securityContext"), field + ".securityContext", flaws);
         flaws.labels(field + ".nodeSelector", spec.object("nodeSelector"));
+        SecurityChecks.checkPod(spec, field + ".securityContext", flaws);
         AffinityChecks.check(spec.object("affinity"), field + ".affinity", flaws);
+        PodNetworkChecks.checkNames(spec, field, flaws);
+        checkReadiness(spec.array("readinessGates"), field + ".readinessGates", flaws);
         checkGates(spec.array("schedulingGates"), field + ".schedulingGates", flaws);
-        AffinityChecks.checkSpread(
-                spec.array("topologySpreadConstraints"), field + ".topologySpreadConstraints", flaws);
+        SpreadChecks.check(spec.array("topologySpreadConstraints"), field + ".topologySpreadConstraints", flaws);
+        PodNetworkChecks.checkHost(spec, field, flaws);
+        PodNetworkChecks.checkOverride(spec, field, flaws);
         name(spec, field, "serviceAccountName", false, flaws);
         name(spec, field, "nodeName", false, flaws);
         checkDeadline(spec, field, flaws);
         name(spec, field, "hostname", true, flaws);
         name(spec, field, "subdomain", true, flaws);
         checkTolerations(spec.array("tolerations"), field + ".tolerations", flaws);
+        PodNetworkChecks.checkAliases(spec.array("hostAliases"), field + ".hostAliases", flaws);
         name(spec, field, "priorityClassName", false, flaws);
         name(spec, field, "runtimeClassName", false, flaws);
         flaws.oneOf(
@@ -49,6 +63,26 @@ final class PodSpecChecks {
                 spec.text("preemptionPolicy"),
                 false,
                 List.of("PreemptLowerPriority", "Never"));
+        ContainerChecks.checkResources(
+                JsonObject.of("limits", spec.object("overhead")), field + ".overhead", flaws);
+        PodSystemChecks.check(spec, field, flaws);
+    }
+
+    private static void checkContainers(JsonObject spec, String field, PodFacts pod, Flaws flaws) {
+        if (spec.array("containers").isEmpty()) {
+            flaws.required(field + ".containers");
+        }
+        Set<String> names = new HashSet<>();
+        ContainerChecks.checkAll(spec.array("containers"), field + ".containers", pod, names, flaws);
+        ContainerChecks.checkAll(spec.array("initContainers"), field + ".initContainers", pod, names, flaws);
+        DebugContainers.check(spec.array("ephemeralContainers"), field + ".ephemeralContainers", pod, names, flaws);
+    }
+
+    private static void checkReadiness(JsonArray gates, String field, Flaws flaws) {
+        for (int i = 0; i < gates.size(); i++) {
+            String type = gates.object(i).text("conditionType");
+            flaws.names(field + "[" + i + "].conditionType", type, Names.qualifiedName(type));
+        }
     }
 
     private static void name(JsonObject spec, String field, String which, boolean isLabel, Flaws flaws) {
@@ -66,53 +100,29 @@ final class PodSpecChecks {
         }
     }
 
-    /// @return the names of those that are well
-    private static Set<String> checkVolumes(JsonArray volumes, String field, Flaws flaws) {
-        Set<String> names = new HashSet<>();
+    /// @return those that are well, by their names
+    private static Map<String, JsonObject> checkVolumes(JsonArray volumes, String field, Flaws flaws) {
+        Map<String, JsonObject> names = new HashMap<>();
         for (int i = 0; i < volumes.size(); i++) {
             Flaws own = new Flaws();
             JsonObject volume = volumes.object(i);
             String name = volume.text("name");
             String at = field + "[" + i + "]";
-            checkSource(volume, at, own);
+            VolumeSources.check(volume, VolumeSources.OF_PODS, at, true, own);
             if (name.isEmpty()) {
                 own.required(at + ".name");
             } else {
                 own.names(at + ".name", name, Names.label(name));
             }
-            if (names.contains(name)) {
+            if (names.containsKey(name)) {
                 own.duplicate(at + ".name", Json.of(name));
             }
             if (own.isEmpty()) {
-                names.add(name);
+                names.put(name, volume);
             }
             flaws.addAll(own);
         }
         return names;
-    }
-
-    private static void checkSource(JsonObject volume, String field, Flaws flaws) {
-        if (volume.size() > 2) {
-            for (int i = 0, seen = 0; i < volume.size(); i++) {
-                boolean isSource = !volume.name(i).equals("name");
-                if (isSource && seen++ > 0) {
-                    flaws.forbidden(field + "." + volume.name(i), "may not specify more than 1 volume type");
-                }
-            }
-        }
-        if (volume.has("hostPath") && volume.text("hostPath", "path").isEmpty()) {
-            flaws.required(field + ".hostPath.path");
-        }
-        if (volume.has("secret") && volume.text("secret", "secretName").isEmpty()) {
-            flaws.required(field + ".secret.secretName");
-        }
-        if (volume.has("configMap") && volume.text("configMap", "name").isEmpty()) {
-            flaws.required(field + ".configMap.name");
-        }
-        boolean hasClaim = volume.has("persistentVolumeClaim");
-        if (hasClaim && volume.text("persistentVolumeClaim", "claimName").isEmpty()) {
-            flaws.required(field + ".persistentVolumeClaim.claimName");
-        }
     }
 
     private static void checkGates(JsonArray gates, String field, Flaws flaws) {

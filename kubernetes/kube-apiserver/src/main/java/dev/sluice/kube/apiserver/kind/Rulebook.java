@@ -22,6 +22,8 @@ public final class Rulebook {
             Map.entry("services", new ServiceCode()),
             Map.entry("horizontalpodautoscalers.autoscaling", new AutoscalerCode()),
             Map.entry("persistentvolumeclaims", new ClaimCode()),
+            Map.entry("persistentvolumes", new VolumeCode()),
+            Map.entry("storageclasses.storage.k8s.io", new StorageClassCode()),
             Map.entry("networkpolicies.networking.k8s.io", new NetworkPolicyCode()),
             Map.entry("poddisruptionbudgets.policy", new BudgetCode()),
             Map.entry("priorityclasses.scheduling.k8s.io", new PriorityClassCode()),

@@ -20,12 +20,14 @@ final class Selectors {
         flaws.labels(field + ".matchLabels", object.object("matchLabels"));
         JsonArray expressions = object.array("matchExpressions");
         for (int i = 0; i < expressions.size(); i++) {
-            checkExpression(expressions.object(i), field + ".matchExpressions[" + i + "]", false, flaws);
+            String own = field + ".matchExpressions[" + i + "]";
+            checkOperator(expressions.object(i), own, false, flaws);
+            checkValues(expressions.object(i), own, flaws);
         }
     }
 
     /// @param compares whether values may also be compared as numbers, as those of nodes may
-    static void checkExpression(JsonObject expression, String field, boolean compares, Flaws flaws) {
+    static void checkOperator(JsonObject expression, String field, boolean compares, Flaws flaws) {
         JsonArray values = expression.array("values");
         switch (expression.text("operator")) {
             case "In", "NotIn" -> {
@@ -49,6 +51,10 @@ final class Selectors {
         }
         String key = expression.text("key");
         flaws.names(field + ".key", key, Names.qualifiedName(key));
+    }
+
+    static void checkValues(JsonObject expression, String field, Flaws flaws) {
+        JsonArray values = expression.array("values");
         for (int i = 0; i < values.size(); i++) {
             String value = values.get(i) instanceof JsonString text ? text.text() : "";
             flaws.names(field + ".values[" + i + "]", value, Names.labelValue(value));

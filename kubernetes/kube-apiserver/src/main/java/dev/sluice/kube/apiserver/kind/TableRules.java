@@ -93,6 +93,11 @@ final class TableRules implements KindRules {
     }
 
     @Override
+    public JsonObject beforeStatusUpdate(JsonObject object, JsonObject old, String now) {
+        return code.changedStatus(object, old, now);
+    }
+
+    @Override
     public List<String> flawsOfName(String name) {
         Function<String, List<String>> rule = has("label")
                 ? Names::label

@@ -3,6 +3,7 @@ package dev.sluice.kube.apiserver.verb;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.apiserver.kind.KindRules;
 import dev.sluice.kube.apiserver.kind.MetadataChecks;
+import dev.sluice.kube.apiserver.kind.Warnings;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiStatus;
@@ -60,6 +61,9 @@ final class Create {
         flaws.addAll(rules.flawsOfCreation(begun));
         if (!flaws.isEmpty()) {
             throw ApiStatus.invalid(type, KubeObjects.name(begun), flaws);
+        }
+        if (options.isHeard()) {
+            Warnings.tell(type, begun, null, options.warnings());
         }
         begun = addresses.given(type, begun);
         admission.check(write.with(begun));

@@ -4,6 +4,7 @@ import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.apiserver.kind.KindRules;
 import dev.sluice.kube.apiserver.kind.MetadataChecks;
 import dev.sluice.kube.apiserver.kind.PodParts;
+import dev.sluice.kube.apiserver.kind.Warnings;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiStatus;
@@ -21,12 +22,14 @@ final class Update {
     private final Ground ground;
     private final Create create;
     private final Addresses addresses;
+    private final ClaimGrowth growth;
     private final Admission admission;
 
     Update(Ground ground, Create create, Admission admission) {
         this.ground = ground;
         this.create = create;
         this.addresses = new Addresses(ground);
+        this.growth = new ClaimGrowth(ground);
         this.admission = admission;
     }
 
@@ -77,6 +80,12 @@ final class Update {
         }
         changed = subresource.isEmpty() ? addresses.given(type, changed) : changed;
         changed = subresource.equals(STATUS) ? changed : Metadata.counted(changed, old, rules);
+        if (options.isHeard() && (subresource.isEmpty() || PodParts.has(subresource))) {
+            Warnings.tell(type, changed, old, options.warnings());
+        }
+        if (subresource.isEmpty()) {
+            growth.check(type, changed, old);
+        }
         admission.check(write.with(changed));
         if (Metadata.isSame(changed, old)) {
             return old;
@@ -95,10 +104,10 @@ final class Update {
     }
 
     /// With all that such an update cannot touch as it was, and with defaults.
-    private static JsonObject settled(String subresource, JsonObject object, JsonObject old, KindRules rules) {
+    private JsonObject settled(String subresource, JsonObject object, JsonObject old, KindRules rules) {
         JsonObject kept = Metadata.kept(object, old);
         return switch (subresource) {
-            case STATUS -> withStatusOnly(kept, old);
+            case STATUS -> rules.beforeStatusUpdate(withStatusOnly(kept, old), old, ground.timestamp(0));
             case APPROVAL -> withConditionsOnly(kept, old);
             case PodParts.EPHEMERAL_CONTAINERS, PodParts.RESIZE -> PodParts.changed(subresource, kept, old);
             default -> rules.beforeUpdate(rules.hasStatus() ? withFieldOf(old, kept, STATUS) : kept, old);

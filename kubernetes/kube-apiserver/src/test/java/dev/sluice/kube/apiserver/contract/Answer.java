@@ -25,6 +25,7 @@ record Answer(int code, String contentType, List<String> warnings, Json body) {
             "creationTimestamp",
             "deletionTimestamp",
             "lastTransitionTime",
+            "lastPhaseTransitionTime",
             "continue",
             "serverAddress",
             "nodePort",

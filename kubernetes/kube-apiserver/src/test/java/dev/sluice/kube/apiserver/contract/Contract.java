@@ -21,7 +21,10 @@ final class Contract {
             "events.txt",
             "network.txt",
             "validation.txt",
-            "autoscalers.txt");
+            "autoscalers.txt",
+            "warnings.txt",
+            "storage.txt",
+            "podspecs.txt");
 
     private final ContractServer real;
     private final ContractServer ours;

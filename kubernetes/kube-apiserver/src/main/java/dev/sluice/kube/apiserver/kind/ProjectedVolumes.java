@@ -1,0 +1,106 @@
+package dev.sluice.kube.apiserver.kind;
+
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonArray;
+import dev.sluice.kube.json.JsonObject;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/// Volumes that are put together from several sources, and those that tell a pod of itself.
+final class ProjectedVolumes {
+    private static final int EXPIRATION_SECONDS_MIN = 600;
+    private static final long EXPIRATION_SECONDS_MAX = 1L << 32;
+
+    private static final String DUPLICATE = "conflicting duplicate paths";
+
+    private ProjectedVolumes() {}
+
+    static void check(JsonObject own, String field, Flaws flaws) {
+        VolumeSources.checkMode(own, "defaultMode", field, flaws);
+        Set<String> paths = new HashSet<>();
+        JsonArray sources = own.array("sources");
+        for (int i = 0; i < sources.size(); i++) {
+            JsonObject source = sources.object(i);
+            String at = field + ".sources[" + i + "]";
+            for (String kind : List.of("secret", "configMap")) {
+                if (source.get(kind) instanceof JsonObject map) {
+                    checkFiles(map, at + "." + kind, field, paths, flaws);
+                }
+            }
+            for (Json each : source.array("downwardAPI", "items")) {
+                JsonObject file = (JsonObject) each;
+                checkFile(file, at + ".downwardAPI", flaws);
+                if (!file.text("path").isEmpty() && !paths.add(file.text("path"))) {
+                    flaws.invalid(field, file.text("path"), DUPLICATE);
+                }
+            }
+            if (source.get("serviceAccountToken") instanceof JsonObject token) {
+                checkToken(token, at + ".serviceAccountToken", field, flaws);
+            }
+            if (source.size() > 1) {
+                flaws.forbidden(at, "may not specify more than 1 volume type per source");
+            }
+        }
+    }
+
+    private static void checkFiles(JsonObject map, String own, String field, Set<String> paths, Flaws flaws) {
+        if (map.text("name").isEmpty()) {
+            flaws.required(own + ".name");
+        }
+        JsonArray items = map.array("items");
+        for (int i = 0; i < items.size(); i++) {
+            VolumeSources.checkFile(items.object(i), own + ".items[" + i + "]", flaws);
+            String path = items.object(i).text("path");
+            if (!path.isEmpty() && !paths.add(path)) {
+                flaws.invalid(field, map.text("name"), DUPLICATE);
+            }
+        }
+    }
+
+    private static void checkToken(JsonObject token, String own, String field, Flaws flaws) {
+        long seconds = token.number(0, "expirationSeconds");
+        if (seconds < EXPIRATION_SECONDS_MIN) {
+            flaws.invalid(
+                    own + ".expirationSeconds", Json.of(seconds), "may not specify a duration less than 10 minutes");
+        }
+        if (seconds > EXPIRATION_SECONDS_MAX) {
+            flaws.invalid(
+                    own + ".expirationSeconds", Json.of(seconds), "may not specify a duration larger than 2^32 seconds");
+        }
+        if (token.text("path").isEmpty()) {
+            flaws.required(field + ".path");
+        } else {
+            VolumeSources.checkRelative(token.text("path"), field + ".path", flaws);
+        }
+    }
+
+    static void checkDownward(JsonObject own, String field, Flaws flaws) {
+        VolumeSources.checkMode(own, "defaultMode", field, flaws);
+        for (Json each : own.array("items")) {
+            // The real server does not say which of them it is.
+            checkFile((JsonObject) each, field, flaws);
+        }
+    }
+
+    private static void checkFile(JsonObject file, String field, Flaws flaws) {
+        String path = file.text("path");
+        if (path.isEmpty()) {
+            flaws.required(field + ".path");
+        }
+        VolumeSources.checkRelative(path, field + ".path", flaws);
+        VolumeSources.checkReserved(path, field + ".path", flaws);
+        boolean isOfResource = file.has("resourceFieldRef");
+        if (file.has("fieldRef")) {
+            VariableChecks.checkFileField(file.object("fieldRef"), field + ".fieldRef", flaws);
+            if (isOfResource) {
+                flaws.invalid(field, "resource", "fieldRef and resourceFieldRef can not be specified simultaneously");
+            }
+        } else if (isOfResource) {
+            VariableChecks.checkResource(file.object("resourceFieldRef"), field + ".resourceFieldRef", true, flaws);
+        } else {
+            flaws.required(field, "one of fieldRef and resourceFieldRef is required");
+        }
+        VolumeSources.checkMode(file, "mode", field, flaws);
+    }
+}

@@ -1,0 +1,95 @@
+package dev.sluice.kube.apiserver.kind;
+
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonArray;
+import dev.sluice.kube.json.JsonNull;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.names.Names;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// Devices that a pod claims, and which of its containers use them.
+final class ResourceClaims {
+    private ResourceClaims() {}
+
+    static Set<String> names(JsonArray claims) {
+        Set<String> names = new TreeSet<>();
+        for (int i = 0; i < claims.size(); i++) {
+            if (!claims.object(i).text("name").isEmpty()) {
+                names.add(claims.object(i).text("name"));
+            }
+        }
+        return names;
+    }
+
+    static void check(JsonArray claims, String field, Flaws flaws) {
+        Set<String> seen = new HashSet<>();
+        for (int i = 0; i < claims.size(); i++) {
+            JsonObject claim = claims.object(i);
+            String own = field + "[" + i + "]";
+            String name = claim.text("name");
+            if (name.isEmpty()) {
+                flaws.required(own + ".name");
+            } else if (seen.add(name)) {
+                flaws.names(own + ".name", name, Names.label(name));
+            } else {
+                flaws.duplicate(own + ".name", Json.of(name));
+            }
+            boolean isNamed = claim.has("resourceClaimName");
+            boolean isMade = claim.has("resourceClaimTemplateName");
+            if (isNamed && isMade) {
+                flaws.invalid(
+                        own,
+                        shown(claim),
+                        "at most one of `resourceClaimName` or `resourceClaimTemplateName` may be specified");
+            }
+            if (!isNamed && !isMade) {
+                flaws.invalid(
+                        own,
+                        shown(claim),
+                        "must specify one of: `resourceClaimName`, `resourceClaimTemplateName`");
+            }
+            for (String which : List.of("resourceClaimName", "resourceClaimTemplateName")) {
+                if (claim.has(which)) {
+                    flaws.names(own + "." + which, claim.text(which), Names.subdomain(claim.text(which)));
+                }
+            }
+        }
+    }
+
+    /// As the real server shows its own struct.
+    private static JsonObject shown(JsonObject claim) {
+        JsonObject shown = JsonObject.of("Name", Json.of(claim.text("name")));
+        for (String which : List.of("resourceClaimName", "resourceClaimTemplateName")) {
+            Json value = claim.get(which);
+            shown = shown.with("R" + which.substring(1), value == null ? JsonNull.NULL : value);
+        }
+        return shown;
+    }
+
+    /// What a container uses must be the pod's.
+    static void checkNames(JsonArray used, String field, Set<String> claims, Flaws flaws) {
+        Set<String> seen = new HashSet<>();
+        for (int i = 0; i < used.size(); i++) {
+            String name = used.object(i).text("name");
+            String request = used.object(i).text("request");
+            String own = field + "[" + i + "]";
+            if (name.isEmpty()) {
+                flaws.required(own);
+                continue;
+            }
+            String key = request.isEmpty() ? name : name + "/" + request;
+            if (!seen.add(key)) {
+                flaws.duplicate(own, Json.of(key));
+            }
+            if (!claims.contains(name)) {
+                String which = claims.isEmpty()
+                        ? "must be one of the names in pod.spec.resourceClaims which is empty"
+                        : "must be one of the names in pod.spec.resourceClaims: " + String.join(", ", claims);
+                flaws.notFound(own, name, which);
+            }
+        }
+    }
+}

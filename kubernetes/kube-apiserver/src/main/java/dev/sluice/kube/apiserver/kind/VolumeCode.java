@@ -1,0 +1,109 @@
+package dev.sluice.kube.apiserver.kind;
+
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.names.Names;
+import dev.sluice.kube.quantity.Quantity;
+import java.util.List;
+import java.util.Objects;
+
+/// Volumes that are there before anybody claims them.
+final class VolumeCode implements KindCode {
+    @Override
+    public JsonObject filled(JsonObject object) {
+        return Defaults.inside(
+                object,
+                "spec",
+                spec -> Defaults.inside(
+                        spec, "hostPath", path -> path.has("type") ? path : path.with("type", Json.of(""))));
+    }
+
+    @Override
+    public JsonObject begun(JsonObject object) {
+        return object.with(
+                "status",
+                JsonObject.builder()
+                        .put("phase", "Pending")
+                        .put("lastPhaseTransitionTime", object.text("metadata", "creationTimestamp"))
+                        .build());
+    }
+
+    @Override
+    public JsonObject changedStatus(JsonObject object, JsonObject old, String now) {
+        String time = "lastPhaseTransitionTime";
+        boolean isPhaseNew = !object.text("status", "phase").equals(old.text("status", "phase"));
+        boolean isTimeOld = Objects.equals(object.at("status", time), old.at("status", time));
+        return isPhaseNew && isTimeOld ? object.withAt(Json.of(now), "status", time) : object;
+    }
+
+    @Override
+    public void check(JsonObject object, Flaws flaws) {
+        JsonObject spec = object.object("spec");
+        if (spec.array("accessModes").isEmpty()) {
+            flaws.required("spec.accessModes");
+        }
+        ClaimCode.checkModes(spec.array("accessModes"), "spec.accessModes", flaws);
+        checkCapacity(spec.object("capacity"), flaws);
+        flaws.oneOf(
+                "spec.persistentVolumeReclaimPolicy",
+                spec.text("persistentVolumeReclaimPolicy"),
+                false,
+                List.of("Delete", "Recycle", "Retain"));
+        if (spec.get("nodeAffinity") instanceof JsonObject affinity) {
+            if (affinity.get("required") instanceof JsonObject required) {
+                AffinityChecks.checkNodeSelector(required, "spec.nodeAffinity.required", flaws);
+            } else {
+                flaws.required("spec.nodeAffinity.required", "must specify required node constraints");
+            }
+        }
+        VolumeSources.check(spec, VolumeSources.OF_VOLUMES, "spec", true, flaws);
+        if (spec.has("local") && !spec.has("nodeAffinity")) {
+            flaws.required("spec.nodeAffinity", "Local volume requires node affinity");
+        }
+        boolean isRecycled = spec.text("persistentVolumeReclaimPolicy").equals("Recycle");
+        if (isRecycled && spec.text("hostPath", "path").matches("/+")) {
+            flaws.forbidden(
+                    "spec.persistentVolumeReclaimPolicy", "may not be 'recycle' for a hostPath mount of '/'");
+        }
+        String storage = spec.text("storageClassName");
+        if (!storage.isEmpty()) {
+            flaws.names("spec.storageClassName", storage, Names.subdomain(storage));
+        }
+        flaws.oneOf("spec.volumeMode", spec.text("volumeMode"), false, List.of("Block", "Filesystem"));
+    }
+
+    private static void checkCapacity(JsonObject capacity, Flaws flaws) {
+        if (capacity.isEmpty()) {
+            flaws.required("spec.capacity");
+        }
+        if (!capacity.has("storage") || capacity.size() > 1) {
+            flaws.unsupported("spec.capacity", capacity.isEmpty() ? null : capacity, List.of("storage"));
+        }
+        for (int i = 0; i < capacity.size(); i++) {
+            Quantity quantity = ContainerChecks.quantity(capacity.value(i));
+            String field = "spec.capacity[" + capacity.name(i) + "]";
+            if (quantity.signum() < 0) {
+                flaws.invalid(field, Json.of(quantity.asLong()), "must be a valid resource quantity");
+            }
+            if (quantity.signum() <= 0) {
+                flaws.invalid(field, quantity.toString(), "must be greater than zero");
+            }
+        }
+    }
+
+    @Override
+    public void checkUpdate(JsonObject object, JsonObject old, Flaws flaws) {
+        JsonObject spec = object.object("spec");
+        JsonObject before = old.object("spec");
+        for (String source : VolumeSources.OF_VOLUMES) {
+            if (!Objects.equals(spec.get(source), before.get(source))) {
+                flaws.forbidden("spec.persistentvolumesource", "spec.persistentvolumesource is immutable after creation");
+                break;
+            }
+        }
+        flaws.immutable("volumeMode", spec.get("volumeMode"), before.get("volumeMode"));
+        if (before.has("nodeAffinity") && !Objects.equals(spec.get("nodeAffinity"), before.get("nodeAffinity"))) {
+            flaws.invalid("nodeAffinity", spec.get("nodeAffinity"), Flaws.IMMUTABLE);
+        }
+    }
+}
