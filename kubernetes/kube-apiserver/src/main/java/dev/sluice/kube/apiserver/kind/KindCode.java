@@ -36,4 +36,7 @@ interface KindCode {
 
     /// What is wrong with changing the status only.
     default void checkStatus(JsonObject object, JsonObject old, Flaws flaws) {}
+
+    /// What is wrong with approving or denying it.
+    default void checkApproval(JsonObject object, JsonObject old, Flaws flaws) {}
 }

@@ -46,6 +46,11 @@ public interface KindRules {
         return List.of();
     }
 
+    /// What is wrong with approving or denying the old one so.
+    default List<Cause> flawsOfApproval(JsonObject object, JsonObject old) {
+        return List.of();
+    }
+
     /// What is wrong with replacing the old one by this.
     default List<Cause> flawsOfUpdate(JsonObject object, JsonObject old) {
         return List.of();

@@ -27,7 +27,7 @@ public final class PodParts {
             JsonObject changed =
                     containers == null ? old.withoutAt("spec", LIST) : old.withAt(containers, "spec", LIST);
             JsonObject filled = changed.with("spec", PodDefaults.of(changed.object("spec")));
-            return filled.with("metadata", object.object("metadata"));
+            return filled;
         }
         JsonObject resized = old;
         for (String list : List.of("containers", "initContainers")) {
@@ -89,9 +89,11 @@ public final class PodParts {
         }
         JsonArray before = old.array("spec", "containers");
         JsonArray now = object.array("spec", "containers");
-        if (before.size() != now.size()) {
-            flaws.forbidden("spec", "containers may not be added or removed on resize");
-            return;
+        for (String list : List.of("containers", "initContainers")) {
+            if (old.array("spec", list).size() != object.array("spec", list).size()) {
+                flaws.forbidden("spec." + list, "containers may not be added or removed on resize");
+                return;
+            }
         }
         for (int i = 0; i < before.size(); i++) {
             checkContainer(now.object(i), before.object(i), "spec.containers[" + i + "].resources", flaws);
@@ -114,7 +116,7 @@ public final class PodParts {
     }
 
     private static JsonObject withoutSizes(JsonObject container) {
-        JsonObject rest = container.without("resizePolicy");
+        JsonObject rest = container;
         for (String which : List.of("limits", "requests")) {
             rest = rest.withAt(rest.object("resources", which).without("cpu").without("memory"), "resources", which);
         }

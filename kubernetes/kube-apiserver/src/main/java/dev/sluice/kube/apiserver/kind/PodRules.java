@@ -68,6 +68,15 @@ public final class PodRules implements KindRules {
         return flaws.causes();
     }
 
+    @Override
+    public List<Cause> flawsOfCreation(JsonObject object) {
+        Flaws flaws = new Flaws();
+        if (!object.array("spec", "ephemeralContainers").isEmpty()) {
+            flaws.forbidden("spec.ephemeralContainers", "cannot be set on create");
+        }
+        return flaws.causes();
+    }
+
     private static void checkImages(JsonObject spec, Flaws flaws) {
         for (String list : List.of("containers", "initContainers")) {
             JsonArray containers = spec.array(list);

@@ -23,6 +23,7 @@ public final class Rulebook {
             Map.entry("horizontalpodautoscalers.autoscaling", new AutoscalerCode()),
             Map.entry("persistentvolumeclaims", new ClaimCode()),
             Map.entry("persistentvolumes", new VolumeCode()),
+            Map.entry("certificatesigningrequests.certificates.k8s.io", new CertificateCode()),
             Map.entry("storageclasses.storage.k8s.io", new StorageClassCode()),
             Map.entry("networkpolicies.networking.k8s.io", new NetworkPolicyCode()),
             Map.entry("poddisruptionbudgets.policy", new BudgetCode()),

@@ -159,6 +159,13 @@ final class TableRules implements KindRules {
     }
 
     @Override
+    public List<Cause> flawsOfApproval(JsonObject object, JsonObject old) {
+        Flaws flaws = new Flaws();
+        code.checkApproval(object, old, flaws);
+        return flaws.causes();
+    }
+
+    @Override
     public boolean hasStatus() {
         return has("status");
     }

@@ -69,6 +69,8 @@ final class Update {
         flaws.addAll(MetadataChecks.flaws(changed, rules));
         if (subresource.equals(STATUS)) {
             flaws.addAll(rules.flawsOfStatus(changed, old));
+        } else if (subresource.equals(APPROVAL)) {
+            flaws.addAll(rules.flawsOfApproval(changed, old));
         } else if (PodParts.has(subresource)) {
             flaws.addAll(PodParts.flaws(subresource, changed, old));
         } else if (subresource.isEmpty()) {
@@ -108,7 +110,7 @@ final class Update {
         JsonObject kept = Metadata.kept(object, old);
         return switch (subresource) {
             case STATUS -> rules.beforeStatusUpdate(withStatusOnly(kept, old), old, ground.timestamp(0));
-            case APPROVAL -> withConditionsOnly(kept, old);
+            case APPROVAL -> rules.beforeStatusUpdate(withConditionsOnly(kept, old), old, ground.timestamp(0));
             case PodParts.EPHEMERAL_CONTAINERS, PodParts.RESIZE -> PodParts.changed(subresource, kept, old);
             default -> rules.beforeUpdate(rules.hasStatus() ? withFieldOf(old, kept, STATUS) : kept, old);
         };

@@ -28,11 +28,12 @@ record Answer(int code, String contentType, List<String> warnings, Json body) {
             "lastPhaseTransitionTime",
             "continue",
             "serverAddress",
+            "username",
             "nodePort",
             "healthCheckNodePort");
 
-    /// What server-side apply keeps, which we do not have yet; and the certificates that every real namespace has.
-    private static final Set<String> LEFT_OUT = Set.of("managedFields");
+    /// What server-side apply keeps, which we do not have yet; and by which certificate a caller was known.
+    private static final Set<String> LEFT_OUT = Set.of("managedFields", "extra");
 
     /// Without messages.
     Answer codeAndReason() {

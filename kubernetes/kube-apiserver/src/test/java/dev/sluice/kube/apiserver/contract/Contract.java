@@ -24,7 +24,8 @@ final class Contract {
             "autoscalers.txt",
             "warnings.txt",
             "storage.txt",
-            "podspecs.txt");
+            "podspecs.txt",
+            "parts.txt");
 
     private final ContractServer real;
     private final ContractServer ours;
