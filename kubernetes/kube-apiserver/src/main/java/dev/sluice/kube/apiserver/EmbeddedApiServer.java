@@ -3,6 +3,7 @@ package dev.sluice.kube.apiserver;
 import dev.sluice.kube.apiserver.access.AccessKube;
 import dev.sluice.kube.apiserver.access.Aggregation;
 import dev.sluice.kube.apiserver.access.Authenticator;
+import dev.sluice.kube.apiserver.access.Authorization;
 import dev.sluice.kube.apiserver.access.Authorizer;
 import dev.sluice.kube.apiserver.access.Bootstrap;
 import dev.sluice.kube.apiserver.access.Escalation;
@@ -83,7 +84,10 @@ public final class EmbeddedApiServer implements AutoCloseable {
         Policy policy = new Policy();
         Authorizer authorizer = new Authorizer(policy);
         Definitions definitions = new Definitions(catalogue, clock);
-        Webhooks webhooks = new Webhooks(catalogue, new WebhookCaller(options.services(), seeds.forActor("webhooks")));
+        Webhooks webhooks = new Webhooks(
+                catalogue,
+                new WebhookCaller(options.services(), seeds.forActor("webhooks")),
+                new Authorization(authorizer));
         Admission admission = new Gatekeepers(new Escalation(policy, authorizer), webhooks);
         ObjectStore store = new ObjectStore(options.changesRemembered());
         EmbeddedKube owned = owned(store, clock, seeds, catalogue, definitions, admission);

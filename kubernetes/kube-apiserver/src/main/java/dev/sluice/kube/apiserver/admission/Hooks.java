@@ -34,10 +34,12 @@ final class Hooks {
     }
 
     /// Catches up with what has changed.
-    void catchUp() {
+    ///
+    /// @return whether anything has
+    boolean catchUp() {
         KubeWatch following = watch;
         if (!isBehind || following == null) {
-            return;
+            return false;
         }
         isBehind = false;
         for (Optional<WatchEvent> event = following.poll(); event.isPresent(); event = following.poll()) {
@@ -51,6 +53,7 @@ final class Hooks {
         List<Hook> together = new ArrayList<>();
         configurations.values().forEach(together::addAll);
         all = List.copyOf(together);
+        return true;
     }
 
     private static List<Hook> read(JsonArray webhooks) {

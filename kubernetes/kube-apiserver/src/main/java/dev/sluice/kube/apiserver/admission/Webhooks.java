@@ -1,6 +1,7 @@
 package dev.sluice.kube.apiserver.admission;
 
 import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.apiserver.cel.CelAuthorizer;
 import dev.sluice.kube.apiserver.schema.Catalogue;
 import dev.sluice.kube.apiserver.schema.ServedType;
 import dev.sluice.kube.apiserver.verb.Admission;
@@ -37,12 +38,15 @@ public final class Webhooks implements Admission, Runnable {
     private final Function<Question, Verdict> ask;
     private final Hooks mutating = new Hooks();
     private final Hooks validating = new Hooks();
+    private final MatchConditions conditions;
     private @Nullable Kube kube;
 
     /// @param caller how webhooks are reached
-    public Webhooks(Catalogue catalogue, WebhookCaller caller) {
+    /// @param authorizer whom the conditions of webhooks can ask
+    public Webhooks(Catalogue catalogue, WebhookCaller caller, CelAuthorizer authorizer) {
         this.catalogue = catalogue;
         this.ask = caller::ask;
+        this.conditions = new MatchConditions(authorizer);
     }
 
     /// Reads from there from now on.
@@ -57,8 +61,11 @@ public final class Webhooks implements Admission, Runnable {
     /// Catches up with what has changed.
     @Override
     public void run() {
-        mutating.catchUp();
-        validating.catchUp();
+        boolean isChanged = mutating.catchUp();
+        isChanged |= validating.catchUp();
+        if (isChanged) {
+            conditions.forget();
+        }
     }
 
     @Override
@@ -121,10 +128,14 @@ public final class Webhooks implements Admission, Runnable {
         if (as.isEmpty() || !isSelected(hook, write)) {
             return Optional.empty();
         }
+        JsonObject request = Review.request(write, as.get(), catalogue);
+        if (!conditions.hold(hook, write, request)) {
+            return Optional.empty();
+        }
         if (write.isDryRun() && !hook.isFreeOfEffects()) {
             throw ApiStatus.badRequest("admission webhook " + Quoted.of(hook.name()) + " does not support dry run");
         }
-        Verdict verdict = Attempt.answer(new Question(hook, Review.request(write, as.get(), catalogue)), ask);
+        Verdict verdict = Attempt.answer(new Question(hook, request), ask);
         if (verdict.isFailed()) {
             if (hook.isIgnoredOnFailure()) {
                 return Optional.empty();

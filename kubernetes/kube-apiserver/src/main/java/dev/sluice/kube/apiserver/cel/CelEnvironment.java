@@ -5,6 +5,7 @@ import dev.cel.common.CelOptions;
 import dev.cel.common.CelValidationException;
 import dev.cel.common.CelValidationResult;
 import dev.cel.common.types.CelType;
+import dev.cel.common.types.CelTypes;
 import dev.cel.common.types.OptionalType;
 import dev.cel.common.types.SimpleType;
 import dev.cel.compiler.CelCompiler;
@@ -136,7 +137,8 @@ public final class CelEnvironment {
             throw new CelRefusal("compilation failed: " + literals);
         }
         if (!tree.getResultType().equals(wanted.type)) {
-            throw new CelRefusal("must evaluate to a " + (wanted == Result.TEXT ? "string" : "bool"));
+            throw new CelRefusal(
+                    "must evaluate to a " + CelTypes.format(wanted.type), CelTypes.format(tree.getResultType()));
         }
         boolean usesOld = tree.getReferenceMap().values().stream()
                 .anyMatch(reference -> reference.name().equals("oldSelf"));

@@ -4,11 +4,24 @@ package dev.sluice.kube.apiserver.cel;
 public final class CelRefusal extends Exception {
     private static final long serialVersionUID = 1;
 
-    CelRefusal(String problem) {
+    private final String foundType;
+
+    /// @param foundType what it comes to; empty if it is no expression at all
+    CelRefusal(String problem, String foundType) {
         super(problem);
+        this.foundType = foundType;
+    }
+
+    CelRefusal(String problem) {
+        this(problem, "");
     }
 
     public String problem() {
         return String.valueOf(getMessage());
+    }
+
+    /// What it comes to instead of what is wanted; empty if it is no expression at all.
+    public String foundType() {
+        return foundType;
     }
 }

@@ -61,7 +61,7 @@ public final class CelValues {
                 json instanceof JsonBoolean bool
                         ? bool == JsonBoolean.TRUE
                         : fail("invalid data, expected bool, got " + json);
-            case INTEGER_OR_TEXT, ANY, HIDDEN, AUTHORIZER -> any(json);
+            case INTEGER_OR_TEXT, ANY, HIDDEN, AUTHORIZER, RESOURCE_CHECK -> any(json);
         };
     }
 

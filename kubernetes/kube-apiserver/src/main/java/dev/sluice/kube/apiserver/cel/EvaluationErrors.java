@@ -10,6 +10,7 @@ final class EvaluationErrors {
     private static final Pattern MESSAGE =
             Pattern.compile("evaluation error(?: at [^:]*:(\\d+))?: (.*)", Pattern.DOTALL);
     private static final Pattern KEY = Pattern.compile("key '(.*)' is not present in map\\.", Pattern.DOTALL);
+    private static final Pattern FIELD = Pattern.compile("Error resolving field '(.*?)'\\..*", Pattern.DOTALL);
     private static final Pattern RANGE = Pattern.compile(".*[Ii]ndex out of range: (-?\\d+).*", Pattern.DOTALL);
 
     private EvaluationErrors() {}
@@ -47,7 +48,7 @@ final class EvaluationErrors {
     }
 
     private static String key(String told) {
-        Matcher matcher = KEY.matcher(told);
+        Matcher matcher = told.startsWith("key ") ? KEY.matcher(told) : FIELD.matcher(told);
         return matcher.matches() ? matcher.group(1) : told;
     }
 

@@ -55,7 +55,7 @@ final class JsonMap extends AbstractMap<String, Object> {
         if (!(key instanceof String text)) {
             return null;
         }
-        return shape instanceof ObjectOf ? Escaping.unescaped(text).orElse(null) : text;
+        return shape instanceof ObjectOf of ? of.meant(text).orElse(null) : text;
     }
 
     /// Of a field by its name in objects.
@@ -79,7 +79,7 @@ final class JsonMap extends AbstractMap<String, Object> {
     public Set<Entry<String, Object>> entrySet() {
         Set<Entry<String, Object>> entries = new LinkedHashSet<>();
         for (String name : object.names()) {
-            String key = shape instanceof ObjectOf ? Escaping.escaped(name).orElse(name) : name;
+            String key = shape instanceof ObjectOf of ? of.written(name).orElse(name) : name;
             Object value = get(key);
             if (value != null) {
                 entries.add(new SimpleImmutableEntry<>(key, value));

@@ -2,6 +2,7 @@ package dev.sluice.kube.apiserver.cel;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// What the values at some place look like, and how large they can become.
 public sealed interface Shape {
@@ -35,7 +36,8 @@ public sealed interface Shape {
         INTEGER_OR_TEXT,
         /// Can be compared, and nothing else.
         HIDDEN,
-        AUTHORIZER
+        AUTHORIZER,
+        RESOURCE_CHECK
     }
 
     /// Which items of a list are the same.
@@ -67,9 +69,25 @@ public sealed interface Shape {
     }
 
     /// @param fields by their names in objects
-    record ObjectOf(Map<String, Shape> fields, long bytesMin) implements Shape {
+    /// @param isEscaped whether expressions write names that are words of their language, or have other signs, in
+    ///     another way
+    record ObjectOf(Map<String, Shape> fields, long bytesMin, boolean isEscaped) implements Shape {
         public ObjectOf {
             fields = Map.copyOf(fields);
+        }
+
+        public ObjectOf(Map<String, Shape> fields, long bytesMin) {
+            this(fields, bytesMin, true);
+        }
+
+        /// As expressions write a field; empty if they cannot.
+        Optional<String> written(String field) {
+            return isEscaped ? Escaping.escaped(field) : Optional.of(field);
+        }
+
+        /// The field that expressions write so.
+        Optional<String> meant(String written) {
+            return isEscaped ? Escaping.unescaped(written) : Optional.of(written);
         }
 
         @Override

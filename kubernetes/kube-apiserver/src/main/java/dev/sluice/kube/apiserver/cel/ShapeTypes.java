@@ -42,7 +42,7 @@ final class ShapeTypes implements CelTypeProvider {
     private CelType object(ObjectOf object, String name) {
         ImmutableMap.Builder<String, CelType> fields = ImmutableMap.builder();
         object.fields().forEach((field, shape) -> {
-            Optional<String> escaped = Escaping.escaped(field);
+            Optional<String> escaped = object.written(field);
             CelType type = escaped.isEmpty() ? null : of(shape, name + "." + escaped.get());
             if (type != null) {
                 fields.put(escaped.get(), type);
@@ -65,6 +65,7 @@ final class ShapeTypes implements CelTypeProvider {
             case DURATION -> SimpleType.DURATION;
             case DATE, TIMESTAMP -> SimpleType.TIMESTAMP;
             case AUTHORIZER -> KubeTypes.AUTHORIZER;
+            case RESOURCE_CHECK -> KubeTypes.RESOURCE_CHECK;
             case HIDDEN -> null;
         };
     }

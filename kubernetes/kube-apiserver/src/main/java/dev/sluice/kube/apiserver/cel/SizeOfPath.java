@@ -35,7 +35,7 @@ record SizeOfPath(Shape root) {
             case ListOf list -> step.equals("@items") || step.equals("@values") ? list.items() : null;
             case MapOf map -> step.equals("@items") || step.equals("@values") ? map.values() : null;
             case ObjectOf object ->
-                Escaping.unescaped(step).map(object.fields()::get).orElse(null);
+                object.meant(step).map(object.fields()::get).orElse(null);
             case Shape.Scalar _ -> null;
         };
     }

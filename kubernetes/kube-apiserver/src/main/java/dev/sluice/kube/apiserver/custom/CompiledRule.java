@@ -48,7 +48,8 @@ record CompiledRule(
         try {
             expression = environment.compile(rule.text(), Result.BOOLEAN);
         } catch (CelRefusal e) {
-            return new CompiledRule(rule, null, named("cel expression", e), null, "", "");
+            String named = e.foundType().isEmpty() ? e.problem() : "cel expression " + e.problem();
+            return new CompiledRule(rule, null, named, null, "", "");
         }
         CelExpression message = null;
         String problem = "";
@@ -56,16 +57,12 @@ record CompiledRule(
             try {
                 message = environment.compile(rule.messageExpression(), Result.TEXT);
             } catch (CelRefusal e) {
-                problem = e.problem().startsWith("must") ? named("messageExpression", e) : "messageExpression " + e.problem();
+                problem = "messageExpression " + e.problem();
             }
         }
         String path = rule.fieldPath().isEmpty()
                 ? ""
                 : FieldPath.of(rule.fieldPath(), node, true).path();
         return new CompiledRule(rule, expression, "", message, problem, path);
-    }
-
-    private static String named(String what, CelRefusal refusal) {
-        return refusal.problem().startsWith("must") ? what + " " + refusal.problem() : refusal.problem();
     }
 }

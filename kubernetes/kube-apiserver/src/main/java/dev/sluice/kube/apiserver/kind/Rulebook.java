@@ -7,6 +7,7 @@ import java.util.Map;
 /// Which rules go with which resource.
 public final class Rulebook {
     private static final String ACCESS = ".rbac.authorization.k8s.io";
+    private static final String ADMISSION = ".admissionregistration.k8s.io";
 
     private static final Map<String, KindCode> CODE = Map.ofEntries(
             Map.entry("jobs.batch", new JobCode()),
@@ -27,6 +28,8 @@ public final class Rulebook {
             Map.entry("storageclasses.storage.k8s.io", new StorageClassCode()),
             Map.entry("networkpolicies.networking.k8s.io", new NetworkPolicyCode()),
             Map.entry("poddisruptionbudgets.policy", new BudgetCode()),
+            Map.entry("mutatingwebhookconfigurations" + ADMISSION, new WebhookCode()),
+            Map.entry("validatingwebhookconfigurations" + ADMISSION, new WebhookCode()),
             Map.entry("priorityclasses.scheduling.k8s.io", new PriorityClassCode()),
             Map.entry("roles" + ACCESS, new AccessCode.RoleCode(true)),
             Map.entry("clusterroles" + ACCESS, new AccessCode.RoleCode(false)),

@@ -18,26 +18,44 @@ class WebhookIT {
     void bothServersAskAndObeyAlike(Kubectl kubectl) throws IOException, InterruptedException {
         try (TestWebhook hook = new TestWebhook();
                 BothServers servers = new BothServers(kubectl)) {
-            run(servers, hook);
-            System.out.printf(
-                    "webhooks: %d differences%n", servers.differences().size());
+            run(servers, hook, "webhooks.txt", "hooks-");
             assertThat(servers.differences()).isEmpty();
         }
     }
 
-    private static void run(BothServers servers, TestWebhook hook) throws IOException, InterruptedException {
+    @Test
+    void bothServersAskOnTheSameConditions(Kubectl kubectl) throws IOException, InterruptedException {
+        try (TestWebhook hook = new TestWebhook();
+                BothServers servers = new BothServers(kubectl)) {
+            run(servers, hook, "webhook-matches.txt", "matches-");
+            assertThat(servers.differences()).isEmpty();
+        }
+    }
+
+    @Test
+    void bothServersRefuseConditionsThatMakeNoSense(Kubectl kubectl) throws IOException, InterruptedException {
+        try (BothServers servers = new BothServers(kubectl)) {
+            assertThat(servers.differences("webhook-conditions.txt", "conditions-")).isEmpty();
+        }
+    }
+
+    private static void run(BothServers servers, TestWebhook hook, String file, String prefix)
+            throws IOException, InterruptedException {
         int number = 0;
-        for (String line : Line.read("webhooks.txt")) {
+        for (String line : Line.read(file)) {
             String filled =
                     line.replace("\"CA\"", "\"" + hook.caBundle() + "\"").replace("https://HOOK/", hook.url(""));
             if (line.startsWith("== ")) {
                 number++;
                 servers.put(
                         "POST /api/v1/namespaces {\"metadata\":{\"name\":\"NS\",\"labels\":{\"case\":\"NS\"}}}",
-                        "hooks-" + number);
+                        prefix + number);
             } else {
-                servers.put(filled, "hooks-" + number);
+                servers.put(filled, prefix + number);
             }
         }
+        System.out.printf(
+                "%s: %d cases, %d differences%n",
+                file, number, servers.differences().size());
     }
 }

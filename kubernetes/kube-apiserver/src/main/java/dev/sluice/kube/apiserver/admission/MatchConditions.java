@@ -1,0 +1,82 @@
+package dev.sluice.kube.apiserver.admission;
+
+import dev.sluice.kube.apiserver.cel.AdmissionExpressions;
+import dev.sluice.kube.apiserver.cel.CelAuthorizer;
+import dev.sluice.kube.apiserver.cel.CelExpression;
+import dev.sluice.kube.apiserver.cel.CelFailure;
+import dev.sluice.kube.apiserver.cel.CelRefusal;
+import dev.sluice.kube.apiserver.verb.Admission.Write;
+import dev.sluice.kube.json.JsonArray;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.port.ApiStatus;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// The conditions on which webhooks are asked.
+final class MatchConditions {
+    /// Ready to be evaluated, by what they say.
+    private final Map<String, CelExpression> compiled = new HashMap<>();
+
+    private final CelAuthorizer authorizer;
+
+    MatchConditions(CelAuthorizer authorizer) {
+        this.authorizer = authorizer;
+    }
+
+    /// When webhooks have changed.
+    void forget() {
+        compiled.clear();
+    }
+
+    /// Whether a webhook is to be asked. Throws if nobody knows, and it must be known.
+    ///
+    /// @param request as the webhook would be told it
+    boolean hold(Hook hook, Write write, JsonObject request) {
+        JsonArray conditions = hook.json().array("matchConditions");
+        if (conditions.isEmpty()) {
+            return true;
+        }
+        Map<String, Object> variables = AdmissionExpressions.variables(request, authorizer);
+        List<String> failures = new ArrayList<>();
+        long budget = AdmissionExpressions.BUDGET;
+        for (int i = 0; i < conditions.size(); i++) {
+            String text = conditions.object(i).text("expression").strip();
+            CelExpression.Outcome outcome = expression(text).evaluate(variables);
+            budget -= outcome.cost();
+            CelFailure failure = outcome.failure();
+            if (budget < 0) {
+                failures.add("validation failed due to running out of cost budget, no further validation rules will be run");
+                break;
+            }
+            if (failure != null) {
+                failures.add("expression '" + text + "' resulted in error: " + failure.problem());
+            } else if (!Boolean.TRUE.equals(outcome.value())) {
+                return false;
+            }
+        }
+        if (failures.isEmpty()) {
+            return true;
+        }
+        if (hook.isIgnoredOnFailure()) {
+            return false;
+        }
+        String all = failures.size() == 1 ? failures.getFirst() : "[" + String.join(", ", failures) + "]";
+        throw ApiStatus.forbidden(write.type(), write.key().name(), all);
+    }
+
+    private CelExpression expression(String text) {
+        CelExpression known = compiled.get(text);
+        if (known != null) {
+            return known;
+        }
+        try {
+            CelExpression expression = AdmissionExpressions.compile(text);
+            compiled.put(text, expression);
+            return expression;
+        } catch (CelRefusal e) {
+            throw ApiStatus.internal("a webhook was taken with a condition that makes no sense: " + e.problem());
+        }
+    }
+}
