@@ -14,6 +14,7 @@ import io.helidon.webserver.http.HttpRouting;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.InetAddress;
+import java.time.Duration;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 
@@ -24,6 +25,11 @@ public final class HttpServer implements AutoCloseable {
     /// Who reads nothing for so long is taken to be gone; the real server gives up on a watch as late.
     private static final long PATIENCE_MILLIS = 60_000;
 
+    /// A connection on which nothing is being answered is kept for so long, as the real server does.
+    private static final Duration IDLE = Duration.ofSeconds(90);
+
+    private static final Duration IDLE_LOOKS = Duration.ofSeconds(15);
+
     private final WebServer server;
     private final SlowClients slowClients;
     private final Ending ending;
@@ -33,10 +39,14 @@ public final class HttpServer implements AutoCloseable {
         Clock machine = new SystemClock();
         slowClients = new SlowClients(machine, HttpServer::tell, PATIENCE_MILLIS);
         ending = new Ending(machine);
+        Connections connections = new Connections(machine);
         // An answer is several small writes; a client that acknowledges late would otherwise wait 40 ms for the last.
         server = builder.shutdownHook(false)
-                .connectionOptions(options -> options.tcpNoDelay(true))
-                .routing(service.routing(slowClients, ending))
+                .connectionOptions(options -> options.tcpNoDelay(true).socketKeepAlive(true))
+                .connectionSelectors(connections.selectors())
+                .idleConnectionTimeout(IDLE)
+                .idleConnectionPeriod(IDLE_LOOKS)
+                .routing(service.routing(slowClients, ending).addFilter(connections::filter))
                 .build()
                 .start();
     }
