@@ -53,7 +53,17 @@ final class Modules {
                     .uses("io.fabric8..", JSON),
             module("kubernetes", "kube-apiserver", Kind.EDGE)
                     .imports("runtime", "kube")
-                    .uses(HTTP, TLS, CERTIFICATE_NAMES, NAMES_IN_PARTS, JSON, YAML, "com.google.protobuf..", "dev.cel..", "com.google.common..", "com.google.re2j.."),
+                    .uses(
+                            HTTP,
+                            TLS,
+                            CERTIFICATE_NAMES,
+                            NAMES_IN_PARTS,
+                            JSON,
+                            YAML,
+                            "com.google.protobuf..",
+                            "dev.cel..",
+                            "com.google.common..",
+                            "com.google.re2j.."),
             module("kubernetes", "kube-cluster", Kind.EDGE)
                     .imports("runtime", "kube", "kube-apiserver")
                     .build(),

@@ -29,9 +29,6 @@ public record Authorization(Authorizer authorizer) implements CelAuthorizer {
         String namespace = account.substring(0, account.indexOf(':'));
         return User.of(
                 User.SERVICE_ACCOUNT + account,
-                List.of(
-                        "system:serviceaccounts",
-                        "system:serviceaccounts:" + namespace,
-                        User.AUTHENTICATED));
+                List.of("system:serviceaccounts", "system:serviceaccounts:" + namespace, User.AUTHENTICATED));
     }
 }

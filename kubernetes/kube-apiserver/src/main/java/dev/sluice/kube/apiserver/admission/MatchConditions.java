@@ -47,7 +47,8 @@ final class MatchConditions {
             budget -= outcome.cost();
             CelFailure failure = outcome.failure();
             if (budget < 0) {
-                failures.add("validation failed due to running out of cost budget, no further validation rules will be run");
+                failures.add(
+                        "validation failed due to running out of cost budget, no further validation rules will be run");
                 break;
             }
             if (failure != null) {

@@ -22,7 +22,8 @@ final class Address {
     /// @throws CelFailure in Kubernetes' words
     static Address parse(String text) {
         String quoted = Quoted.of(text);
-        if (text.contains("%") && SIX.matcher(text.substring(0, text.indexOf('%'))).matches()) {
+        if (text.contains("%")
+                && SIX.matcher(text.substring(0, text.indexOf('%'))).matches()) {
             throw new CelFailure("IP address " + quoted + " with zone value is not allowed");
         }
         if (!FOUR.matcher(text).matches() && !SIX.matcher(text).matches()) {

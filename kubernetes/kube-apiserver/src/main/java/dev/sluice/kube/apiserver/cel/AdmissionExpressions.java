@@ -25,8 +25,8 @@ public final class AdmissionExpressions {
 
     private static final Shape KIND = object("group", Shape.TEXT, "version", Shape.TEXT, "kind", Shape.TEXT);
     private static final Shape RESOURCE = object("group", Shape.TEXT, "version", Shape.TEXT, "resource", Shape.TEXT);
-    private static final Shape USER = object(
-            "username", Shape.TEXT, "uid", Shape.TEXT, "groups", TEXTS, "extra", new MapOf(TEXTS, 0));
+    private static final Shape USER =
+            object("username", Shape.TEXT, "uid", Shape.TEXT, "groups", TEXTS, "extra", new MapOf(TEXTS, 0));
 
     private static final Shape REQUEST = object(
             "kind", KIND,
@@ -69,11 +69,7 @@ public final class AdmissionExpressions {
             "spec",
             object("finalizers", TEXTS),
             "status",
-            object(
-                    "conditions",
-                    new ListOf(CONDITION, ListSort.ATOMIC, List.of(), 0),
-                    "phase",
-                    Shape.TEXT));
+            object("conditions", new ListOf(CONDITION, ListSort.ATOMIC, List.of(), 0), "phase", Shape.TEXT));
 
     private static final CelEnvironment ENVIRONMENT = CelEnvironment.of(List.of(
             new Variable("object", Shape.ANY, false),
@@ -85,7 +81,9 @@ public final class AdmissionExpressions {
 
     private AdmissionExpressions() {}
 
-    /// @throws CelRefusal if it is no condition
+    /// Reads a condition.
+    ///
+    /// @throws CelRefusal if it is none
     public static CelExpression compile(String source) throws CelRefusal {
         return ENVIRONMENT.compile(source, Result.BOOLEAN);
     }

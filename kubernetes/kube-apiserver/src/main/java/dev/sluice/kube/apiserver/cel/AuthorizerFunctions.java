@@ -17,16 +17,33 @@ final class AuthorizerFunctions extends FunctionLibrary {
 
     AuthorizerFunctions() {
         step("path", "authorizer_path", KubeTypes.AUTHORIZER, KubeTypes.PATH_CHECK, AuthorizerFunctions::path);
-        step("group", "authorizer_group", KubeTypes.AUTHORIZER, KubeTypes.GROUP_CHECK, (ask, word) ->
-                new Ask(ask.account(), "", "", word, "", "", "", ""));
-        step("resource", "groupcheck_resource", KubeTypes.GROUP_CHECK, KubeTypes.RESOURCE_CHECK, (ask, word) ->
-                new Ask(ask.account(), "", "", ask.group(), word, "", "", ""));
-        ofResource("subresource", "resourcecheck_subresource", (ask, word) -> new Ask(
-                ask.account(), "", "", ask.group(), ask.resource(), word, ask.namespace(), ask.name()));
-        ofResource("namespace", "resourcecheck_namespace", (ask, word) -> new Ask(
-                ask.account(), "", "", ask.group(), ask.resource(), ask.subresource(), word, ask.name()));
-        ofResource("name", "resourcecheck_name", (ask, word) -> new Ask(
-                ask.account(), "", "", ask.group(), ask.resource(), ask.subresource(), ask.namespace(), word));
+        step(
+                "group",
+                "authorizer_group",
+                KubeTypes.AUTHORIZER,
+                KubeTypes.GROUP_CHECK,
+                (ask, word) -> new Ask(ask.account(), "", "", word, "", "", "", ""));
+        step(
+                "resource",
+                "groupcheck_resource",
+                KubeTypes.GROUP_CHECK,
+                KubeTypes.RESOURCE_CHECK,
+                (ask, word) -> new Ask(ask.account(), "", "", ask.group(), word, "", "", ""));
+        ofResource(
+                "subresource",
+                "resourcecheck_subresource",
+                (ask, word) ->
+                        new Ask(ask.account(), "", "", ask.group(), ask.resource(), word, ask.namespace(), ask.name()));
+        ofResource(
+                "namespace",
+                "resourcecheck_namespace",
+                (ask, word) -> new Ask(
+                        ask.account(), "", "", ask.group(), ask.resource(), ask.subresource(), word, ask.name()));
+        ofResource(
+                "name",
+                "resourcecheck_name",
+                (ask, word) -> new Ask(
+                        ask.account(), "", "", ask.group(), ask.resource(), ask.subresource(), ask.namespace(), word));
         // No rule of access is about selectors, so they change nothing.
         ofResource("fieldSelector", "authorizer_fieldselector", (ask, _) -> ask);
         ofResource("labelSelector", "authorizer_labelselector", (ask, _) -> ask);

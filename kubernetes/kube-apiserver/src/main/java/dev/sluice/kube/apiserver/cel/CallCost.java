@@ -63,8 +63,7 @@ final class CallCost {
             case "ip" -> plus(overload.equals("cidr_ip") ? 1 : arg(0).cost(OF_CHARACTER), null);
             case "ip.isCanonical" -> plus(arg(0).cost(2 * OF_CHARACTER), null);
             case "containsIP", "containsCIDR" -> plus(within(overload), null);
-            case "validate" ->
-                plus(Size.product(arg(0).cost(OF_CHARACTER), NAME_PATTERN_MAX * OF_PATTERN), null);
+            case "validate" -> plus(Size.product(arg(0).cost(OF_CHARACTER), NAME_PATTERN_MAX * OF_PATTERN), null);
             case "slice", "reverse", "lists.range", "flatten", "distinct", "sort" -> listed();
             case "_==_", "_!=_", "_<_", "_<=_", "_>_", "_>=_" -> plus(comparison(overload), null);
             default -> standard(overload);
@@ -78,13 +77,10 @@ final class CallCost {
                 plus(arg(0).cost(OF_CHARACTER), new Size(arg(0).min(), Size.product(arg(0).max(), 4)));
             case "bytes_to_string" -> plus(arg(0).cost(OF_CHARACTER), new Size(arg(0).min() / 4, arg(0).max()));
             case "strings_quote" ->
-                plus(
-                        arg(0).cost(OF_CHARACTER),
-                        new Size(arg(0).min() + 2, Size.sum(Size.product(arg(0).max(), 2), 2)));
+                plus(arg(0).cost(OF_CHARACTER), new Size(arg(0).min() + 2, Size.sum(Size.product(arg(0).max(), 2), 2)));
             case "starts_with_string", "ends_with_string" -> plus(arg(0).cost(OF_CHARACTER), null);
             case "in_list" -> plus(arg(1).max(), null);
-            case "contains_string" ->
-                plus(Size.product(target().cost(OF_CHARACTER), arg(0).cost(OF_CHARACTER)), null);
+            case "contains_string" -> plus(Size.product(target().cost(OF_CHARACTER), arg(0).cost(OF_CHARACTER)), null);
             case "add_string", "add_bytes" -> {
                 Size sum = added();
                 yield plus(sum.cost(OF_CHARACTER), sum);
@@ -109,16 +105,14 @@ final class CallCost {
     private Result conditional() {
         CelExpr one = call.args().get(1);
         CelExpr other = call.args().get(2);
-        estimate.setEntries(
-                expression, CostEstimate.Entries.union(estimate.entriesOf(one), estimate.entriesOf(other)));
+        estimate.setEntries(expression, CostEstimate.Entries.union(estimate.entriesOf(one), estimate.entriesOf(other)));
         return new Result(Size.sum(costs[0], Math.max(costs[1], costs[2])), arg(1).or(arg(2)));
     }
 
     private Size added() {
         CelExpr one = call.args().get(0);
         CelExpr other = call.args().get(1);
-        estimate.setEntries(
-                expression, CostEstimate.Entries.union(estimate.entriesOf(one), estimate.entriesOf(other)));
+        estimate.setEntries(expression, CostEstimate.Entries.union(estimate.entriesOf(one), estimate.entriesOf(other)));
         return arg(0).plus(arg(1));
     }
 
@@ -198,8 +192,7 @@ final class CallCost {
 
     private Size numberIn(int i) {
         CelExpr arg = call.args().get(i);
-        boolean isNumber =
-                arg.getKind() == Kind.CONSTANT && arg.constant().getKind() == CelConstant.Kind.INT64_VALUE;
+        boolean isNumber = arg.getKind() == Kind.CONSTANT && arg.constant().getKind() == CelConstant.Kind.INT64_VALUE;
         return isNumber
                 ? Size.of(Math.max(0, arg.constant().int64Value()))
                 : new Size(0, i == 1 ? target().max() : Long.MAX_VALUE);
@@ -211,7 +204,7 @@ final class CallCost {
             return (long) Math.ceil(FORMAT_NAME_MAX * OF_CHARACTER);
         }
         boolean isOwn = call.function().equals("_==_") && type.name().matches("(kubernetes|net)\\..*");
-        boolean isTraversed = overload.endsWith("equals") && !overload.contains("_equals_")
+        boolean isTraversed = (overload.endsWith("equals") && !overload.contains("_equals_"))
                 || overload.endsWith("_string")
                 || overload.endsWith("_bytes");
         if (isOwn || !isTraversed) {

@@ -19,6 +19,8 @@ public interface CelAuthorizer {
         static final Ask NOTHING = new Ask("", "", "", "", "", "", "", "");
     }
 
+    /// What is answered.
+    ///
     /// @param reason why; may be empty
     record Answer(boolean isAllowed, String reason) {}
 

@@ -26,10 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /// What expressions of a place can name: variables, and the functions that all have.
 public final class CelEnvironment {
-    static final CelOptions OPTIONS = CelOptions.current()
-            .enableHeterogeneousNumericComparisons(true)
-            .enableHomogeneousLiterals(false)
-            .build();
+    static final CelOptions OPTIONS =
+            CelOptions.current().enableHeterogeneousNumericComparisons(true).build();
 
     private static final List<FunctionLibrary> OWN = List.of(
             new TextFunctions(),
@@ -58,6 +56,8 @@ public final class CelEnvironment {
 
     private static final CelRuntime RUNTIME = runtime();
 
+    /// What an expression can name.
+    ///
     /// @param isOptional whether it may be there or not, and says so
     public record Variable(String name, Shape shape, boolean isOptional) {}
 
@@ -118,7 +118,10 @@ public final class CelEnvironment {
                         CelFunctionBinding.from("add_list", List.class, List.class, CelEquality::sum),
                         CelFunctionBinding.from("equals", Object.class, Object.class, CelEquality::equal),
                         CelFunctionBinding.from(
-                                "not_equals", Object.class, Object.class, (one, other) -> !CelEquality.equal(one, other)))
+                                "not_equals",
+                                Object.class,
+                                Object.class,
+                                (one, other) -> !CelEquality.equal(one, other)))
                 .addLibraries(
                         CelExtensions.optional(),
                         TEXTS,
@@ -129,6 +132,8 @@ public final class CelEnvironment {
                 .build();
     }
 
+    /// Reads an expression.
+    ///
     /// @throws CelRefusal if it is none, or is of another type
     public CelExpression compile(String source, Result wanted) throws CelRefusal {
         CelAbstractSyntaxTree tree = checked(source);

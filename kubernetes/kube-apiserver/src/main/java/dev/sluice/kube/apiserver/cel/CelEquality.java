@@ -123,18 +123,29 @@ final class CelEquality {
             return RuntimeHelpers.concat(List.<Object>copyOf(one), List.<Object>copyOf(other));
         }
         List<Json> items = list.json().toList();
-        List<Object> plain = new ArrayList<>(one);
-        boolean isJson = other instanceof JsonList;
-        for (int i = 0; i < other.size(); i++) {
-            Object item = other.get(i);
-            int at = indexOf(list, plain, item);
-            Json json = isJson ? ((JsonList) other).json().get(i) : null;
-            put(plain, at, item);
-            if (json != null) {
-                put(items, at, json);
+        List<Object> known = new ArrayList<>(one);
+        for (Object item : other) {
+            Json json = json(item);
+            if (json == null) {
+                return RuntimeHelpers.concat(List.<Object>copyOf(one), List.<Object>copyOf(other));
             }
+            int at = indexOf(list, known, item);
+            put(known, at, item);
+            put(items, at, json);
         }
-        return isJson ? new JsonList(list.shape(), JsonArray.of(items)) : plain;
+        return new JsonList(list.shape(), JsonArray.of(items));
+    }
+
+    /// Nothing if it is not written so in objects.
+    private static @Nullable Json json(Object value) {
+        return switch (value) {
+            case JsonMap map -> map.json();
+            case JsonList list -> list.json();
+            case String text -> Json.of(text);
+            case Long number -> Json.of(number);
+            case Boolean bool -> Json.of(bool);
+            default -> null;
+        };
     }
 
     private static <T> void put(List<T> list, int at, T item) {
@@ -145,14 +156,14 @@ final class CelEquality {
         }
     }
 
-    private static int indexOf(JsonList list, List<Object> items, @Nullable Object item) {
+    private static int indexOf(JsonList list, List<Object> items, Object item) {
         for (int i = 0; i < items.size(); i++) {
             Object each = items.get(i);
-            boolean isIt = list.shape().sort() == ListSort.MAP
-                            && each instanceof JsonMap one
+            boolean isIt = (each instanceof JsonMap one
                             && item instanceof JsonMap other
+                            && list.shape().sort() == ListSort.MAP)
                     ? keys(list.shape(), one.json()).equals(keys(list.shape(), other.json()))
-                    : item != null && equal(each, item);
+                    : equal(each, item);
             if (isIt) {
                 return i;
             }

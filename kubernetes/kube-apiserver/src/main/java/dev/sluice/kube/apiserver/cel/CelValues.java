@@ -50,9 +50,7 @@ public final class CelValues {
                         ? text(sort, text.text())
                         : fail("invalid data, expected string, got " + json);
             case INTEGER ->
-                json instanceof JsonNumber number
-                        ? whole(number)
-                        : fail("invalid data, expected int, got " + json);
+                json instanceof JsonNumber number ? whole(number) : fail("invalid data, expected int, got " + json);
             case NUMBER ->
                 json instanceof JsonNumber number
                         ? number.asDecimal().doubleValue()

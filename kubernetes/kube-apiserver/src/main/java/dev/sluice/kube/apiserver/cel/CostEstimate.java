@@ -52,7 +52,10 @@ final class CostEstimate {
         }
     }
 
-    private record Local(List<String> path, @Nullable Size size, @Nullable Entries entries) {}
+    private record Local(
+            List<String> path,
+            @Nullable Size size,
+            @Nullable Entries entries) {}
 
     private CostEstimate(CelAbstractSyntaxTree tree, SizeOfPath sizes) {
         this.tree = tree;
@@ -69,7 +72,9 @@ final class CostEstimate {
             case CONSTANT, NOT_SET -> 0;
             case IDENT -> {
                 Local local = local(expression.ident().name());
-                paths.put(expression.id(), local == null ? List.of(expression.ident().name()) : local.path());
+                paths.put(
+                        expression.id(),
+                        local == null ? List.of(expression.ident().name()) : local.path());
                 yield 1;
             }
             case SELECT -> select(expression, expression.select());
@@ -147,9 +152,8 @@ final class CostEstimate {
 
     private void iterate(CelComprehension loop, boolean isOfTwo) {
         Entries known = entriesOf(loop.iterRange());
-        boolean isList = known == null
-                ? tree.getTypeOrThrow(loop.iterRange().id()).kind() == CelKind.LIST
-                : known.isList();
+        boolean isList =
+                known == null ? tree.getTypeOrThrow(loop.iterRange().id()).kind() == CelKind.LIST : known.isList();
         Size keys = known == null ? null : known.keys();
         Size values = known == null ? null : known.values();
         List<String> path = path(loop.iterRange());

@@ -53,8 +53,7 @@ final class CostMeter implements CelEvaluationListener {
         };
         if (cost > limit) {
             isExceeded = true;
-            throw new CelFailure(
-                    CelFailure.Kind.TOO_EXPENSIVE, "operation cancelled: actual cost limit exceeded");
+            throw new CelFailure(CelFailure.Kind.TOO_EXPENSIVE, "operation cancelled: actual cost limit exceeded");
         }
     }
 
@@ -79,9 +78,7 @@ final class CostMeter implements CelEvaluationListener {
             case "@in" -> second instanceof List<?> list ? list.size() : 1;
             case "_==_", "_!=_", "_<_", "_<=_", "_>_", "_>=_" -> characters(Math.min(size(first), size(second)));
             case "_+_" ->
-                first instanceof String || first instanceof CelByteString
-                        ? characters(size(first) + size(second))
-                        : 1;
+                first instanceof String || first instanceof CelByteString ? characters(size(first) + size(second)) : 1;
             case "matches", "find", "findAll" ->
                 characters(1 + size(first)) * (long) Math.ceil(size(second) * OF_PATTERN);
             case "contains" -> characters(size(first)) * characters(size(second));

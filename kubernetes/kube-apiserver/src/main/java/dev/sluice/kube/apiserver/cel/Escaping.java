@@ -8,8 +8,27 @@ import java.util.regex.Pattern;
 /// Names of fields as expressions write them: `foo-bar` is `foo__dash__bar` there.
 final class Escaping {
     private static final Set<String> RESERVED = Set.of(
-            "true", "false", "null", "in", "as", "break", "const", "continue", "else", "for", "function", "if",
-            "import", "let", "loop", "package", "namespace", "return", "var", "void", "while");
+            "true",
+            "false",
+            "null",
+            "in",
+            "as",
+            "break",
+            "const",
+            "continue",
+            "else",
+            "for",
+            "function",
+            "if",
+            "import",
+            "let",
+            "loop",
+            "package",
+            "namespace",
+            "return",
+            "var",
+            "void",
+            "while");
 
     private static final Pattern PLAIN = Pattern.compile("[a-zA-Z_./-][a-zA-Z0-9_./-]*");
     private static final Pattern SPECIAL = Pattern.compile("__|[-./]");

@@ -7,7 +7,6 @@ import dev.cel.common.types.CelType;
 import dev.cel.compiler.CelCompilerLibrary;
 import dev.cel.parser.CelParserBuilder;
 import dev.cel.runtime.CelFunctionBinding;
-import dev.cel.runtime.CelFunctionOverload;
 import dev.cel.runtime.CelRuntimeBuilder;
 import dev.cel.runtime.CelRuntimeLibrary;
 import java.util.ArrayList;
@@ -23,27 +22,34 @@ abstract class FunctionLibrary implements CelCompilerLibrary, CelRuntimeLibrary 
     /// A parameter: its type when checked, and the class of its values.
     record Of(CelType type, Class<?> values) {}
 
+    /// What a function does. It changes nothing.
+    @FunctionalInterface
+    interface Body {
+        Object of(Object[] args);
+    }
+
     static Of of(CelType type, Class<?> values) {
         return new Of(type, values);
     }
 
     /// Adds `function(a, b)`.
-    final void global(String name, String id, CelType result, List<Of> parameters, CelFunctionOverload body) {
+    final void global(String name, String id, CelType result, List<Of> parameters, Body body) {
         List<CelType> types = parameters.stream().map(Of::type).toList();
         add(name, CelOverloadDecl.newGlobalOverload(id, result, types), parameters, body);
     }
 
     /// Adds `a.function(b)`.
-    final void member(String name, String id, CelType result, List<Of> parameters, CelFunctionOverload body) {
+    final void member(String name, String id, CelType result, List<Of> parameters, Body body) {
         List<CelType> types = parameters.stream().map(Of::type).toList();
         add(name, CelOverloadDecl.newMemberOverload(id, result, types), parameters, body);
     }
 
-    private void add(String name, CelOverloadDecl declaration, List<Of> parameters, CelFunctionOverload body) {
+    @SuppressWarnings("Immutable") // no body keeps anything
+    private void add(String name, CelOverloadDecl declaration, List<Of> parameters, Body body) {
         declared.computeIfAbsent(name, _ -> new ArrayList<>()).add(declaration);
         List<Class<?>> classes = new ArrayList<>();
         parameters.forEach(parameter -> classes.add(parameter.values()));
-        bindings.add(CelFunctionBinding.from(declaration.overloadId(), classes, body));
+        bindings.add(CelFunctionBinding.from(declaration.overloadId(), classes, body::of));
     }
 
     @Override

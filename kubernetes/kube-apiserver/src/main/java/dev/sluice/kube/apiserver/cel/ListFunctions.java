@@ -111,7 +111,8 @@ final class ListFunctions extends FunctionLibrary {
             case String text when other instanceof String than -> text.compareTo(than);
             case Duration time when other instanceof Duration than -> time.compareTo(than);
             case Instant time when other instanceof Instant than -> time.compareTo(than);
-            case CelByteString bytes when other instanceof CelByteString than ->
+            case CelByteString bytes
+            when other instanceof CelByteString than ->
                 CelByteString.unsignedLexicographicalComparator().compare(bytes, than);
             default -> throw new CelFailure(CelFailure.Kind.NO_SUCH_OVERLOAD, "no such overload");
         };

@@ -18,16 +18,15 @@ final class QuantityFunctions extends FunctionLibrary {
         List<Of> text = List.of(of(SimpleType.STRING, String.class));
         global("quantity", "string_to_quantity", KubeTypes.QUANTITY, text, args -> parsed((String) args[0]));
         global("isQuantity", "is_quantity_string", SimpleType.BOOL, text, args -> isQuantity((String) args[0]));
-        global(
-                "sign",
-                "quantity_sign",
-                SimpleType.INT,
-                List.of(QUANTITY),
-                args -> (long) ((Quantity) args[0]).signum());
+        global("sign", "quantity_sign", SimpleType.INT, List.of(QUANTITY), args ->
+                (long) ((Quantity) args[0]).signum());
         of("isInteger", "quantity_is_integer", SimpleType.BOOL, quantity -> isWhole(quantity.asDecimal()));
         of("asInteger", "quantity_get_int", SimpleType.INT, QuantityFunctions::whole);
-        of("asApproximateFloat", "quantity_get_float", SimpleType.DOUBLE, quantity -> quantity.asDecimal()
-                .doubleValue());
+        of(
+                "asApproximateFloat",
+                "quantity_get_float",
+                SimpleType.DOUBLE,
+                quantity -> quantity.asDecimal().doubleValue());
         with("isGreaterThan", "quantity_is_greater_than", SimpleType.BOOL, (a, b) -> a.compareTo(b) > 0);
         with("isLessThan", "quantity_is_less_than", SimpleType.BOOL, (a, b) -> a.compareTo(b) < 0);
         with("compareTo", "quantity_compare_to", SimpleType.INT, (a, b) -> (long) a.compareTo(b));

@@ -17,12 +17,7 @@ final class RegexFunctions extends FunctionLibrary {
             return found.isEmpty() ? "" : found.getFirst();
         });
         ListType texts = ListType.create(SimpleType.STRING);
-        member(
-                "findAll",
-                "string_find_all_string",
-                texts,
-                List.of(text, text),
-                args -> found(args, Integer.MAX_VALUE));
+        member("findAll", "string_find_all_string", texts, List.of(text, text), args -> found(args, Integer.MAX_VALUE));
         member(
                 "findAll",
                 "string_find_all_string_int",

@@ -49,6 +49,8 @@ public sealed interface Shape {
 
     record Scalar(Sort sort, long sizeMax, long bytesMin) implements Shape {}
 
+    /// Values in a row.
+    ///
     /// @param keys the fields that tell items apart, if it is a map
     record ListOf(Shape items, ListSort sort, List<String> keys, long sizeMax) implements Shape {
         public ListOf {
@@ -68,6 +70,8 @@ public sealed interface Shape {
         }
     }
 
+    /// Named values, each of a shape of its own.
+    ///
     /// @param fields by their names in objects
     /// @param isEscaped whether expressions write names that are words of their language, or have other signs, in
     ///     another way

@@ -19,6 +19,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The types of shapes, so that an expression is checked before it is ever evaluated.
+@SuppressWarnings("Immutable") // complete before anybody asks
 final class ShapeTypes implements CelTypeProvider {
     private final Map<String, CelType> known = new LinkedHashMap<>();
 

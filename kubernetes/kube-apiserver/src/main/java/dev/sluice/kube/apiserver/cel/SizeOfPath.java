@@ -34,8 +34,7 @@ record SizeOfPath(Shape root) {
         return switch (shape) {
             case ListOf list -> step.equals("@items") || step.equals("@values") ? list.items() : null;
             case MapOf map -> step.equals("@items") || step.equals("@values") ? map.values() : null;
-            case ObjectOf object ->
-                object.meant(step).map(object.fields()::get).orElse(null);
+            case ObjectOf object -> object.meant(step).map(object.fields()::get).orElse(null);
             case Shape.Scalar _ -> null;
         };
     }

@@ -77,8 +77,8 @@ final class TextFormat {
                     case 'x', 'X' -> hex(value, sign == 'X');
                     case 'o' -> octal(value);
                     default ->
-                        throw new CelFailure("could not parse formatting clause: unrecognized formatting clause \""
-                                + sign + "\"");
+                        throw new CelFailure(
+                                "could not parse formatting clause: unrecognized formatting clause \"" + sign + "\"");
                 });
     }
 

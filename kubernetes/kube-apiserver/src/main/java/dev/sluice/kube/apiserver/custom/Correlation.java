@@ -13,7 +13,11 @@ import org.jspecify.annotations.Nullable;
 /// @param value as it is to be; nothing if nothing can be said
 /// @param old as it was
 /// @param parent the nearest of which something can be said; nothing for the whole object
-record Correlation(@Nullable Node node, @Nullable Json value, @Nullable Json old, @Nullable Correlation parent) {
+record Correlation(
+        @Nullable Node node,
+        @Nullable Json value,
+        @Nullable Json old,
+        @Nullable Correlation parent) {
     /// Of what is new as a whole.
     static final Correlation NONE = new Correlation(null, null, null, null);
 

@@ -120,7 +120,8 @@ public final class Definitions implements Runnable {
 
     private void end(Definition definition) {
         JsonObject object = definition.object();
-        boolean isHeldByUs = object.array("metadata", "finalizers").toList().contains(Json.of(DefinitionRules.FINALIZER));
+        boolean isHeldByUs =
+                object.array("metadata", "finalizers").toList().contains(Json.of(DefinitionRules.FINALIZER));
         if (!isHeldByUs) {
             return;
         }

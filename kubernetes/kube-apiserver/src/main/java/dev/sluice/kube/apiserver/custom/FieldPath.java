@@ -117,19 +117,18 @@ record FieldPath(String path, String root, @Nullable Node found, String problem)
 
         private static String unescaped(String text) {
             StringBuilder plain = new StringBuilder();
+            boolean isEscaped = false;
             for (int i = 0; i < text.length(); i++) {
                 char c = text.charAt(i);
-                if (c != '\\' || i + 1 == text.length()) {
-                    plain.append(c);
-                    continue;
-                }
-                i++;
-                int known = "abfnrtv'\\".indexOf(text.charAt(i));
+                int known = isEscaped ? "abfnrtv'\\".indexOf(c) : 0;
                 if (known < 0) {
-                    throw new IllegalArgumentException(
-                            "invalid string literal: invalid escape char \\" + text.charAt(i));
+                    throw new IllegalArgumentException("invalid string literal: invalid escape char \\" + c);
                 }
-                plain.append("\007\b\f\n\r\t\013'\\".charAt(known));
+                boolean isSign = !isEscaped && c == '\\';
+                if (!isSign) {
+                    plain.append(isEscaped ? "\007\b\f\n\r\t\013'\\".charAt(known) : c);
+                }
+                isEscaped = isSign;
             }
             return plain.toString();
         }

@@ -27,7 +27,8 @@ record Rule(JsonObject json) {
         }
         if (value instanceof JsonObject object) {
             for (int i = 0; i < object.size(); i++) {
-                boolean isIt = object.name(i).equals(FIELD) && !object.array(FIELD).isEmpty();
+                boolean isIt =
+                        object.name(i).equals(FIELD) && !object.array(FIELD).isEmpty();
                 if (isIt || isIn(object.value(i))) {
                     return true;
                 }

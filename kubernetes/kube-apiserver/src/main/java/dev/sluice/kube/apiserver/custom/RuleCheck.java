@@ -133,9 +133,10 @@ final class RuleCheck {
         if (failure != null) {
             failed(tree, rule, failure, path);
         } else if (!Boolean.TRUE.equals(outcome.value()) && !isForgiven) {
-            String detail = message(rule, variables).orElseGet(() -> rule.rule().message().isEmpty()
-                    ? "failed rule: " + rule.rule().called()
-                    : rule.rule().called());
+            String detail = message(rule, variables)
+                    .orElseGet(() -> rule.rule().message().isEmpty()
+                            ? "failed rule: " + rule.rule().called()
+                            : rule.rule().called());
             flaws.add(broken(tree, rule, value, path, detail));
         }
     }
@@ -178,9 +179,11 @@ final class RuleCheck {
     }
 
     private static Cause broken(RuleTree tree, CompiledRule rule, Json value, String path, String detail) {
-        boolean isLarge = tree.node().type().equals("object") || tree.node().type().equals("array");
+        boolean isLarge =
+                tree.node().type().equals("object") || tree.node().type().equals("array");
         String shown = isLarge ? "" : ": " + shown(value);
-        String field = rule.fieldPath().isEmpty() || path.isEmpty() ? path + rule.fieldPath() : path + "." + rule.fieldPath();
+        String field =
+                rule.fieldPath().isEmpty() || path.isEmpty() ? path + rule.fieldPath() : path + "." + rule.fieldPath();
         return switch (rule.rule().reason()) {
             case "FieldValueForbidden" -> cause("FieldValueForbidden", "Forbidden: " + detail, field);
             case "FieldValueRequired" -> cause("FieldValueRequired", "Required value: " + detail, field);
@@ -195,9 +198,7 @@ final class RuleCheck {
 
     private void invalid(RuleTree tree, String path, String problem) {
         flaws.add(cause(
-                "FieldValueInvalid",
-                "Invalid value: " + Quoted.of(tree.node().type()) + ": " + problem,
-                path));
+                "FieldValueInvalid", "Invalid value: " + Quoted.of(tree.node().type()) + ": " + problem, path));
     }
 
     private void stop(RuleTree tree, String path, String problem) {

@@ -84,7 +84,9 @@ final class RuleChecks {
                     "Unsupported value: %s: supported values: %s"
                             .formatted(
                                     Quoted.of(rule.reason()),
-                                    String.join(", ", REASONS.stream().map(Quoted::of).toList())),
+                                    String.join(
+                                            ", ",
+                                            REASONS.stream().map(Quoted::of).toList())),
                     at + ".reason"));
         }
         String path = rule.fieldPath();

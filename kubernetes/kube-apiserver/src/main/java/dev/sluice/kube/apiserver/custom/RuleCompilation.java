@@ -93,7 +93,9 @@ final class RuleCompilation {
 
     private void refused(Rule rule, String problem, String field) {
         flaws.add(new Cause(
-                "FieldValueInvalid", String.format(Locale.ROOT, "Invalid value: %s: %s", rule.shown(), problem), field));
+                "FieldValueInvalid",
+                String.format(Locale.ROOT, "Invalid value: %s: %s", rule.shown(), problem),
+                field));
     }
 
     private void cost(String what, @Nullable CelExpression expression, long times, String field) {

@@ -47,8 +47,8 @@ final class SchemaCheck {
             value(status, value, "", Correlation.of(node, object, old).key("status"), flaws);
         }
         // Kubernetes tells the place within the status in words, and within the object as field.
-        flaws.replaceAll(flaw -> new Cause(
-                flaw.reason(), flaw.message(), flaw.field().isEmpty() ? "status" : "status." + flaw.field()));
+        flaws.replaceAll(flaw ->
+                new Cause(flaw.reason(), flaw.message(), flaw.field().isEmpty() ? "status" : "status." + flaw.field()));
         return flaws;
     }
 
@@ -186,8 +186,7 @@ final class SchemaCheck {
         return isExclusive ? "" : "or equal to ";
     }
 
-    private static void array(
-            Node node, JsonArray array, String path, Correlation correlation, List<Cause> flaws) {
+    private static void array(Node node, JsonArray array, String path, Correlation correlation, List<Cause> flaws) {
         count(node, array.size(), path, "minItems", "maxItems", "items", flaws);
         Node items = node.items();
         if (items != null) {
@@ -197,8 +196,7 @@ final class SchemaCheck {
         }
     }
 
-    private static void object(
-            Node node, JsonObject object, String path, Correlation correlation, List<Cause> flaws) {
+    private static void object(Node node, JsonObject object, String path, Correlation correlation, List<Cause> flaws) {
         count(node, object.size(), path, "minProperties", "maxProperties", "properties", flaws);
         for (Json name : node.schema().array("required")) {
             String wanted = name instanceof JsonString text ? text.text() : "";

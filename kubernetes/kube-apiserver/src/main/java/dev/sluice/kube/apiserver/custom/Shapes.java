@@ -28,8 +28,7 @@ final class Shapes {
     /// A character has four bytes at most.
     private static final int BYTES_OF_CHARACTER = 4;
 
-    private static final ObjectOf META =
-            new ObjectOf(Map.of("name", Shape.TEXT, "generateName", Shape.TEXT), 2);
+    private static final ObjectOf META = new ObjectOf(Map.of("name", Shape.TEXT, "generateName", Shape.TEXT), 2);
 
     private Shapes() {}
 
@@ -66,7 +65,8 @@ final class Shapes {
             default -> ListSort.ATOMIC;
         };
         long most = (Shape.REQUEST_SIZE_MAX - 2) / (items.bytesMin() + 1);
-        return new ListOf(items, sort, node.listKeys(), Math.max(0, node.schema().number(most, "maxItems")));
+        return new ListOf(
+                items, sort, node.listKeys(), Math.max(0, node.schema().number(most, "maxItems")));
     }
 
     private static Shape object(Node node, boolean isResource) {
@@ -101,8 +101,7 @@ final class Shapes {
 
     private static Shape text(JsonObject schema) {
         return switch (schema.text("format")) {
-            case "byte" ->
-                new Scalar(Sort.BYTES, schema.number(Shape.REQUEST_SIZE_MAX - 2, "maxLength"), 2);
+            case "byte" -> new Scalar(Sort.BYTES, schema.number(Shape.REQUEST_SIZE_MAX - 2, "maxLength"), 2);
             case "duration" -> new Scalar(Sort.DURATION, TIME_LENGTH_MAX, 3);
             case "date" -> new Scalar(Sort.DATE, DATE_LENGTH, DATE_LENGTH);
             case "date-time" -> new Scalar(Sort.TIMESTAMP, TIME_LENGTH_MAX, 21);
@@ -111,9 +110,7 @@ final class Shapes {
     }
 
     private static long lengthMax(JsonObject schema, long otherwise) {
-        return schema.has("maxLength")
-                ? Math.max(0, schema.number(0, "maxLength")) * BYTES_OF_CHARACTER
-                : otherwise;
+        return schema.has("maxLength") ? Math.max(0, schema.number(0, "maxLength")) * BYTES_OF_CHARACTER : otherwise;
     }
 
     private static long longestOf(JsonObject schema) {

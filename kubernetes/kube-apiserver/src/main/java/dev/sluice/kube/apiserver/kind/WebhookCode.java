@@ -68,9 +68,7 @@ final class WebhookCode implements KindCode {
         try {
             AdmissionExpressions.compile(text);
         } catch (CelRefusal e) {
-            String problem = e.foundType().isEmpty()
-                    ? e.problem()
-                    : "must evaluate to bool but got " + e.foundType();
+            String problem = e.foundType().isEmpty() ? e.problem() : "must evaluate to bool but got " + e.foundType();
             flaws.invalid(at, text, problem);
         }
     }

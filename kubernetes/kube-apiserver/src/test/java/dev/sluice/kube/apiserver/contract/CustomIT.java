@@ -38,7 +38,8 @@ class CustomIT {
     @Test
     void bothServersRefuseRulesThatMakeNoSense(Kubectl kubectl) throws IOException, InterruptedException {
         try (BothServers servers = new BothServers(kubectl)) {
-            assertThat(servers.differences("custom-bad-rules.txt", "bad-rules-")).isEmpty();
+            assertThat(servers.differences("custom-bad-rules.txt", "bad-rules-"))
+                    .isEmpty();
         }
     }
 }

@@ -35,7 +35,8 @@ class WebhookIT {
     @Test
     void bothServersRefuseConditionsThatMakeNoSense(Kubectl kubectl) throws IOException, InterruptedException {
         try (BothServers servers = new BothServers(kubectl)) {
-            assertThat(servers.differences("webhook-conditions.txt", "conditions-")).isEmpty();
+            assertThat(servers.differences("webhook-conditions.txt", "conditions-"))
+                    .isEmpty();
         }
     }
 
