@@ -8,6 +8,7 @@ public final class KubeTypes {
     public static final ResourceType NODES = new ResourceType("", "v1", "nodes", "Node", false);
     public static final ResourceType NAMESPACES = new ResourceType("", "v1", "namespaces", "Namespace", false);
     public static final ResourceType SERVICE_ACCOUNTS = core("serviceaccounts", "ServiceAccount");
+    public static final ResourceType EVENTS = core("events", "Event");
     public static final ResourceType CONFIG_MAPS = core("configmaps", "ConfigMap");
     public static final ResourceType LEASES = new ResourceType("coordination.k8s.io", "v1", "leases", "Lease", true);
     public static final ResourceType JOBS = new ResourceType("batch", "v1", "jobs", "Job", true);

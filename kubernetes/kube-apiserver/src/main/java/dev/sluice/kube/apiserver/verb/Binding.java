@@ -13,12 +13,6 @@ import java.util.List;
 
 /// Gives a pod its node, once and for all.
 final class Binding {
-    private static final ResourceType NODES = new ResourceType("", "v1", "nodes", "Node", false);
-
-    /// A pod says where it is as its node does.
-    private static final List<String> TOPOLOGY =
-            List.of("topology.kubernetes.io/zone", "topology.kubernetes.io/region");
-
     private final Ground ground;
     private final Admission admission;
 
@@ -91,14 +85,7 @@ final class Binding {
                 changed = changed.withAt(given.value(i), "metadata", field, given.name(i));
             }
         }
-        JsonObject bound = ground.shelf(NODES).get(ObjectKey.of(node));
-        for (String label : TOPOLOGY) {
-            Json value = bound == null ? null : bound.at("metadata", "labels", label);
-            if (value != null) {
-                changed = changed.withAt(value, "metadata", "labels", label);
-            }
-        }
-        return changed;
+        return new Whereabouts(ground).given(changed, node);
     }
 
     private JsonObject scheduled() {

@@ -50,6 +50,9 @@ final class Create {
         KindRules rules = ground.rulesOf(type);
         JsonObject begun = rules.beforeCreate(
                 priorities.given(type, object).with("metadata", begin(type, namespace, metadata, rules)));
+        if (type.groupResource().equals("pods")) {
+            begun = new Whereabouts(ground).given(begun, begun.text("spec", "nodeName"));
+        }
         Admission.Write write = write(type, begun, options);
         begun = admitted(write, rules);
         if (rules.hasStatus() && !begun.has("status")) {

@@ -42,6 +42,7 @@ public final class EmbeddedKube implements Kube {
     private final Scales scales;
     private final CustomScales customScales;
     private final Finalize finalize;
+    private final EventExpiry expiry;
     private final List<Runnable> keepers = new ArrayList<>();
 
     /// @param mergeRules which lists of a kind a strategic merge patch merges, and by what
@@ -66,6 +67,7 @@ public final class EmbeddedKube implements Kube {
         this.scales = new Scales(ground, update);
         this.customScales = new CustomScales(ground, update);
         this.finalize = new Finalize(ground);
+        this.expiry = new EventExpiry(ground);
     }
 
     /// What there is, in figures.
@@ -79,7 +81,21 @@ public final class EmbeddedKube implements Kube {
         keeper.run();
     }
 
+    private JsonObject written(ResourceType type, JsonObject answer, WriteOptions options) {
+        if (type.plural().equals(EventExpiry.RESOURCE) && !options.dryRun()) {
+            expiry.wrote(answer);
+        }
+        return settled(answer);
+    }
+
+    private void sweep(ResourceType type) {
+        if (type.plural().equals(EventExpiry.RESOURCE)) {
+            expiry.sweep();
+        }
+    }
+
     private <T> T settled(T answer) {
+        expiry.sweep();
         if (!keepers.isEmpty()) {
             Attempt.inside(this::keepUp);
         }
@@ -101,12 +117,14 @@ public final class EmbeddedKube implements Kube {
             return customScales.get(type, key);
         }
         mustHave(type, subresource);
+        sweep(type);
         Shape shape = Shape.of(type);
         return shape.served(ground.existing(shape.stored(type), key));
     }
 
     @Override
     public KubeList list(ResourceType type, String namespace, ListOptions options) {
+        sweep(type);
         Shape shape = Shape.of(type);
         ListOptions asked = shape.isSame() ? options : options.selecting(shape.storedFields(options.fieldSelector()));
         KubeList list = lists.list(shape.stored(type), namespace, asked);
@@ -121,6 +139,7 @@ public final class EmbeddedKube implements Kube {
 
     @Override
     public KubeWatch watch(ResourceType type, String namespace, WatchOptions options, Runnable wake) {
+        sweep(type);
         Shape shape = Shape.of(type);
         if (!shape.isSame()) {
             WatchOptions asked = options.selecting(shape.storedFields(options.fieldSelector()));
@@ -141,9 +160,10 @@ public final class EmbeddedKube implements Kube {
         if (!shape.isSame()) {
             JsonObject stored = shaped(type, namespace, object);
             shape.check(stored, null);
-            return settled(shape.served(create.create(shape.stored(type), namespace, stored, options)));
+            return written(
+                    type, shape.served(create.create(shape.stored(type), namespace, stored, options)), options);
         }
-        return settled(ground.served(type, create.create(type, namespace, object, options)));
+        return written(type, ground.served(type, create.create(type, namespace, object, options)), options);
     }
 
     @Override
@@ -184,9 +204,11 @@ public final class EmbeddedKube implements Kube {
         if (!shape.isSame()) {
             JsonObject stored = shaped(type, key.namespace(), object);
             shape.check(stored, ground.shelf(shape.stored(type)).get(key));
-            return settled(shape.served(update.update(shape.stored(type), key, subresource, stored, options)));
+            return written(
+                    type, shape.served(update.update(shape.stored(type), key, subresource, stored, options)), options);
         }
-        return settled(ground.served(type, update.update(type, key, subresource, object, options)));
+        return written(
+                type, ground.served(type, update.update(type, key, subresource, object, options)), options);
     }
 
     @Override
@@ -199,7 +221,7 @@ public final class EmbeddedKube implements Kube {
         }
         mustHave(type, subresource);
         JsonObject patched = patches.patch(type, key, subresource, patch, options);
-        return settled(Shape.of(type).served(ground.served(type, patched)));
+        return written(type, Shape.of(type).served(ground.served(type, patched)), options);
     }
 
     /// As it is stored, if this version looks otherwise.

@@ -62,6 +62,8 @@ final class Priorities {
     }
 
     private static ApiException refusal(ResourceType type, JsonObject pod, String why) {
-        return ApiStatus.forbidden(type, KubeObjects.name(pod), why);
+        // Who has no name yet is called by what it will begin with.
+        String name = KubeObjects.name(pod);
+        return ApiStatus.forbidden(type, name.isEmpty() ? pod.text("metadata", "generateName") : name, why);
     }
 }
