@@ -1,6 +1,7 @@
 package dev.sluice.kube.cluster;
 
 import dev.sluice.kube.apiserver.EmbeddedApiServer;
+import dev.sluice.kube.cluster.controllers.ControllerSettings;
 import dev.sluice.kube.cluster.controllers.Controllers;
 import dev.sluice.kube.cluster.nodes.NodeFleet;
 import dev.sluice.kube.cluster.work.World;
@@ -40,12 +41,13 @@ public final class EmbeddedCluster implements AutoCloseable {
         EmbeddedApiServer server = EmbeddedApiServer.start(clock, seeds.within("server"), settings.server());
         TimerQueue timers = new TimerQueue();
         Wake wake = new Wake();
-        World world = new World(server.kube(), clock, timers, seeds.within("cluster"), wake::now);
-        if (settings.hasControllers()) {
+        World world = new World(server.kube(), clock, timers, seeds.within("cluster"), wake::now, settings.hasEvents());
+        ControllerSettings controllers = settings.controllers();
+        if (controllers != null) {
             String authority = settings.server().securePort().isPresent()
                     ? server.kubeconfig().authorityPem()
                     : "";
-            Controllers.join(world, server::resources, authority);
+            Controllers.join(world, server::resources, authority, controllers);
         }
         NodeFleet fleet = settings.fleet() == null ? null : new NodeFleet(world, settings.fleet());
         CountDownLatch ready = new CountDownLatch(1);

@@ -1,6 +1,7 @@
 package dev.sluice.kube.cluster;
 
 import dev.sluice.kube.apiserver.EmbeddedApiServer;
+import dev.sluice.kube.cluster.controllers.ControllerSettings;
 import dev.sluice.kube.cluster.controllers.Controllers;
 import dev.sluice.kube.cluster.nodes.NodeFleet;
 import dev.sluice.kube.cluster.work.World;
@@ -19,8 +20,8 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /// A cluster over HTTP whose time stands still until it is told how far to go.
 ///
-/// Requests are answered at any time, and what they lead to at the present moment is done at once; only time does not
-/// pass by itself. One thread turns the crank, so that controllers and nodes stay single-threaded.
+/// Requests are answered at any time, and what they lead to at the present moment is done at once; only time
+/// does not pass by itself. One thread turns the crank, so that controllers and nodes stay single-threaded.
 public final class SteppedCluster implements AutoCloseable {
 
     /// Where it stands.
@@ -52,12 +53,13 @@ public final class SteppedCluster implements AutoCloseable {
         this.server = EmbeddedApiServer.start(shown, seeds.within("server"), settings.server());
         VirtualClock clock = new VirtualClock(startNanos);
         this.timers = new TimerQueue();
-        this.world = new World(server.kube(), clock, timers, seeds.within("cluster"), this::wake);
-        if (settings.hasControllers()) {
+        this.world = new World(server.kube(), clock, timers, seeds.within("cluster"), this::wake, settings.hasEvents());
+        ControllerSettings controllers = settings.controllers();
+        if (controllers != null) {
             String authority = settings.server().securePort().isPresent()
                     ? server.kubeconfig().authorityPem()
                     : "";
-            Controllers.join(world, server::resources, authority);
+            Controllers.join(world, server::resources, authority, controllers);
         }
         if (settings.fleet() != null) {
             new NodeFleet(world, settings.fleet());

@@ -33,9 +33,16 @@ public final class VirtualCluster {
 
     /// One with a server and controllers, and nothing in it.
     public VirtualCluster(Seeds seeds, long startNanos) {
+        this(seeds, startNanos, false);
+    }
+
+    /// One with a server and controllers, and nothing in it.
+    ///
+    /// @param hasEvents whether controllers and nodes write events, which simulations seldom need
+    public VirtualCluster(Seeds seeds, long startNanos, boolean hasEvents) {
         this.clock = new VirtualClock(startNanos);
         this.server = new InProcessServer(clock, seeds.within("server"), REMEMBERED);
-        this.world = new World(server.kube(), clock, timers, seeds.within("cluster"), () -> {});
+        this.world = new World(server.kube(), clock, timers, seeds.within("cluster"), () -> {}, hasEvents);
         Controllers.join(world, server::resources, "");
         this.crank = new VirtualCrank(clock, timers, world.steps(), new FailRunOnFault());
     }

@@ -7,6 +7,7 @@ import dev.sluice.kube.cluster.controllers.namespace.NamespaceController;
 import dev.sluice.kube.cluster.controllers.namespace.NamespaceFurniture;
 import dev.sluice.kube.cluster.controllers.node.NodeLifecycle;
 import dev.sluice.kube.cluster.controllers.node.PodCollector;
+import dev.sluice.kube.cluster.controllers.node.TaintEviction;
 import dev.sluice.kube.cluster.controllers.replica.DeploymentController;
 import dev.sluice.kube.cluster.controllers.replica.ReplicaSetController;
 import dev.sluice.kube.cluster.work.World;
@@ -23,6 +24,12 @@ public final class Controllers {
     /// @param types all resources whose objects can be listed, watched and deleted right now
     /// @param certificate of the authority that signs the server's; empty if it has none
     public static void join(World world, Supplier<List<ResourceType>> types, String certificate) {
+        join(world, types, certificate, ControllerSettings.DEFAULT);
+    }
+
+    /// Puts them into a world, with settings of one's own.
+    public static void join(
+            World world, Supplier<List<ResourceType>> types, String certificate, ControllerSettings settings) {
         new NamespaceFurniture(world, certificate);
         new JobController(world);
         new FinishedJobs(world);
@@ -30,7 +37,8 @@ public final class Controllers {
         new DeploymentController(world);
         new GarbageCollector(world, types);
         new NamespaceController(world, types);
-        new NodeLifecycle(world);
-        new PodCollector(world);
+        new NodeLifecycle(world, settings);
+        new TaintEviction(world);
+        new PodCollector(world, settings);
     }
 }

@@ -2,6 +2,7 @@ package dev.sluice.kube.cluster.nodes;
 
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
+import dev.sluice.kube.cluster.event.EventSource;
 import dev.sluice.kube.cluster.object.Times;
 import dev.sluice.kube.cluster.work.Loop;
 import dev.sluice.kube.cluster.work.PodHands;
@@ -29,8 +30,9 @@ import java.util.Map;
 
 /// Any number of simulated nodes.
 ///
-/// Heartbeats are spread evenly: the nodes are divided into groups whose turns come one after the other, so that ten
-/// thousand of them are a hundred small pieces of work and no burst. A node is told to fail by the annotation
+/// Heartbeats are spread evenly: the nodes are divided into groups whose turns come one after the other, so
+/// that ten thousand of them are a hundred small pieces of work and no burst. A node is told to fail by the
+/// annotation
 /// `sluice.dev/down=true`, or by [#fail]: it goes silent, with its pods, until it is well again.
 public final class NodeFleet {
     private static final String DOWN = "sluice.dev/down";
@@ -51,6 +53,7 @@ public final class NodeFleet {
     private final WorkQueue<ObjectKey> queue;
     private final WorkQueue<String> registrations;
     private final PodPlayer player;
+    private final EventSource events;
     private final int groups;
     private long heartbeats;
 
@@ -64,6 +67,7 @@ public final class NodeFleet {
         this.nodeObjects = world.informer(KubeTypes.NODES);
         this.queue = new WorkQueue<>(timers);
         this.registrations = new WorkQueue<>(timers);
+        this.events = world.events().source("kubelet");
         this.player = new PodPlayer(
                 new PodHands(kube),
                 pods,
@@ -71,7 +75,8 @@ public final class NodeFleet {
                 nodes,
                 settings,
                 world.seeds().forActor("nodes " + settings.prefix()),
-                queue);
+                queue,
+                new KubeletNews(events));
         for (int i = 0; i < settings.nodes(); i++) {
             SimulatedNode node = new SimulatedNode(settings.name(i), i);
             nodes.put(node.name(), node);
@@ -135,6 +140,7 @@ public final class NodeFleet {
             object = create(node, nowNanos);
         } else {
             sayReady(object, nowNanos);
+            events.at(name).tell(KubeTypes.NODES, object, "NodeReady", "Node %s status is now: NodeReady", name);
         }
         renew(object, nowNanos);
     }

@@ -102,6 +102,11 @@ final class PodLife {
         return stopNanos;
     }
 
+    /// Whether somebody has asked for its end.
+    boolean isStopping() {
+        return stopNanos != NEVER_NANOS;
+    }
+
     void stopAt(long nanos) {
         stopNanos = Math.min(stopNanos, nanos);
     }

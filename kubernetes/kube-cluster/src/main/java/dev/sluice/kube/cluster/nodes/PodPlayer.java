@@ -35,6 +35,7 @@ final class PodPlayer {
     private final FleetSettings settings;
     private final RandomGenerator random;
     private final WorkQueue<ObjectKey> queue;
+    private final KubeletNews news;
     private int addresses;
 
     PodPlayer(
@@ -44,7 +45,8 @@ final class PodPlayer {
             Map<String, SimulatedNode> nodes,
             FleetSettings settings,
             RandomGenerator random,
-            WorkQueue<ObjectKey> queue) {
+            WorkQueue<ObjectKey> queue,
+            KubeletNews news) {
         this.hands = hands;
         this.pods = pods;
         this.nodeObjects = nodeObjects;
@@ -52,6 +54,7 @@ final class PodPlayer {
         this.settings = settings;
         this.random = random;
         this.queue = queue;
+        this.news = news;
     }
 
     /// A pod is gone for good; its node has room again.
@@ -99,6 +102,7 @@ final class PodPlayer {
         if (refusal != null) {
             PodLife none = PodLife.refused(KubeObjects.uid(pod), nowNanos);
             node.refuse(key, none);
+            news.refused(pod, refusal);
             hands.writeStatus(
                     pod, new PodStatuses(pod, none, node.ip(), nowNanos).refused(refusal.reason(), refusal.message()));
             return null;
@@ -118,6 +122,9 @@ final class PodPlayer {
         ObjectKey key = KubeObjects.key(pod);
         if (KubeObjects.isTerminating(pod)) {
             long due = Times.parse(pod.text("metadata", "deletionTimestamp"), nowNanos);
+            if (!life.isStopping() && life.stage() == PodLife.Stage.RUNNING) {
+                news.stopping(pod);
+            }
             life.stopAt(Math.min(due, nowNanos + new PodScript(pod).stopNanos()));
             if (life.stopNanos() <= nowNanos) {
                 finish(node, pod, life, PodScript.killed(), nowNanos);
@@ -148,6 +155,7 @@ final class PodPlayer {
                 String known = pod.text("status", "podIP");
                 life.start(nowNanos, script.endNanos(nowNanos));
                 String ip = known.isEmpty() ? NodeObjects.ip(POD_NETWORK, addresses++) : known;
+                news.started(pod);
                 hands.writeStatus(pod, new PodStatuses(pod, life, node.ip(), nowNanos).running(ip));
             }
             case RUNNING -> {
@@ -157,6 +165,7 @@ final class PodPlayer {
                     PodStatuses statuses = new PodStatuses(pod, life, node.ip(), nowNanos);
                     life.restart(nowNanos + delay);
                     if (delay > 0) {
+                        news.waiting(pod);
                         hands.writeStatus(pod, statuses.waiting(exit));
                     }
                 } else {
@@ -181,9 +190,10 @@ final class PodPlayer {
     private void exceed(SimulatedNode node, JsonObject pod, PodLife life, long nowNanos) {
         JsonObject status = new PodStatuses(pod, life, node.ip(), nowNanos)
                 .over(PodScript.killed())
-                .with("reason", "DeadlineExceeded")
-                .with("message", "Pod was active on the node longer than the specified deadline");
+                .with("reason", PodStatuses.OVERDUE)
+                .with("message", PodStatuses.OVERDUE_MESSAGE);
         life.end();
+        news.overdue(pod);
         hands.writeStatus(pod, status);
     }
 }

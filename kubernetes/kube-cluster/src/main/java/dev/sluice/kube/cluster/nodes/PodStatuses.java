@@ -14,6 +14,9 @@ import java.util.List;
 /// @param hostIp of the pod's node
 record PodStatuses(JsonObject pod, PodLife life, String hostIp, long nowNanos) {
 
+    static final String OVERDUE = "DeadlineExceeded";
+    static final String OVERDUE_MESSAGE = "Pod was active on the node longer than the specified deadline";
+
     /// How containers have come to their end.
     record Exit(long code, String reason) {}
 

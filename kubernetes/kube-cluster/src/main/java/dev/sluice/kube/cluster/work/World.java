@@ -1,6 +1,7 @@
 package dev.sluice.kube.cluster.work;
 
 import dev.sluice.kube.KubeTypes;
+import dev.sluice.kube.cluster.event.EventRecorder;
 import dev.sluice.kube.informer.Index;
 import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.informer.Subject;
@@ -30,12 +31,21 @@ public final class World {
     private final Runnable wake;
     private final Map<ResourceType, Informer> informers = new LinkedHashMap<>();
     private final List<Step> steps = new ArrayList<>();
+    private final EventRecorder events;
 
     /// One in which nobody lives yet.
     ///
     /// @param wake makes the crank turn
     public World(Kube kube, Clock clock, Timers timers, Seeds seeds, Runnable wake) {
+        this(kube, clock, timers, seeds, wake, false);
+    }
+
+    /// One in which nobody lives yet.
+    ///
+    /// @param hasEvents whether people are told of what happens in it
+    public World(Kube kube, Clock clock, Timers timers, Seeds seeds, Runnable wake, boolean hasEvents) {
         this.kube = kube;
+        this.events = new EventRecorder(kube, clock, hasEvents);
         this.clock = clock;
         this.timers = timers;
         this.seeds = seeds;
@@ -60,6 +70,10 @@ public final class World {
 
     public Runnable wake() {
         return wake;
+    }
+
+    public EventRecorder events() {
+        return events;
     }
 
     /// The one informer of all objects of a type, with all indices that anybody here uses.
@@ -112,7 +126,8 @@ public final class World {
                         }
                         return done;
                     }
-                });
+                },
+                events);
     }
 
     /// Ends all watches.

@@ -4,6 +4,7 @@ import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
@@ -17,7 +18,9 @@ final class Picture {
             "startTime",
             "completionTime",
             "creationTimestamp",
-            "deletionTimestamp");
+            "deletionTimestamp",
+            "lastHeartbeatTime",
+            "timeAdded");
     private static final Set<String> LEFT_OUT = Set.of("uid", "resourceVersion", "managedFields", "selfLink");
     private static final String RANDOM = "[bcdfghjklmnpqrstvwxz2456789]";
 
@@ -42,8 +45,33 @@ final class Picture {
         return type + ":\n    " + String.join("\n    ", shown);
     }
 
+    /// How far one has come in its life.
+    static String state(String type, JsonObject object) {
+        if (!type.equals("pods")) {
+            return sorted(shown(type, object)).toString();
+        }
+        JsonObject state = JsonObject.builder()
+                .put("is", object.object("metadata").has("deletionTimestamp") ? "leaving" : "here")
+                .put("grace", object.number(-1, "metadata", "deletionGracePeriodSeconds"))
+                .put("phase", object.text("status", "phase"))
+                .put("observed", object.number(-1, "status", "observedGeneration"))
+                .put("conditions", object.array("status", "conditions"))
+                .build();
+        return sorted(state).toString();
+    }
+
     /// What the controllers are answerable for; defaults are the server's.
     private static JsonObject shown(String type, JsonObject object) {
+        if (type.equals("nodes")) {
+            return JsonObject.builder()
+                    .put("name", object.text("metadata", "name"))
+                    .put("taints", inAnyOrder(object.array("spec", "taints")))
+                    .put("conditions", object.array("status", "conditions"))
+                    .build();
+        }
+        if (type.endsWith("events")) {
+            return event(object);
+        }
         JsonObject shown = JsonObject.of("metadata", object.object("metadata"));
         if (type.equals("pods")) {
             JsonArray containers = object.array("spec", "containers")
@@ -62,6 +90,31 @@ final class Picture {
                     .with("selector", object.object("spec", "selector"));
         }
         return shown.with("status", object.object("status"));
+    }
+
+    /// How often something was tried in vain depends on the time that passed.
+    private static JsonObject event(JsonObject event) {
+        boolean isFailure = event.text("reason").startsWith("FailedCreate");
+        return JsonObject.builder()
+                .put("object", event.object("involvedObject").without("resourceVersion"))
+                .put("hasUid", event.object("involvedObject").has("uid"))
+                .put("reason", event.text("reason"))
+                .put("message", event.text("message"))
+                .put("type", event.text("type"))
+                .put("count", isFailure ? -1 : event.number(0, "count"))
+                .put("source", event.object("source"))
+                .put("reporter", event.text("reportingComponent"))
+                .put("instance", event.text("reportingInstance"))
+                .put("isNamedAfter", event.text("metadata", "name")
+                        .startsWith(event.text("involvedObject", "name") + "."))
+                .build();
+    }
+
+    /// Taints of different effects are added by different loops, one as quick as the other.
+    private static JsonArray inAnyOrder(JsonArray array) {
+        List<Json> values = new ArrayList<>(array.toList());
+        values.sort(Comparator.comparing(value -> sorted(value).toString()));
+        return JsonArray.of(values);
     }
 
     private static Json sorted(Json value) {

@@ -20,10 +20,25 @@ record Place(URI server, String namespace, HttpClient http) {
     private static final int PATIENCE_SECONDS = 40;
 
     private static final Map<String, String> GROUPS =
-            Map.of("jobs", "/apis/batch/v1", "replicasets", "/apis/apps/v1", "deployments", "/apis/apps/v1");
+            Map.of(
+                    "jobs", "/apis/batch/v1",
+                    "replicasets", "/apis/apps/v1",
+                    "deployments", "/apis/apps/v1",
+                    "leases", "/apis/coordination.k8s.io/v1");
 
     String path(String type) {
+        if (type.equals("nodes")) {
+            return "/api/v1/nodes";
+        }
         return GROUPS.getOrDefault(type, "/api/v1") + "/namespaces/" + namespace + "/" + type;
+    }
+
+    /// Where all objects of a type are that belong here: of nodes, those with a label that says so.
+    String list(String type) {
+        if (type.equals("nodeevents")) {
+            return "/api/v1/namespaces/default/events?fieldSelector=involvedObject.name%3D" + namespace + "-a";
+        }
+        return type.equals("nodes") ? "/api/v1/nodes?labelSelector=scenario%3D" + namespace : path(type);
     }
 
     JsonObject ask(String method, String path, String body) throws IOException, InterruptedException {
@@ -67,7 +82,8 @@ record Place(URI server, String namespace, HttpClient http) {
                 http.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofInputStream());
         try (BufferedReader lines =
                 new BufferedReader(new InputStreamReader(response.body(), StandardCharsets.UTF_8))) {
-            return lines.readLine() != null;
+            String line = lines.readLine();
+            return line != null && !line.isBlank();
         }
     }
 }

@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /// Plays a scenario, pods' fates included, and keeps the pictures that it asks for.
@@ -22,9 +24,33 @@ import java.util.Objects;
 /// | `run IMAGE N` | has every pod run, until there are so many of that image and no others |
 /// | `await TYPE NAME PATH VALUE`, `gone TYPE NAME`, `released`, `vanish` | waits for an object; for the
 /// namespace's end |
+/// | `event REASON N` | waits until it was told so often |
 /// | `fate PHASE [N]` | what becomes of the pods that are not over: of all, or of the n-th |
 /// | `show TYPE` | a picture |
-record Player(Place place, List<String> pictures) {
+/// | `beat NODE`, `silence NODE` | whether a node is to be heard of |
+/// | `follow TYPE`, `story TYPE NAME WORD` | from now on; all that one has been until that word is in it |
+/// The letters NS stand for the namespace.
+final class Player implements AutoCloseable {
+    private final Place place;
+    private final Heartbeats heartbeats;
+    private final List<String> pictures = new ArrayList<>();
+    private final Map<String, Story> stories = new HashMap<>();
+
+    Player(Place place, Heartbeats heartbeats) {
+        this.place = place;
+        this.heartbeats = heartbeats;
+    }
+
+    List<String> pictures() {
+        return pictures;
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (Story story : stories.values()) {
+            story.close();
+        }
+    }
 
     void play(String step) throws IOException, InterruptedException {
         String[] words = step.split(" ", 4);
@@ -37,6 +63,11 @@ record Player(Place place, List<String> pictures) {
                         place.path(words[1]) + "/" + words[2],
                         JsonObject.of("propagationPolicy", Json.of(words[3])).toString());
             case "relabel" -> relabel(words[1], words[2], words[3]);
+            case "event" -> awaitEvent(words[1], Integer.parseInt(words[2]));
+            case "beat" -> heartbeats.begin(words[1]);
+            case "silence" -> heartbeats.end(words[1]);
+            case "follow" -> stories.put(words[1], Story.follow(place, words[1]));
+            case "story" -> pictures.add(story(words[1], words[2], words[3]));
             case "own" -> own(words[1], words[2], words[3]);
             case "pods" -> awaitCount("pods", Integer.parseInt(words[1]));
             case "count" -> awaitCount(words[1], Integer.parseInt(words[2]));
@@ -44,7 +75,7 @@ record Player(Place place, List<String> pictures) {
             case "await" -> await(words[1], words[2], words[3]);
             case "gone" ->
                 place.await(
-                        place.path(words[1]),
+                        place.list(words[1]),
                         step,
                         list -> items(list).stream()
                                 .noneMatch(object -> KubeObjects.name(object).equals(words[2])));
@@ -59,9 +90,14 @@ record Player(Place place, List<String> pictures) {
             case "fate" -> fate(words[1], words.length > 2 ? Integer.parseInt(words[2]) : -1);
             case "show" ->
                 pictures.add(
-                        Picture.of(words[1], items(place.mustAsk("GET", place.path(words[1]), "")), place.namespace()));
+                        Picture.of(words[1], items(place.mustAsk("GET", place.list(words[1]), "")), place.namespace()));
             default -> throw new IllegalArgumentException("no such step: " + step);
         }
+    }
+
+    private String story(String type, String name, String word) throws InterruptedException {
+        String text = Objects.requireNonNull(stories.get(type)).until(name, word);
+        return text.replace(place.namespace(), "NS");
     }
 
     private static List<JsonObject> items(JsonObject list) {
@@ -99,14 +135,23 @@ record Player(Place place, List<String> pictures) {
     }
 
     private void awaitCount(String type, int count) throws IOException, InterruptedException {
-        place.await(place.path(type), count + " " + type, list -> items(list).size() == count);
+        place.await(place.list(type), count + " " + type, list -> items(list).size() == count);
+    }
+
+    private void awaitEvent(String reason, int count) throws IOException, InterruptedException {
+        place.await(
+                place.list("events"),
+                count + " times " + reason,
+                list -> items(list).stream()
+                        .anyMatch(event ->
+                                event.text("reason").equals(reason) && event.number(0, "count") >= count));
     }
 
     private void await(String type, String name, String wish) throws IOException, InterruptedException {
         String[] path = wish.substring(0, wish.indexOf(' ')).split("\\.", -1);
         String value = wish.substring(wish.indexOf(' ') + 1);
         place.await(
-                place.path(type),
+                place.list(type),
                 type + " " + name + " " + wish,
                 list -> items(list).stream()
                         .anyMatch(object -> KubeObjects.name(object).equals(name)

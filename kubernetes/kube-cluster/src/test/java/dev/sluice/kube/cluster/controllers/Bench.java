@@ -26,7 +26,7 @@ final class Bench {
     private final VirtualCluster cluster;
 
     Bench(long seed) {
-        this.cluster = new VirtualCluster(new Seeds(seed), START_NANOS);
+        this.cluster = new VirtualCluster(new Seeds(seed), START_NANOS, true);
         cluster.settle();
     }
 

@@ -39,6 +39,7 @@ public final class GarbageCollector {
     private final Kube kube;
     private final World world;
     private final Supplier<List<ResourceType>> types;
+    private int typesSeen;
     private final Map<ResourceType, Informer> informers = new LinkedHashMap<>();
     private final Map<String, Item> byUid = new HashMap<>();
     private final WorkQueue<Item> queue;
@@ -80,15 +81,17 @@ public final class GarbageCollector {
                 new Loop<>("garbage collector", queue, List.copyOf(informers.values()), (item, _) -> reconcile(item)));
     }
 
-    /// Users may define new kinds at any time. The kinds that were there first are waited for; the others join in.
+    /// Users may define new kinds at any time. The kinds that were there first are waited for; the others join
+    /// in. Events own nothing and are owned by nobody, and there are many.
     private int followNewTypes() {
         List<ResourceType> served = types.get();
-        if (served.size() == informers.size()) {
+        if (served.size() == typesSeen) {
             return 0;
         }
+        typesSeen = served.size();
         int found = 0;
         for (ResourceType type : served) {
-            if (!informers.containsKey(type)) {
+            if (!informers.containsKey(type) && !type.plural().equals("events")) {
                 Informer informer = world.informer(type);
                 informers.put(type, informer);
                 informer.tell(new Watcher(type));

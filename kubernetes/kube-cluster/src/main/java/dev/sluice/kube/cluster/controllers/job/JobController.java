@@ -3,10 +3,12 @@ package dev.sluice.kube.cluster.controllers.job;
 import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
+import dev.sluice.kube.cluster.event.EventSource;
 import dev.sluice.kube.cluster.object.Owners;
 import dev.sluice.kube.cluster.work.Claims;
 import dev.sluice.kube.cluster.work.Loop;
 import dev.sluice.kube.cluster.work.OwnWrites;
+import dev.sluice.kube.cluster.work.PodWorkshop;
 import dev.sluice.kube.cluster.work.WorkQueue;
 import dev.sluice.kube.cluster.work.World;
 import dev.sluice.kube.informer.Index;
@@ -16,7 +18,6 @@ import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiException;
-import dev.sluice.kube.port.DeleteOptions;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.Patch;
@@ -40,6 +41,8 @@ public final class JobController {
     private final OwnWrites<ObjectKey> podWrites;
     private final OwnWrites<ObjectKey> jobWrites;
     private final Claims claims;
+    private final EventSource events;
+    private final PodWorkshop workshop;
     private final Map<ObjectKey, FailureBackoff> backoffs = new HashMap<>();
 
     public JobController(World world) {
@@ -51,6 +54,8 @@ public final class JobController {
         this.podWrites = new OwnWrites<>(pods);
         this.jobWrites = new OwnWrites<>(jobs);
         jobs.tell(new JobOnlooker());
+        this.events = world.events().source("job-controller");
+        this.workshop = new PodWorkshop(kube, KubeTypes.JOBS, podWrites, events);
         this.claims = new Claims(world, KubeTypes.JOBS, KubeTypes.PODS, JobSpec.FINALIZER);
         pods.tell(claims.onlooker(queue::add));
         pods.tell(Onlooker.ofAnything(pod -> {
@@ -142,7 +147,7 @@ public final class JobController {
 
         @Override
         public void create(JsonObject pod) {
-            podWrites.wrote(key, kube.create(KubeTypes.PODS, key.namespace(), pod, WriteOptions.PLAIN));
+            workshop.create(job, pod);
         }
 
         @Override
@@ -151,13 +156,7 @@ public final class JobController {
                 if (releases && JobSpec.isTracked(pod)) {
                     JobController.this.release(pod);
                 }
-                try {
-                    podWrites.wrote(key, kube.delete(KubeTypes.PODS, KubeObjects.key(pod), DeleteOptions.PLAIN));
-                } catch (ApiException e) {
-                    if (e.code() != NOT_FOUND) {
-                        throw e;
-                    }
-                }
+                workshop.delete(job, pod);
             }
             return victims.size();
         }
@@ -179,6 +178,16 @@ public final class JobController {
                 job = kube.update(KubeTypes.JOBS, key, "status", job.with("status", changed), WriteOptions.PLAIN);
                 jobWrites.wrote(key, job);
             }
+        }
+
+        @Override
+        public void tell(String reason, String message) {
+            events.tell(KubeTypes.JOBS, job, reason, "%s", message);
+        }
+
+        @Override
+        public void warn(String reason, String message) {
+            events.warn(KubeTypes.JOBS, job, reason, "%s", message);
         }
 
         @Override

@@ -23,5 +23,11 @@ interface JobHands {
     /// Writes the Job's status if it has changed.
     void write(JobStatus status);
 
+    /// Tells people of it.
+    void tell(String reason, String message);
+
+    /// Tells people of it who may have to look after it.
+    void warn(String reason, String message);
+
     void lookAgainAt(long nanos);
 }

@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /// One look at a Job: what its pods have come to, what they are to be, and what the Job is told of it.
 ///
-/// Pods are counted exactly once. A pod that is over is first written into the Job's status by its uid, then loses the
-/// finalizer that keeps it from vanishing, then is counted and its uid removed. Whatever stops us in between, the next
-/// look goes on from there. (An index counts only once anyhow, so it needs no uid.)
+/// Pods are counted exactly once. A pod that is over is first written into the Job's status by its uid, then
+/// loses the finalizer that keeps it from vanishing, then is counted and its uid removed. Whatever stops us in
+/// between, the next look goes on from there. (An index counts only once anyhow, so it needs no uid.)
 final class JobSync {
     /// As many uids as fit a status that everybody reads.
     static final int UNCOUNTED_MAX = 500;
@@ -216,9 +216,11 @@ final class JobSync {
         } else if (isManaged && spec.isSuspended()) {
             if (status.set("Suspended", Conditions.TRUE, "JobSuspended", "Job suspended", nowNanos)) {
                 status.startTime = "";
+                hands.tell("Suspended", "Job suspended");
             }
         } else if (isManaged && status.set("Suspended", Conditions.FALSE, "JobResumed", "Job resumed", nowNanos)) {
             status.startTime = Times.text(nowNanos);
+            hands.tell("Resumed", "Job resumed");
         }
     }
 
@@ -264,7 +266,8 @@ final class JobSync {
         hands.write(status);
         tracked.removeAll(hands.release(released));
         status.countWhoIsUntracked(tracked);
-        if (ending != null && !isFull && !status.hasUncounted() && status.terminating == 0) {
+        boolean isOver = ending != null && !isFull && !status.hasUncounted() && status.terminating == 0;
+        if (ending != null && isOver) {
             status.set(
                     ending.isSuccess() ? "Complete" : "Failed",
                     Conditions.TRUE,
@@ -276,6 +279,20 @@ final class JobSync {
             }
         }
         hands.write(status);
+        if (ending != null && isOver) {
+            tellOfEnd(ending);
+        }
+    }
+
+    private void tellOfEnd(JobEnd ending) {
+        if (!ending.isSuccess()) {
+            hands.warn(ending.reason(), ending.message());
+            return;
+        }
+        if (spec.hasCompletions() && status.succeeded > spec.completions()) {
+            hands.warn("TooManySucceededPods", "Too many succeeded pods running after completion count reached");
+        }
+        hands.tell("Completed", "Job completed");
     }
 
     private boolean canBeReleased(JsonObject pod, Set<String> delayed) {

@@ -4,7 +4,9 @@ import dev.sluice.kube.Conditions;
 import dev.sluice.kube.cluster.object.Pods;
 import dev.sluice.kube.cluster.object.Times;
 import dev.sluice.kube.cluster.work.PodHands;
+import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
+import dev.sluice.kube.json.JsonNull;
 import dev.sluice.kube.json.JsonObject;
 import java.util.OptionalLong;
 
@@ -20,31 +22,58 @@ final class Disruption {
     void evict(JsonObject pod, long nowNanos) {
         JsonArray conditions =
                 withTarget(pod, "DeletionByTaintManager", "Taint manager: deleting due to NoExecute taint", nowNanos);
-        hands.writeStatus(pod, JsonObject.of("conditions", conditions));
+        if (!conditions.equals(pod.array("status", "conditions"))) {
+            hands.writeStatus(pod, JsonObject.of("conditions", conditions));
+        }
         hands.delete(pod, OptionalLong.empty());
     }
 
-    /// Removes a pod that nobody will ever end.
-    void collect(JsonObject pod, String why, long nowNanos) {
-        if (!Pods.isOver(pod)) {
-            hands.writeStatus(
-                    pod,
-                    JsonObject.builder()
-                            .put("phase", Pods.FAILED)
-                            .put("conditions", withTarget(pod, "DeletionByPodGC", why, nowNanos))
-                            .build());
-        }
+    /// Removes a pod whose node is no more.
+    void collect(JsonObject pod, long nowNanos) {
+        fail(pod, withTarget(pod, "DeletionByPodGC", "PodGC: node no longer exists", nowNanos));
         hands.delete(pod, OptionalLong.of(0));
     }
 
+    /// Removes a pod that nobody will ever end, or that nobody needs any more.
+    void remove(JsonObject pod) {
+        fail(pod, pod.array("status", "conditions"));
+        hands.delete(pod, OptionalLong.of(0));
+    }
+
+    private void fail(JsonObject pod, JsonArray conditions) {
+        if (!Pods.isOver(pod)) {
+            JsonObject.Builder status = JsonObject.builder().put("phase", Pods.FAILED);
+            long generation = pod.number(0, "metadata", "generation");
+            if (generation != 0) {
+                status.put("observedGeneration", generation);
+            }
+            hands.writeStatus(pod, status.put("conditions", conditions).build());
+        }
+    }
+
     private static JsonArray withTarget(JsonObject pod, String reason, String message, long nowNanos) {
-        JsonObject condition = JsonObject.builder()
-                .put("type", "DisruptionTarget")
+        JsonArray conditions = pod.array("status", "conditions");
+        JsonObject known = Conditions.find(conditions, "DisruptionTarget");
+        boolean isTrue = known != null && known.text("status").equals(Conditions.TRUE);
+        boolean isSame = isTrue
+                && known.text("reason").equals(reason)
+                && known.text("message").equals(message);
+        if (isSame) {
+            return conditions;
+        }
+        JsonObject.Builder condition = JsonObject.builder().put("type", "DisruptionTarget");
+        long generation = pod.number(0, "metadata", "generation");
+        if (generation != 0) {
+            condition.put("observedGeneration", generation);
+        }
+        condition
                 .put("status", Conditions.TRUE)
-                .put("lastTransitionTime", Times.of(nowNanos))
+                .put("lastProbeTime", JsonNull.NULL)
+                .put(
+                        "lastTransitionTime",
+                        isTrue && known != null ? Json.of(known.text("lastTransitionTime")) : Times.of(nowNanos))
                 .put("reason", reason)
-                .put("message", message)
-                .build();
-        return Conditions.with(pod.array("status", "conditions"), condition);
+                .put("message", message);
+        return Conditions.with(conditions, condition.build());
     }
 }

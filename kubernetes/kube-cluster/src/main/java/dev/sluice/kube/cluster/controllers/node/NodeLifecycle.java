@@ -3,8 +3,9 @@ package dev.sluice.kube.cluster.controllers.node;
 import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
+import dev.sluice.kube.cluster.controllers.ControllerSettings;
+import dev.sluice.kube.cluster.event.EventSource;
 import dev.sluice.kube.cluster.object.Pods;
-import dev.sluice.kube.cluster.object.Taints;
 import dev.sluice.kube.cluster.object.Times;
 import dev.sluice.kube.cluster.work.Loop;
 import dev.sluice.kube.cluster.work.OwnWrites;
@@ -14,7 +15,6 @@ import dev.sluice.kube.cluster.work.World;
 import dev.sluice.kube.informer.Index;
 import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.informer.Onlooker;
-import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.Kube;
@@ -25,34 +25,41 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Notices nodes that fall silent, taints those that are not well, and evicts the pods that do not tolerate it.
+/// Notices nodes that fall silent, and taints those that are not well.
 ///
-/// When a node was last heard of is when we heard of it, by our clock; nodes' clocks may be wrong.
+/// When a node was last heard of is when we heard of it, by our clock; nodes' clocks may be wrong. Taints that
+/// keep new pods away come at once, those that drive pods away as the node's zone allows.
 public final class NodeLifecycle {
-    /// As long as a kube-controller-manager waits.
-    static final long GRACE_NANOS = 50 * Clock.NANOS_PER_SECOND;
-
-    private static final List<String> SILENT = List.of("Ready", "MemoryPressure", "DiskPressure", "PIDPressure");
+    private static final String ZONES = "zones";
 
     private final Kube kube;
     private final Clock clock;
+    private final ControllerSettings settings;
     private final Informer nodes;
     private final Informer pods;
     private final WorkQueue<ObjectKey> queue;
+    private final WorkQueue<String> zoneQueue;
+    private final WorkQueue<ObjectKey> podQueue;
     private final OwnWrites<ObjectKey> writes;
     private final Map<String, Long> heardNanos = new HashMap<>();
+    private final Map<String, JsonObject> known = new HashMap<>();
+    private final Zones zones;
     private final PodHands hands;
-    private final Disruption disruption;
+    private final EventSource events;
 
-    public NodeLifecycle(World world) {
+    public NodeLifecycle(World world, ControllerSettings settings) {
         this.kube = world.kube();
         this.clock = world.clock();
+        this.settings = settings;
         this.nodes = world.informer(KubeTypes.NODES);
         this.pods = world.informer(KubeTypes.PODS);
         this.queue = new WorkQueue<>(world.timers());
+        this.zoneQueue = new WorkQueue<>(world.timers());
+        this.podQueue = new WorkQueue<>(world.timers());
         this.writes = new OwnWrites<>(nodes);
+        this.zones = new Zones(settings);
         this.hands = new PodHands(kube);
-        this.disruption = new Disruption(hands);
+        this.events = world.events().source("node-controller");
         Informer leases = world.informer(KubeTypes.LEASES);
         nodes.tell(new NodeOnlooker());
         leases.tell(Onlooker.ofAnything(lease -> {
@@ -60,20 +67,25 @@ public final class NodeLifecycle {
                 heardNanos.put(KubeObjects.name(lease), clock.nowNanos());
             }
         }));
-        pods.tell(Onlooker.ofAnything(this::lookAtPod));
+        pods.tell(new PodOnlooker());
         world.drive(new Loop<>("node lifecycle", queue, List.of(nodes, leases, pods), this::reconcile));
+        world.drive(new Loop<>("zones", zoneQueue, List.of(nodes), (_, nowNanos) -> lookAtZones(nowNanos)));
+        world.drive(new Loop<>("pods of silent nodes", podQueue, List.of(nodes, pods), this::lookAtPod));
     }
 
     private final class NodeOnlooker implements Onlooker {
         @Override
         public void added(JsonObject node) {
-            heardNanos.put(KubeObjects.name(node), clock.nowNanos());
+            boolean isNew = NodeHealth.ready(node).isEmpty();
+            long since = isNew ? Times.parse(node.text("metadata", "creationTimestamp"), 0) : clock.nowNanos();
+            heardNanos.merge(KubeObjects.name(node), since, Math::max);
             queue.add(KubeObjects.key(node));
         }
 
         @Override
         public void changed(JsonObject before, JsonObject node) {
-            if (!heartbeat(before).equals(heartbeat(node))) {
+            if (!NodeHealth.heartbeat(before).equals(NodeHealth.heartbeat(node))
+                    || NodeHealth.ready(before).isEmpty() != NodeHealth.ready(node).isEmpty()) {
                 heardNanos.put(KubeObjects.name(node), clock.nowNanos());
             }
             queue.add(KubeObjects.key(node));
@@ -82,73 +94,115 @@ public final class NodeLifecycle {
         @Override
         public void gone(JsonObject node) {
             heardNanos.remove(KubeObjects.name(node));
-        }
-
-        private static String heartbeat(JsonObject node) {
-            JsonObject ready = Conditions.find(node.array("status", "conditions"), "Ready");
-            return ready == null ? "" : ready.text("lastHeartbeatTime");
+            queue.add(KubeObjects.key(node));
         }
     }
 
-    private void lookAtPod(JsonObject pod) {
-        String name = pod.text("spec", "nodeName");
-        JsonObject node = name.isEmpty() ? null : nodes.cache().get(ObjectKey.of(name));
-        if (node != null && !node.array("spec", "taints").isEmpty()) {
-            queue.add(ObjectKey.of(name));
+    /// Who is given to a node that is not ready is not ready either.
+    private final class PodOnlooker implements Onlooker {
+        @Override
+        public void added(JsonObject pod) {
+            look("", pod);
+        }
+
+        @Override
+        public void changed(JsonObject before, JsonObject pod) {
+            look(before.text("spec", "nodeName"), pod);
+        }
+
+        @Override
+        public void gone(JsonObject pod) {}
+
+        private void look(String nodeBefore, JsonObject pod) {
+            if (!pod.text("spec", "nodeName").equals(nodeBefore) && Pods.isReady(pod)) {
+                podQueue.add(KubeObjects.key(pod));
+            }
+        }
+    }
+
+    private void lookAtPod(ObjectKey key, long nowNanos) {
+        JsonObject pod = pods.cache().get(key);
+        JsonObject node = pod == null ? null : nodes.cache().get(ObjectKey.of(pod.text("spec", "nodeName")));
+        String ready = node == null ? "" : NodeHealth.ready(node);
+        if (pod != null && !ready.isEmpty() && !ready.equals(Conditions.TRUE)) {
+            sayNotReady(pod, nowNanos);
         }
     }
 
     private void reconcile(ObjectKey key, long nowNanos) {
         JsonObject node = nodes.cache().get(key);
         if (node == null) {
+            forget(key);
             return;
         }
         if (!writes.areSeen(key)) {
             queue.addAt(key, nowNanos + OwnWrites.LOOK_AGAIN_NANOS);
             return;
         }
-        long silentAt = heardNanos.getOrDefault(key.name(), nowNanos) + GRACE_NANOS;
+        meet(key, node);
+        String before = NodeHealth.ready(node);
+        long grace = before.isEmpty() ? settings.nodeStartupGraceNanos() : settings.nodeGraceNanos();
+        long silentAt = heardNanos.getOrDefault(key.name(), nowNanos) + grace;
         if (silentAt <= nowNanos) {
             node = sayUnknown(key, node, nowNanos);
         } else {
             queue.addAt(key, silentAt);
         }
-        JsonArray taints = NodeTaints.of(node, nowNanos);
-        if (!taints.equals(node.array("spec", "taints"))) {
-            JsonObject changed =
-                    taints.isEmpty() ? node.withoutAt("spec", "taints") : node.withAt(taints, "spec", "taints");
-            node = kube.update(KubeTypes.NODES, key, "", changed, WriteOptions.PLAIN);
-            writes.wrote(key, node);
+        String ready = NodeHealth.ready(node);
+        node = taint(key, node, NodeTaints.withNoSchedule(node, nowNanos));
+        if (ready.isEmpty()) {
+            zones.put(node, false, nowNanos);
+            zoneQueue.add(ZONES);
+            return;
         }
-        look(key, node, nowNanos);
+        boolean isReady = ready.equals(Conditions.TRUE);
+        zones.put(node, isReady, nowNanos);
+        Zone zone = zones.of(node, nowNanos);
+        if (isReady || NodeTaints.drivesAway(node)) {
+            zone.waiting().remove(key.name());
+            node = taint(key, node, NodeTaints.withNoExecute(node, ready, nowNanos));
+        } else {
+            zone.waiting().add(key.name());
+        }
+        zoneQueue.add(ZONES);
+        if (!isReady && before.equals(Conditions.TRUE)) {
+            events.tell(KubeTypes.NODES, node, "NodeNotReady", "Node %s status is now: NodeNotReady", key.name());
+            pods.cache().find(Index.NODE, key.name()).forEach(pod -> sayNotReady(pod, nowNanos));
+        }
+    }
+
+    private void meet(ObjectKey key, JsonObject node) {
+        JsonObject before = known.put(key.name(), node);
+        if (before == null || !KubeObjects.uid(before).equals(KubeObjects.uid(node))) {
+            String message = "Node %s event: Registered Node %s in Controller";
+            events.tell(KubeTypes.NODES, node, "RegisteredNode", message, key.name(), key.name());
+        }
+    }
+
+    private void forget(ObjectKey key) {
+        JsonObject before = known.remove(key.name());
+        zones.remove(key.name());
+        zoneQueue.add(ZONES);
+        if (before != null) {
+            String message = "Node %s event: Removing Node %s from Controller";
+            events.tell(KubeTypes.NODES, before, "RemovingNode", message, key.name(), key.name());
+        }
+    }
+
+    private JsonObject taint(ObjectKey key, JsonObject node, JsonArray taints) {
+        if (taints.equals(node.array("spec", "taints"))) {
+            return node;
+        }
+        JsonObject changed =
+                taints.isEmpty() ? node.withoutAt("spec", "taints") : node.withAt(taints, "spec", "taints");
+        JsonObject written = kube.update(KubeTypes.NODES, key, "", changed, WriteOptions.PLAIN);
+        writes.wrote(key, written);
+        return written;
     }
 
     private JsonObject sayUnknown(ObjectKey key, JsonObject node, long nowNanos) {
-        JsonArray conditions = node.array("status", "conditions");
-        for (String type : SILENT) {
-            JsonObject known = Conditions.find(conditions, type);
-            if (known != null && known.text("status").equals(Conditions.UNKNOWN)) {
-                continue;
-            }
-            JsonObject condition = JsonObject.builder()
-                    .put("type", type)
-                    .put("status", Conditions.UNKNOWN)
-                    .put(
-                            "lastHeartbeatTime",
-                            known == null
-                                    ? Json.of(node.text("metadata", "creationTimestamp"))
-                                    : Json.of(known.text("lastHeartbeatTime")))
-                    .put("lastTransitionTime", Times.of(nowNanos))
-                    .put("reason", known == null ? "NodeStatusNeverUpdated" : "NodeStatusUnknown")
-                    .put(
-                            "message",
-                            known == null
-                                    ? "Kubelet never posted node status."
-                                    : "Kubelet stopped posting node status.")
-                    .build();
-            conditions = Conditions.with(conditions, condition);
-        }
-        if (conditions.equals(node.array("status", "conditions"))) {
+        JsonArray conditions = NodeHealth.unknown(node, nowNanos);
+        if (NodeHealth.ready(node).equals(Conditions.UNKNOWN)) {
             return node;
         }
         JsonObject written = kube.update(
@@ -157,58 +211,64 @@ public final class NodeLifecycle {
         return written;
     }
 
-    /// Pods on a node that is not ready are not ready either, and leave it as their tolerations say.
-    private void look(ObjectKey key, JsonObject node, long nowNanos) {
-        JsonObject ready = Conditions.find(node.array("status", "conditions"), "Ready");
-        boolean isReady = ready == null || ready.text("status").equals(Conditions.TRUE);
-        if (isReady && node.array("spec", "taints").isEmpty()) {
-            return;
-        }
-        for (JsonObject pod : pods.cache().find(Index.NODE, key.name())) {
-            if (!isReady && Pods.isReady(pod)) {
-                sayNotReady(pod, nowNanos);
+    private void lookAtZones(long nowNanos) {
+        switch (zones.look(nowNanos)) {
+            case AS_BEFORE -> {}
+            case NOBODY_IS_WELL -> {
+                for (Zone zone : zones.all()) {
+                    zone.waiting().clear();
+                }
+                for (JsonObject node : List.copyOf(nodes.cache().all())) {
+                    taint(KubeObjects.key(node), node, NodeTaints.withNoExecute(node, Conditions.TRUE, nowNanos));
+                }
             }
-            if (Pods.isActive(pod)) {
-                evictInTime(key, node, pod, nowNanos);
+            case SOMEBODY_IS_WELL_AGAIN -> {
+                for (JsonObject node : nodes.cache().all()) {
+                    heardNanos.put(KubeObjects.name(node), nowNanos);
+                    queue.add(KubeObjects.key(node));
+                }
             }
         }
+        long soonest = Long.MAX_VALUE;
+        for (Zone zone : zones.all()) {
+            soonest = Math.min(soonest, driveAway(zone, nowNanos));
+        }
+        if (soonest != Long.MAX_VALUE) {
+            zoneQueue.addAt(ZONES, soonest);
+        }
+    }
+
+    /// Taints the nodes that wait for it, as many as may be now.
+    ///
+    /// @return when the next may be
+    private long driveAway(Zone zone, long nowNanos) {
+        while (!zone.waiting().isEmpty()) {
+            if (!zone.mayTaint(nowNanos)) {
+                return zone.nextNanos(nowNanos);
+            }
+            String name = zone.waiting().iterator().next();
+            JsonObject node = nodes.cache().get(ObjectKey.of(name));
+            if (node != null) {
+                // The informer may be behind what we have just written.
+                JsonObject live = kube.get(KubeTypes.NODES, ObjectKey.of(name));
+                String ready = NodeHealth.ready(live);
+                if (!ready.isEmpty()) {
+                    taint(ObjectKey.of(name), live, NodeTaints.withNoExecute(live, ready, nowNanos));
+                }
+            }
+            zone.waiting().remove(name);
+        }
+        return Long.MAX_VALUE;
     }
 
     private void sayNotReady(JsonObject pod, long nowNanos) {
-        JsonObject known = Conditions.find(pod.array("status", "conditions"), "Ready");
-        if (known != null) {
-            JsonObject condition =
-                    known.with("status", Conditions.FALSE).with("lastTransitionTime", Times.of(nowNanos));
-            hands.writeStatus(
-                    pod, JsonObject.of("conditions", Conditions.with(pod.array("status", "conditions"), condition)));
+        JsonObject ready = Conditions.find(pod.array("status", "conditions"), "Ready");
+        if (ready == null || ready.text("status").equals(Conditions.FALSE)) {
+            return;
         }
-    }
-
-    private void evictInTime(ObjectKey key, JsonObject node, JsonObject pod, long nowNanos) {
-        long due = evictionNanos(node, pod, nowNanos);
-        if (due <= nowNanos) {
-            disruption.evict(pod, nowNanos);
-        } else if (due != Long.MAX_VALUE) {
-            queue.addAt(key, due);
-        }
-    }
-
-    private static long evictionNanos(JsonObject node, JsonObject pod, long nowNanos) {
-        long due = Long.MAX_VALUE;
-        for (Json each : node.array("spec", "taints")) {
-            if (!(each instanceof JsonObject taint) || !taint.text("effect").equals(NodeTaints.NO_EXECUTE)) {
-                continue;
-            }
-            JsonObject toleration = Taints.toleration(pod, taint);
-            if (toleration == null) {
-                return nowNanos;
-            }
-            if (toleration.has("tolerationSeconds")) {
-                long since = Times.parse(taint.text("timeAdded"), nowNanos);
-                long seconds = Math.max(0, toleration.number(0, "tolerationSeconds"));
-                due = Math.min(due, since + seconds * Clock.NANOS_PER_SECOND);
-            }
-        }
-        return due;
+        JsonObject condition = ready.with("status", Conditions.FALSE).with("lastTransitionTime", Times.of(nowNanos));
+        hands.writeStatus(
+                pod, JsonObject.of("conditions", Conditions.with(pod.array("status", "conditions"), condition)));
+        events.warn(KubeTypes.PODS, pod, "NodeNotReady", "Node is not ready");
     }
 }

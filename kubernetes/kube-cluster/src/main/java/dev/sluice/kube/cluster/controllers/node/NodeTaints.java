@@ -16,6 +16,7 @@ final class NodeTaints {
     private static final String NOT_READY = PREFIX + "not-ready";
     private static final String UNREACHABLE = PREFIX + "unreachable";
     private static final String UNSCHEDULABLE = PREFIX + "unschedulable";
+    static final String OUT_OF_SERVICE = PREFIX + "out-of-service";
     static final String NO_EXECUTE = "NoExecute";
     private static final String NO_SCHEDULE = "NoSchedule";
 
@@ -36,17 +37,18 @@ final class NodeTaints {
 
     private NodeTaints() {}
 
-    /// What the node's taints should be; those of others stay, and ours keep the time at which they came.
-    static JsonArray of(JsonObject node, long nowNanos) {
+    /// The node's taints with those that keep new pods away as they should be, in the order of its conditions.
+    static JsonArray withNoSchedule(JsonObject node, long nowNanos) {
         List<JsonObject> wanted = wanted(node);
         List<Json> taints = new ArrayList<>();
-        for (Json each : node.array("spec", "taints")) {
-            if (each instanceof JsonObject taint && (!OURS.contains(taint.text("key")) || has(wanted, taint))) {
+        for (JsonObject taint : objects(node)) {
+            boolean isOurs = taint.text("effect").equals(NO_SCHEDULE) && OURS.contains(taint.text("key"));
+            if (!isOurs || has(wanted, taint)) {
                 taints.add(taint);
             }
         }
         for (JsonObject taint : wanted) {
-            if (!has(objects(node.array("spec", "taints")), taint)) {
+            if (!has(objects(node), taint)) {
                 taints.add(taint.with("timeAdded", Times.of(nowNanos)));
             }
         }
@@ -55,26 +57,76 @@ final class NodeTaints {
 
     private static List<JsonObject> wanted(JsonObject node) {
         List<JsonObject> wanted = new ArrayList<>();
-        JsonArray conditions = node.array("status", "conditions");
-        JsonObject ready = Conditions.find(conditions, "Ready");
-        String status = ready == null ? "" : ready.text("status");
-        if (!status.isEmpty() && !status.equals(Conditions.TRUE)) {
-            String key = status.equals(Conditions.UNKNOWN) ? UNREACHABLE : NOT_READY;
-            wanted.add(taint(key, NO_SCHEDULE));
-            wanted.add(taint(key, NO_EXECUTE));
-        }
-        PRESSURES.forEach((condition, key) -> {
-            if (Conditions.isTrue(node, condition)) {
-                wanted.add(taint(key, NO_SCHEDULE));
+        for (Json each : node.array("status", "conditions")) {
+            if (each instanceof JsonObject condition) {
+                String type = condition.text("type");
+                String status = condition.text("status");
+                if (type.equals("Ready") && !key(status).isEmpty()) {
+                    wanted.add(taint(key(status), NO_SCHEDULE));
+                } else if (PRESSURES.containsKey(type) && status.equals(Conditions.TRUE)) {
+                    wanted.add(taint(PRESSURES.getOrDefault(type, ""), NO_SCHEDULE));
+                }
             }
-        });
+        }
         if (node.isTrue("spec", "unschedulable")) {
             wanted.add(taint(UNSCHEDULABLE, NO_SCHEDULE));
         }
         return wanted;
     }
 
-    private static List<JsonObject> objects(JsonArray taints) {
+    /// What a node is called that is not ready, or is not heard of; empty if it is ready.
+    private static String key(String ready) {
+        return switch (ready) {
+            case Conditions.FALSE -> NOT_READY;
+            case Conditions.UNKNOWN -> UNREACHABLE;
+            default -> "";
+        };
+    }
+
+    /// The node's taints with that one of the two that drives pods away which its readiness asks for, or
+    /// neither.
+    ///
+    /// @param ready what its condition says
+    static JsonArray withNoExecute(JsonObject node, String ready, long nowNanos) {
+        String key = key(ready);
+        List<Json> taints = new ArrayList<>();
+        boolean isThere = false;
+        for (JsonObject taint : objects(node)) {
+            String each = taint.text("key");
+            boolean isOfTwo = taint.text("effect").equals(NO_EXECUTE)
+                    && (each.equals(NOT_READY) || each.equals(UNREACHABLE));
+            if (!isOfTwo || each.equals(key)) {
+                taints.add(taint);
+                isThere |= isOfTwo;
+            }
+        }
+        if (!key.isEmpty() && !isThere) {
+            taints.add(taint(key, NO_EXECUTE).with("timeAdded", Times.of(nowNanos)));
+        }
+        return JsonArray.of(taints);
+    }
+
+    /// Whether it has one of the two that drive pods away.
+    static boolean drivesAway(JsonObject node) {
+        return objects(node).stream()
+                .anyMatch(taint -> taint.text("effect").equals(NO_EXECUTE)
+                        && (taint.text("key").equals(NOT_READY)
+                                || taint.text("key").equals(UNREACHABLE)));
+    }
+
+    static boolean isOutOfService(JsonObject node) {
+        return objects(node).stream().anyMatch(taint -> taint.text("key").equals(OUT_OF_SERVICE));
+    }
+
+    /// Those that drive pods away, whosever they are.
+    static List<JsonObject> noExecute(JsonObject node) {
+        return objects(node).stream()
+                .filter(taint -> taint.text("effect").equals(NO_EXECUTE))
+                .toList();
+    }
+
+    private static List<JsonObject> objects(JsonObject node) {
+        JsonArray taints = node.array("spec", "taints");
         List<JsonObject> objects = new ArrayList<>();
         for (int i = 0; i < taints.size(); i++) {
             objects.add(taints.object(i));

@@ -1,7 +1,9 @@
 package dev.sluice.kube.cluster.controllers.node;
 
+import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
+import dev.sluice.kube.cluster.controllers.ControllerSettings;
 import dev.sluice.kube.cluster.object.Pods;
 import dev.sluice.kube.cluster.work.Loop;
 import dev.sluice.kube.cluster.work.PodHands;
@@ -16,22 +18,16 @@ import dev.sluice.runtime.time.Clock;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
-import java.util.Set;
 
-/// Removes pods that nobody else will: those of nodes that are no more, those that were to go before they had a node,
-/// and the oldest of very many that are over.
+/// Removes pods that nobody else will: those of nodes that are no more, those that were to go before they had a
+/// node, and the oldest of very many that are over.
 public final class PodCollector {
     private static final long PERIOD_NANOS = 20 * Clock.NANOS_PER_SECOND;
 
     /// A node that is missing for so long is gone, not just slow to be seen.
     private static final long QUARANTINE_NANOS = 40 * Clock.NANOS_PER_SECOND;
-
-    /// As many as a kube-controller-manager keeps.
-    private static final int OVER_MAX = 12_500;
 
     private static final int NOT_FOUND = 404;
     private static final String ROUND = "round";
@@ -40,41 +36,49 @@ public final class PodCollector {
     private final Informer pods;
     private final Informer nodes;
     private final WorkQueue<String> queue;
-    private final PodHands hands;
     private final Disruption disruption;
+    private final int overMax;
     private final Map<String, Long> missingSince = new HashMap<>();
 
-    public PodCollector(World world) {
+    public PodCollector(World world, ControllerSettings settings) {
         this.kube = world.kube();
         this.pods = world.informer(KubeTypes.PODS);
         this.nodes = world.informer(KubeTypes.NODES);
         this.queue = new WorkQueue<>(world.timers());
-        this.hands = new PodHands(kube);
-        this.disruption = new Disruption(hands);
+        this.disruption = new Disruption(new PodHands(kube));
+        this.overMax = settings.podsOverMax();
         queue.add(ROUND);
         world.drive(new Loop<>("pod collector", queue, List.of(pods, nodes), (_, nowNanos) -> round(nowNanos)));
     }
 
     private void round(long nowNanos) {
         queue.addAt(ROUND, nowNanos + PERIOD_NANOS);
-        Set<String> missing = new HashSet<>();
-        List<JsonObject> over = new ArrayList<>();
-        for (JsonObject pod : new ArrayList<>(pods.cache().all())) {
-            String node = pod.text("spec", "nodeName");
-            if (node.isEmpty() && KubeObjects.isTerminating(pod)) {
-                hands.delete(pod, OptionalLong.of(0));
-            } else if (!node.isEmpty() && nodes.cache().get(ObjectKey.of(node)) == null) {
-                missing.add(node);
-                if (isGone(node, nowNanos)) {
-                    disruption.collect(pod, "PodGC: node no longer exists", nowNanos);
+        List<JsonObject> all = new ArrayList<>(pods.cache().all());
+        removeOldest(all);
+        Map<String, Boolean> missing = new HashMap<>();
+        for (JsonObject pod : all) {
+            String name = pod.text("spec", "nodeName");
+            JsonObject node = name.isEmpty() ? null : nodes.cache().get(ObjectKey.of(name));
+            if (node == null && !name.isEmpty()) {
+                if (missing.computeIfAbsent(name, _ -> isGone(name, nowNanos))) {
+                    disruption.collect(pod, nowNanos);
                 }
-            }
-            if (Pods.isOver(pod)) {
-                over.add(pod);
+            } else if (KubeObjects.isTerminating(pod) && (node == null || isLost(node))) {
+                disruption.remove(pod);
             }
         }
-        missingSince.keySet().retainAll(missing);
-        removeOldest(over);
+        // Who is gone is met anew if others are given to it.
+        missing.forEach((node, isGone) -> {
+            if (isGone) {
+                missingSince.remove(node);
+            }
+        });
+        missingSince.keySet().retainAll(missing.keySet());
+    }
+
+    /// Whether somebody has said that the node will not end its pods.
+    private static boolean isLost(JsonObject node) {
+        return !Conditions.isTrue(node, "Ready") && NodeTaints.isOutOfService(node);
     }
 
     private boolean isGone(String node, long nowNanos) {
@@ -93,14 +97,23 @@ public final class PodCollector {
         }
     }
 
-    private void removeOldest(List<JsonObject> over) {
-        if (over.size() <= OVER_MAX) {
+    private void removeOldest(List<JsonObject> all) {
+        List<JsonObject> over = new ArrayList<>();
+        for (JsonObject pod : all) {
+            if (Pods.isOver(pod)) {
+                over.add(pod);
+            }
+        }
+        if (overMax <= 0 || over.size() <= overMax) {
             return;
         }
-        over.sort(Comparator.comparing((JsonObject pod) -> pod.text("metadata", "creationTimestamp"))
+        over.sort(Comparator.comparingInt((JsonObject pod) -> isEvicted(pod) ? 0 : 1)
+                .thenComparing(pod -> pod.text("metadata", "creationTimestamp"))
                 .thenComparing(KubeObjects::name));
-        for (JsonObject pod : over.subList(0, over.size() - OVER_MAX)) {
-            hands.delete(pod, OptionalLong.of(0));
-        }
+        over.subList(0, over.size() - overMax).forEach(disruption::remove);
+    }
+
+    private static boolean isEvicted(JsonObject pod) {
+        return Pods.phase(pod).equals(Pods.FAILED) && pod.text("status", "reason").equals("Evicted");
     }
 }

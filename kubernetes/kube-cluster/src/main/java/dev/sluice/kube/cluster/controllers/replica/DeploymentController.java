@@ -3,6 +3,7 @@ package dev.sluice.kube.cluster.controllers.replica;
 import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
+import dev.sluice.kube.cluster.event.EventSource;
 import dev.sluice.kube.cluster.object.Owners;
 import dev.sluice.kube.cluster.object.Pods;
 import dev.sluice.kube.cluster.work.Claims;
@@ -21,8 +22,8 @@ import java.util.List;
 
 /// Moves Deployments from one template to the next, by ReplicaSets that grow and shrink.
 ///
-/// One look does one thing, the first of: make the new set, scale it, scale the old ones, clear up. What that leads to
-/// is told by the sets' own changes, which cause the next look.
+/// One look does one thing, the first of: make the new set, scale it, scale the old ones, clear up. What that
+/// leads to is told by the sets' own changes, which cause the next look.
 public final class DeploymentController {
     private final Kube kube;
     private final Informer deployments;
@@ -32,6 +33,7 @@ public final class DeploymentController {
     private final OwnWrites<ObjectKey> setWrites;
     private final OwnWrites<ObjectKey> deploymentWrites;
     private final Claims claims;
+    private final EventSource events;
 
     public DeploymentController(World world) {
         this.kube = world.kube();
@@ -42,6 +44,7 @@ public final class DeploymentController {
         this.setWrites = new OwnWrites<>(sets);
         this.deploymentWrites = new OwnWrites<>(deployments);
         deployments.tell(Onlooker.ofAnything(deployment -> queue.add(KubeObjects.key(deployment))));
+        this.events = world.events().source("deployment-controller");
         this.claims = new Claims(world, KubeTypes.DEPLOYMENTS, KubeTypes.REPLICA_SETS);
         sets.tell(claims.onlooker(queue::add));
         pods.tell(Onlooker.ofAnything(this::lookWhenLastPodsGo));
@@ -79,7 +82,7 @@ public final class DeploymentController {
         }
         List<JsonObject> ours = claims.of(deployment, _ -> true, set -> setWrites.wrote(key, set));
         Rollout rollout = Rollout.of(deployment, ours);
-        ReplicaSets hands = new ReplicaSets(kube, key, setWrites, deploymentWrites);
+        ReplicaSets hands = new ReplicaSets(kube, key, setWrites, deploymentWrites, events);
         boolean isTerminating = KubeObjects.isTerminating(deployment);
         boolean tellsProgress = !isTerminating && !deployment.isTrue("spec", "paused");
         if (!isTerminating) {

@@ -9,6 +9,7 @@ import dev.sluice.kube.cluster.object.Times;
 import dev.sluice.kube.cluster.work.Claims;
 import dev.sluice.kube.cluster.work.Loop;
 import dev.sluice.kube.cluster.work.OwnWrites;
+import dev.sluice.kube.cluster.work.PodWorkshop;
 import dev.sluice.kube.cluster.work.WorkQueue;
 import dev.sluice.kube.cluster.work.World;
 import dev.sluice.kube.informer.Index;
@@ -18,7 +19,6 @@ import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiException;
-import dev.sluice.kube.port.DeleteOptions;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.WriteOptions;
@@ -31,8 +31,6 @@ import org.jspecify.annotations.Nullable;
 
 /// Keeps as many pods as a ReplicaSet asks for.
 public final class ReplicaSetController {
-    private static final int NOT_FOUND = 404;
-
     /// One set with many pods does not keep all others waiting.
     private static final int PODS_PER_LOOK_MAX = 500;
 
@@ -43,6 +41,7 @@ public final class ReplicaSetController {
     private final OwnWrites<ObjectKey> podWrites;
     private final OwnWrites<ObjectKey> setWrites;
     private final Claims claims;
+    private final PodWorkshop workshop;
 
     public ReplicaSetController(World world) {
         this.kube = world.kube();
@@ -53,6 +52,8 @@ public final class ReplicaSetController {
         this.setWrites = new OwnWrites<>(sets);
         sets.tell(Onlooker.ofAnything(set -> queue.add(KubeObjects.key(set))));
         this.claims = new Claims(world, KubeTypes.REPLICA_SETS, KubeTypes.PODS);
+        this.workshop = new PodWorkshop(
+                kube, KubeTypes.REPLICA_SETS, podWrites, world.events().source("replicaset-controller"));
         pods.tell(claims.onlooker(queue::add));
         world.drive(new Loop<>("replica set controller", queue, List.of(sets, pods), this::reconcile));
     }
@@ -71,7 +72,7 @@ public final class ReplicaSetController {
         List<JsonObject> active = claims.of(set, Pods::isActive, pod -> podWrites.wrote(key, pod));
         ApiException refused = null;
         if (!KubeObjects.isTerminating(set)) {
-            refused = scale(key, set, active);
+            refused = scale(set, active);
         }
         long leaving = leaving(set);
         writeStatus(key, set, status(set, active, leaving, refused, nowNanos));
@@ -90,7 +91,7 @@ public final class ReplicaSetController {
                 .count();
     }
 
-    private @Nullable ApiException scale(ObjectKey key, JsonObject set, List<JsonObject> active) {
+    private @Nullable ApiException scale(JsonObject set, List<JsonObject> active) {
         long missing = set.number(1, "spec", "replicas") - active.size();
         try {
             if (missing > 0) {
@@ -99,28 +100,18 @@ public final class ReplicaSetController {
                         KubeObjects.name(set) + "-",
                         Owners.controllerReference(KubeTypes.REPLICA_SETS, set));
                 for (int i = 0; i < Math.min(missing, PODS_PER_LOOK_MAX); i++) {
-                    podWrites.wrote(key, kube.create(KubeTypes.PODS, key.namespace(), pod, WriteOptions.PLAIN));
+                    workshop.create(set, pod);
                 }
             } else if (missing < 0) {
                 List<JsonObject> ranked = new ArrayList<>(active);
                 ranked.sort(Pods.LEAST_MISSED_FIRST);
                 for (JsonObject pod : ranked.subList(0, (int) Math.min(-missing, PODS_PER_LOOK_MAX))) {
-                    delete(key, pod);
+                    workshop.delete(set, pod);
                 }
             }
             return null;
         } catch (ApiException e) {
             return e;
-        }
-    }
-
-    private void delete(ObjectKey key, JsonObject pod) {
-        try {
-            podWrites.wrote(key, kube.delete(KubeTypes.PODS, KubeObjects.key(pod), DeleteOptions.PLAIN));
-        } catch (ApiException e) {
-            if (e.code() != NOT_FOUND) {
-                throw e;
-            }
         }
     }
 

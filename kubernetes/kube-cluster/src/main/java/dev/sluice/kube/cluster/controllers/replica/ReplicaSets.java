@@ -3,12 +3,11 @@ package dev.sluice.kube.cluster.controllers.replica;
 import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
-import dev.sluice.kube.cluster.object.Owners;
+import dev.sluice.kube.cluster.event.EventSource;
 import dev.sluice.kube.cluster.work.OwnWrites;
+import dev.sluice.kube.cluster.work.PodWorkshop;
 import dev.sluice.kube.json.Json;
-import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
-import dev.sluice.kube.json.JsonString;
 import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.DeleteOptions;
 import dev.sluice.kube.port.Kube;
@@ -20,28 +19,24 @@ import java.util.List;
 
 /// What a look at a Deployment may do to its ReplicaSets. Each returns the roll-out as it is then.
 final class ReplicaSets {
-    private static final String PREFIX = "deployment.kubernetes.io/";
-    private static final String REVISION = PREFIX + "revision";
-    private static final String HISTORY = PREFIX + "revision-history";
-    private static final String DESIRED = PREFIX + "desired-replicas";
-    private static final String MAX = PREFIX + "max-replicas";
-    private static final List<String> NOT_COPIED = List.of(
-            "kubectl.kubernetes.io/last-applied-configuration",
-            REVISION,
-            HISTORY,
-            DESIRED,
-            MAX,
-            "deprecated.deployment.rollback.to");
     private static final int ALREADY_EXISTS = 409;
+    private static final String CREATE_ERROR = "ReplicaSetCreateError";
 
     private final Kube kube;
     private final ObjectKey key;
     private final OwnWrites<ObjectKey> setWrites;
     private final OwnWrites<ObjectKey> deploymentWrites;
+    private final EventSource events;
     private boolean hasScaledOnly;
 
-    ReplicaSets(Kube kube, ObjectKey key, OwnWrites<ObjectKey> setWrites, OwnWrites<ObjectKey> deploymentWrites) {
+    ReplicaSets(
+            Kube kube,
+            ObjectKey key,
+            OwnWrites<ObjectKey> setWrites,
+            OwnWrites<ObjectKey> deploymentWrites,
+            EventSource events) {
         this.kube = kube;
+        this.events = events;
         this.key = key;
         this.setWrites = setWrites;
         this.deploymentWrites = deploymentWrites;
@@ -58,7 +53,7 @@ final class ReplicaSets {
         if (current == null) {
             return rollout;
         }
-        JsonObject annotated = annotated(current, rollout, Long.toString(nextRevision(rollout)));
+        JsonObject annotated = Revisions.annotated(current, rollout, Long.toString(Revisions.nextRevision(rollout)));
         annotated = Counts.put(
                                 annotated.object("spec"),
                                 "minReadySeconds",
@@ -73,10 +68,10 @@ final class ReplicaSets {
                                 rollout.deployment().number(0, "spec", "minReadySeconds")));
         Rollout written = annotated.equals(current) ? rollout : replaced(rollout, write(annotated));
         JsonObject deployment = written.deployment();
-        String revision = annotated.text("metadata", "annotations", REVISION);
+        String revision = annotated.text("metadata", "annotations", Revisions.REVISION);
         boolean hasProgress = Conditions.find(deployment.array("status", "conditions"), "Progressing") != null;
         boolean tellsProgress = deployment.object("spec").has("progressDeadlineSeconds");
-        JsonObject told = deployment.withAt(Json.of(revision), "metadata", "annotations", REVISION);
+        JsonObject told = deployment.withAt(Json.of(revision), "metadata", "annotations", Revisions.REVISION);
         JsonObject after = told.equals(deployment) ? deployment : writeDeployment(told);
         if (tellsProgress && !hasProgress) {
             String message = "Found new replica set \"%s\"".formatted(KubeObjects.name(current));
@@ -91,8 +86,8 @@ final class ReplicaSets {
             return rollout;
         }
         JsonObject deployment = rollout.deployment();
-        String revision = Long.toString(nextRevision(rollout));
-        JsonObject set = newSet(rollout, revision);
+        String revision = Long.toString(Revisions.nextRevision(rollout));
+        JsonObject set = Revisions.newSet(rollout, revision);
         JsonObject made;
         try {
             made = kube.create(KubeTypes.REPLICA_SETS, key.namespace(), set, WriteOptions.PLAIN);
@@ -107,11 +102,17 @@ final class ReplicaSets {
                                 "status",
                                 deployment.withAt(Json.of(collisions), "status", "collisionCount"),
                                 WriteOptions.PLAIN));
+            } else if (!PodWorkshop.isInEndingNamespace(e)) {
+                String message = "Failed to create new replica set \"%s\": %s";
+                tellOfFailure(
+                        rollout, message.formatted(KubeObjects.name(set), e.status().message()), nowNanos);
             }
             throw e;
         }
         setWrites.wrote(key, made);
-        JsonObject told = writeDeployment(deployment.withAt(Json.of(revision), "metadata", "annotations", REVISION));
+        tellOfScaling(deployment, made, 0, Rollout.replicas(made));
+        JsonObject told =
+                writeDeployment(deployment.withAt(Json.of(revision), "metadata", "annotations", Revisions.REVISION));
         Rollout with = new Rollout(told, made, rollout.old());
         if (deployment.object("spec").has("progressDeadlineSeconds")) {
             String message = "Created new replica set \"%s\"".formatted(KubeObjects.name(made));
@@ -120,72 +121,35 @@ final class ReplicaSets {
         return new Rollout(told, made, rollout.old());
     }
 
-    private JsonObject newSet(Rollout rollout, String revision) {
+    private void tellOfFailure(Rollout rollout, String message, long nowNanos) {
         JsonObject deployment = rollout.deployment();
-        JsonObject template = deployment.object("spec", "template");
-        String hash = TemplateHash.of(template, deployment.number(0, "status", "collisionCount"));
-        JsonObject labelled = template.withAt(Json.of(hash), "metadata", "labels", Rollout.HASH);
-        JsonObject selector = deployment.object("spec", "selector").withAt(Json.of(hash), "matchLabels", Rollout.HASH);
-        long room = Math.max(0, rollout.wanted() + rollout.maxSurge() - rollout.replicasAskedFor());
-        JsonObject spec = JsonObject.builder()
-                .put("replicas", rollout.isRecreate() ? rollout.wanted() : Math.min(room, rollout.wanted()))
-                .put("selector", selector)
-                .put("template", labelled)
-                .build();
-        long minReady = deployment.number(0, "spec", "minReadySeconds");
-        JsonObject metadata = JsonObject.builder()
-                .put("name", KubeObjects.name(deployment) + "-" + hash)
-                .put("labels", labelled.object("metadata", "labels"))
-                .put("ownerReferences", JsonArray.of(Owners.controllerReference(KubeTypes.DEPLOYMENTS, deployment)))
-                .build();
-        JsonObject set = JsonObject.builder()
-                .put("metadata", metadata)
-                .put("spec", Counts.put(spec, "minReadySeconds", minReady))
-                .build();
-        return annotated(set, rollout, revision);
-    }
-
-    private static JsonObject annotated(JsonObject set, Rollout rollout, String revision) {
-        JsonObject annotations = set.object("metadata", "annotations");
-        JsonObject theirs = rollout.deployment().object("metadata", "annotations");
-        for (String name : theirs.names()) {
-            if (!NOT_COPIED.contains(name)) {
-                annotations = annotations.with(name, new JsonString(theirs.text(name)));
-            }
+        if (deployment.object("spec").has("progressDeadlineSeconds")) {
+            JsonObject condition = new DeploymentStatus(rollout, nowNanos)
+                    .condition("Progressing", Conditions.FALSE, CREATE_ERROR, message);
+            JsonObject status = DeploymentStatus.with(deployment.object("status"), condition);
+            deploymentWrites.wrote(
+                    key,
+                    kube.update(
+                            KubeTypes.DEPLOYMENTS,
+                            key,
+                            "status",
+                            deployment.with("status", status),
+                            WriteOptions.PLAIN));
         }
-        String known = annotations.text(REVISION);
-        if (number(known) < number(revision)) {
-            if (!known.isEmpty()) {
-                String history = annotations.text(HISTORY);
-                annotations = annotations.with(HISTORY, history.isEmpty() ? known : history + "," + known);
-            }
-            annotations = annotations.with(REVISION, revision);
-        }
-        if (!annotations.has(DESIRED)) {
-            annotations = sized(annotations, rollout);
-        }
-        return set.withAt(annotations, "metadata", "annotations");
+        events.warn(KubeTypes.DEPLOYMENTS, deployment, CREATE_ERROR, "%s", message);
     }
 
-    private static JsonObject sized(JsonObject annotations, Rollout rollout) {
-        return annotations
-                .with(DESIRED, Long.toString(rollout.wanted()))
-                .with(MAX, Long.toString(rollout.wanted() + rollout.maxSurge()));
-    }
-
-    private static long nextRevision(Rollout rollout) {
-        return 1
-                + rollout.old().stream()
-                        .mapToLong(set -> number(set.text("metadata", "annotations", REVISION)))
-                        .max()
-                        .orElse(0);
-    }
-
-    private static long number(String text) {
-        try {
-            return Long.parseLong(text);
-        } catch (NumberFormatException e) {
-            return 0;
+    private void tellOfScaling(JsonObject deployment, JsonObject set, long before, long after) {
+        if (before != after) {
+            events.tell(
+                    KubeTypes.DEPLOYMENTS,
+                    deployment,
+                    "ScalingReplicaSet",
+                    "Scaled %s replica set %s from %d to %d",
+                    before < after ? "up" : "down",
+                    KubeObjects.name(set),
+                    before,
+                    after);
         }
     }
 
@@ -216,8 +180,8 @@ final class ReplicaSets {
     boolean isScaling(Rollout rollout) {
         return rollout.all().stream()
                 .filter(set -> Rollout.replicas(set) > 0)
-                .map(set -> set.text("metadata", "annotations", DESIRED))
-                .anyMatch(desired -> !desired.isEmpty() && number(desired) != rollout.wanted());
+                .map(set -> set.text("metadata", "annotations", Revisions.DESIRED))
+                .anyMatch(desired -> !desired.isEmpty() && Revisions.number(desired) != rollout.wanted());
     }
 
     /// Gives each set its share of what is wanted now.
@@ -233,7 +197,7 @@ final class ReplicaSets {
         Rollout after = rollout;
         boolean isCurrentFull = current != null
                 && Rollout.replicas(current) == rollout.wanted()
-                && number(current.text("metadata", "annotations", DESIRED)) == rollout.wanted()
+                && Revisions.number(current.text("metadata", "annotations", Revisions.DESIRED)) == rollout.wanted()
                 && Rollout.available(current) == rollout.wanted();
         if (isCurrentFull) {
             for (JsonObject set : rollout.activeOld()) {
@@ -270,7 +234,7 @@ final class ReplicaSets {
         if (rollout.wanted() == 0) {
             return -size;
         }
-        long before = number(set.text("metadata", "annotations", MAX));
+        long before = Revisions.number(set.text("metadata", "annotations", Revisions.MAX));
         long now = rollout.wanted() + rollout.maxSurge();
         long share = Math.round((double) size * now / (before == 0 ? now : before)) - size;
         long left = toAdd - added;
@@ -336,10 +300,15 @@ final class ReplicaSets {
         if (!isForced && Rollout.replicas(set) == size) {
             return rollout;
         }
-        JsonObject annotations = sized(set.object("metadata", "annotations"), rollout);
+        JsonObject annotations = Revisions.sized(set.object("metadata", "annotations"), rollout);
         JsonObject changed =
                 set.withAt(Json.of(size), "spec", "replicas").withAt(annotations, "metadata", "annotations");
-        return changed.equals(set) ? rollout : replaced(rollout, write(changed));
+        if (changed.equals(set)) {
+            return rollout;
+        }
+        JsonObject written = write(changed);
+        tellOfScaling(rollout.deployment(), set, Rollout.replicas(set), size);
+        return replaced(rollout, written);
     }
 
     private static Rollout replaced(Rollout rollout, JsonObject set) {
@@ -362,7 +331,8 @@ final class ReplicaSets {
         long kept = rollout.deployment().number(Integer.MAX_VALUE, "spec", "revisionHistoryLimit");
         List<JsonObject> alive = rollout.old().stream()
                 .filter(set -> !KubeObjects.isTerminating(set))
-                .sorted(Comparator.comparingLong(set -> number(set.text("metadata", "annotations", REVISION))))
+                .sorted(Comparator.comparingLong(
+                        set -> Revisions.number(set.text("metadata", "annotations", Revisions.REVISION))))
                 .toList();
         for (int i = 0; i < alive.size() - kept; i++) {
             JsonObject set = alive.get(i);

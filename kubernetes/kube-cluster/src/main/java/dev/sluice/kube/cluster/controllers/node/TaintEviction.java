@@ -1,0 +1,194 @@
+package dev.sluice.kube.cluster.controllers.node;
+
+import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.KubeTypes;
+import dev.sluice.kube.cluster.event.EventSource;
+import dev.sluice.kube.cluster.object.Taints;
+import dev.sluice.kube.cluster.work.Loop;
+import dev.sluice.kube.cluster.work.PodHands;
+import dev.sluice.kube.cluster.work.WorkQueue;
+import dev.sluice.kube.cluster.work.World;
+import dev.sluice.kube.informer.Index;
+import dev.sluice.kube.informer.Informer;
+import dev.sluice.kube.informer.Onlooker;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.port.ApiException;
+import dev.sluice.kube.port.Kube;
+import dev.sluice.kube.port.ObjectKey;
+import dev.sluice.runtime.time.Clock;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Has pods leave nodes whose taints they do not tolerate, at once or when they have tolerated them long
+/// enough.
+///
+/// A pod's time runs from when we have seen the first taint that it tolerates for a while only; others that
+/// come later do not make it longer or shorter.
+public final class TaintEviction {
+    private static final int NOT_FOUND = 404;
+
+    private final Kube kube;
+    private final Informer nodes;
+    private final Informer pods;
+    private final WorkQueue<ObjectKey> nodeQueue;
+    private final WorkQueue<ObjectKey> podQueue;
+    private final WorkQueue<ObjectKey> dueQueue;
+    private final Map<ObjectKey, Long> dueNanos = new HashMap<>();
+    private final Set<ObjectKey> going = new HashSet<>();
+    private final Disruption disruption;
+    private final EventSource events;
+
+    public TaintEviction(World world) {
+        this.kube = world.kube();
+        this.nodes = world.informer(KubeTypes.NODES);
+        this.pods = world.informer(KubeTypes.PODS);
+        this.nodeQueue = new WorkQueue<>(world.timers());
+        this.podQueue = new WorkQueue<>(world.timers());
+        this.dueQueue = new WorkQueue<>(world.timers());
+        this.disruption = new Disruption(new PodHands(kube));
+        this.events = world.events().source("taint-eviction-controller");
+        nodes.tell(new NodeOnlooker());
+        pods.tell(new PodOnlooker());
+        world.drive(new Loop<>("taints of nodes", nodeQueue, List.of(nodes, pods), this::lookAtNode));
+        world.drive(new Loop<>("tolerations of pods", podQueue, List.of(nodes, pods), this::lookAtPod));
+        world.drive(new Loop<>("taint eviction", dueQueue, List.of(nodes, pods), this::evictIfDue));
+    }
+
+    private final class NodeOnlooker implements Onlooker {
+        @Override
+        public void added(JsonObject node) {
+            if (!NodeTaints.noExecute(node).isEmpty()) {
+                nodeQueue.add(KubeObjects.key(node));
+            }
+        }
+
+        @Override
+        public void changed(JsonObject before, JsonObject node) {
+            if (!NodeTaints.noExecute(before).equals(NodeTaints.noExecute(node))) {
+                nodeQueue.add(KubeObjects.key(node));
+            }
+        }
+
+        @Override
+        public void gone(JsonObject node) {}
+    }
+
+    private final class PodOnlooker implements Onlooker {
+        @Override
+        public void added(JsonObject pod) {
+            look(pod);
+        }
+
+        @Override
+        public void changed(JsonObject before, JsonObject pod) {
+            boolean isSame = before.text("spec", "nodeName").equals(pod.text("spec", "nodeName"))
+                    && before.array("spec", "tolerations").equals(pod.array("spec", "tolerations"));
+            if (!isSame) {
+                look(pod);
+            }
+        }
+
+        @Override
+        public void gone(JsonObject pod) {
+            if (dueNanos.containsKey(KubeObjects.key(pod))) {
+                podQueue.add(KubeObjects.key(pod));
+            }
+        }
+
+        private void look(JsonObject pod) {
+            String name = pod.text("spec", "nodeName");
+            JsonObject node = name.isEmpty() ? null : nodes.cache().get(ObjectKey.of(name));
+            if (node != null && !node.array("spec", "taints").isEmpty()) {
+                podQueue.add(KubeObjects.key(pod));
+            }
+        }
+    }
+
+    private void lookAtNode(ObjectKey key, long nowNanos) {
+        JsonObject node = nodes.cache().get(key);
+        if (node == null) {
+            return;
+        }
+        List<JsonObject> taints = NodeTaints.noExecute(node);
+        for (JsonObject pod : pods.cache().find(Index.NODE, key.name())) {
+            if (taints.isEmpty()) {
+                cancel(KubeObjects.key(pod));
+            } else {
+                weigh(pod, taints, nowNanos);
+            }
+        }
+    }
+
+    private void lookAtPod(ObjectKey key, long nowNanos) {
+        JsonObject pod = pods.cache().get(key);
+        if (pod == null) {
+            cancel(key);
+            return;
+        }
+        JsonObject node = nodes.cache().get(ObjectKey.of(pod.text("spec", "nodeName")));
+        List<JsonObject> taints = node == null ? List.of() : NodeTaints.noExecute(node);
+        if (!taints.isEmpty()) {
+            weigh(pod, taints, nowNanos);
+        }
+    }
+
+    private void weigh(JsonObject pod, List<JsonObject> taints, long nowNanos) {
+        ObjectKey key = KubeObjects.key(pod);
+        long least = Long.MAX_VALUE;
+        for (JsonObject taint : taints) {
+            JsonObject toleration = Taints.toleration(pod, taint);
+            if (toleration == null) {
+                cancel(key);
+                plan(key, nowNanos);
+                return;
+            }
+            if (toleration.has("tolerationSeconds")) {
+                least = Math.min(least, Math.max(0, toleration.number(0, "tolerationSeconds")));
+            }
+        }
+        if (least == Long.MAX_VALUE) {
+            cancel(key);
+        } else if (!dueNanos.containsKey(key)) {
+            plan(key, nowNanos + least * Clock.NANOS_PER_SECOND);
+        }
+    }
+
+    private void plan(ObjectKey key, long nanos) {
+        dueNanos.put(key, nanos);
+        dueQueue.addAt(key, nanos);
+    }
+
+    private void cancel(ObjectKey key) {
+        if (dueNanos.remove(key) != null) {
+            events.tellOf(KubeTypes.PODS, key, "TaintManagerEviction", "Cancelling deletion of Pod %s", key);
+        }
+    }
+
+    private void evictIfDue(ObjectKey key, long nowNanos) {
+        Long due = dueNanos.get(key);
+        if (due != null && due <= nowNanos) {
+            dueNanos.remove(key);
+            going.add(key);
+            events.tellOf(KubeTypes.PODS, key, "TaintManagerEviction", "Marking for deletion Pod %s", key);
+        } else if (due != null) {
+            dueQueue.addAt(key, due);
+        }
+        if (going.contains(key)) {
+            evict(key, nowNanos);
+            going.remove(key);
+        }
+    }
+
+    private void evict(ObjectKey key, long nowNanos) {
+        try {
+            disruption.evict(kube.get(KubeTypes.PODS, key), nowNanos);
+        } catch (ApiException e) {
+            if (e.code() != NOT_FOUND) {
+                throw e;
+            }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package dev.sluice.kube.cluster.event;
+
+import dev.sluice.kube.KubeTypes;
+import dev.sluice.kube.cluster.object.Times;
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.port.ApiException;
+import dev.sluice.kube.port.Kube;
+import dev.sluice.kube.port.ObjectKey;
+import dev.sluice.kube.port.Patch;
+import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.runtime.step.Step;
+import dev.sluice.runtime.time.Clock;
+import java.io.UncheckedIOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/// Writes events, a few at each turn, so that nobody has to wait for it.
+///
+/// Events may be lost: when there are too many to keep, and when the server does not take them.
+public final class EventRecorder implements Step {
+    /// Others have their turn in between.
+    private static final int WRITES_PER_TURN_MAX = 64;
+
+    /// All nodes of a fleet may start a few pods at one moment; more are forgotten rather than kept.
+    private static final int WAITING_MAX = 65_536;
+
+    private static final int NOT_FOUND = 404;
+
+    private final Kube kube;
+    private final Clock clock;
+    private final boolean isOn;
+    private final Correlation correlation = new Correlation();
+    private final Deque<Happening> waiting = new ArrayDeque<>();
+    private long lastNameNanos;
+    private long lost;
+
+    /// @param isOn whether it writes any at all
+    public EventRecorder(Kube kube, Clock clock, boolean isOn) {
+        this.kube = kube;
+        this.clock = clock;
+        this.isOn = isOn;
+    }
+
+    boolean isOn() {
+        return isOn;
+    }
+
+    public EventSource source(String component) {
+        return new EventSource(this, component, "");
+    }
+
+    /// How many were never written.
+    public long lost() {
+        return lost;
+    }
+
+    void record(EventSource source, JsonObject object, String type, String reason, String message) {
+        if (waiting.size() >= WAITING_MAX) {
+            lost++;
+            return;
+        }
+        waiting.add(
+                new Happening(source.component(), source.host(), object, type, reason, message, clock.nowNanos()));
+    }
+
+    @Override
+    public String name() {
+        return "events";
+    }
+
+    @Override
+    public int work(long nowNanos) {
+        int done = 0;
+        while (done < WRITES_PER_TURN_MAX && !waiting.isEmpty()) {
+            done++;
+            Happening happening = waiting.removeFirst();
+            Correlation.Result result = correlation.of(happening, name(happening));
+            if (result != null) {
+                tryToWrite(result);
+            }
+        }
+        return done;
+    }
+
+    /// The moment is part of a name; of two at one moment, one is a little later.
+    private String name(Happening happening) {
+        lastNameNanos = Math.max(lastNameNanos + 1, happening.nowNanos());
+        return happening.object().text("name") + "." + Long.toHexString(lastNameNanos);
+    }
+
+    private void tryToWrite(Correlation.Result result) {
+        try {
+            write(result);
+        } catch (ApiException | UncheckedIOException _) {
+            lost++;
+        }
+    }
+
+    private void write(Correlation.Result result) {
+        Happening happening = result.happening();
+        String subject = happening.object().text("namespace");
+        String namespace = subject.isEmpty() ? "default" : subject;
+        if (result.told().count() > 1) {
+            JsonObject.Builder change = JsonObject.builder()
+                    .put("count", result.told().count())
+                    .put("lastTimestamp", Times.of(happening.nowNanos()));
+            if (result.isCombined()) {
+                change.put("message", happening.message());
+            }
+            try {
+                ObjectKey key = new ObjectKey(namespace, result.told().name());
+                kube.patch(KubeTypes.EVENTS, key, "", Patch.merge(change.build()), WriteOptions.PLAIN);
+                return;
+            } catch (ApiException e) {
+                if (e.code() != NOT_FOUND) {
+                    throw e;
+                }
+            }
+        }
+        kube.create(KubeTypes.EVENTS, namespace, event(result, namespace), WriteOptions.PLAIN);
+    }
+
+    private static JsonObject event(Correlation.Result result, String namespace) {
+        Happening happening = result.happening();
+        JsonObject source = JsonObject.of("component", Json.of(happening.component()));
+        return JsonObject.builder()
+                .put(
+                        "metadata",
+                        JsonObject.builder()
+                                .put("name", result.told().name())
+                                .put("namespace", namespace)
+                                .build())
+                .put("involvedObject", happening.object())
+                .put("reason", happening.reason())
+                .put("message", happening.message())
+                .put("source", happening.host().isEmpty() ? source : source.with("host", happening.host()))
+                .put("firstTimestamp", Times.of(result.told().firstNanos()))
+                .put("lastTimestamp", Times.of(happening.nowNanos()))
+                .put("count", result.told().count())
+                .put("type", happening.type())
+                // Who stands for several says nothing of a reporter, as in Kubernetes.
+                .put("reportingComponent", result.isCombined() ? "" : happening.component())
+                .put("reportingInstance", result.isCombined() ? "" : happening.host())
+                .build();
+    }
+}

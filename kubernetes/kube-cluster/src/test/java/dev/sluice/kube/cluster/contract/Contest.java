@@ -1,0 +1,91 @@
+package dev.sluice.kube.cluster.contract;
+
+import dev.sluice.testkit.kubernetes.Kubectl;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/// The same scenarios on two clusters.
+///
+/// @param prefix of the namespaces in which they are played
+/// @param atATime how many are played side by side, for most of the time goes by in waiting
+/// @param alone how many are played before, one after the other
+record Contest(List<Scenario> scenarios, String prefix, int atATime, int alone) {
+
+    /// The administrator's way to a real cluster without credentials, as long as the process lives.
+    record Proxy(Process process, URI address) implements AutoCloseable {
+        static Proxy start(Kubectl kubectl) throws IOException {
+            Process process = new ProcessBuilder(
+                            kubectl.program().toString(),
+                            "--kubeconfig",
+                            kubectl.kubeconfig().toString(),
+                            "proxy",
+                            "--port=0")
+                    .redirectErrorStream(true)
+                    .start();
+            String line = process.inputReader(StandardCharsets.UTF_8).readLine();
+            return new Proxy(process, URI.create("http://" + line.substring(line.indexOf("127.0.0.1"))));
+        }
+
+        @Override
+        public void close() {
+            process.destroy();
+        }
+    }
+
+    /// The pictures of each scenario, or what went wrong.
+    Map<String, String> playAll(URI server) {
+        Map<String, String> pictures = new ConcurrentHashMap<>();
+        try (HttpClient http = HttpClient.newBuilder()
+                        .version(HttpClient.Version.HTTP_1_1)
+                        .build();
+                Heartbeats heartbeats = new Heartbeats(server, http);
+                ExecutorService players = Executors.newFixedThreadPool(atATime)) {
+            for (int i = 0; i < scenarios.size(); i++) {
+                Scenario scenario = scenarios.get(i);
+                Place place = new Place(server, prefix + "-" + i, http);
+                if (i < alone) {
+                    pictures.put(scenario.name(), play(scenario, place, heartbeats));
+                } else {
+                    players.execute(() -> pictures.put(scenario.name(), play(scenario, place, heartbeats)));
+                }
+            }
+            players.shutdown();
+        }
+        return pictures;
+    }
+
+    List<String> differences(Map<String, String> ours, Map<String, String> theirs) {
+        List<String> differences = new ArrayList<>();
+        for (Scenario scenario : scenarios) {
+            String mine = ours.getOrDefault(scenario.name(), "");
+            String real = theirs.getOrDefault(scenario.name(), "");
+            if (!mine.equals(real)) {
+                differences.add(scenario.name() + "\n  real: " + real + "\n  ours: " + mine);
+            }
+        }
+        return differences;
+    }
+
+    private static String play(Scenario scenario, Place place, Heartbeats heartbeats) {
+        String current = "the namespace";
+        try (Player player = new Player(place, heartbeats)) {
+            place.mustAsk("POST", "/api/v1/namespaces", "{\"metadata\":{\"name\":\"" + place.namespace() + "\"}}");
+            player.play("await serviceaccounts default metadata.name default");
+            for (String step : scenario.steps()) {
+                current = step;
+                player.play(step.replace("NS", place.namespace()));
+            }
+            return String.join("\n  ", player.pictures());
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            return "failed at (" + current + "): " + e;
+        }
+    }
+}
