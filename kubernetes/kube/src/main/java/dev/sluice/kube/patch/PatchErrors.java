@@ -31,7 +31,7 @@ final class PatchErrors {
 
     /// What the real server takes for its own fault, and says without a reason.
     static ApiException internal(String message) {
-        return new ApiStatus(500, "", message, JsonObject.EMPTY).exception();
+        return ApiStatus.internal(message);
     }
 
     static ApiException cannotUnmarshal(String context, Json value, String into) {

@@ -138,8 +138,10 @@ public record ApiStatus(
         if (!type.group().isEmpty()) {
             details.put("group", type.group());
         }
-        details.put("kind", type.kind())
-                .put("causes", JsonArray.of(causes.stream().map(Cause::toJson).toList()));
+        if (!type.kind().isEmpty()) {
+            details.put("kind", type.kind());
+        }
+        details.put("causes", JsonArray.of(causes.stream().map(Cause::toJson).toList()));
         return new ApiStatus(422, "Invalid", message, details.build()).exception();
     }
 

@@ -6,7 +6,9 @@ import dev.sluice.kube.apiserver.wire.Yaml;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonNull;
+import dev.sluice.kube.json.JsonNumber;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.json.JsonString;
 import dev.sluice.kube.json.JsonSyntaxException;
 import dev.sluice.kube.json.JsonText;
 import dev.sluice.kube.names.Quoted;
@@ -18,7 +20,10 @@ import io.helidon.webserver.http.ServerRequest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -29,6 +34,9 @@ final class Bodies {
     static final int BYTES_MAX = 3 << 20;
 
     private static final Set<String> JSON_PATCH_FIELDS = Set.of("op", "path", "from", "value");
+    /// So many bytes of a body that is none are shown.
+    private static final int SHOWN_MAX = 30;
+
     private static final int TOO_LARGE = 413;
     private static final int UNSUPPORTED = 415;
 
@@ -55,12 +63,12 @@ final class Bodies {
             case PROTOBUF -> new Given(protobuf.read(bytes), Set.of(), List.of());
             case JSON -> {
                 AtomicBoolean hasTwice = new AtomicBoolean();
-                JsonObject object = mustBeObject(read(bytes, kind, hasTwice), kind);
+                JsonObject object = mustBeObject(read(bytes, kind, hasTwice), kind, bytes);
                 yield new Given(object, hasTwice.get() ? DuplicateFields.find(bytes) : Set.of(), List.of());
             }
             case YAML -> {
                 Yaml.Text text = yaml(bytes, kind);
-                yield new Given(mustBeObject(text.value(), kind), Set.of(), text.duplicates());
+                yield new Given(mustBeObject(text.value(), kind, bytes), Set.of(), text.duplicates());
             }
         };
     }
@@ -72,11 +80,11 @@ final class Bodies {
             return protobuf.read(bytes);
         }
         if (bytes.length > 0 && mediaType(request).equals(Format.YAML.mediaType())) {
-            return mustBeObject(yaml(bytes, "DeleteOptions").value(), "DeleteOptions");
+            return mustBeObject(yaml(bytes, "DeleteOptions").value(), "DeleteOptions", bytes);
         }
         return bytes.length == 0
                 ? JsonObject.EMPTY
-                : mustBeObject(read(bytes, "DeleteOptions", new AtomicBoolean()), "DeleteOptions");
+                : mustBeObject(read(bytes, "DeleteOptions", new AtomicBoolean()), "DeleteOptions", bytes);
     }
 
     Patch patch(ServerRequest request) {
@@ -88,7 +96,7 @@ final class Bodies {
                     Json body = JsonText.read(bytes);
                     return new Patch(format, body, oddities(format, body, bytes));
                 } catch (JsonSyntaxException e) {
-                    throw ApiStatus.badRequest(place(e));
+                    throw ApiStatus.badRequest("error decoding patch: " + place(e));
                 }
             }
         }
@@ -134,7 +142,7 @@ final class Bodies {
         try {
             return JsonText.read(bytes, _ -> hasTwice.set(true));
         } catch (JsonSyntaxException e) {
-            throw unrecognized(kind, "couldn't get version/kind; json parse error: " + place(e));
+            throw unrecognized(kind, "couldn't get version/kind; json parse error: " + place(e), bytes);
         }
     }
 
@@ -142,15 +150,17 @@ final class Bodies {
         try {
             return Yaml.read(bytes);
         } catch (JsonSyntaxException e) {
-            throw unrecognized(kind, "yaml: " + place(e));
+            throw unrecognized(kind, "yaml: " + place(e), bytes);
         }
     }
 
     private static String place(JsonSyntaxException e) {
-        return "line %d, column %d: %s".formatted(e.line(), e.column(), e.getMessage());
+        String problem = String.valueOf(e.getMessage());
+        boolean isEnd = problem.equals("is empty") || problem.startsWith("Unexpected end-of-input");
+        return isEnd ? "unexpected end of JSON input" : "line %d, column %d: %s".formatted(e.line(), e.column(), problem);
     }
 
-    private static JsonObject mustBeObject(Json value, String kind) {
+    private static JsonObject mustBeObject(Json value, String kind, byte[] bytes) {
         if (value instanceof JsonObject object) {
             return object;
         }
@@ -158,12 +168,36 @@ final class Bodies {
             // To Go, null is an object that says nothing.
             return JsonObject.EMPTY;
         }
-        throw unrecognized(kind, "couldn't get version/kind; json parse error: it is no object");
+        String type =
+                switch (value) {
+                    case JsonArray _ -> "array";
+                    case JsonString _ -> "string";
+                    case JsonNumber _ -> "number";
+                    default -> "bool";
+                };
+        throw unrecognized(
+                kind,
+                "couldn't get version/kind; json parse error: json: cannot unmarshal " + type
+                        + " into Go value of type struct { APIVersion string \"json:\\\"apiVersion,omitempty\\\"\";"
+                        + " Kind string \"json:\\\"kind,omitempty\\\"\" }",
+                bytes);
     }
 
-    private static ApiException unrecognized(String kind, String why) {
+    private static ApiException unrecognized(String kind, String why, byte[] bytes) {
         return ApiStatus.badRequest(
-                "the object provided is unrecognized (must be of type %s): %s".formatted(kind, why));
+                "the object provided is unrecognized (must be of type %s): %s (%s)".formatted(kind, why, shown(bytes)));
+    }
+
+    /// As much of a body as the real server shows.
+    private static String shown(byte[] bytes) {
+        if (bytes.length == 0) {
+            return "<empty>";
+        }
+        byte[] start = Arrays.copyOf(bytes, Math.min(bytes.length, SHOWN_MAX));
+        String rest = bytes.length > SHOWN_MAX ? " ..." : "";
+        String text =
+                bytes[0] == '{' ? new String(start, StandardCharsets.UTF_8) : HexFormat.of().formatHex(start);
+        return text + rest;
     }
 
     private byte[] bytes(ServerRequest request) {

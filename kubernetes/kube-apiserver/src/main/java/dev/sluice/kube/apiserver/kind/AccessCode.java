@@ -116,7 +116,8 @@ final class AccessCode {
         @Override
         public void checkUpdate(JsonObject object, JsonObject old, Flaws flaws) {
             if (!object.object("roleRef").equals(old.object("roleRef"))) {
-                flaws.invalid("roleRef", object.get("roleRef"), "cannot change roleRef");
+                flaws.invalid(
+                        "roleRef", GoStructs.of("rbac.RoleRef", object.object("roleRef")), "cannot change roleRef");
             }
         }
     }

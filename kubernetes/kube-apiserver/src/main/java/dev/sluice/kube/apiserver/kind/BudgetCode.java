@@ -21,7 +21,10 @@ final class BudgetCode implements KindCode {
     public void check(JsonObject object, Flaws flaws) {
         JsonObject spec = object.object("spec");
         if (spec.has("minAvailable") && spec.has("maxUnavailable")) {
-            flaws.invalid("spec", spec, "minAvailable and maxUnavailable cannot be both set");
+            flaws.invalid(
+                    "spec",
+                    GoStructs.of("policy.PodDisruptionBudgetSpec", spec),
+                    "minAvailable and maxUnavailable cannot be both set");
         }
         for (String share : List.of("minAvailable", "maxUnavailable")) {
             Shares.check(spec.get(share), "spec." + share, flaws);

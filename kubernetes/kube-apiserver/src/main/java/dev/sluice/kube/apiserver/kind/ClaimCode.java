@@ -142,7 +142,9 @@ final class ClaimCode implements KindCode {
             flaws.immutable("metadata.annotations[" + CLASS_ANNOTATION + "]", still, annotated);
         }
         if (!now.equals(before)) {
-            flaws.forbidden("spec", IMMUTABLE);
+            String difference = GoStructs.difference(
+                    "core.PersistentVolumeClaimSpec", was, withWhatMayChangeOf(was, spec, now, before));
+            flaws.forbidden("spec", IMMUTABLE + "\n" + difference);
         }
         checkSize(spec, old, flaws);
         flaws.immutable("volumeMode", spec.get("volumeMode"), was.get("volumeMode"));
@@ -185,6 +187,19 @@ final class ClaimCode implements KindCode {
             flaws.forbidden(
                     field, "update to nil is forbidden when status.currentVolumeAttributesClassName is not nil");
         }
+    }
+
+    /// The new one with what may change as it was.
+    private static JsonObject withWhatMayChangeOf(JsonObject was, JsonObject spec, JsonObject now, JsonObject before) {
+        JsonObject shown = spec;
+        for (String field : List.of("volumeName", "storageClassName", "volumeAttributesClassName")) {
+            boolean isCompared = now.has(field) || before.has(field);
+            Json value = was.get(field);
+            shown = isCompared ? shown : value == null ? shown.without(field) : shown.with(field, value);
+        }
+        Json requests = was.at("resources", "requests");
+        boolean isSizeCompared = now.object("resources").has("requests");
+        return isSizeCompared || requests == null ? shown : shown.withAt(requests, "resources", "requests");
     }
 
     private static JsonObject comparable(JsonObject spec, boolean isBound) {

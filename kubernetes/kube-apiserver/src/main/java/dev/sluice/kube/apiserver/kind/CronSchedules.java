@@ -1,5 +1,6 @@
 package dev.sluice.kube.apiserver.kind;
 
+import dev.sluice.kube.names.Quoted;
 import java.util.List;
 import java.util.Locale;
 
@@ -15,32 +16,68 @@ final class CronSchedules {
     ///
     /// @param names of its values from the least on
     private record Part(int min, int max, List<String> names) {
-        boolean takes(String text) {
-            return List.of(text.split(",", -1)).stream().allMatch(this::takesRange);
+        /// What is wrong with it, in the words of the parser that Kubernetes uses; empty if nothing is.
+        String flaw(String text) {
+            for (String range : text.split(",", -1)) {
+                String flaw = range.isEmpty() ? "" : flawOfRange(range);
+                if (!flaw.isEmpty()) {
+                    return flaw;
+                }
+            }
+            return "";
         }
 
-        private boolean takesRange(String text) {
-            String[] step = text.split("/", -1);
-            boolean hasStep = step.length == 1 || (step.length == 2 && step[1].matches("[1-9][0-9]{0,3}"));
-            if (!hasStep) {
-                return false;
+        private String flawOfRange(String range) {
+            String[] steps = range.split("/", -1);
+            String[] ends = steps[0].split("-", -1);
+            boolean isAll = ends[0].equals("*") || ends[0].equals("?");
+            for (int i = 0; !isAll && i < Math.min(ends.length, 2); i++) {
+                if (value(ends[i]) < 0) {
+                    return notANumber(ends[i]);
+                }
             }
-            if (step[0].equals("*") || step[0].equals("?")) {
-                return true;
+            if (!isAll && ends.length > 2) {
+                return "too many hyphens: " + range;
             }
-            String[] ends = step[0].split("-", -1);
-            int first = value(ends[0]);
-            int last = value(ends[ends.length - 1]);
-            return ends.length <= 2 && first >= min && last <= max && first <= last;
+            if (steps.length > 2) {
+                return "too many slashes: " + range;
+            }
+            long step = steps.length == 1 ? 1 : number(steps[1]);
+            if (step < 0) {
+                return notANumber(steps[1]);
+            }
+            long first = isAll ? min : value(ends[0]);
+            boolean isOpen = isAll || (ends.length == 1 && steps.length == 2);
+            long last = isOpen ? max : value(ends[ends.length - 1]);
+            return flawOfEnds(first, last, step, range);
         }
 
-        /// Beyond all of them if it is none.
-        private int value(String text) {
+        private String flawOfEnds(long first, long last, long step, String range) {
+            if (first < min) {
+                return "beginning of range (%d) below minimum (%d): %s".formatted(first, min, range);
+            }
+            if (last > max) {
+                return "end of range (%d) above maximum (%d): %s".formatted(last, max, range);
+            }
+            if (first > last) {
+                return "beginning of range (%d) beyond end of range (%d): %s".formatted(first, last, range);
+            }
+            return step == 0 ? "step of range should be a positive number: " + range : "";
+        }
+
+        /// Less than nothing if it is none.
+        private long value(String text) {
             int named = names.indexOf(text.toLowerCase(Locale.ROOT));
-            if (named >= 0) {
-                return min + named;
-            }
-            return text.matches("[0-9]{1,3}") ? Integer.parseInt(text) : Integer.MAX_VALUE;
+            return named >= 0 ? min + named : number(text);
+        }
+
+        private static long number(String text) {
+            return text.matches("[0-9]{1,18}") ? Long.parseLong(text) : -1;
+        }
+
+        private static String notANumber(String text) {
+            return "failed to parse int from " + text + ": strconv.Atoi: parsing " + Quoted.of(text)
+                    + ": invalid syntax";
         }
     }
 
@@ -60,8 +97,9 @@ final class CronSchedules {
         }
         String[] fields = schedule.strip().split("\\s+", -1);
         for (int i = 0; i < Math.min(fields.length, PARTS.size()); i++) {
-            if (!PARTS.get(i).takes(fields[i])) {
-                return "no value or range of this field: " + fields[i];
+            String flaw = PARTS.get(i).flaw(fields[i]);
+            if (!flaw.isEmpty()) {
+                return flaw;
             }
         }
         return "";

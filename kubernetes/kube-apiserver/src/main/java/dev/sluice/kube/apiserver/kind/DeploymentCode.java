@@ -42,7 +42,11 @@ final class DeploymentCode implements KindCode {
                 }
                 Shares.mustNotExceedAll(unavailable, field + ".maxUnavailable", flaws);
             }
-            default -> flaws.unsupported("spec.strategy", strategy, List.of("Recreate", "RollingUpdate"));
+            default ->
+                flaws.unsupported(
+                        "spec.strategy",
+                        GoStructs.of("apps.DeploymentStrategy", strategy),
+                        List.of("Recreate", "RollingUpdate"));
         }
     }
 

@@ -109,7 +109,7 @@ final class JobCode implements KindCode {
         }
         JsonObject selector = object.object("spec", "selector");
         if (!Selectors.matches(selector, expected)) {
-            flaws.invalid("spec.selector", selector, "`selector` not auto-generated");
+            flaws.invalid("spec.selector", GoStructs.sorted(selector), "`selector` not auto-generated");
         }
     }
 
@@ -119,7 +119,7 @@ final class JobCode implements KindCode {
         if (!labels.has(label)) {
             flaws.required(field, "must be '" + value + "'");
         } else if (!labels.text(label).equals(value)) {
-            flaws.invalid(field, labels, "must be '" + value + "'");
+            flaws.invalid(field, GoStructs.sorted(labels), "must be '" + value + "'");
         }
     }
 
@@ -130,7 +130,9 @@ final class JobCode implements KindCode {
         // Kubernetes looks at the specification twice, and says so.
         checkSpec(spec, flaws);
         checkCompletions(spec, before, flaws);
-        flaws.immutable("spec.selector", spec.get("selector"), before.get("selector"));
+        if (!Objects.equals(spec.get("selector"), before.get("selector"))) {
+            flaws.invalid("spec.selector", GoStructs.sorted(spec.get("selector")), Flaws.IMMUTABLE);
+        }
         checkTemplate(spec, before, JobStatusChecks.mayChangeTemplate(old), flaws);
         for (String field : IMMUTABLE) {
             flaws.immutable("spec." + field, spec.get(field), before.get(field));
@@ -159,9 +161,11 @@ final class JobCode implements KindCode {
             for (String list : List.of("containers", "initContainers")) {
                 oldPod = withResourcesOf(oldPod, pod, list);
             }
-            flaws.immutable("spec.template.spec", pod, oldPod);
-        } else {
-            flaws.immutable("spec.template", template, oldTemplate);
+            if (!pod.equals(oldPod)) {
+                flaws.invalid("spec.template.spec", GoStructs.of("core.PodSpec", pod), Flaws.IMMUTABLE);
+            }
+        } else if (!template.equals(oldTemplate)) {
+            flaws.invalid("spec.template", GoStructs.of("core.PodTemplateSpec", template), Flaws.IMMUTABLE);
         }
     }
 

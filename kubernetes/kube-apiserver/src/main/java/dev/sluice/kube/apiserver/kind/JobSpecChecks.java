@@ -179,7 +179,7 @@ final class JobSpecChecks {
         JsonArray values = codes.array("values");
         String own = field + ".values";
         if (values.isEmpty()) {
-            flaws.invalid(own, JsonNull.NULL, "at least one value is required");
+            flaws.invalid(own, JsonArray.EMPTY, "at least one value is required");
         } else if (values.size() > VALUES_MAX) {
             flaws.tooMany(own, values.size(), VALUES_MAX);
         }
@@ -220,7 +220,7 @@ final class JobSpecChecks {
             return;
         }
         if (!isIndexed(spec)) {
-            flaws.invalid(field, policy, "requires indexed completion mode");
+            flaws.invalid(field, GoStructs.of("batch.SuccessPolicy", policy), "requires indexed completion mode");
             return;
         }
         JsonArray rules = policy.array("rules");

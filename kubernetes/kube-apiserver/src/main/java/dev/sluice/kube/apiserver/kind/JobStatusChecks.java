@@ -149,7 +149,10 @@ final class JobStatusChecks {
         boolean anyUncounted = !uncounted.array("failed").isEmpty()
                 || !uncounted.array("succeeded").isEmpty();
         if ((isFinishedFlipped() || isChanged("uncountedTerminatedPods")) && anyUncounted) {
-            flaws.invalid("status.uncountedTerminatedPods", uncounted, "must be empty for finished job");
+            flaws.invalid(
+                    "status.uncountedTerminatedPods",
+                    GoStructs.of("batch.UncountedTerminatedPods", uncounted),
+                    "must be empty for finished job");
         }
     }
 

@@ -11,12 +11,14 @@ final class PodMutability {
     private PodMutability() {}
 
     /// The specification with all that may differ from the one before made the same.
-    static JsonObject withoutWhatMayChange(JsonObject spec, JsonObject before) {
-        JsonObject rest = images(images(spec, "containers"), "initContainers").without("schedulingGates");
-        if (mayChangeDeadline(spec, before)) {
-            rest = rest.without("activeDeadlineSeconds");
+    static JsonObject withWhatMayChangeOf(JsonObject before, JsonObject spec) {
+        JsonObject rest = images(images(spec, before, "containers"), before, "initContainers");
+        for (String field : List.of("schedulingGates", "tolerations", "activeDeadlineSeconds")) {
+            boolean isKept = field.equals("activeDeadlineSeconds") && !mayChangeDeadline(spec, before);
+            Json value = before.get(field);
+            rest = isKept ? rest : value == null ? rest.without(field) : rest.with(field, value);
         }
-        return rest.without("tolerations");
+        return rest;
     }
 
     /// Looks at what changes in number only.
@@ -59,8 +61,15 @@ final class PodMutability {
         return toleration instanceof JsonObject object ? object.without("tolerationSeconds") : toleration;
     }
 
-    private static JsonObject images(JsonObject spec, String list) {
-        return Defaults.each(spec, list, container -> container.without("image"));
+    private static JsonObject images(JsonObject spec, JsonObject before, String list) {
+        JsonArray containers = spec.array(list);
+        for (int i = 0; i < containers.size(); i++) {
+            Json image = before.array(list).object(i).get("image");
+            if (image != null) {
+                containers = containers.with(i, containers.object(i).with("image", image));
+            }
+        }
+        return containers.isEmpty() ? spec : spec.with(list, containers);
     }
 
     private static boolean mayChangeDeadline(JsonObject spec, JsonObject before) {

@@ -6,6 +6,7 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.names.Quoted;
 import dev.sluice.kube.port.ApiStatus.Cause;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Parts of a pod that have sub-resources of their own: containers for debugging, and what its containers may use.
 public final class PodParts {
@@ -69,17 +70,26 @@ public final class PodParts {
         String field = "spec." + LIST;
         JsonArray now = object.array("spec", LIST);
         for (Json before : old.array("spec", LIST)) {
-            String name = before instanceof JsonObject container ? container.text("name") : "";
-            boolean isThere = false;
-            for (int i = 0; i < now.size(); i++) {
-                isThere |= now.object(i).text("name").equals(name);
-            }
-            if (!isThere) {
-                flaws.forbidden(field, "existing ephemeral containers " + Quoted.of(name) + " may not be removed\n");
-            } else if (!now.toList().contains(before)) {
-                flaws.forbidden(field, "existing ephemeral containers " + Quoted.of(name) + " may not be changed\n");
+            JsonObject container = (JsonObject) before;
+            String name = container.text("name");
+            String which = "existing ephemeral containers " + Quoted.of(name);
+            JsonObject changed = named(now, name);
+            if (changed == null) {
+                flaws.forbidden(field, which + " may not be removed\n");
+            } else if (!changed.equals(container)) {
+                String difference = GoStructs.difference("core.EphemeralContainer", container, changed);
+                flaws.forbidden(field, which + " may not be changed\n" + difference);
             }
         }
+    }
+
+    private static @Nullable JsonObject named(JsonArray containers, String name) {
+        for (int i = 0; i < containers.size(); i++) {
+            if (containers.object(i).text("name").equals(name)) {
+                return containers.object(i);
+            }
+        }
+        return null;
     }
 
     private static void checkSize(JsonObject object, JsonObject old, Flaws flaws) {

@@ -113,9 +113,10 @@ public final class PodRules implements KindRules {
             GatedPods.check(spec, before, found);
         }
         JsonObject compared = isGated ? GatedPods.withPlacementOf(before, spec) : spec;
-        if (!PodMutability.withoutWhatMayChange(compared, before)
-                .equals(PodMutability.withoutWhatMayChange(before, before))) {
-            flaws.add(new Cause("FieldValueForbidden", IMMUTABLE, "spec"));
+        JsonObject munged = PodMutability.withWhatMayChangeOf(before, compared);
+        if (!munged.equals(before)) {
+            String difference = GoStructs.difference("core.PodSpec", before, munged);
+            flaws.add(new Cause("FieldValueForbidden", IMMUTABLE + "\n" + difference, "spec"));
         }
         return flaws;
     }

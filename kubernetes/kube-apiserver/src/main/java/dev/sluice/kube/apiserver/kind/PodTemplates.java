@@ -37,7 +37,7 @@ final class PodTemplates {
         if (!(spec.get("selector") instanceof JsonObject) || !Selectors.matches(spec.object("selector"), labels)) {
             flaws.invalid(
                     field + ".metadata.labels",
-                    labels.isEmpty() ? null : labels,
+                    labels.isEmpty() ? null : GoStructs.sorted(labels),
                     "`selector` does not match template `labels`");
         }
     }

@@ -2,7 +2,6 @@ package dev.sluice.kube.apiserver.kind;
 
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
-import dev.sluice.kube.json.JsonNull;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.names.Names;
 import java.util.HashSet;
@@ -59,14 +58,8 @@ final class ResourceClaims {
         }
     }
 
-    /// As the real server shows its own struct.
     private static JsonObject shown(JsonObject claim) {
-        JsonObject shown = JsonObject.of("Name", Json.of(claim.text("name")));
-        for (String which : List.of("resourceClaimName", "resourceClaimTemplateName")) {
-            Json value = claim.get(which);
-            shown = shown.with("R" + which.substring(1), value == null ? JsonNull.NULL : value);
-        }
-        return shown;
+        return GoStructs.of("core.PodResourceClaim", claim);
     }
 
     /// What a container uses must be the pod's.

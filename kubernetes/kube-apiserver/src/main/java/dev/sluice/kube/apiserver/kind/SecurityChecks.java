@@ -2,7 +2,6 @@ package dev.sluice.kube.apiserver.kind;
 
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
-import dev.sluice.kube.json.JsonNull;
 import dev.sluice.kube.json.JsonNumber;
 import dev.sluice.kube.json.JsonObject;
 import java.util.HashSet;
@@ -20,21 +19,6 @@ final class SecurityChecks {
     private static final int SYSCTL_LENGTH_MAX = 253;
 
     private static final List<String> PROFILES = List.of("Localhost", "RuntimeDefault", "Unconfined");
-
-    /// In the order of the real server's own struct, as it shows it.
-    private static final List<String> CONTEXT = List.of(
-            "capabilities",
-            "privileged",
-            "seLinuxOptions",
-            "windowsOptions",
-            "runAsUser",
-            "runAsGroup",
-            "runAsNonRoot",
-            "readOnlyRootFilesystem",
-            "allowPrivilegeEscalation",
-            "procMount",
-            "seccompProfile",
-            "appArmorProfile");
 
     private SecurityChecks() {}
 
@@ -126,27 +110,8 @@ final class SecurityChecks {
         checkAppArmor(context, field + ".appArmorProfile", flaws);
     }
 
-    /// As the real server shows its own struct.
     private static JsonObject shown(JsonObject context) {
-        JsonObject shown = JsonObject.EMPTY;
-        for (String field : CONTEXT) {
-            Json value = context.get(field);
-            String name = field.equals("seLinuxOptions") ? "SELinuxOptions" : capital(field);
-            shown = shown.with(name, value == null ? JsonNull.NULL : value);
-        }
-        if (context.get("capabilities") instanceof JsonObject capabilities) {
-            JsonObject named = JsonObject.EMPTY;
-            for (String list : List.of("add", "drop")) {
-                Json value = capabilities.get(list);
-                named = named.with(capital(list), value == null ? JsonNull.NULL : value);
-            }
-            shown = shown.with("Capabilities", named);
-        }
-        return shown;
-    }
-
-    private static String capital(String name) {
-        return Character.toUpperCase(name.charAt(0)) + name.substring(1);
+        return GoStructs.of("core.SecurityContext", context);
     }
 
     private static void checkId(@Nullable Json id, String field, Flaws flaws) {
@@ -175,9 +140,10 @@ final class SecurityChecks {
                 flaws.required(own, "must be set when seccomp type is Localhost");
             }
         } else if (isNamed) {
-            JsonObject shown = JsonObject.of("Type", Json.of(type))
-                    .with("LocalhostProfile", profile.text("localhostProfile"));
-            flaws.invalid(own, shown, "can only be set when seccomp type is Localhost");
+            flaws.invalid(
+                    own,
+                    GoStructs.of("core.SeccompProfile", profile),
+                    "can only be set when seccomp type is Localhost");
         }
     }
 

@@ -97,7 +97,10 @@ final class VolumeCode implements KindCode {
         JsonObject before = old.object("spec");
         for (String source : VolumeSources.OF_VOLUMES) {
             if (!Objects.equals(spec.get(source), before.get(source))) {
-                flaws.forbidden("spec.persistentvolumesource", "spec.persistentvolumesource is immutable after creation");
+                flaws.forbidden(
+                        "spec.persistentvolumesource",
+                        "spec.persistentvolumesource is immutable after creation\n"
+                                + GoStructs.difference("core.PersistentVolumeSource", before, spec));
                 break;
             }
         }

@@ -15,6 +15,9 @@ import java.util.Base64;
 record PageToken(long version, ObjectKey last) {
     static final long LATEST = -1;
 
+    private static final String END = "unexpected end of JSON input";
+    private static final int ASCII_END = 0x7f;
+
     private static final String FORM = "meta.k8s.io/v1";
 
     /// @param namespace of the list; empty for all
@@ -29,8 +32,10 @@ record PageToken(long version, ObjectKey last) {
     }
 
     static PageToken parse(String text, String namespace) {
+        String problem = "(" + text + ")";
         try {
             byte[] plain = Base64.getUrlDecoder().decode(text);
+            problem = plain.length == 0 ? END : plain[0] == '{' ? problem : notJson(plain[0] & 0xff);
             if (JsonText.read(new String(plain, StandardCharsets.UTF_8)) instanceof JsonObject token
                     && token.text("v").equals(FORM)) {
                 return new PageToken(token.number(LATEST, "rv"), key(token.text("start"), namespace));
@@ -38,7 +43,14 @@ record PageToken(long version, ObjectKey last) {
         } catch (IllegalArgumentException | JsonSyntaxException e) {
             // Told below, with what was given.
         }
-        throw ApiStatus.badRequest("invalid continue token: continue key is not valid: (" + text + ")");
+        throw ApiStatus.badRequest("invalid continue token: continue key is not valid: " + problem);
+    }
+
+    /// As Go says it.
+    private static String notJson(int first) {
+        boolean isPlain = first > ' ' && first < ASCII_END;
+        String shown = isPlain ? Character.toString(first) : "\\u%04x".formatted(first);
+        return "invalid character '" + shown + "' looking for beginning of value";
     }
 
     private static ObjectKey key(String start, String namespace) {

@@ -30,8 +30,11 @@ final class Versions {
         } catch (NumberFormatException e) {
             // Told below, with what was given.
         }
-        throw ApiStatus.badRequest("invalid resource version: resourceVersion: Invalid value: " + Quoted.of(version)
-                + ": " + notANumber(version));
+        throw ApiStatus.badRequest("invalid resource version: " + notAVersion(version));
+    }
+
+    static String notAVersion(String version) {
+        return "resourceVersion: Invalid value: " + Quoted.of(version) + ": " + notANumber(version);
     }
 
     static String notANumber(String version) {

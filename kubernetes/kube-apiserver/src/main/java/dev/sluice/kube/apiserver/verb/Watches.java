@@ -33,7 +33,7 @@ final class Watches {
                 ground.store()::version);
         long now = ground.store().version();
         if (!options.resourceVersion().matches("[0-9]*")) {
-            throw ApiStatus.internal(Versions.notANumber(options.resourceVersion()));
+            throw ApiStatus.internal(Versions.notAVersion(options.resourceVersion()));
         }
         long from = Versions.parse(options.resourceVersion());
         if (from > now) {

@@ -105,6 +105,8 @@ record Answer(int code, String contentType, List<String> warnings, Json body) {
         return masked.replace(namespace, "NS")
                 .replaceAll("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", "(uid)")
                 .replaceAll("(too old resource version: [0-9]+) \\([0-9]+\\)", "$1")
+                .replaceAll("(ResourceVersion in (precondition|object meta): )[0-9]+", "$1(own)")
+                .replaceAll("(does not match the ResourceVersion in record )\\([0-9]+\\)", "$1(own)")
                 .replaceAll("^10\\.96\\.[0-9.]+$", "(address)");
     }
 

@@ -55,8 +55,18 @@ class StorageTest {
         server.create(VOLUMES, VOLUME);
 
         assertThat(server.flaws(VOLUMES, "v", "", "{'spec':{'hostPath':{'path':'/y'}}}"))
-                .containsExactly("spec.persistentvolumesource: Forbidden: spec.persistentvolumesource is immutable"
-                        + " after creation");
+                .containsExactly("""
+                        spec.persistentvolumesource: Forbidden: spec.persistentvolumesource is immutable after creation
+                        @@ -2,7 +2,7 @@
+                          "GCEPersistentDisk": null,
+                          "AWSElasticBlockStore": null,
+                          "HostPath": {
+                        -  "Path": "/x",
+                        +  "Path": "/y",
+                           "Type": ""
+                          },
+                          "Glusterfs": null,
+                        """);
     }
 
     @Test
