@@ -4,7 +4,6 @@ import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.apiserver.kind.Rulebook;
 import dev.sluice.kube.apiserver.schema.Catalogue;
 import dev.sluice.kube.apiserver.schema.CustomType;
-import dev.sluice.kube.apiserver.schema.CustomType;
 import dev.sluice.kube.apiserver.schema.ServedType;
 import dev.sluice.kube.apiserver.table.Ages;
 import dev.sluice.kube.apiserver.table.Tables;
@@ -165,19 +164,16 @@ final class ApiHandler {
                 throw notAllowed();
             }
         }
-        boolean isWatch = method.equals("GET") && (where.watches() || (!isOne && query.isTrue("watch")));
+        boolean isWatch = method.equals("GET") && isWatch(where, query);
         if (isWatch || (method.equals("GET") && !isOne)) {
             query.mustMakeSense(isWatch);
-        }
-        if (isWatch && asksForWebSocket(exchange)) {
-            exchange.send(OK, Format.JSON.mediaType(), new byte[0]);
-            return;
         }
         if (isWatch) {
             Views views = new Views(served, exchange.negotiate(Accept.WATCHES), tables, query.text("includeObject"));
             metrics.watchBegins();
-            try {
-                watches.stream(kube, served.type(), where, query, views, exchange);
+            try (WatchStreams.Telling telling =
+                    watches.begin(kube, type, where, query, views, exchange.accept().format())) {
+                WatchStreams.answer(telling, exchange);
             } finally {
                 metrics.watchEnds();
             }
@@ -217,15 +213,27 @@ final class ApiHandler {
         }
     }
 
-    /// Watches are not told over web sockets. A client that begins with one (fabric8 does) gets a plain answer that is
-    /// over at once, and goes on without: it would wait for ever for the end of one that is not, and repeat what is
-    /// refused.
-    private static boolean asksForWebSocket(Exchange exchange) {
-        return exchange.request()
-                .headers()
-                .value(HeaderNames.UPGRADE)
-                .orElse("")
-                .equalsIgnoreCase("websocket");
+    /// The watch that is asked for, to be told otherwise than by an answer; null if something else is.
+    WatchStreams.@Nullable Telling watch(Asked asked) {
+        Optional<ApiPath> where = ApiPath.parse(asked.path());
+        Query query = asked.query();
+        if (where.isEmpty() || !asked.method().equals("GET") || !isWatch(where.get(), query)) {
+            return null;
+        }
+        ApiPath it = where.get();
+        ServedType served = catalogue.type(it.group(), it.version(), it.plural());
+        if (served == null || !it.subresource().isEmpty() || !Discovery.isServed(served)) {
+            return null;
+        }
+        mustBePlaced(served.type(), it);
+        query.mustMakeSense(true);
+        Accept accept = Accept.negotiate(asked.header(HeaderNames.ACCEPT), Accept.WATCHES);
+        Views views = new Views(served, accept, tables, query.text("includeObject"));
+        return watches.begin(kube, served.type(), it, query, views, accept.format());
+    }
+
+    private static boolean isWatch(ApiPath where, Query query) {
+        return where.watches() || (where.name().isEmpty() && query.isTrue("watch"));
     }
 
     /// The object that was handed in, if it is one of the kind that belongs there.

@@ -5,14 +5,16 @@ import io.helidon.common.buffers.BufferData;
 import io.helidon.common.concurrency.limits.Limit;
 import io.helidon.common.task.InterruptableTask;
 import io.helidon.webserver.ConnectionContext;
-import io.helidon.webserver.ProtocolConfigs;
 import io.helidon.webserver.http.FilterChain;
 import io.helidon.webserver.http.RoutingRequest;
 import io.helidon.webserver.http.RoutingResponse;
 import io.helidon.webserver.http1.Http1Config;
-import io.helidon.webserver.http1.Http1ConnectionProvider;
+import io.helidon.webserver.http1.Http1ConnectionSelector;
+import io.helidon.webserver.http1.Http1ConnectionSelectorConfig;
+import io.helidon.webserver.http1.spi.Http1Upgrader;
 import io.helidon.webserver.http2.Http2Config;
-import io.helidon.webserver.http2.Http2ConnectionProvider;
+import io.helidon.webserver.http2.Http2ConnectionSelector;
+import io.helidon.webserver.http2.Http2Upgrader;
 import io.helidon.webserver.spi.ServerConnection;
 import io.helidon.webserver.spi.ServerConnectionSelector;
 import java.net.SocketAddress;
@@ -41,14 +43,20 @@ final class Connections {
     }
 
     /// Of the protocols that are served.
-    List<ServerConnectionSelector> selectors() {
-        // Connections of HTTP/1 may be raised to HTTP/2, so they know of both.
-        Http1Config http1 = Http1Config.create();
+    ///
+    /// @param others to which connections of HTTP/1 may be raised
+    List<ServerConnectionSelector> selectors(Http1Upgrader... others) {
         Http2Config http2 = Http2Config.create();
-        ProtocolConfigs both = ProtocolConfigs.create(List.of(http1, http2));
+        Http1Upgrader raising = Http2Upgrader.create(http2);
+        Http1ConnectionSelectorConfig.Builder http1 = Http1ConnectionSelector.builder()
+                .config(Http1Config.create())
+                .putUpgrader(raising.supportedProtocol(), raising);
+        for (Http1Upgrader other : others) {
+            http1.putUpgrader(other.supportedProtocol(), other);
+        }
         return List.of(
-                new Selector(new Http1ConnectionProvider().create("@default", http1, both), false),
-                new Selector(new Http2ConnectionProvider().create("@default", http2, both), true));
+                new Selector(http1.build(), false),
+                new Selector(Http2ConnectionSelector.builder().http2Config(http2).build(), true));
     }
 
     /// Around all of a request, the sending of the last bytes included.
@@ -131,7 +139,10 @@ final class Connections {
 
         @Override
         public Duration idleTime() {
-            return requests.get() > 0 ? Duration.ZERO : Duration.ofNanos(clock.nowNanos() - lastUseNanos);
+            // One that has been raised to another protocol knows better.
+            Duration own = Duration.ofNanos(clock.nowNanos() - lastUseNanos);
+            Duration raised = connection.idleTime();
+            return requests.get() > 0 ? Duration.ZERO : own.compareTo(raised) < 0 ? own : raised;
         }
 
         /// Where nothing is being answered nothing is lost by an interruption.

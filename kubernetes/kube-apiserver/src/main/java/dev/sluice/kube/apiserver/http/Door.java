@@ -32,28 +32,33 @@ final class Door {
 
     void handle(ServerRequest request, ServerResponse response) {
         try {
-            User user = gate.authenticator().userOf(credentials(request));
-            gate.authorizer().mustBeAllowed(user, deed(request));
+            User user = letIn(Asked.of(request));
             Caller.run(user, () -> handler.handle(request, response));
         } catch (ApiException e) {
             handler.refuse(request, response, e);
         }
     }
 
-    private static Credentials credentials(ServerRequest request) {
-        Optional<X509Certificate> certificate =
-                request.remotePeer().tlsCertificates().flatMap(Door::first);
+    /// Who asks, if he may.
+    User letIn(Asked asked) {
+        User user = gate.authenticator().userOf(credentials(asked));
+        gate.authorizer().mustBeAllowed(user, deed(asked));
+        return user;
+    }
+
+    private static Credentials credentials(Asked asked) {
+        Optional<X509Certificate> certificate = asked.peer().tlsCertificates().flatMap(Door::first);
         Map<String, List<String>> impersonation = new HashMap<>();
-        for (Header header : request.headers()) {
+        for (Header header : asked.headers()) {
             String name = header.headerName().lowerCase();
             if (name.startsWith(IMPERSONATE)) {
                 impersonation.put(name, header.allValues());
             }
         }
         return new Credentials(
-                request.isSecure(),
+                asked.isSecure(),
                 certificate,
-                request.headers().value(HeaderNames.AUTHORIZATION).orElse(""),
+                asked.headers().value(HeaderNames.AUTHORIZATION).orElse(""),
                 impersonation);
     }
 
@@ -61,16 +66,16 @@ final class Door {
         return chain.length > 0 && chain[0] instanceof X509Certificate first ? Optional.of(first) : Optional.empty();
     }
 
-    private static Deed deed(ServerRequest request) {
-        String path = request.path().rawPath();
-        String method = request.prologue().method().text();
+    private static Deed deed(Asked asked) {
+        String path = asked.path();
+        String method = asked.method();
         Optional<ApiPath> parsed = ApiPath.parse(path);
         if (parsed.isEmpty()) {
             return Deed.onPath(method.toLowerCase(Locale.ROOT), path);
         }
         ApiPath where = parsed.get();
-        String verb = verb(request, method, where);
-        String name = where.name().isEmpty() && !verb.equals("create") ? selectedName(request) : where.name();
+        String verb = verb(asked, method, where);
+        String name = where.name().isEmpty() && !verb.equals("create") ? selectedName(asked) : where.name();
         boolean isNamespace = where.group().isEmpty() && where.plural().equals("namespaces");
         return new Deed(
                 verb,
@@ -83,12 +88,11 @@ final class Door {
                 "");
     }
 
-    private static String verb(ServerRequest request, String method, ApiPath where) {
+    private static String verb(Asked asked, String method, ApiPath where) {
         boolean isOne = !where.name().isEmpty();
         return switch (method) {
             case "GET", "HEAD" -> {
-                String watch = request.query().first("watch").orElse("");
-                boolean watches = where.watches() || watch.equals("true") || watch.equals("1");
+                boolean watches = where.watches() || asked.query().isTrue("watch");
                 yield watches ? "watch" : isOne ? "get" : "list";
             }
             case "POST" -> "create";
@@ -100,9 +104,8 @@ final class Door {
     }
 
     /// A list of the one that a field selector names is about that one.
-    private static String selectedName(ServerRequest request) {
-        for (String selector :
-                request.query().contains("fieldSelector") ? request.query().all("fieldSelector") : List.<String>of()) {
+    private static String selectedName(Asked asked) {
+        for (String selector : asked.query().all("fieldSelector")) {
             for (String each : selector.split(",", -1)) {
                 if (each.startsWith("metadata.name=")) {
                     return each.substring("metadata.name=".length()).replaceFirst("^=", "");

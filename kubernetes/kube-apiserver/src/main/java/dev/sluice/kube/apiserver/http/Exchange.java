@@ -8,10 +8,7 @@ import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /// One request and its answer.
@@ -24,6 +21,7 @@ final class Exchange {
     private static final int WARNINGS_LENGTH_MAX = 4096;
 
     private final ServerRequest request;
+    private final Asked asked;
     private final ServerResponse response;
     private final ProtobufWriter protobuf;
     private final Set<String> warnings = new LinkedHashSet<>();
@@ -32,6 +30,7 @@ final class Exchange {
 
     Exchange(ServerRequest request, ServerResponse response, ProtobufWriter protobuf) {
         this.request = request;
+        this.asked = Asked.of(request);
         this.response = response;
         this.protobuf = protobuf;
         this.accept = Accept.ofErrors(header(HeaderNames.ACCEPT));
@@ -45,25 +44,26 @@ final class Exchange {
         return response;
     }
 
+    /// The head of the request.
+    Asked asked() {
+        return asked;
+    }
+
     String path() {
-        return request.path().rawPath();
+        return asked.path();
     }
 
     String method() {
-        return request.prologue().method().text();
+        return asked.method();
     }
 
     /// A request header, or nothing.
     String header(HeaderName name) {
-        return String.join(",", request.headers().values(name));
+        return asked.header(name);
     }
 
     Query query() {
-        Map<String, List<String>> parameters = new HashMap<>();
-        for (String name : request.query().names()) {
-            parameters.put(name, request.query().all(name));
-        }
-        return new Query(parameters);
+        return asked.query();
     }
 
     /// Finds out what the client wants; until then only the format of errors is known.

@@ -40,13 +40,15 @@ public final class HttpServer implements AutoCloseable {
         slowClients = new SlowClients(machine, HttpServer::tell, PATIENCE_MILLIS);
         ending = new Ending(machine);
         Connections connections = new Connections(machine);
+        ApiHandler handler = service.handler(slowClients, ending);
+        Door door = new Door(service.gate, handler);
         // An answer is several small writes; a client that acknowledges late would otherwise wait 40 ms for the last.
         server = builder.shutdownHook(false)
                 .connectionOptions(options -> options.tcpNoDelay(true).socketKeepAlive(true))
-                .connectionSelectors(connections.selectors())
+                .connectionSelectors(connections.selectors(new WebSocketWatches(door, handler)))
                 .idleConnectionTimeout(IDLE)
                 .idleConnectionPeriod(IDLE_LOOKS)
-                .routing(service.routing(slowClients, ending).addFilter(connections::filter))
+                .routing(service.routing(door, ending).addFilter(connections::filter))
                 .build()
                 .start();
     }
@@ -79,8 +81,11 @@ public final class HttpServer implements AutoCloseable {
             this.metrics = new Metrics(figures);
         }
 
-        private HttpRouting.Builder routing(SlowClients slowClients, Ending ending) {
-            Door door = new Door(gate, new ApiHandler(kube, catalogue, clock, metrics, slowClients, ending));
+        private ApiHandler handler(SlowClients slowClients, Ending ending) {
+            return new ApiHandler(kube, catalogue, clock, metrics, slowClients, ending);
+        }
+
+        private HttpRouting.Builder routing(Door door, Ending ending) {
             return HttpRouting.builder()
                     .addFilter(ending::filter)
                     .addFilter(traffic::filter)

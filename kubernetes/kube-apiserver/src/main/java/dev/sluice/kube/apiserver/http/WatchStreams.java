@@ -50,32 +50,35 @@ final class WatchStreams {
         this.ending = ending;
     }
 
-    void stream(Kube kube, ResourceType type, ApiPath where, Query query, Views views, Exchange exchange) {
-        Semaphore woken = new Semaphore(0);
+    /// Begins one; what is wrong with it is told before anything is sent.
+    Telling begin(Kube kube, ResourceType type, ApiPath where, Query query, Views views, Format format) {
         WatchOptions asked = query.watch();
         WatchOptions options = where.name().isEmpty() ? asked : ofOne(asked, where.name());
+        Semaphore woken = new Semaphore(0);
+        KubeWatch watch = kube.watch(type, where.namespace(), options, woken::release);
         long seconds = query.timeoutSeconds();
         long begin = clock.nowNanos();
         long end = begin + TimeUnit.SECONDS.toNanos(seconds > 0 ? seconds : DURATION_SECONDS);
-        boolean isProtobuf = exchange.accept().format() == Format.PROTOBUF;
-        ending.watchBegins(woken);
-        try (KubeWatch watch = kube.watch(type, where.namespace(), options, woken::release)) {
-            exchange.begin(200, isProtobuf ? ProtobufWriter.STREAM_MEDIA_TYPE : Format.JSON.mediaType());
-            try (OutputStream out = exchange.response().outputStream()) {
-                if (!isProtobuf) {
-                    // Headers go out with the first byte of a body only, and some clients wait for them. A blank before
-                    // an object means nothing; a frame has no room for one, but who reads frames does not wait.
-                    out.write(' ');
-                    out.flush();
-                }
-                Stream stream = new Stream(watch, views, isProtobuf, out);
-                stream.run(woken, options.bookmarks(), begin, end);
+        Begun begun = new Begun(watch, woken, options.bookmarks(), begin, end);
+        return new Telling(begun, views, format == Format.PROTOBUF);
+    }
+
+    private record Begun(KubeWatch watch, Semaphore woken, boolean hasBookmarks, long begin, long end) {}
+
+    /// Tells one as the answer to a request.
+    static void answer(Telling telling, Exchange exchange) {
+        exchange.begin(200, telling.isProtobuf() ? ProtobufWriter.STREAM_MEDIA_TYPE : Format.JSON.mediaType());
+        try (OutputStream out = exchange.response().outputStream()) {
+            if (!telling.isProtobuf()) {
+                // Headers go out with the first byte of a body only, and some clients wait for them. A blank before
+                // an object means nothing; a frame has no room for one, but who reads frames does not wait.
+                out.write(' ');
+                out.flush();
             }
+            telling.tell(out);
         } catch (IOException | UncheckedIOException e) {
             // The client has gone, or was too slow, which is how most watches end.
             return;
-        } finally {
-            ending.watchEnds(woken);
         }
     }
 
@@ -102,20 +105,41 @@ final class WatchStreams {
     }
 
     /// One watch that is being told.
-    private final class Stream {
+    final class Telling implements AutoCloseable {
         private final KubeWatch watch;
+        private final Semaphore woken;
         private final Views views;
         private final boolean isProtobuf;
-        private final OutputStream out;
+        private final boolean hasBookmarks;
+        private final long begin;
+        private final long end;
+        private OutputStream out = OutputStream.nullOutputStream();
 
-        Stream(KubeWatch watch, Views views, boolean isProtobuf, OutputStream out) {
-            this.watch = watch;
+        private Telling(Begun begun, Views views, boolean isProtobuf) {
+            this.watch = begun.watch;
+            this.woken = begun.woken;
             this.views = views;
             this.isProtobuf = isProtobuf;
-            this.out = out;
+            this.hasBookmarks = begun.hasBookmarks;
+            this.begin = begun.begin;
+            this.end = begun.end;
+            ending.watchBegins(woken);
         }
 
-        void run(Semaphore woken, boolean hasBookmarks, long begin, long end) throws IOException {
+        /// Whether what is written is protobuf, and not text.
+        boolean isProtobuf() {
+            return isProtobuf;
+        }
+
+        @Override
+        public void close() {
+            ending.watchEnds(woken);
+            watch.close();
+        }
+
+        /// Until it is over; each event is written by itself.
+        void tell(OutputStream to) throws IOException {
+            out = to;
             long nextBookmark = hasBookmarks ? nextBookmark(begin, end) : Long.MAX_VALUE;
             sendAll();
             boolean isOver = false;

@@ -1,0 +1,95 @@
+package dev.sluice.kube.apiserver.http;
+
+import dev.sluice.kube.apiserver.access.Caller;
+import dev.sluice.kube.apiserver.access.User;
+import dev.sluice.kube.port.ApiException;
+import io.helidon.common.concurrency.limits.Limit;
+import io.helidon.http.HeaderName;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HttpPrologue;
+import io.helidon.http.WritableHeaders;
+import io.helidon.webserver.ConnectionContext;
+import io.helidon.webserver.http1.spi.Http1Upgrader;
+import io.helidon.webserver.spi.ServerConnection;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/// Watches over web sockets, an event a message, for clients that ask for it.
+final class WebSocketWatches implements Http1Upgrader {
+    private static final HeaderName KEY = HeaderNames.create("Sec-WebSocket-Key");
+
+    private final Door door;
+    private final ApiHandler handler;
+
+    WebSocketWatches(Door door, ApiHandler handler) {
+        this.door = door;
+        this.handler = handler;
+    }
+
+    @Override
+    public String supportedProtocol() {
+        return "websocket";
+    }
+
+    /// What cannot be had this way, or not at all, is answered over HTTP.
+    @Override
+    public @Nullable ServerConnection upgrade(
+            ConnectionContext connection, HttpPrologue prologue, WritableHeaders<?> headers) {
+        Asked asked = Asked.of(connection, prologue, headers);
+        String key = asked.header(KEY);
+        if (key.isEmpty()) {
+            return null;
+        }
+        try {
+            User user = door.letIn(asked);
+            WatchStreams.Telling telling = Caller.call(user, () -> handler.watch(asked));
+            return telling == null ? null : new Watching(WebSocket.accept(connection, key), telling);
+        } catch (ApiException e) {
+            return null;
+        }
+    }
+
+    /// One of them.
+    private static final class Watching implements ServerConnection {
+        private final WebSocket socket;
+        private final WatchStreams.Telling telling;
+        private volatile @Nullable Thread teller;
+
+        Watching(WebSocket socket, WatchStreams.Telling telling) {
+            this.socket = socket;
+            this.telling = telling;
+        }
+
+        @Override
+        public void handle(Limit limit) {
+            Thread self = Thread.currentThread();
+            teller = self;
+            Thread.ofVirtual().name("web socket").start(() -> {
+                socket.untilClosed();
+                self.interrupt();
+            });
+            try (telling) {
+                telling.tell(socket.messages(!telling.isProtobuf()));
+                socket.close();
+            } catch (IOException | UncheckedIOException e) {
+                // The client has gone, or was too slow.
+                return;
+            }
+        }
+
+        @Override
+        public Duration idleTime() {
+            return Duration.ZERO;
+        }
+
+        @Override
+        public void close(boolean interrupts) {
+            Thread told = teller;
+            if (told != null) {
+                told.interrupt();
+            }
+        }
+    }
+}
