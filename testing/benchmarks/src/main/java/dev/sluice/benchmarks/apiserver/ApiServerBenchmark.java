@@ -60,8 +60,8 @@ public final class ApiServerBenchmark {
             clear(folder);
         }
         System.out.println();
-        inProcess(Integer.toString(pods), "-Xmx2g", "-Xmn700m");
-        inProcess("large", "-Xmx4g");
+        inProcess(Integer.toString(pods), "-XX:+UseSerialGC", "-Xmx2g", "-Xmn700m");
+        inProcess("large", "-XX:+UseSerialGC", "-Xmx4g");
     }
 
     /// By turns, so that a machine that is busy with something else is so for both.

@@ -22,7 +22,7 @@ import java.util.Locale;
 /// The embedded server without HTTP, by one thread; a process of its own, so that it is measured as whoever simulates
 /// has it.
 public final class InProcess {
-    private static final int ROUNDS = 12;
+    private static final int ROUNDS = 25;
     private static final int REMEMBERED = 16_384;
     private static final int WATCHERS = 100;
     private static final int LARGE_NODES = 10_000;
