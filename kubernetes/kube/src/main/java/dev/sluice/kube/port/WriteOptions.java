@@ -16,18 +16,25 @@ public record WriteOptions(boolean dryRun, String fieldManager, Validation valid
         STRICT
     }
 
-    private static final Consumer<String> NOBODY = _ -> {};
+    private enum Nobody implements Consumer<String> {
+        LISTENING;
+
+        @Override
+        public void accept(String warning) {
+            // As the name says.
+        }
+    }
 
     public static final WriteOptions PLAIN = new WriteOptions(false, "", Validation.IGNORE);
 
     /// For who does not listen to warnings.
     public WriteOptions(boolean dryRun, String fieldManager, Validation validation) {
-        this(dryRun, fieldManager, validation, NOBODY);
+        this(dryRun, fieldManager, validation, Nobody.LISTENING);
     }
 
     /// Whether anybody listens to warnings.
     public boolean isHeard() {
-        return warnings != NOBODY;
+        return !(warnings instanceof Nobody);
     }
 
     public WriteOptions warning(Consumer<String> listener) {
