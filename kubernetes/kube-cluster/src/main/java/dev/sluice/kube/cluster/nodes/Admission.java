@@ -6,7 +6,9 @@ import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.quantity.Quantity;
 import dev.sluice.kube.quantity.QuantityFormatException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -19,42 +21,72 @@ final class Admission {
 
     private Admission() {}
 
-    /// @param used by the pods that the node has
-    /// @param podCount of them
+    private static final List<String> FIRST = List.of("cpu", "memory", "ephemeral-storage");
+    private static final String OS = "linux";
+
+    /// @param node as the server has it
+    /// @param taken what is on it
     static @Nullable Refusal refusal(
-            JsonObject node,
-            NodeShape shape,
-            Map<String, Quantity> used,
-            int podCount,
-            JsonObject pod,
-            Map<String, Quantity> requests) {
-        long podsMax = shape.resources().getOrDefault("pods", Quantity.ZERO).asLong();
-        if (podCount + 1 > podsMax) {
-            return outOf("pods", 1, podCount, podsMax);
+            JsonObject node, NodeShape shape, SimulatedNode taken, JsonObject pod, Map<String, Quantity> requests) {
+        Refusal refusal = ofKind(pod);
+        if (refusal == null) {
+            refusal = ofRoom(shape, taken, requests);
         }
-        for (Map.Entry<String, Quantity> request : requests.entrySet()) {
-            Quantity has = shape.resources().get(request.getKey());
-            // A resource that the node has never heard of is none of its business.
-            if (has == null || request.getValue().signum() == 0) {
-                continue;
-            }
-            Quantity taken = used.getOrDefault(request.getKey(), Quantity.ZERO);
-            if (taken.plus(request.getValue()).compareTo(has) > 0) {
-                boolean isCpu = request.getKey().equals("cpu");
-                return outOf(
-                        request.getKey(),
-                        isCpu
-                                ? request.getValue().asMilli()
-                                : request.getValue().asLong(),
-                        isCpu ? taken.asMilli() : taken.asLong(),
-                        isCpu ? has.asMilli() : has.asLong());
-            }
+        if (refusal != null) {
+            return refusal;
         }
         if (!NodeSelection.matches(pod, node)) {
             return failed("NodeAffinity", "node(s) didn't match Pod's node affinity/selector");
         }
+        if (!taken.hasFree(HostPorts.of(pod))) {
+            return failed("NodePorts", "node(s) didn't have free ports for the requested pod ports");
+        }
         if (Taints.untolerated(node, pod, "NoExecute") != null) {
             return failed("TaintToleration", "node(s) had taints that the pod didn't tolerate");
+        }
+        return null;
+    }
+
+    /// What no room would help with.
+    private static @Nullable Refusal ofKind(JsonObject pod) {
+        JsonObject labels = pod.object("metadata", "labels");
+        if (labels.has("kubernetes.io/os") && !labels.text("kubernetes.io/os").equals(OS)) {
+            return new Refusal(
+                    "PodOSSelectorNodeLabelDoesNotMatch",
+                    "Failed to admit pod as the `kubernetes.io/os` label doesn't match node label");
+        }
+        if (pod.object("spec").has("os") && !pod.text("spec", "os", "name").equals(OS)) {
+            return new Refusal("PodOSNotSupported", "Failed to admit pod as the OS field doesn't match node OS");
+        }
+        if (pod.text("spec", "securityContext", "supplementalGroupsPolicy").equals("Strict")) {
+            return new Refusal(
+                    "SupplementalGroupsPolicyNotSupported",
+                    "SupplementalGroupsPolicy=Strict is not supported in this node");
+        }
+        return null;
+    }
+
+    private static @Nullable Refusal ofRoom(NodeShape shape, SimulatedNode taken, Map<String, Quantity> requests) {
+        long podsMax = shape.resources().getOrDefault("pods", Quantity.ZERO).asLong();
+        if (taken.podCount() + 1 > podsMax) {
+            return outOf("pods", 1, taken.podCount(), podsMax);
+        }
+        List<String> names = new ArrayList<>(FIRST);
+        requests.keySet().stream().filter(name -> !FIRST.contains(name)).sorted().forEach(names::add);
+        for (String name : names) {
+            Quantity request = requests.getOrDefault(name, Quantity.ZERO);
+            boolean isKnown = shape.resources().containsKey(name);
+            // Somebody else's resource that the node has never heard of is none of its business.
+            if (request.signum() == 0 || (!isKnown && name.contains("/"))) {
+                continue;
+            }
+            Quantity has = shape.resources().getOrDefault(name, Quantity.ZERO);
+            Quantity used = taken.used().getOrDefault(name, Quantity.ZERO);
+            if (used.plus(request).compareTo(has) > 0) {
+                return name.equals("cpu")
+                        ? outOf(name, request.asMilli(), used.asMilli(), has.asMilli())
+                        : outOf(name, request.asLong(), used.asLong(), has.asLong());
+            }
         }
         return null;
     }
@@ -70,7 +102,8 @@ final class Admission {
         return new Refusal(predicate, "Predicate %s failed: %s".formatted(predicate, why));
     }
 
-    /// What a pod asks for: the sum of its containers, or the most that an init container needs, and the overhead.
+    /// What a pod asks for: the sum of its containers, or the most that an init container needs, and the
+    /// overhead.
     static Map<String, Quantity> requests(JsonObject pod) {
         Map<String, Quantity> sum = new LinkedHashMap<>();
         for (Json container : pod.array("spec", "containers")) {

@@ -31,6 +31,13 @@ public final class Durations {
         return at == 0 || at != stripped.length() ? OptionalLong.empty() : nanos(sum);
     }
 
+    /// As Go writes it, to the second: `40s`, `2m40s`.
+    static String text(long nanos) {
+        long seconds = nanos / unitNanos("s");
+        long minutes = seconds / 60;
+        return minutes == 0 ? seconds + "s" : minutes + "m" + seconds % 60 + "s";
+    }
+
     private static OptionalLong nanos(BigDecimal nanos) {
         return nanos.compareTo(LONGEST) > 0 ? OptionalLong.empty() : OptionalLong.of(nanos.longValue());
     }

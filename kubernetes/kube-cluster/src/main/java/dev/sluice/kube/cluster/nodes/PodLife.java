@@ -1,7 +1,9 @@
 package dev.sluice.kube.cluster.nodes;
 
+import dev.sluice.kube.cluster.nodes.HostPorts.HostPort;
 import dev.sluice.kube.quantity.Quantity;
 import java.util.Map;
+import java.util.Set;
 
 /// A pod on a node, from when the node has taken it.
 final class PodLife {
@@ -18,6 +20,7 @@ final class PodLife {
 
     private final String uid;
     private final Map<String, Quantity> requests;
+    private final Set<HostPort> ports;
     private final long admittedNanos;
     private Stage stage = Stage.STARTING;
     private long startedNanos;
@@ -29,16 +32,18 @@ final class PodLife {
     private long restarts;
     private boolean isRefused;
 
-    PodLife(String uid, Map<String, Quantity> requests, long admittedNanos, long startNanos) {
+    PodLife(
+            String uid, Map<String, Quantity> requests, Set<HostPort> ports, long admittedNanos, long startNanos) {
         this.uid = uid;
         this.requests = requests;
+        this.ports = ports;
         this.admittedNanos = admittedNanos;
         this.nextNanos = startNanos;
     }
 
     /// The life that a pod does not get.
     static PodLife refused(String uid, long nowNanos) {
-        PodLife life = new PodLife(uid, Map.of(), nowNanos, NEVER_NANOS);
+        PodLife life = new PodLife(uid, Map.of(), Set.of(), nowNanos, NEVER_NANOS);
         life.stage = Stage.OVER;
         life.isRefused = true;
         return life;
@@ -54,6 +59,10 @@ final class PodLife {
 
     Map<String, Quantity> requests() {
         return requests;
+    }
+
+    Set<HostPort> ports() {
+        return ports;
     }
 
     long admittedNanos() {

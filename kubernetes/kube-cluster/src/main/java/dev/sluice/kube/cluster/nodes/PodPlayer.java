@@ -98,7 +98,7 @@ final class PodPlayer {
         JsonObject object = nodeObjects.cache().get(ObjectKey.of(node.name()));
         Admission.Refusal refusal = isRunning || object == null
                 ? null
-                : Admission.refusal(object, settings.shape(), node.used(), node.podCount(), pod, requests);
+                : Admission.refusal(object, settings.shape(), node, pod, requests);
         if (refusal != null) {
             PodLife none = PodLife.refused(KubeObjects.uid(pod), nowNanos);
             node.refuse(key, none);
@@ -109,7 +109,12 @@ final class PodPlayer {
         }
         long started = Times.parse(pod.text("status", "startTime"), nowNanos);
         long delay = isRunning ? 0 : settings.start().draw(random);
-        PodLife life = new PodLife(KubeObjects.uid(pod), requests, isRunning ? started : nowNanos, nowNanos + delay);
+        PodLife life = new PodLife(
+                KubeObjects.uid(pod),
+                requests,
+                HostPorts.of(pod),
+                isRunning ? started : nowNanos,
+                nowNanos + delay);
         if (isRunning) {
             // Somebody before us had it running; it goes on from there.
             life.start(started, new PodScript(pod).endNanos(started));
@@ -166,7 +171,7 @@ final class PodPlayer {
                     life.restart(nowNanos + delay);
                     if (delay > 0) {
                         news.waiting(pod);
-                        hands.writeStatus(pod, statuses.waiting(exit));
+                        hands.writeStatus(pod, statuses.waiting(exit, delay));
                     }
                 } else {
                     finish(node, pod, life, exit, nowNanos);

@@ -22,6 +22,7 @@ record PodStatuses(JsonObject pod, PodLife life, String hostIp, long nowNanos) {
 
     JsonObject running(String podIp) {
         JsonObject status = JsonObject.builder()
+                .put("observedGeneration", generation())
                 .put("phase", "Running")
                 .put("hostIP", hostIp)
                 .put("hostIPs", JsonArray.of(JsonObject.of("ip", Json.of(hostIp))))
@@ -35,17 +36,20 @@ record PodStatuses(JsonObject pod, PodLife life, String hostIp, long nowNanos) {
         return init.isEmpty() ? status : status.with("initContainerStatuses", init);
     }
 
-    JsonObject waiting(Exit last) {
+    /// @param delayNanos how long its containers wait
+    JsonObject waiting(Exit last, long delayNanos) {
         return JsonObject.builder()
+                .put("observedGeneration", generation())
                 .put("phase", "Running")
                 .put("conditions", conditions(false, "ContainersNotReady"))
-                .put("containerStatuses", containers("containers", container -> crashed(container, last)))
+                .put("containerStatuses", containers("containers", container -> crashed(container, last, delayNanos)))
                 .build();
     }
 
     JsonObject over(Exit exit) {
         boolean isSuccess = exit.code() == 0;
         JsonObject status = JsonObject.builder()
+                .put("observedGeneration", generation())
                 .put("phase", isSuccess ? "Succeeded" : "Failed")
                 .put("hostIP", hostIp)
                 .put("hostIPs", JsonArray.of(JsonObject.of("ip", Json.of(hostIp))))
@@ -85,13 +89,14 @@ record PodStatuses(JsonObject pod, PodLife life, String hostIp, long nowNanos) {
         return container(container, state, true, true);
     }
 
-    private JsonObject crashed(JsonObject container, Exit last) {
+    private JsonObject crashed(JsonObject container, Exit last, long delayNanos) {
         JsonObject waiting = JsonObject.builder()
                 .put("reason", "CrashLoopBackOff")
                 .put(
                         "message",
-                        "back-off restarting failed container %s in pod %s_%s(%s)"
+                        "back-off %s restarting failed container=%s pod=%s_%s(%s)"
                                 .formatted(
+                                        Durations.text(delayNanos),
                                         container.text("name"),
                                         KubeObjects.name(pod),
                                         KubeObjects.namespace(pod),
@@ -135,12 +140,34 @@ record PodStatuses(JsonObject pod, PodLife life, String hostIp, long nowNanos) {
 
     /// Keeps what others have said, such as that the pod was placed.
     private JsonArray conditions(boolean isReady, String reason) {
+        boolean isWaiting = reason.equals("ContainersNotReady");
+        String message = isWaiting ? "containers with unready status: " + names() : "";
         JsonArray conditions = pod.array("status", "conditions");
-        conditions = Conditions.with(
-                conditions, "PodReadyToStartContainers", isReady || reason.startsWith("Containers"), "", "", nowNanos);
-        conditions = Conditions.with(
-                conditions, "Initialized", true, reason.equals("PodCompleted") ? reason : "", "", nowNanos);
-        conditions = Conditions.with(conditions, "Ready", isReady, reason, "", nowNanos);
-        return Conditions.with(conditions, "ContainersReady", isReady, reason, "", nowNanos);
+        conditions = with(conditions, "PodReadyToStartContainers", isReady || isWaiting, "", "");
+        conditions = with(conditions, "Initialized", true, reason.equals("PodCompleted") ? reason : "", "");
+        conditions = with(conditions, "Ready", isReady, reason, message);
+        return with(conditions, "ContainersReady", isReady, reason, message);
+    }
+
+    private JsonArray with(JsonArray conditions, String type, boolean isTrue, String reason, String message) {
+        JsonArray changed = Conditions.with(conditions, type, isTrue, reason, message, nowNanos);
+        JsonObject condition = Conditions.find(changed, type);
+        return condition == null
+                ? changed
+                : Conditions.with(changed, condition.with("observedGeneration", Json.of(generation())));
+    }
+
+    private String names() {
+        List<String> names = new ArrayList<>();
+        for (Json container : pod.array("spec", "containers")) {
+            if (container instanceof JsonObject object) {
+                names.add(object.text("name"));
+            }
+        }
+        return "[" + String.join(" ", names) + "]";
+    }
+
+    private long generation() {
+        return pod.number(1, "metadata", "generation");
     }
 }

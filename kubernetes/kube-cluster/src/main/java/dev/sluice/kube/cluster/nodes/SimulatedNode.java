@@ -1,10 +1,12 @@
 package dev.sluice.kube.cluster.nodes;
 
+import dev.sluice.kube.cluster.nodes.HostPorts.HostPort;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.quantity.Quantity;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// One node: what it has taken, and whether it is well.
@@ -48,6 +50,16 @@ final class SimulatedNode {
 
     Map<String, Quantity> used() {
         return used;
+    }
+
+    /// Whether nobody on it has any of the ports.
+    boolean hasFree(Set<HostPort> ports) {
+        if (ports.isEmpty()) {
+            return true;
+        }
+        return pods.values().stream()
+                .flatMap(life -> life.ports().stream())
+                .noneMatch(used -> ports.stream().anyMatch(used::isInTheWayOf));
     }
 
     @Nullable

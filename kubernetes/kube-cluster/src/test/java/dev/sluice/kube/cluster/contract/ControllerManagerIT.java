@@ -25,8 +25,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// An unmodified kube-controller-manager with its own settings does the work of a cluster whose API server and nodes
-/// are ours; kube-scheduler places the pods, and kubectl waits for what must come.
+/// An unmodified kube-controller-manager with its own settings, and no more rights than in any cluster, does
+/// the work of a cluster whose API server and nodes are ours; kube-scheduler places the pods, and kubectl waits
+/// for what must come.
 @RealKubernetes(
         nodes = 0,
         without = {Component.SCHEDULER, Component.KWOK})
@@ -42,6 +43,9 @@ class ControllerManagerIT {
     @SuppressWarnings("NullAway.Init") // set before all tests
     private static Kubectl kubectl;
 
+    @SuppressWarnings("NullAway.Init") // set before all tests
+    private static RealProgram manager;
+
     @BeforeAll
     static void start(ControlPlane real) throws IOException {
         EmbeddedCluster cluster = EmbeddedCluster.start(
@@ -52,16 +56,30 @@ class ControllerManagerIT {
         OPEN.add(cluster);
         Path admin = folder.resolve("kubeconfig");
         cluster.server().kubeconfig().write(admin);
-        // By themselves its controllers share one identity, which needs all their rights.
-        for (String program : List.of("kube-controller-manager", "kube-scheduler")) {
-            OPEN.add(RealProgram.start(real, program, folder, "--kubeconfig=" + admin, "--secure-port=0"));
-        }
+        // As in any cluster: each program is somebody, and each controller the service account of its name.
+        manager = start(real, cluster, "kube-controller-manager", "--use-service-account-credentials");
+        start(real, cluster, "kube-scheduler");
         kubectl = new Kubectl(real.binaries().resolve("kubectl"), admin, "default");
         kubectl.run("wait", "--for=create", "serviceaccount/default", WAIT);
     }
 
+    private static RealProgram start(ControlPlane real, EmbeddedCluster cluster, String name, String... options)
+            throws IOException {
+        Path kubeconfig = folder.resolve(name + ".kubeconfig");
+        cluster.server().client("system:" + name, List.of()).write(kubeconfig);
+        List<String> all = new ArrayList<>(List.of(options));
+        for (String option : List.of("kubeconfig", "authentication-kubeconfig", "authorization-kubeconfig")) {
+            all.add("--" + option + "=" + kubeconfig);
+        }
+        all.add("--secure-port=0");
+        RealProgram program = RealProgram.start(real, name, folder, all.toArray(String[]::new));
+        OPEN.add(program);
+        return program;
+    }
+
     @AfterAll
     static void stop() throws Exception {
+        assertThat(manager.log()).doesNotContain("is forbidden: User", "Unauthorized");
         for (AutoCloseable open : OPEN.reversed()) {
             open.close();
         }

@@ -55,10 +55,10 @@ final class Disruption {
         JsonArray conditions = pod.array("status", "conditions");
         JsonObject known = Conditions.find(conditions, "DisruptionTarget");
         boolean isTrue = known != null && known.text("status").equals(Conditions.TRUE);
-        boolean isSame = isTrue
+        if (known != null
+                && isTrue
                 && known.text("reason").equals(reason)
-                && known.text("message").equals(message);
-        if (isSame) {
+                && known.text("message").equals(message)) {
             return conditions;
         }
         JsonObject.Builder condition = JsonObject.builder().put("type", "DisruptionTarget");
