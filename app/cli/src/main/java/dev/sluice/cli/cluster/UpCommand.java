@@ -92,6 +92,11 @@ public final class UpCommand implements Callable<Integer> {
     private @Nullable Path kubeconfig;
 
     @Option(
+            names = "--no-events",
+            description = "Controllers and nodes write no events; for very many pods, of which each has two or more.")
+    private boolean isWithoutEvents;
+
+    @Option(
             names = "--virtual-time",
             description = "Let time stand still until lines on standard input tell how far to go.")
     private boolean isVirtual;
@@ -169,10 +174,11 @@ public final class UpCommand implements Callable<Integer> {
 
     private ClusterSettings settings(FleetSettings nodes) {
         ServerOptions server = ServerOptions.secure(port);
-        return new ClusterSettings(
+        ClusterSettings settings = new ClusterSettings(
                 plainPort < 0 ? server : server.withPlainPort(plainPort),
                 controllers == WhoseControllers.embedded,
                 nodes.nodes() == 0 ? null : nodes);
+        return isWithoutEvents ? settings.withoutEvents() : settings;
     }
 
     private Path writeKubeconfig(EmbeddedApiServer server) {

@@ -23,4 +23,9 @@ public record ClusterSettings(
     public ClusterSettings(ServerOptions server, boolean hasControllers, @Nullable FleetSettings fleet) {
         this(server, hasControllers ? ControllerSettings.DEFAULT : null, fleet, true);
     }
+
+    /// The same, in which nobody writes events.
+    public ClusterSettings withoutEvents() {
+        return new ClusterSettings(server, controllers, fleet, false);
+    }
 }
