@@ -26,9 +26,10 @@ final class Generate {
             "batch.UncountedTerminatedPods",
             "policy.PodDisruptionBudgetSpec",
             "apps.DeploymentStrategy",
-            "rbac.RoleRef");
+            "rbac.RoleRef",
+            "resource.ResourceClaimSpec");
 
-    private static final List<String> GROUPS = List.of("core", "batch", "policy", "apps", "rbac");
+    private static final List<String> GROUPS = List.of("core", "batch", "policy", "apps", "rbac", "resource");
 
     private static final Pattern STRUCT = Pattern.compile("^type (\\w+) struct \\{.*");
     private static final Pattern ALIAS = Pattern.compile("^(?:type|\t)\\s*(\\w+) (string|int32|int64|bool|map\\[.*|\\[\\].*)$");

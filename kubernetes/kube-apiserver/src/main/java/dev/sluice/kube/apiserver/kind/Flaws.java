@@ -61,6 +61,10 @@ final class Flaws {
         add("FieldValueDuplicate", "Duplicate value: " + shown(value), "", field);
     }
 
+    void duplicate(String field, Json value, String detail) {
+        add("FieldValueDuplicate", "Duplicate value: " + shown(value), detail, field);
+    }
+
     void notFound(String field, String value) {
         add("FieldValueNotFound", "Not found: " + Quoted.of(value), "", field);
     }

@@ -2,6 +2,7 @@ package dev.sluice.kube.apiserver.kind;
 
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
+import dev.sluice.kube.json.JsonNull;
 import dev.sluice.kube.json.JsonObject;
 import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
@@ -41,7 +42,7 @@ final class Paths {
     }
 
     private static boolean isLeftOut(@Nullable Json value) {
-        return value == null || value.equals(Json.of(""));
+        return value == null || value.equals(JsonNull.NULL) || value.equals(Json.of(""));
     }
 
     /// Hands out what a path leads to, with the field's name as errors have it; null if it is not there.

@@ -28,6 +28,7 @@ final class PodDefaults {
                 spec = Defaults.each(spec, list, container -> Defaults.each(container, "ports", PodDefaults::hostPort));
             }
         }
+        spec = PodResources.filled(spec);
         // A pod that is to end before it is asked to is given a second.
         if (spec.number(0, "terminationGracePeriodSeconds") < 0) {
             spec = spec.with("terminationGracePeriodSeconds", Json.of(1));

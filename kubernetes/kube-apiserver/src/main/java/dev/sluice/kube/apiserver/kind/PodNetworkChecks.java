@@ -80,9 +80,20 @@ final class PodNetworkChecks {
         }
     }
 
-    private static void checkAddress(String address, String field, Flaws flaws) {
-        boolean isSix = address.contains(":") && address.matches("[0-9a-fA-F:.]+");
-        if (!isSix && !NUMBERS.matcher(address).matches()) {
+    static boolean isAddress(String text) {
+        boolean isSix = text.contains(":") && text.matches("[0-9a-fA-F:.]+");
+        return isSix || NUMBERS.matcher(text).matches();
+    }
+
+    static void checkNetwork(Json network, String field, Flaws flaws) {
+        String[] parts = text(network).split("/", -1);
+        if (parts.length != 2 || !isAddress(parts[0]) || !parts[1].matches("[0-9]{1,3}")) {
+            flaws.invalid(field, network, "must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)");
+        }
+    }
+
+    static void checkAddress(String address, String field, Flaws flaws) {
+        if (!isAddress(address)) {
             flaws.invalid(field, address, "must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)");
         }
     }

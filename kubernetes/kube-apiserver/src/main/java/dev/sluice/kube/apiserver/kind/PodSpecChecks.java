@@ -3,7 +3,6 @@ package dev.sluice.kube.apiserver.kind;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
-import dev.sluice.kube.json.JsonString;
 import dev.sluice.kube.names.Names;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -32,6 +31,7 @@ final class PodSpecChecks {
                 !Json.of(false).equals(spec.get("hostUsers")));
         ResourceClaims.check(spec.array("resourceClaims"), field + ".resourceClaims", flaws);
         checkContainers(spec, field, pod, flaws);
+        PodResources.check(spec, field, pod.claims(), flaws);
         PodNetworkChecks.checkHostNetwork(spec, field, isPod, flaws);
         flaws.oneOf(
                 field + ".restartPolicy", spec.text("restartPolicy"), true, List.of("Always", "OnFailure", "Never"));
@@ -193,7 +193,13 @@ final class PodSpecChecks {
             }
             flaws.oneOf(own + ".effect", taint.text("effect"), true, EFFECTS);
             if (!seen.add(taint.text("key") + " " + taint.text("effect"))) {
-                flaws.duplicate(own, taint.get("key") instanceof JsonString ? taint : JsonObject.EMPTY);
+                JsonObject shown = JsonObject.builder()
+                        .put("Key", taint.text("key"))
+                        .put("Value", taint.text("value"))
+                        .put("Effect", taint.text("effect"))
+                        .put("TimeAdded", GoStructs.sorted(taint.get("timeAdded")))
+                        .build();
+                flaws.duplicate(own, shown, "taints must be unique by key and effect pair");
             }
         }
     }

@@ -14,8 +14,10 @@ final class QosClass {
     static String of(JsonObject spec) {
         boolean anything = false;
         boolean guaranteed = true;
+        // What a pod says for itself counts instead of what its containers say.
+        JsonObject said = PodResources.areSaid(spec) ? JsonObject.of("containers", JsonArray.of(spec)) : spec;
         for (String list : List.of("containers", "initContainers")) {
-            JsonArray containers = spec.array(list);
+            JsonArray containers = said.array(list);
             for (int i = 0; i < containers.size(); i++) {
                 JsonObject requests = containers.object(i).object("resources", "requests");
                 JsonObject limits = containers.object(i).object("resources", "limits");

@@ -209,4 +209,13 @@ public final class ServiceCode implements KindCode {
             flaws.forbidden("status.loadBalancer.ingress", "may only be used when `spec.type` is 'LoadBalancer'");
         }
     }
+
+    /// An address of a load balancer is its own, unless somebody says otherwise.
+    @Override
+    public JsonObject changedStatus(JsonObject object, JsonObject old, String now) {
+        return Paths.change(
+                object,
+                "status.loadBalancer.ingress[]",
+                way -> way.text("ip").isEmpty() ? way : Defaults.text(way, "ipMode", "VIP"));
+    }
 }

@@ -76,6 +76,15 @@ public final class Warnings {
                             + "\" is deprecated, please use 'spec.ingressClassName' instead");
                 }
             }
+            case "csidrivers.storage.k8s.io" -> {
+                JsonObject spec = object.object("spec");
+                JsonArray tokens = spec.array("tokenRequests");
+                boolean isNew = old == null || !old.array("spec", "tokenRequests").equals(tokens);
+                if (isNew && !tokens.isEmpty() && !spec.has("serviceAccountTokenInSecrets")) {
+                    warnings.accept("spec.serviceAccountTokenInSecrets is unset; if supported by this CSI driver, set to"
+                            + " true to prevent possible logging of tokens in volume attributes");
+                }
+            }
             case "serviceaccounts" -> ofAccount(object, old, warnings);
             case "runtimeclasses.node.k8s.io" ->
                 NodeLabels.tell(object.object("scheduling", "nodeSelector"), _ -> "scheduling.nodeSelector", warnings);

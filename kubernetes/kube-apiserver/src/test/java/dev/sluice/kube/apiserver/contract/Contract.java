@@ -25,7 +25,8 @@ final class Contract {
             "warnings.txt",
             "storage.txt",
             "podspecs.txt",
-            "parts.txt");
+            "parts.txt",
+            "refusals.txt");
 
     private final ContractServer real;
     private final ContractServer ours;
