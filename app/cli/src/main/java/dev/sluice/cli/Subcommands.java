@@ -20,9 +20,8 @@ import picocli.CommandLine;
 
 /// All commands, in the order in which the help lists them.
 ///
-/// picocli reads a command's annotations by reflection, which takes longer than starting the JVM does. So
-/// only the
-/// command that is asked for is made, and all of them only when all are to be shown.
+/// picocli reads a command's annotations by reflection, which takes longer than starting the JVM does. So only
+/// the command that is asked for is made, and all of them only when all are to be shown.
 final class Subcommands {
     private record Subcommand(String word, Supplier<Object> make) {}
 

@@ -9,9 +9,9 @@ import dev.sluice.runtime.time.Clock;
 ///   40 bits milliseconds since EPOCH_MILLIS | 14 bits generator | 10 bits sequence
 /// ```
 ///
-/// Each is greater than the one before, also when more than 1024 are drawn in a millisecond (they run ahead of the
-/// clock
-/// for a moment) and after a restart with a clock that lags (the new source is told the last id issued).
+/// Each is greater than the one before, also when more than 1024 are drawn in a millisecond (they run ahead of
+/// the clock for a moment) and after a restart with a clock that lags (the new source is told the last id
+/// issued).
 public final class TimeOrderedIds {
 
     /// 2024-01-01T00:00:00Z. The 39 bits of milliseconds that keep ids positive then last into the year 2041.

@@ -4,10 +4,9 @@ import java.util.random.RandomGenerator;
 
 /// The root of all randomness in a run.
 ///
-/// Each actor draws from a source of its own, derived from the root and the actor's name. So one actor's extra draw
-/// does
-/// not shift what the others see, and a new actor leaves the old ones as they were: a failing seed stays a failing seed
-/// while the code around it changes.
+/// Each actor draws from a source of its own, derived from the root and the actor's name. So one actor's extra
+/// draw does not shift what the others see, and a new actor leaves the old ones as they were: a failing seed
+/// stays a failing seed while the code around it changes.
 public record Seeds(long root) {
 
     /// A source for the actor of this name; the same name yields the same sequence.

@@ -12,8 +12,7 @@ import java.util.List;
 public final class VirtualCrank {
 
     /// Turns without time passing before a run counts as stuck. A step that always reports work would hang a
-    /// simulation;
-    /// a simulated burst drains far below this.
+    /// simulation; a simulated burst drains far below this.
     static final int TURNS_PER_INSTANT_MAX = 1_000_000;
 
     private final VirtualClock clock;

@@ -5,10 +5,9 @@ import java.util.function.LongSupplier;
 
 /// The machine's wall clock, made safe to plan with: it never runs backwards and never stands still.
 ///
-/// Wall clocks get corrected. A correction forwards is followed at once, since a reservation for two o'clock is due
-/// when
-/// the wall says two. After a correction backwards this clock runs at half speed until the wall has caught up, so that
-/// durations stay positive and timers keep firing.
+/// Wall clocks get corrected. A correction forwards is followed at once, since a reservation for two o'clock is
+/// due when the wall says two. After a correction backwards this clock runs at half speed until the wall has
+/// caught up, so that durations stay positive and timers keep firing.
 ///
 /// Kept as an offset between the wall and the steady clock of the machine: per reading the offset may rise at will, and
 /// fall by at most half of the steady time that has passed. Any thread may read it.

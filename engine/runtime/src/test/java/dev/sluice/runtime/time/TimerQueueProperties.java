@@ -15,9 +15,8 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 
-/// Laws of the timer queue, on random histories of scheduling, cancelling and expiring, some of it done by handlers
-/// while
-/// they fire.
+/// Laws of the timer queue, on random histories of scheduling, cancelling and expiring, some of it done by
+/// handlers while they fire.
 class TimerQueueProperties {
     sealed interface Action {
         record Schedule(long deadlineNanos) implements Action {}

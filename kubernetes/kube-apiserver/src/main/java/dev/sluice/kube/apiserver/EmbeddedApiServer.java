@@ -78,7 +78,8 @@ public final class EmbeddedApiServer implements AutoCloseable {
 
     /// Starts one that is empty but for what every cluster has: its first namespaces, roles and bindings.
     public static EmbeddedApiServer start(Clock clock, Seeds seeds, ServerOptions options) {
-        @Nullable Foresight<Secrets> secretsToBe =
+        @Nullable
+        Foresight<Secrets> secretsToBe =
                 options.securePort().isPresent() ? Foresight.of("secrets", Secrets::generate) : null;
         Catalogue catalogue = new Catalogue(Schema.kubernetes());
         Policy policy = new Policy();

@@ -86,8 +86,7 @@ final class OwnObjects {
 
     private static JsonObject endpoints(InetAddress address, int port) {
         JsonObject ip = JsonObject.of("ip", Json.of(address.getHostAddress()));
-        JsonObject subset =
-                JsonObject.of("addresses", JsonArray.of(ip)).with("ports", JsonArray.of(https(port)));
+        JsonObject subset = JsonObject.of("addresses", JsonArray.of(ip)).with("ports", JsonArray.of(https(port)));
         return named(JsonObject.of("endpointslice.kubernetes.io/skip-mirror", Json.of("true")))
                 .with("subsets", JsonArray.of(subset));
     }

@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// A cluster in this process, in real time: API server, controllers and simulated nodes.
 ///
 /// Requests come in on threads of their own and take turns at the server; controllers and nodes are turned by
-/// one crank
-/// beside them.
+/// one crank beside them.
 public final class EmbeddedCluster implements AutoCloseable {
     private final EmbeddedApiServer server;
     private final World world;

@@ -13,14 +13,11 @@ import dev.sluice.runtime.time.TimerQueue;
 import dev.sluice.runtime.time.VirtualClock;
 
 /// A cluster in virtual time: it stands still until it is told how far to go, and is a pure function of its
-/// seed and of
-/// what is asked of it.
+/// seed and of what is asked of it.
 ///
 /// Whoever couples it with something else steers by three answers: whether anything is in flight, when it would
-/// next do
-/// something by itself, and what the time is. Requests are answered before they return, so only events that a
-/// watch has
-/// not read yet can be in flight.
+/// next do something by itself, and what the time is. Requests are answered before they return, so only events
+/// that a watch has not read yet can be in flight.
 public final class VirtualCluster {
     /// As many as the server over HTTP remembers.
     private static final int REMEMBERED = 16_384;

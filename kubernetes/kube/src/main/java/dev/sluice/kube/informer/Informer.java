@@ -36,8 +36,7 @@ public final class Informer implements Step, AutoCloseable {
     static final int EVENTS_PER_TURN_MAX = 1024;
 
     /// A watch that ends sooner, having told nothing, is taken for a failure; else a server that ends all of
-    /// them would
-    /// be asked without pause.
+    /// them would be asked without pause.
     static final long SHORTEST_WATCH_NANOS = 1_000_000_000L;
 
     private static final int GONE = 410;

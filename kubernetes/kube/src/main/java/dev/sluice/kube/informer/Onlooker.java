@@ -5,9 +5,8 @@ import java.util.function.Consumer;
 
 /// Is told what becomes of the objects of an informer.
 ///
-/// Of each object (by its uid, not only by its name) it hears that it is there, then any number of changes, then that
-/// it
-/// is gone. What came between may be left out if the informer had to list anew; an end never is.
+/// Of each object (by its uid, not only by its name) it hears that it is there, then any number of changes,
+/// then that it is gone. What came between may be left out if the informer had to list anew; an end never is.
 public interface Onlooker {
 
     void added(JsonObject object);

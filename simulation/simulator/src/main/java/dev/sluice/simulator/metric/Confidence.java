@@ -49,9 +49,8 @@ public record Confidence(int count, double mean, double halfWidth) {
         return (low + high) / 2;
     }
 
-    /// How much of Student's distribution lies within ±t: for whole degrees of freedom a finite sum of powers of a
-    /// cosine
-    /// (Abramowitz and Stegun 26.7.3 and 26.7.4).
+    /// How much of Student's distribution lies within ±t: for whole degrees of freedom a finite sum of powers
+    /// of a cosine (Abramowitz and Stegun 26.7.3 and 26.7.4).
     private static double within(double t, int freedom) {
         double angle = Math.atan(t / Math.sqrt(freedom));
         double squaredCosine = Math.cos(angle) * Math.cos(angle);

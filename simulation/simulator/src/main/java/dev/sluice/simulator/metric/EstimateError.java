@@ -3,9 +3,8 @@ package dev.sluice.simulator.metric;
 import dev.sluice.simulator.result.JobTable;
 import dev.sluice.simulator.result.RunResult;
 
-/// How far the first starts that jobs were told were off, over all jobs that were told one and started. The start is
-/// the
-/// first run's.
+/// How far the first starts that jobs were told were off, over all jobs that were told one and started. The
+/// start is the first run's.
 ///
 /// @param atSubmission how many jobs were told a start at once when they were submitted
 /// @param meanAbsolute mean of |start − estimate|, in seconds

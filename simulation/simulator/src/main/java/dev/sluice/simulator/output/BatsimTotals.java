@@ -3,9 +3,8 @@ package dev.sluice.simulator.output;
 import dev.sluice.simulator.result.FinalState;
 import dev.sluice.simulator.result.JobTable;
 
-/// What Batsim says about all jobs together, by its own definitions: means are over all jobs that ended, those that
-/// never
-/// ran among them, and the makespan begins with the run.
+/// What Batsim says about all jobs together, by its own definitions: means are over all jobs that ended, those
+/// that never ran among them, and the makespan begins with the run.
 ///
 /// @param finished ran to an end, good or bad
 /// @param meanWait in seconds

@@ -131,7 +131,10 @@ public final class ControlPlane implements AutoCloseable {
             addList(options, "--without", without);
             addList(options, "--feature-gates", featureGates);
             addList(options, "--runtime-config", runtimeConfig);
-            addList(options, "--compaction-interval", compactionInterval.isEmpty() ? List.of() : List.of(compactionInterval));
+            addList(
+                    options,
+                    "--compaction-interval",
+                    compactionInterval.isEmpty() ? List.of() : List.of(compactionInterval));
             return options;
         }
 

@@ -171,8 +171,8 @@ final class ApiHandler {
         if (isWatch) {
             Views views = new Views(served, exchange.negotiate(Accept.WATCHES), tables, query.text("includeObject"));
             metrics.watchBegins();
-            try (WatchStreams.Telling telling =
-                    watches.begin(kube, type, where, query, views, exchange.accept().format())) {
+            try (WatchStreams.Telling telling = watches.begin(
+                    kube, type, where, query, views, exchange.accept().format())) {
                 WatchStreams.answer(telling, exchange);
             } finally {
                 metrics.watchEnds();

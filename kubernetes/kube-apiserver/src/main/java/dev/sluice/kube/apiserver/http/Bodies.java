@@ -157,7 +157,9 @@ final class Bodies {
     private static String place(JsonSyntaxException e) {
         String problem = String.valueOf(e.getMessage());
         boolean isEnd = problem.equals("is empty") || problem.startsWith("Unexpected end-of-input");
-        return isEnd ? "unexpected end of JSON input" : "line %d, column %d: %s".formatted(e.line(), e.column(), problem);
+        return isEnd
+                ? "unexpected end of JSON input"
+                : "line %d, column %d: %s".formatted(e.line(), e.column(), problem);
     }
 
     private static JsonObject mustBeObject(Json value, String kind, byte[] bytes) {
@@ -168,13 +170,12 @@ final class Bodies {
             // To Go, null is an object that says nothing.
             return JsonObject.EMPTY;
         }
-        String type =
-                switch (value) {
-                    case JsonArray _ -> "array";
-                    case JsonString _ -> "string";
-                    case JsonNumber _ -> "number";
-                    default -> "bool";
-                };
+        String type = switch (value) {
+            case JsonArray _ -> "array";
+            case JsonString _ -> "string";
+            case JsonNumber _ -> "number";
+            default -> "bool";
+        };
         throw unrecognized(
                 kind,
                 "couldn't get version/kind; json parse error: json: cannot unmarshal " + type
@@ -195,8 +196,9 @@ final class Bodies {
         }
         byte[] start = Arrays.copyOf(bytes, Math.min(bytes.length, SHOWN_MAX));
         String rest = bytes.length > SHOWN_MAX ? " ..." : "";
-        String text =
-                bytes[0] == '{' ? new String(start, StandardCharsets.UTF_8) : HexFormat.of().formatHex(start);
+        String text = bytes[0] == '{'
+                ? new String(start, StandardCharsets.UTF_8)
+                : HexFormat.of().formatHex(start);
         return text + rest;
     }
 

@@ -56,7 +56,8 @@ final class Connections {
         }
         return List.of(
                 new Selector(http1.build(), false),
-                new Selector(Http2ConnectionSelector.builder().http2Config(http2).build(), true));
+                new Selector(
+                        Http2ConnectionSelector.builder().http2Config(http2).build(), true));
     }
 
     /// Around all of a request, the sending of the last bytes included.

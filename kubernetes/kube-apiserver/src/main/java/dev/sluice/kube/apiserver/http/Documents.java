@@ -76,8 +76,8 @@ final class Documents {
     /// Where this client has found us.
     private static JsonObject addressed(JsonObject told, Exchange exchange) {
         PeerInfo own = exchange.request().localPeer();
-        JsonObject address = JsonObject.of("clientCIDR", Json.of("0.0.0.0/0"))
-                .with("serverAddress", own.host() + ":" + own.port());
+        JsonObject address =
+                JsonObject.of("clientCIDR", Json.of("0.0.0.0/0")).with("serverAddress", own.host() + ":" + own.port());
         return told.with("serverAddressByClientCIDRs", JsonArray.of(address));
     }
 

@@ -34,9 +34,11 @@ final class AutoscalerCode implements KindCode {
                     .with("resource", JsonObject.of("name", Json.of("cpu")).with("target", target));
             spec = spec.with("metrics", JsonArray.of(metric));
         }
-        return Defaults.inside(spec, "behavior", behavior -> behavior
-                .with("scaleUp", filledUp(behavior.object("scaleUp")))
-                .with("scaleDown", filledDown(behavior.object("scaleDown"))));
+        return Defaults.inside(
+                spec,
+                "behavior",
+                behavior -> behavior.with("scaleUp", filledUp(behavior.object("scaleUp")))
+                        .with("scaleDown", filledDown(behavior.object("scaleDown"))));
     }
 
     private static JsonObject filledUp(JsonObject given) {

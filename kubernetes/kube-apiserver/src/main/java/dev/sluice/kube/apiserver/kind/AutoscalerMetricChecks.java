@@ -82,8 +82,7 @@ final class AutoscalerMetricChecks {
         boolean hasUtilization = target.has("averageUtilization");
         switch (source) {
             case "object" -> {
-                AutoscalerCode.checkReference(
-                        own.object("describedObject"), field + ".describedObject", true, flaws);
+                AutoscalerCode.checkReference(own.object("describedObject"), field + ".describedObject", true, flaws);
                 checkIdentifierAndTarget(own, field, flaws);
                 if (!hasValue && !hasAverage) {
                     flaws.required(average, "must set either a target value or averageValue");
@@ -96,8 +95,7 @@ final class AutoscalerMetricChecks {
                 }
                 if (hasValue && hasAverage) {
                     flaws.forbidden(
-                            field + ".target.value",
-                            "may not set both a target value for metric and a per-pod target");
+                            field + ".target.value", "may not set both a target value for metric and a per-pod target");
                 }
             }
             case "pods" -> {
@@ -159,12 +157,12 @@ final class AutoscalerMetricChecks {
         for (String amount : List.of("value", "averageValue")) {
             Json given = target.get(amount);
             if (given != null && ContainerChecks.quantity(given).compareTo(Quantity.ZERO) <= 0) {
-                flaws.invalid(field + "." + amount, ContainerChecks.quantity(given).toString(), "must be positive");
+                flaws.invalid(
+                        field + "." + amount, ContainerChecks.quantity(given).toString(), "must be positive");
             }
         }
         if (target.number(1, "averageUtilization") < 1) {
-            flaws.invalid(
-                    field + ".averageUtilization", target.get("averageUtilization"), "must be greater than 0");
+            flaws.invalid(field + ".averageUtilization", target.get("averageUtilization"), "must be greater than 0");
         }
     }
 }

@@ -207,7 +207,8 @@ final class CertificateCode implements KindCode {
 
     private static long count(JsonObject object, String type) {
         return object.array("status", "conditions").toList().stream()
-                .filter(it -> it instanceof JsonObject condition && condition.text("type").equals(type))
+                .filter(it -> it instanceof JsonObject condition
+                        && condition.text("type").equals(type))
                 .count();
     }
 }

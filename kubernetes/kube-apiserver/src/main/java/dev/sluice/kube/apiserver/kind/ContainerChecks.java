@@ -223,8 +223,7 @@ final class ContainerChecks {
     private static void checkPages(String name, Quantity quantity, String field, Flaws flaws) {
         long size = Quantity.parse(name.substring(PAGES.length())).asLong();
         if (size > 0 && quantity.asLong() % size != 0) {
-            flaws.invalid(
-                    field, quantity.toString(), quantity + " is not positive integer multiple of " + name);
+            flaws.invalid(field, quantity.toString(), quantity + " is not positive integer multiple of " + name);
         }
     }
 

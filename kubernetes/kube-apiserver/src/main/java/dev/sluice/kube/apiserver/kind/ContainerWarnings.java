@@ -100,13 +100,14 @@ final class ContainerWarnings {
         for (Place place : places) {
             JsonObject port = place.port();
             if (!place.address().isEmpty() && place.hostPort() == 0) {
-                warnings.accept("%s: hostIP set without hostPort: {Name:%s HostPort:0 ContainerPort:%d Protocol:%s HostIP:%s}"
-                        .formatted(
-                                place.field(),
-                                port.text("name"),
-                                port.number(0, "containerPort"),
-                                port.text("protocol"),
-                                place.address()));
+                warnings.accept(
+                        "%s: hostIP set without hostPort: {Name:%s HostPort:0 ContainerPort:%d Protocol:%s HostIP:%s}"
+                                .formatted(
+                                        place.field(),
+                                        port.text("name"),
+                                        port.number(0, "containerPort"),
+                                        port.text("protocol"),
+                                        place.address()));
             }
             String key = port.number(0, "containerPort") + "/" + port.text("protocol");
             List<Place> others = byPort.computeIfAbsent(key, _ -> new ArrayList<>());
@@ -118,8 +119,9 @@ final class ContainerWarnings {
             String name = place.port().text("name");
             String other = name.isEmpty() ? null : names.putIfAbsent(name, place.field());
             if (other != null) {
-                warnings.accept("%s: duplicate port name %s with %s, services and probes that select ports by name will use %s"
-                        .formatted(place.field(), Quoted.of(name), other, other));
+                warnings.accept(
+                        "%s: duplicate port name %s with %s, services and probes that select ports by name will use %s"
+                                .formatted(place.field(), Quoted.of(name), other, other));
             }
         }
     }

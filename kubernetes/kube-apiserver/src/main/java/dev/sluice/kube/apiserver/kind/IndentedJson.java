@@ -21,7 +21,8 @@ final class IndentedJson {
     private void write(Json value, String before, String after, int depth) {
         String indent = " ".repeat(depth);
         switch (value) {
-            case JsonObject object when !object.isEmpty() -> {
+            case JsonObject object
+            when !object.isEmpty() -> {
                 lines.add(indent + before + "{");
                 for (int i = 0; i < object.size(); i++) {
                     String name = Json.of(object.name(i)) + ": ";
@@ -29,7 +30,8 @@ final class IndentedJson {
                 }
                 lines.add(indent + "}" + after);
             }
-            case JsonArray list when !list.isEmpty() -> {
+            case JsonArray list
+            when !list.isEmpty() -> {
                 lines.add(indent + before + "[");
                 for (int i = 0; i < list.size(); i++) {
                     write(list.get(i), "", i + 1 < list.size() ? "," : "", depth + 1);

@@ -2,7 +2,6 @@ package dev.sluice.kube.apiserver.kind;
 
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
-import dev.sluice.kube.json.JsonNull;
 import dev.sluice.kube.json.JsonNumber;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.names.Names;

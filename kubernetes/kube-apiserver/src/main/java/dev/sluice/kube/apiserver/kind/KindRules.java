@@ -119,8 +119,7 @@ public interface KindRules {
     }
 
     /// Where `scale` finds how many there are to be, how many there are, and, if that is said, their selector;
-    /// empty if
-    /// it has no scale.
+    /// empty if it has no scale.
     default List<String> scalePaths() {
         return List.of();
     }

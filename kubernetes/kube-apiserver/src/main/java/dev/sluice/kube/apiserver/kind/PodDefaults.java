@@ -9,9 +9,6 @@ final class PodDefaults {
     private static final List<String> CONTAINERS = List.of("containers", "initContainers", "ephemeralContainers");
     private static final List<String> PROBES = List.of("livenessProbe", "readinessProbe", "startupProbe");
 
-    /// Read and write for the owner, read for everybody: 0644.
-    private static final long FILE_MODE = 420;
-
     private static final long GRACE_SECONDS = 30;
 
     private PodDefaults() {}

@@ -16,8 +16,8 @@ final class PodNetworkChecks {
     private static final String SEARCH = "_?[a-z0-9]([-_a-z0-9]*[a-z0-9])?(\\._?[a-z0-9]([-_a-z0-9]*[a-z0-9])?)*";
     private static final Pattern SEARCH_PATTERN = Pattern.compile(SEARCH);
 
-    private static final Pattern NUMBERS = Pattern.compile(
-            "(25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])(\\.(25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])){3}");
+    private static final Pattern NUMBERS =
+            Pattern.compile("(25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])(\\.(25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])){3}");
 
     private PodNetworkChecks() {}
 
@@ -30,13 +30,11 @@ final class PodNetworkChecks {
             return;
         }
         if (isAlone && servers.isEmpty()) {
-            flaws.required(
-                    own + ".nameservers", "must provide at least one DNS nameserver when `dnsPolicy` is None");
+            flaws.required(own + ".nameservers", "must provide at least one DNS nameserver when `dnsPolicy` is None");
             return;
         }
         if (servers.size() > NAMESERVERS_MAX) {
-            flaws.invalid(
-                    own + ".nameservers", servers, "must not have more than " + NAMESERVERS_MAX + " nameservers");
+            flaws.invalid(own + ".nameservers", servers, "must not have more than " + NAMESERVERS_MAX + " nameservers");
         }
         for (int i = 0; i < servers.size(); i++) {
             checkAddress(text(servers.get(i)), own + ".nameservers[" + i + "]", flaws);

@@ -63,8 +63,7 @@ final class PodSpecChecks {
                 spec.text("preemptionPolicy"),
                 false,
                 List.of("PreemptLowerPriority", "Never"));
-        ContainerChecks.checkResources(
-                JsonObject.of("limits", spec.object("overhead")), field + ".overhead", flaws);
+        ContainerChecks.checkResources(JsonObject.of("limits", spec.object("overhead")), field + ".overhead", flaws);
         PodSystemChecks.check(spec, field, flaws);
     }
 

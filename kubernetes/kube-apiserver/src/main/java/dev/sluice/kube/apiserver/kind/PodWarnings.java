@@ -67,8 +67,7 @@ final class PodWarnings {
             }
         }
         for (String amount : List.of("memory", "ephemeral-storage")) {
-            StorageWarnings.ofFraction(
-                    spec.at("overhead", amount), field + ".overhead[" + amount + "]", warnings);
+            StorageWarnings.ofFraction(spec.at("overhead", amount), field + ".overhead[" + amount + "]", warnings);
         }
         if (annotations.has(SECCOMP) && !spec.object("securityContext").has("seccompProfile")) {
             warnings.accept(prefix + "metadata.annotations[" + SECCOMP + "]: " + SECCOMP_GONE);
@@ -107,8 +106,7 @@ final class PodWarnings {
             for (int j = 0; j < values.size(); j++) {
                 String value = values.get(j) instanceof JsonString text ? text.text() : "";
                 for (String problem : Names.labelValue(value)) {
-                    warnings.accept(
-                            field + "[" + i + "].values[" + j + "]: " + value + " is invalid, " + problem);
+                    warnings.accept(field + "[" + i + "].values[" + j + "]: " + value + " is invalid, " + problem);
                 }
             }
         }

@@ -66,7 +66,9 @@ final class ProjectedVolumes {
         }
         if (seconds > EXPIRATION_SECONDS_MAX) {
             flaws.invalid(
-                    own + ".expirationSeconds", Json.of(seconds), "may not specify a duration larger than 2^32 seconds");
+                    own + ".expirationSeconds",
+                    Json.of(seconds),
+                    "may not specify a duration larger than 2^32 seconds");
         }
         if (token.text("path").isEmpty()) {
             flaws.required(field + ".path");

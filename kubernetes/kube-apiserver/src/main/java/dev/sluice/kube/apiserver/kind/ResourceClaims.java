@@ -46,9 +46,7 @@ final class ResourceClaims {
             }
             if (!isNamed && !isMade) {
                 flaws.invalid(
-                        own,
-                        shown(claim),
-                        "must specify one of: `resourceClaimName`, `resourceClaimTemplateName`");
+                        own, shown(claim), "must specify one of: `resourceClaimName`, `resourceClaimTemplateName`");
             }
             for (String which : List.of("resourceClaimName", "resourceClaimTemplateName")) {
                 if (claim.has(which)) {

@@ -59,7 +59,8 @@ final class SecurityChecks {
             String own = field + "[" + i + "].name";
             if (name.isEmpty()) {
                 flaws.required(own);
-            } else if (name.length() > SYSCTL_LENGTH_MAX || !SYSCTL_PATTERN.matcher(name).matches()) {
+            } else if (name.length() > SYSCTL_LENGTH_MAX
+                    || !SYSCTL_PATTERN.matcher(name).matches()) {
                 flaws.invalid(
                         own, name, "must have at most " + SYSCTL_LENGTH_MAX + " characters and match regex " + SYSCTL);
             } else if (names.contains(name)) {

@@ -12,8 +12,8 @@ final class ServiceWarnings {
     static void tell(JsonObject service, Consumer<String> warnings) {
         JsonObject spec = service.object("spec");
         if (service.object("metadata", "annotations").has(HINTS)) {
-            warnings.accept("annotation " + HINTS
-                    + " is deprecated, please use service.kubernetes.io/topology-mode instead");
+            warnings.accept(
+                    "annotation " + HINTS + " is deprecated, please use service.kubernetes.io/topology-mode instead");
         }
         boolean isElsewhere = spec.text("type").equals("ExternalName");
         boolean isHeadless = spec.text("type").equals("ClusterIP") && ServiceCode.isHeadless(spec);

@@ -31,8 +31,7 @@ final class SpreadChecks {
                 flaws.unsupported(own + ".whenUnsatisfiable", Json.of(action), ACTIONS);
             }
             if (isRepeated(constraints, i)) {
-                flaws.duplicate(
-                        own + ".{topologyKey, whenUnsatisfiable}", Json.of("{" + key + ", " + action + "}"));
+                flaws.duplicate(own + ".{topologyKey, whenUnsatisfiable}", Json.of("{" + key + ", " + action + "}"));
             }
             checkDomains(constraint, own + ".minDomains", flaws);
             flaws.oneOf(own + ".nodeAffinityPolicy", constraint.text("nodeAffinityPolicy"), false, POLICIES);
@@ -64,8 +63,7 @@ final class SpreadChecks {
         }
         String action = constraint.text("whenUnsatisfiable");
         if (!action.equals(MUST)) {
-            flaws.invalid(
-                    field, domains, "can only use minDomains if whenUnsatisfiable=DoNotSchedule, not " + action);
+            flaws.invalid(field, domains, "can only use minDomains if whenUnsatisfiable=DoNotSchedule, not " + action);
         }
     }
 

@@ -74,7 +74,8 @@ final class StorageWarnings {
         for (List<String> gone : GONE) {
             if (spec.has(gone.get(0))) {
                 String name = gone.get(0).equals("storageos") ? "storageOS" : gone.get(0);
-                warnings.accept("spec." + name + ": deprecated in " + gone.get(1) + ", non-functional in " + gone.get(2));
+                warnings.accept(
+                        "spec." + name + ": deprecated in " + gone.get(1) + ", non-functional in " + gone.get(2));
             }
         }
     }
@@ -86,8 +87,7 @@ final class StorageWarnings {
             for (int j = 0; j < expressions.size(); j++) {
                 String problem = NodeLabels.problem(expressions.object(j).text("key"));
                 if (problem != null) {
-                    warnings.accept(
-                            "allowedTopologies[" + i + "].matchLabelExpressions[" + j + "].key: " + problem);
+                    warnings.accept("allowedTopologies[" + i + "].matchLabelExpressions[" + j + "].key: " + problem);
                 }
             }
         }

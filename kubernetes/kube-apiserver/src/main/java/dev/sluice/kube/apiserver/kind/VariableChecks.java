@@ -40,8 +40,8 @@ final class VariableChecks {
             "status.podIP",
             "status.podIPs");
 
-    private static final List<String> FILE_FIELDS = List.of(
-            "metadata.annotations", "metadata.labels", "metadata.name", "metadata.namespace", "metadata.uid");
+    private static final List<String> FILE_FIELDS =
+            List.of("metadata.annotations", "metadata.labels", "metadata.name", "metadata.namespace", "metadata.uid");
 
     private static final List<String> RESOURCES = List.of(
             "limits.cpu",
@@ -51,8 +51,8 @@ final class VariableChecks {
             "requests.ephemeral-storage",
             "requests.memory");
 
-    private static final Set<String> BYTE_DIVISORS = Set.of(
-            "1", "1k", "1M", "1G", "1T", "1P", "1E", "1Ki", "1Mi", "1Gi", "1Ti", "1Pi", "1Ei");
+    private static final Set<String> BYTE_DIVISORS =
+            Set.of("1", "1k", "1M", "1G", "1T", "1P", "1E", "1Ki", "1Mi", "1Gi", "1Ti", "1Pi", "1Ei");
 
     private static final String NOT_A_NAME =
             "a valid environment variable name must consist only of printable ASCII characters other than '='";

@@ -62,8 +62,7 @@ final class VolumeCode implements KindCode {
         }
         boolean isRecycled = spec.text("persistentVolumeReclaimPolicy").equals("Recycle");
         if (isRecycled && spec.text("hostPath", "path").matches("/+")) {
-            flaws.forbidden(
-                    "spec.persistentVolumeReclaimPolicy", "may not be 'recycle' for a hostPath mount of '/'");
+            flaws.forbidden("spec.persistentVolumeReclaimPolicy", "may not be 'recycle' for a hostPath mount of '/'");
         }
         String storage = spec.text("storageClassName");
         if (!storage.isEmpty()) {

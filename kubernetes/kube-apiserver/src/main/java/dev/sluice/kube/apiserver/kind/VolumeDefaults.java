@@ -22,9 +22,7 @@ final class VolumeDefaults {
         volume = Defaults.inside(volume, "iscsi", it -> Defaults.text(it, "iscsiInterface", "default"));
         volume = Defaults.inside(volume, "rbd", VolumeDefaults::rados);
         volume = Defaults.inside(
-                volume,
-                "image",
-                it -> Defaults.text(it, "pullPolicy", PodDefaults.pullPolicy(it.text("reference"))));
+                volume, "image", it -> Defaults.text(it, "pullPolicy", PodDefaults.pullPolicy(it.text("reference"))));
         return Defaults.inside(volume, "ephemeral", VolumeDefaults::ephemeral);
     }
 

@@ -160,7 +160,8 @@ final class VolumeSources {
 
     private static void required(JsonObject own, String field, String name, Flaws flaws) {
         Json value = own.get(name);
-        if (value == null || value.equals(JsonNull.NULL) || value.equals(Json.of("")) || value instanceof JsonArray list && list.isEmpty()) {
+        boolean isEmptyList = value instanceof JsonArray list && list.isEmpty();
+        if (value == null || value.equals(JsonNull.NULL) || value.equals(Json.of("")) || isEmptyList) {
             flaws.required(field + "." + name);
         }
     }
@@ -214,14 +215,18 @@ final class VolumeSources {
         // A volume of its own has a handle, and names secrets with their namespaces.
         boolean isOfPod = !field.startsWith("spec.csi");
         if (isOfPod) {
-            if (own.get("nodePublishSecretRef") instanceof JsonObject secret && secret.text("name").isEmpty()) {
+            if (own.get("nodePublishSecretRef") instanceof JsonObject secret
+                    && secret.text("name").isEmpty()) {
                 flaws.required(field + ".nodePublishSecretRef.name");
             }
             return;
         }
         required(own, field, "volumeHandle", flaws);
         for (String reference : List.of(
-                "controllerPublishSecretRef", "controllerExpandSecretRef", "nodePublishSecretRef", "nodeExpandSecretRef")) {
+                "controllerPublishSecretRef",
+                "controllerExpandSecretRef",
+                "nodePublishSecretRef",
+                "nodeExpandSecretRef")) {
             if (own.get(reference) instanceof JsonObject secret) {
                 required(secret, field + "." + reference, "name", flaws);
                 required(secret, field + "." + reference, "namespace", flaws);

@@ -30,8 +30,8 @@ public final class Warnings {
             "podtemplates", "template");
 
     /// Whose names end up in those of pods.
-    private static final Set<String> NAMING = Set.of(
-            "deployments.apps", "replicasets.apps", "replicationcontrollers", "jobs.batch", "cronjobs.batch");
+    private static final Set<String> NAMING =
+            Set.of("deployments.apps", "replicasets.apps", "replicationcontrollers", "jobs.batch", "cronjobs.batch");
 
     /// An Indexed Job of more than these is hard to keep track of.
     private static final long COMPLETIONS_MANY = 100_000;
@@ -40,6 +40,8 @@ public final class Warnings {
 
     private Warnings() {}
 
+    /// Tells what of an object is odd.
+    ///
     /// @param old nothing if the object is new
     public static void tell(ResourceType type, JsonObject object, @Nullable JsonObject old, Consumer<String> warnings) {
         String resource = type.groupResource();
@@ -72,8 +74,8 @@ public final class Warnings {
             case "ingresses.networking.k8s.io" -> {
                 String key = "kubernetes.io/ingress.class";
                 if (old == null && object.object("metadata", "annotations").has(key)) {
-                    warnings.accept("annotation \"" + key
-                            + "\" is deprecated, please use 'spec.ingressClassName' instead");
+                    warnings.accept(
+                            "annotation \"" + key + "\" is deprecated, please use 'spec.ingressClassName' instead");
                 }
             }
             case "csidrivers.storage.k8s.io" -> {
@@ -108,8 +110,8 @@ public final class Warnings {
 
     private static void ofTemplate(
             String resource, String path, JsonObject object, @Nullable JsonObject old, Consumer<String> warnings) {
-        boolean isSame = old != null
-                && object.number(0, "metadata", "generation") == old.number(0, "metadata", "generation");
+        boolean isSame =
+                old != null && object.number(0, "metadata", "generation") == old.number(0, "metadata", "generation");
         if (!isSame) {
             if (resource.equals("jobs.batch")) {
                 ofJob(object.object("spec"), "spec", warnings);
@@ -121,7 +123,9 @@ public final class Warnings {
         if (resource.equals("statefulsets.apps")) {
             ofStatefulSet(object.object("spec"), old == null, warnings);
         }
-        if (resource.equals("cronjobs.batch") && old != null && object.text("spec", "schedule").contains("TZ")) {
+        if (resource.equals("cronjobs.batch")
+                && old != null
+                && object.text("spec", "schedule").contains("TZ")) {
             warnings.accept("cannot use TZ or CRON_TZ in spec.spec.schedule, use timeZone instead, see"
                     + " https://kubernetes.io/docs/concepts/workloads/controllers/cron-jobs/ for more details");
         }

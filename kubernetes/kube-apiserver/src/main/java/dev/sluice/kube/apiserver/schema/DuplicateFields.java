@@ -40,9 +40,8 @@ public final class DuplicateFields {
 
     private DuplicateFields() {}
 
-    /// Their paths, such as `spec.containers[0].name`, in the order in which they come again. Of a text that is no
-    /// JSON,
-    /// those before the mistake: to complain is up to whoever reads it.
+    /// Their paths, such as `spec.containers[0].name`, in the order in which they come again. Of a text that is
+    /// no JSON, those before the mistake: to complain is up to whoever reads it.
     public static Set<String> find(byte[] text) {
         Set<String> found = new LinkedHashSet<>();
         try (JsonParser parser = FACTORY.createParser(text)) {

@@ -18,10 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Compares an object with its schema as Kubernetes' JSON decoder does, in the decoder's own words.
 ///
-/// The decoder goes through the text once. It remembers each field that it does not know or has seen before, and the
-/// first value that does not fit its Go type, and goes on. Some types (quantities, times) read themselves; if
-/// they fail
-/// it gives up at once and tells of that alone.
+/// The decoder goes through the text once. It remembers each field that it does not know or has seen before,
+/// and the first value that does not fit its Go type, and goes on. Some types (quantities, times) read
+/// themselves; if they fail it gives up at once and tells of that alone.
 public final class FieldCheck {
     /// As many as the real decoder remembers.
     private static final int STRICT_MAX = 100;

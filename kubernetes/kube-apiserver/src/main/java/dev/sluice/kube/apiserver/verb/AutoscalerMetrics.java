@@ -128,7 +128,9 @@ final class AutoscalerMetrics {
                 boolean isSaid = average == null || !isZero(value);
                 yield new Builder()
                         .put("describedObject", own.get("target"))
-                        .put("target", target(average == null ? "Value" : "AverageValue", isSaid ? value : null, average))
+                        .put(
+                                "target",
+                                target(average == null ? "Value" : "AverageValue", isSaid ? value : null, average))
                         .put("metric", identifier(own, "selector"))
                         .object;
             }
@@ -204,24 +206,17 @@ final class AutoscalerMetrics {
     }
 
     private static boolean isZero(Json quantity) {
-        return quantity.equals(NOTHING)
-                || quantity instanceof JsonString text
-                        && Quantity.parse(text.text()).compareTo(Quantity.ZERO) == 0;
+        boolean isNone = quantity instanceof JsonString text
+                && Quantity.parse(text.text()).compareTo(Quantity.ZERO) == 0;
+        return isNone || quantity.equals(NOTHING);
     }
 
     private static JsonObject target(String type, @Nullable Json value, @Nullable Json average) {
-        return new Builder()
-                .put("type", Json.of(type))
-                .put("value", value)
-                .put("averageValue", average)
-                .object;
+        return new Builder().put("type", Json.of(type)).put("value", value).put("averageValue", average).object;
     }
 
     private static JsonObject identifier(JsonObject own, String selector) {
-        return new Builder()
-                .put("name", own.get("metricName"))
-                .put("selector", own.get(selector))
-                .object;
+        return new Builder().put("name", own.get("metricName")).put("selector", own.get(selector)).object;
     }
 
     /// How fast it acts; annotations have the names of the server's own structs.

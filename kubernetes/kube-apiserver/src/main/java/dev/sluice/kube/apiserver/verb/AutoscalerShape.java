@@ -42,7 +42,8 @@ final class AutoscalerShape implements Shape {
     private AutoscalerShape() {}
 
     static boolean is(ResourceType type) {
-        return type.groupResource().equals(STORED.groupResource()) && type.version().equals("v1");
+        return type.groupResource().equals(STORED.groupResource())
+                && type.version().equals("v1");
     }
 
     @Override
@@ -79,7 +80,12 @@ final class AutoscalerShape implements Shape {
         }
         annotations = noted(annotations, CONDITIONS, status.array("conditions"));
         JsonObject served = stored.with("apiVersion", "autoscaling/v1")
-                .with("spec", with(of(spec, "scaleTargetRef", "minReplicas", "maxReplicas"), "targetCPUUtilizationPercentage", target))
+                .with(
+                        "spec",
+                        with(
+                                of(spec, "scaleTargetRef", "minReplicas", "maxReplicas"),
+                                "targetCPUUtilizationPercentage",
+                                target))
                 .with("status", servedStatus(status));
         return annotated(served, annotations);
     }
@@ -109,13 +115,17 @@ final class AutoscalerShape implements Shape {
         JsonObject spec = served.object("spec");
         JsonObject status = served.object("status");
         JsonObject now = of(status, STATUS.toArray(String[]::new));
-        now = with(with(now, "currentReplicas", status.get("currentReplicas")), "desiredReplicas", status.get("desiredReplicas"));
+        now = with(
+                with(now, "currentReplicas", status.get("currentReplicas")),
+                "desiredReplicas",
+                status.get("desiredReplicas"));
         Json current = status.get("currentCPUUtilizationPercentage");
         JsonArray metrics = noted(annotations, CURRENT_METRICS);
         if (metrics != null) {
             now = now.with("currentMetrics", metrics.map(it -> AutoscalerMetrics.today((JsonObject) it, true)));
         } else if (current != null) {
-            now = now.with("currentMetrics", JsonArray.of(cpu("current", JsonObject.of("averageUtilization", current))));
+            now = now.with(
+                    "currentMetrics", JsonArray.of(cpu("current", JsonObject.of("averageUtilization", current))));
         }
         now = with(now, "conditions", noted(annotations, CONDITIONS));
         JsonObject wanted = of(spec, "scaleTargetRef", "minReplicas", "maxReplicas")
@@ -123,7 +133,9 @@ final class AutoscalerShape implements Shape {
         if (read(annotations.text(BEHAVIOR)) instanceof JsonObject behavior && !behavior.isEmpty()) {
             wanted = wanted.with("behavior", AutoscalerMetrics.todaysBehavior(behavior));
         }
-        JsonObject stored = served.with("apiVersion", STORED.apiVersion()).with("spec", wanted).with("status", now);
+        JsonObject stored = served.with("apiVersion", STORED.apiVersion())
+                .with("spec", wanted)
+                .with("status", now);
         return annotated(stored, withoutOwn(annotations));
     }
 
@@ -135,7 +147,8 @@ final class AutoscalerShape implements Shape {
         Json target = spec.get("targetCPUUtilizationPercentage");
         if (target != null || metrics.isEmpty()) {
             Json percent = target == null ? Json.of(UTILIZATION) : target;
-            metrics.add(cpu("target", JsonObject.of("type", Json.of("Utilization")).with("averageUtilization", percent)));
+            metrics.add(
+                    cpu("target", JsonObject.of("type", Json.of("Utilization")).with("averageUtilization", percent)));
         }
         return JsonArray.of(metrics);
     }

@@ -160,8 +160,7 @@ public final class EmbeddedKube implements Kube {
         if (!shape.isSame()) {
             JsonObject stored = shaped(type, namespace, object);
             shape.check(stored, null);
-            return written(
-                    type, shape.served(create.create(shape.stored(type), namespace, stored, options)), options);
+            return written(type, shape.served(create.create(shape.stored(type), namespace, stored, options)), options);
         }
         return written(type, ground.served(type, create.create(type, namespace, object, options)), options);
     }
@@ -207,8 +206,7 @@ public final class EmbeddedKube implements Kube {
             return written(
                     type, shape.served(update.update(shape.stored(type), key, subresource, stored, options)), options);
         }
-        return written(
-                type, ground.served(type, update.update(type, key, subresource, object, options)), options);
+        return written(type, ground.served(type, update.update(type, key, subresource, object, options)), options);
     }
 
     @Override

@@ -120,9 +120,10 @@ class CelEnvironmentTest {
     @Test
     void anEvaluationThatCostsTooMuchIsEnded() throws CelRefusal {
         String loops = "lists.range(1000).all(a, lists.range(1000).all(b, a + b >= 0))";
-        CelFailure failure = evaluated(loops).failure();
-        assertThat(failure).isNotNull();
-        assertThat(failure.kind()).isEqualTo(CelFailure.Kind.TOO_EXPENSIVE);
+        assertThat(evaluated(loops).failure())
+                .isNotNull()
+                .extracting(CelFailure::kind)
+                .isEqualTo(CelFailure.Kind.TOO_EXPENSIVE);
     }
 
     @Test

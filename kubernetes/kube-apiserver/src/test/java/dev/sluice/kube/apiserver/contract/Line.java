@@ -7,10 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 
-/// A line of a file of requests, such as `AS bob,devs PATCH merge /path {"a":1}`. `NS` stands for a namespace of the
-/// case's own; after `~` only code and reason are compared; `AWAIT path condition` and `GONE path` wait, and
-/// `UNTIL word`
-/// before a request repeats it until the answer has that word.
+/// A line of a file of requests, such as `AS bob,devs PATCH merge /path {"a":1}`. `NS` stands for a namespace
+/// of the case's own; after `~` only code and reason are compared; `AWAIT path condition` and `GONE path` wait,
+/// and `UNTIL word` before a request repeats it until the answer has that word.
 ///
 /// @param as the user to be, and his groups after commas; empty for the administrator
 /// @param until what the answer must have in the end; empty if any will do

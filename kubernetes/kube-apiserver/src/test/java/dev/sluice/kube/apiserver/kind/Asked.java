@@ -17,8 +17,7 @@ import java.util.concurrent.TimeUnit;
 final class Asked {
     private static final int REMEMBERED = 64;
 
-    private final Kube kube =
-            new InProcessServer(() -> TimeUnit.DAYS.toNanos(20_000), new Seeds(1), REMEMBERED).kube();
+    private final Kube kube = new InProcessServer(() -> TimeUnit.DAYS.toNanos(20_000), new Seeds(1), REMEMBERED).kube();
 
     Kube kube() {
         return kube;

@@ -16,15 +16,15 @@ class AutoscalersTest {
     private final Asked server = new Asked();
 
     private static ResourceType type(String version) {
-        return new ResourceType(
-                "autoscaling", version, "horizontalpodautoscalers", "HorizontalPodAutoscaler", true);
+        return new ResourceType("autoscaling", version, "horizontalpodautoscalers", "HorizontalPodAutoscaler", true);
     }
 
     @Test
     void theFirstVersionsTargetIsAMetricToday() {
         server.create(
                 FIRST,
-                "{'metadata':{'name':'a'},'spec':{" + TARGET + ",'maxReplicas':3,'targetCPUUtilizationPercentage':70}}");
+                "{'metadata':{'name':'a'},'spec':{" + TARGET
+                        + ",'maxReplicas':3,'targetCPUUtilizationPercentage':70}}");
 
         JsonObject today = server.get(TODAY, "a");
 

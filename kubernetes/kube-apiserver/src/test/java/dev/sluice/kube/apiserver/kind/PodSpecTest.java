@@ -24,10 +24,7 @@ class PodSpecTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '"',
-            textBlock = """
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             'hostPath':{}                          | hostPath.path: Required value
             'nfs':{'server':'s','path':'p'}        | nfs.path: Invalid value: ""p"": must be an absolute path
             'secret':{}                            | secret.secretName: Required value

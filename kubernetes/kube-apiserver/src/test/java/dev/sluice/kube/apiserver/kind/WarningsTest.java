@@ -22,8 +22,7 @@ class WarningsTest {
 
     @Test
     void aNameOfAServiceElsewhereIsIgnored() {
-        assertThat(warnings(
-                        SERVICES, "{'metadata':{'name':'a'},'spec':{'externalName':'b','ports':[{'port':80}]}}"))
+        assertThat(warnings(SERVICES, "{'metadata':{'name':'a'},'spec':{'externalName':'b','ports':[{'port':80}]}}"))
                 .containsExactly("spec.externalName is ignored when spec.type is not \"ExternalName\"");
     }
 
@@ -39,10 +38,11 @@ class WarningsTest {
 
     @Test
     void aVariableThatHidesAnotherIsToldOf() {
-        assertThat(warnings(
-                        PODS,
-                        "{'metadata':{'name':'a'},'spec':{'containers':[{'name':'c','image':'x:1','env':["
-                                + "{'name':'A','value':'1'},{'name':'A','value':'$(A)2'},{'name':'A','value':'3'}]}]}}"))
+        assertThat(
+                        warnings(
+                                PODS,
+                                "{'metadata':{'name':'a'},'spec':{'containers':[{'name':'c','image':'x:1','env':["
+                                        + "{'name':'A','value':'1'},{'name':'A','value':'$(A)2'},{'name':'A','value':'3'}]}]}}"))
                 .containsExactly("spec.containers[0].env[2]: hides previous definition of \"A\", which may be dropped"
                         + " when using apply");
     }

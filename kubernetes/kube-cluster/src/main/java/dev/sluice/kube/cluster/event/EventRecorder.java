@@ -60,8 +60,7 @@ public final class EventRecorder implements Step {
             lost++;
             return;
         }
-        waiting.add(
-                new Happening(source.component(), source.host(), object, type, reason, message, clock.nowNanos()));
+        waiting.add(new Happening(source.component(), source.host(), object, type, reason, message, clock.nowNanos()));
     }
 
     @Override

@@ -36,8 +36,7 @@ public record EventSource(EventRecorder recorder, String component, String host)
     public void tellOfContainer(
             ResourceType type, JsonObject pod, String container, String reason, String message, Object... values) {
         if (recorder.isOn()) {
-            JsonObject reference =
-                    reference(type, pod).with("fieldPath", "spec.containers{" + container + "}");
+            JsonObject reference = reference(type, pod).with("fieldPath", "spec.containers{" + container + "}");
             recorder.record(this, reference, NORMAL, reason, message.formatted(values));
         }
     }
@@ -46,8 +45,7 @@ public record EventSource(EventRecorder recorder, String component, String host)
     public void warnOfContainer(
             ResourceType type, JsonObject pod, String container, String reason, String message, Object... values) {
         if (recorder.isOn()) {
-            JsonObject reference =
-                    reference(type, pod).with("fieldPath", "spec.containers{" + container + "}");
+            JsonObject reference = reference(type, pod).with("fieldPath", "spec.containers{" + container + "}");
             recorder.record(this, reference, WARNING, reason, message.formatted(values));
         }
     }
@@ -69,7 +67,8 @@ public record EventSource(EventRecorder recorder, String component, String host)
         if (type.namespaced()) {
             reference.put("namespace", KubeObjects.namespace(object));
         }
-        return reference.put("name", KubeObjects.name(object))
+        return reference
+                .put("name", KubeObjects.name(object))
                 .put("uid", KubeObjects.uid(object))
                 .put("apiVersion", type.apiVersion())
                 .put("resourceVersion", KubeObjects.resourceVersion(object))

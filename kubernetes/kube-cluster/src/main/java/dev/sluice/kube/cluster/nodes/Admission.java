@@ -72,7 +72,10 @@ final class Admission {
             return outOf("pods", 1, taken.podCount(), podsMax);
         }
         List<String> names = new ArrayList<>(FIRST);
-        requests.keySet().stream().filter(name -> !FIRST.contains(name)).sorted().forEach(names::add);
+        requests.keySet().stream()
+                .filter(name -> !FIRST.contains(name))
+                .sorted()
+                .forEach(names::add);
         for (String name : names) {
             Quantity request = requests.getOrDefault(name, Quantity.ZERO);
             boolean isKnown = shape.resources().containsKey(name);

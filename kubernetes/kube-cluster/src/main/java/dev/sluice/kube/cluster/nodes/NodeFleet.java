@@ -32,8 +32,7 @@ import java.util.Map;
 ///
 /// Heartbeats are spread evenly: the nodes are divided into groups whose turns come one after the other, so
 /// that ten thousand of them are a hundred small pieces of work and no burst. A node is told to fail by the
-/// annotation
-/// `sluice.dev/down=true`, or by [#fail]: it goes silent, with its pods, until it is well again.
+/// annotation `sluice.dev/down=true`, or by [#fail]: it goes silent, with its pods, until it is well again.
 public final class NodeFleet {
     private static final String DOWN = "sluice.dev/down";
     private static final int GROUPS_MAX = 100;

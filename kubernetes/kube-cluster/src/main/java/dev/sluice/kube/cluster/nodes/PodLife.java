@@ -32,8 +32,7 @@ final class PodLife {
     private long restarts;
     private boolean isRefused;
 
-    PodLife(
-            String uid, Map<String, Quantity> requests, Set<HostPort> ports, long admittedNanos, long startNanos) {
+    PodLife(String uid, Map<String, Quantity> requests, Set<HostPort> ports, long admittedNanos, long startNanos) {
         this.uid = uid;
         this.requests = requests;
         this.ports = ports;

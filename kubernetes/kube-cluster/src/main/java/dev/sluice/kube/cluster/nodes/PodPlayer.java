@@ -96,9 +96,8 @@ final class PodPlayer {
         Map<String, Quantity> requests = Admission.requests(pod);
         boolean isRunning = Pods.phase(pod).equals("Running");
         JsonObject object = nodeObjects.cache().get(ObjectKey.of(node.name()));
-        Admission.Refusal refusal = isRunning || object == null
-                ? null
-                : Admission.refusal(object, settings.shape(), node, pod, requests);
+        Admission.Refusal refusal =
+                isRunning || object == null ? null : Admission.refusal(object, settings.shape(), node, pod, requests);
         if (refusal != null) {
             PodLife none = PodLife.refused(KubeObjects.uid(pod), nowNanos);
             node.refuse(key, none);
@@ -110,11 +109,7 @@ final class PodPlayer {
         long started = Times.parse(pod.text("status", "startTime"), nowNanos);
         long delay = isRunning ? 0 : settings.start().draw(random);
         PodLife life = new PodLife(
-                KubeObjects.uid(pod),
-                requests,
-                HostPorts.of(pod),
-                isRunning ? started : nowNanos,
-                nowNanos + delay);
+                KubeObjects.uid(pod), requests, HostPorts.of(pod), isRunning ? started : nowNanos, nowNanos + delay);
         if (isRunning) {
             // Somebody before us had it running; it goes on from there.
             life.start(started, new PodScript(pod).endNanos(started));

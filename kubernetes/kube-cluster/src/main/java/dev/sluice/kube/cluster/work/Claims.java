@@ -45,7 +45,8 @@ public final class Claims {
         this.type = type;
         this.owners = world.informer(ownerType);
         this.things = world.informer(type);
-        this.finalizers = JsonArray.of(List.of(finalizers).stream().map(Json::of).toList());
+        this.finalizers =
+                JsonArray.of(List.of(finalizers).stream().map(Json::of).toList());
     }
 
     /// What an owner has, and what it takes; only of those that are asked for.
@@ -129,9 +130,8 @@ public final class Claims {
                 .put("$patch", "delete")
                 .put("uid", KubeObjects.uid(owner))
                 .build();
-        JsonObject.Builder metadata = JsonObject.builder()
-                .put("uid", KubeObjects.uid(thing))
-                .put("ownerReferences", JsonArray.of(gone));
+        JsonObject.Builder metadata =
+                JsonObject.builder().put("uid", KubeObjects.uid(thing)).put("ownerReferences", JsonArray.of(gone));
         if (!finalizers.isEmpty()) {
             metadata.put("$deleteFromPrimitiveList/finalizers", finalizers);
         }
@@ -169,8 +169,7 @@ public final class Claims {
                 if (isMoved) {
                     lookAtOwner(before, look);
                 }
-                boolean isRelabelled =
-                        !before.object("metadata", "labels").equals(thing.object("metadata", "labels"));
+                boolean isRelabelled = !before.object("metadata", "labels").equals(thing.object("metadata", "labels"));
                 if (!lookAtOwner(thing, look) && (isMoved || isRelabelled) && !KubeObjects.isTerminating(thing)) {
                     lookAtSelectors(thing, look);
                 }

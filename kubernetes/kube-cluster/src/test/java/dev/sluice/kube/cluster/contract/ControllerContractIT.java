@@ -39,7 +39,8 @@ class ControllerContractIT {
         }
         List<String> differences = CONTEST.differences(ours, theirs);
         System.out.printf(
-                "%d scenarios of controllers, %d differences%n", CONTEST.scenarios().size(), differences.size());
+                "%d scenarios of controllers, %d differences%n",
+                CONTEST.scenarios().size(), differences.size());
 
         assertThat(differences).isEmpty();
         assertThat(theirs.values()).noneMatch(picture -> picture.startsWith("failed"));

@@ -58,13 +58,15 @@ class NodeContractIT {
                         new FailRunOnFault());
                 Contest.Proxy proxy = Contest.Proxy.start(real.kubectl());
                 ExecutorService both = Executors.newFixedThreadPool(2)) {
-            Future<Map<String, String>> mine = both.submit(() -> CONTEST.playAll(cluster.server().address()));
+            Future<Map<String, String>> mine =
+                    both.submit(() -> CONTEST.playAll(cluster.server().address()));
             Future<Map<String, String>> others = both.submit(() -> CONTEST.playAll(proxy.address()));
             ours = mine.get();
             theirs = others.get();
         }
         List<String> differences = CONTEST.differences(ours, theirs);
-        System.out.printf("%d scenarios of nodes, %d differences%n", CONTEST.scenarios().size(), differences.size());
+        System.out.printf(
+                "%d scenarios of nodes, %d differences%n", CONTEST.scenarios().size(), differences.size());
 
         assertThat(differences).isEmpty();
         assertThat(theirs.values()).noneMatch(picture -> picture.startsWith("failed"));

@@ -105,8 +105,9 @@ final class Picture {
                 .put("source", event.object("source"))
                 .put("reporter", event.text("reportingComponent"))
                 .put("instance", event.text("reportingInstance"))
-                .put("isNamedAfter", event.text("metadata", "name")
-                        .startsWith(event.text("involvedObject", "name") + "."))
+                .put(
+                        "isNamedAfter",
+                        event.text("metadata", "name").startsWith(event.text("involvedObject", "name") + "."))
                 .build();
     }
 

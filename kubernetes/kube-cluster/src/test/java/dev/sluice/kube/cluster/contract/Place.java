@@ -19,12 +19,11 @@ record Place(URI server, String namespace, HttpClient http) {
     /// Longer than any back-off that a scenario has to wait for.
     private static final int PATIENCE_SECONDS = 40;
 
-    private static final Map<String, String> GROUPS =
-            Map.of(
-                    "jobs", "/apis/batch/v1",
-                    "replicasets", "/apis/apps/v1",
-                    "deployments", "/apis/apps/v1",
-                    "leases", "/apis/coordination.k8s.io/v1");
+    private static final Map<String, String> GROUPS = Map.of(
+            "jobs", "/apis/batch/v1",
+            "replicasets", "/apis/apps/v1",
+            "deployments", "/apis/apps/v1",
+            "leases", "/apis/coordination.k8s.io/v1");
 
     String path(String type) {
         if (type.equals("nodes")) {

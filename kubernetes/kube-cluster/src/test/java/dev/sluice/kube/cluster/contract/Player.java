@@ -143,8 +143,7 @@ final class Player implements AutoCloseable {
                 place.list("events"),
                 count + " times " + reason,
                 list -> items(list).stream()
-                        .anyMatch(event ->
-                                event.text("reason").equals(reason) && event.number(0, "count") >= count));
+                        .anyMatch(event -> event.text("reason").equals(reason) && event.number(0, "count") >= count));
     }
 
     private void await(String type, String name, String wish) throws IOException, InterruptedException {

@@ -45,7 +45,10 @@ class EventsTest {
         bench.create(KubeTypes.JOBS, Bench.job("j", "'parallelism':30"));
         bench.pass(1);
 
-        assertThat(events()).hasSize(10).filteredOn(event -> event.contains("combined")).singleElement()
+        assertThat(events())
+                .hasSize(10)
+                .filteredOn(event -> event.contains("combined"))
+                .singleElement()
                 .asString()
                 .startsWith("Normal SuccessfulCreate Job/j x16 : (combined from similar events): Created pod: j-");
     }

@@ -20,8 +20,7 @@ class AdmissionTest {
     void whatIsMissingFirstIsTold() {
         assertThat(refusal("{'requests':{'memory':'2Gi','cpu':'3','nvidia.com/gpu':'2'}}", ""))
                 .isEqualTo(new Refusal(
-                        "OutOfcpu",
-                        "Node didn't have enough resource: cpu, requested: 3000, used: 0, capacity: 2000"));
+                        "OutOfcpu", "Node didn't have enough resource: cpu, requested: 3000, used: 0, capacity: 2000"));
         assertThat(refusal("{'requests':{'nvidia.com/gpu':'2','memory':'2Gi'}}", ""))
                 .isEqualTo(new Refusal(
                         "OutOfmemory",
@@ -75,8 +74,8 @@ class AdmissionTest {
                         "NodeAffinity",
                         "Predicate NodeAffinity failed: node(s) didn't match Pod's node affinity/selector"));
         assertThat(refusalOf(pod("{'requests':{'cpu':'3'}}", "", ",'os':{'name':'windows'}")))
-                .isEqualTo(new Refusal(
-                        "PodOSNotSupported", "Failed to admit pod as the OS field doesn't match node OS"));
+                .isEqualTo(
+                        new Refusal("PodOSNotSupported", "Failed to admit pod as the OS field doesn't match node OS"));
         assertThat(refusalOf(pod("{}", "", ",'securityContext':{'supplementalGroupsPolicy':'Strict'}")))
                 .isEqualTo(new Refusal(
                         "SupplementalGroupsPolicyNotSupported",
@@ -92,9 +91,7 @@ class AdmissionTest {
 
     private void take(String name, String container) {
         JsonObject pod = pod("{}", container, "");
-        node.take(
-                new ObjectKey("default", name),
-                new PodLife(name, Admission.requests(pod), HostPorts.of(pod), 0, 0));
+        node.take(new ObjectKey("default", name), new PodLife(name, Admission.requests(pod), HostPorts.of(pod), 0, 0));
     }
 
     private @Nullable Refusal refusal(String resources, String container) {

@@ -85,7 +85,8 @@ public final class NodeLifecycle {
         @Override
         public void changed(JsonObject before, JsonObject node) {
             if (!NodeHealth.heartbeat(before).equals(NodeHealth.heartbeat(node))
-                    || NodeHealth.ready(before).isEmpty() != NodeHealth.ready(node).isEmpty()) {
+                    || NodeHealth.ready(before).isEmpty()
+                            != NodeHealth.ready(node).isEmpty()) {
                 heardNanos.put(KubeObjects.name(node), clock.nowNanos());
             }
             queue.add(KubeObjects.key(node));

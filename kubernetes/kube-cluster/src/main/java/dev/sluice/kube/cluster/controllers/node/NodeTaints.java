@@ -93,8 +93,8 @@ final class NodeTaints {
         boolean isThere = false;
         for (JsonObject taint : objects(node)) {
             String each = taint.text("key");
-            boolean isOfTwo = taint.text("effect").equals(NO_EXECUTE)
-                    && (each.equals(NOT_READY) || each.equals(UNREACHABLE));
+            boolean isOfTwo =
+                    taint.text("effect").equals(NO_EXECUTE) && (each.equals(NOT_READY) || each.equals(UNREACHABLE));
             if (!isOfTwo || each.equals(key)) {
                 taints.add(taint);
                 isThere |= isOfTwo;

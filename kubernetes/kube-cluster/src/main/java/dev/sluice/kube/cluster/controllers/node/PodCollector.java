@@ -114,6 +114,7 @@ public final class PodCollector {
     }
 
     private static boolean isEvicted(JsonObject pod) {
-        return Pods.phase(pod).equals(Pods.FAILED) && pod.text("status", "reason").equals("Evicted");
+        return Pods.phase(pod).equals(Pods.FAILED)
+                && pod.text("status", "reason").equals("Evicted");
     }
 }

@@ -41,7 +41,8 @@ final class Zones {
 
     /// Counts a node as it is now.
     void put(JsonObject node, boolean isWell, long nowNanos) {
-        Member now = new Member(name(node), isWell, !node.object("metadata", "labels").has(EXCLUDED));
+        Member now = new Member(
+                name(node), isWell, !node.object("metadata", "labels").has(EXCLUDED));
         Member before = members.get(KubeObjects.name(node));
         if (now.equals(before)) {
             return;

@@ -105,7 +105,9 @@ final class ReplicaSets {
             } else if (!PodWorkshop.isInEndingNamespace(e)) {
                 String message = "Failed to create new replica set \"%s\": %s";
                 tellOfFailure(
-                        rollout, message.formatted(KubeObjects.name(set), e.status().message()), nowNanos);
+                        rollout,
+                        message.formatted(KubeObjects.name(set), e.status().message()),
+                        nowNanos);
             }
             throw e;
         }

@@ -9,8 +9,7 @@ import java.util.TreeMap;
 /// The short text by which the ReplicaSets of a Deployment, and their pods, are told apart.
 ///
 /// Kubernetes hashes the Go structs of a template; nobody but its own code can follow that, and nobody needs
-/// to, for the
-/// text is only ever compared with itself.
+/// to, for the text is only ever compared with itself.
 final class TemplateHash {
     /// No vowels, so that no words come out.
     private static final String ALPHABET = "bcdfghjklmnpqrstvwxz2456789";
