@@ -11,6 +11,7 @@ import dev.sluice.kube.apiserver.access.Gate;
 import dev.sluice.kube.apiserver.access.Policy;
 import dev.sluice.kube.apiserver.access.Reviews;
 import dev.sluice.kube.apiserver.access.Tokens;
+import dev.sluice.kube.apiserver.admission.ConversionCaller;
 import dev.sluice.kube.apiserver.admission.WebhookCaller;
 import dev.sluice.kube.apiserver.admission.Webhooks;
 import dev.sluice.kube.apiserver.custom.Definitions;
@@ -84,10 +85,11 @@ public final class EmbeddedApiServer implements AutoCloseable {
         Catalogue catalogue = new Catalogue(Schema.kubernetes());
         Policy policy = new Policy();
         Authorizer authorizer = new Authorizer(policy);
-        Definitions definitions = new Definitions(catalogue, clock);
+        WebhookCaller caller = new WebhookCaller(options.services(), seeds.forActor("webhooks"));
+        Definitions definitions = new Definitions(catalogue, clock, new ConversionCaller(caller));
         Webhooks webhooks = new Webhooks(
                 catalogue,
-                new WebhookCaller(options.services(), seeds.forActor("webhooks")),
+                caller,
                 new Authorization(authorizer));
         Admission admission = new Gatekeepers(new Escalation(policy, authorizer), webhooks);
         ObjectStore store = new ObjectStore(options.changesRemembered());
@@ -101,7 +103,7 @@ public final class EmbeddedApiServer implements AutoCloseable {
         owned.afterwards(definitions);
         webhooks.follow(owned);
         owned.afterwards(webhooks);
-        SharedKube shared = new SharedKube(owned);
+        SharedKube shared = new SharedKube(owned, definitions::asksOthers);
         Traffic traffic = new Traffic();
         Tokens tokens = new Tokens(shared, clock, seeds.forActor("tokens"));
         Kube kube = new AccessKube(shared, new Reviews(authorizer, clock), tokens);

@@ -8,9 +8,11 @@ import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonText;
 import dev.sluice.kube.port.Kube;
+import dev.sluice.kube.port.KubeWatch;
 import dev.sluice.kube.port.ListOptions;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.port.WatchOptions;
 import dev.sluice.kube.port.WriteOptions;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.time.SystemClock;
@@ -154,5 +156,36 @@ class WebhooksTest {
             assertThatThrownBy(() -> create("x", WriteOptions.PLAIN))
                     .hasMessageContaining("failed calling webhook \"a.b.c\": failed to call webhook: ");
         }
+    }
+
+    @Test
+    void watchesTellObjectsAsTheWebhookConvertsThem() {
+        ResourceType definitions = new ResourceType(
+                "apiextensions.k8s.io", "v1", "customresourcedefinitions", "CustomResourceDefinition", false);
+        ResourceType older = new ResourceType("hpc.io", "v1", "hosts", "Host", true);
+        ResourceType newer = new ResourceType("hpc.io", "v2", "hosts", "Host", true);
+        String any = "\"schema\":{\"openAPIV3Schema\":{\"type\":\"object\",\"x-kubernetes-preserve-unknown-fields\":true}}";
+        kube.create(
+                definitions,
+                "",
+                (JsonObject) JsonText.read("""
+                {"metadata":{"name":"hosts.hpc.io"},"spec":{"group":"hpc.io","scope":"Namespaced",
+                "names":{"plural":"hosts","kind":"Host"},"conversion":{"strategy":"Webhook","webhook":{
+                "conversionReviewVersions":["v1"],"clientConfig":{"url":"%s","caBundle":"%s"}}},"versions":[
+                {"name":"v1","served":true,"storage":true,%s},{"name":"v2","served":true,"storage":false,%s}]}}
+                """.formatted(hook.url("convert"), hook.caBundle(), any, any)),
+                WriteOptions.PLAIN);
+        KubeWatch watch = kube.watch(newer, "default", new WatchOptions("", "", "", false, false), () -> {});
+        kube.create(
+                older,
+                "default",
+                (JsonObject) JsonText.read("""
+                {"apiVersion":"hpc.io/v1","kind":"Host","metadata":{"name":"a"},"spec":{"host":"h","port":80}}
+                """),
+                WriteOptions.PLAIN);
+        JsonObject told = watch.poll().orElseThrow().object();
+        assertThat(told.text("apiVersion")).isEqualTo("hpc.io/v2");
+        assertThat(told.text("spec", "address")).isEqualTo("h:80");
+        watch.close();
     }
 }

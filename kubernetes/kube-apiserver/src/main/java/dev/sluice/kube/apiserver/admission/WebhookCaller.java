@@ -39,52 +39,61 @@ public final class WebhookCaller {
         this.chance = chance;
     }
 
+    /// What came back.
+    ///
+    /// @param body empty if nothing useful did
+    /// @param failure empty if it did
+    record Reply(JsonObject body, String failure) {}
+
     Verdict ask(Question question) {
         Hook hook = question.hook();
-        JsonObject config = hook.clientConfig();
+        String uid = uid();
+        JsonObject review = JsonObject.builder()
+                .put("kind", "AdmissionReview")
+                .put("apiVersion", "admission.k8s.io/v1")
+                .put("request", question.request().with("uid", uid))
+                .build();
+        Reply reply = post(hook.clientConfig(), hook.timeoutSeconds(), review);
+        return reply.failure().isEmpty()
+                ? verdict(reply.body(), uid)
+                : failed("failed to call webhook: " + reply.failure());
+    }
+
+    /// Posts a review, and waits for the answer.
+    Reply post(JsonObject config, long timeoutSeconds, JsonObject review) {
         try {
-            URI address = address(config, hook.timeoutSeconds());
-            String uid = uid();
-            JsonObject review = JsonObject.builder()
-                    .put("kind", "AdmissionReview")
-                    .put("apiVersion", "admission.k8s.io/v1")
-                    .put("request", question.request().with("uid", uid))
-                    .build();
-            HttpRequest request = HttpRequest.newBuilder(address)
-                    .timeout(Duration.ofSeconds(hook.timeoutSeconds()))
+            HttpRequest request = HttpRequest.newBuilder(address(config, timeoutSeconds))
+                    .timeout(Duration.ofSeconds(timeoutSeconds))
                     .header("Content-Type", "application/json")
                     .header("Accept", "application/json, */*")
                     .POST(HttpRequest.BodyPublishers.ofByteArray(JsonText.writeBytes(review)))
                     .build();
             HttpClient client = clients.computeIfAbsent(config.text("caBundle"), WebhookCaller::client);
             HttpResponse<byte[]> response = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
-            return verdict(response, uid);
+            if (response.statusCode() != 200) {
+                return new Reply(
+                        JsonObject.EMPTY,
+                        "the server responded with the status code " + response.statusCode()
+                                + " but did not return more information");
+            }
+            Json body = JsonText.read(response.body());
+            return new Reply(body instanceof JsonObject object ? object : JsonObject.EMPTY, "");
         } catch (HttpTimeoutException e) {
-            return failed("failed to call webhook: context deadline exceeded");
-        } catch (IOException | IllegalArgumentException | IllegalStateException e) {
-            return failed("failed to call webhook: " + e.getMessage());
+            return new Reply(JsonObject.EMPTY, "context deadline exceeded");
+        } catch (IOException | JsonSyntaxException | IllegalArgumentException | IllegalStateException e) {
+            return new Reply(JsonObject.EMPTY, String.valueOf(e.getMessage()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return failed("failed to call webhook: interrupted");
+            return new Reply(JsonObject.EMPTY, "interrupted");
         }
     }
 
-    private synchronized String uid() {
+    synchronized String uid() {
         return Uuids.next(chance).toString();
     }
 
-    private static Verdict verdict(HttpResponse<byte[]> response, String uid) {
-        if (response.statusCode() != 200) {
-            return failed("failed to call webhook: the server responded with the status code " + response.statusCode()
-                    + " but did not return more information");
-        }
-        Json body;
-        try {
-            body = JsonText.read(response.body());
-        } catch (JsonSyntaxException e) {
-            return failed("failed to call webhook: " + e.getMessage());
-        }
-        if (!(body instanceof JsonObject review) || !(review.get("response") instanceof JsonObject answer)) {
+    private static Verdict verdict(JsonObject review, String uid) {
+        if (!(review.get("response") instanceof JsonObject answer)) {
             return failed("webhook response was absent");
         }
         if (!answer.text("uid").equals(uid)) {

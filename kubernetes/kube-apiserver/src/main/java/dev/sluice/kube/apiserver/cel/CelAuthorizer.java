@@ -5,7 +5,8 @@ package dev.sluice.kube.apiserver.cel;
 public interface CelAuthorizer {
     /// What is asked.
     ///
-    /// @param account the service account that wants to, as `namespace:name`; empty for whoever makes the request
+    /// @param account the service account that wants to, as `namespace:name`; empty for whoever makes the
+    ///     request
     /// @param path empty if it is about a resource
     record Ask(
             String account,

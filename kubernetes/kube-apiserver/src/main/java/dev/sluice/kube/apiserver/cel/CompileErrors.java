@@ -12,7 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// What is wrong with an expression, as Kubernetes' own CEL tells it: with the line, and a sign below the place.
+/// What is wrong with an expression, as Kubernetes' own CEL tells it: with the line, and a sign below the
+/// place.
 final class CompileErrors {
     private static final Pattern CANDIDATES = Pattern.compile(" \\(candidates: .*", Pattern.DOTALL);
 

@@ -10,8 +10,8 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// An object within an object, seen as a map. Fields that its shape does not know are not seen, nor are those that say
-/// null.
+/// An object within an object, seen as a map. Fields that its shape does not know are not seen, nor are those
+/// that say null.
 final class JsonMap extends AbstractMap<String, Object> {
     static final MapOf OF_ANY = new MapOf(Shape.ANY, Shape.REQUEST_SIZE_MAX);
 

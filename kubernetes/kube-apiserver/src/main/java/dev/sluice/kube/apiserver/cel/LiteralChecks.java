@@ -17,7 +17,8 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Durations, times and patterns that are written into an expression must be such, and lists have items of one type.
+/// Durations, times and patterns that are written into an expression must be such, and lists have items of one
+/// type.
 final class LiteralChecks extends CelExprVisitor {
     private final CelAbstractSyntaxTree tree;
     private final String source;

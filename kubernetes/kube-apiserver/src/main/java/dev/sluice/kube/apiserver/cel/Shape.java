@@ -73,7 +73,8 @@ public sealed interface Shape {
     /// Named values, each of a shape of its own.
     ///
     /// @param fields by their names in objects
-    /// @param isEscaped whether expressions write names that are words of their language, or have other signs, in
+    /// @param isEscaped whether expressions write names that are words of their language, or have other signs,
+    ///     in
     ///     another way
     record ObjectOf(Map<String, Shape> fields, long bytesMin, boolean isEscaped) implements Shape {
         public ObjectOf {

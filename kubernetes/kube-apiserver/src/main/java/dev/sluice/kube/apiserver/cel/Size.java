@@ -1,6 +1,7 @@
 package dev.sluice.kube.apiserver.cel;
 
-/// How large something is, from the smallest to the largest it can be. What does not fit is as large as it gets.
+/// How large something is, from the smallest to the largest it can be. What does not fit is as large as it
+/// gets.
 record Size(long min, long max) {
     static final Size UNKNOWN = new Size(0, Long.MAX_VALUE);
 

@@ -14,6 +14,7 @@ import java.util.Set;
 /// The rules of a custom resource's objects: its schema.
 ///
 /// @param checks of its schema
+/// @param conversion between its versions
 /// @param storage the apiVersion that its objects are kept in
 /// @param metadata the fields of all objects' metadata
 /// @param scalePaths as the definition has them
@@ -22,6 +23,7 @@ import java.util.Set;
 record CustomRules(
         CustomType type,
         ObjectChecks checks,
+        Conversion conversion,
         String storage,
         ObjectSchema metadata,
         List<String> scalePaths,
@@ -44,9 +46,19 @@ record CustomRules(
         return settled(object);
     }
 
+    @Override
+    public List<JsonObject> served(List<JsonObject> stored) {
+        return conversion.converted(stored, type.served().type().apiVersion());
+    }
+
+    @Override
+    public JsonObject stored(JsonObject object) {
+        return conversion.converted(List.of(object), storage).getFirst();
+    }
+
     private JsonObject settled(JsonObject object) {
         JsonObject known = object.with("metadata", Canonical.of(metadata, object.object("metadata")))
-                .with("apiVersion", storage);
+                .with("apiVersion", type.served().type().apiVersion());
         return Standards.filledIn(type.schema(), Pruning.pruned(type.schema(), known));
     }
 

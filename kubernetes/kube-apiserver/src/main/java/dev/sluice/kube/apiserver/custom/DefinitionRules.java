@@ -22,6 +22,8 @@ public final class DefinitionRules implements KindRules {
     /// Stays until the last object is gone.
     static final String FINALIZER = "customresourcecleanup.apiextensions.k8s.io";
 
+    private static final int HTTPS = 443;
+
     @Override
     public JsonObject beforeCreate(JsonObject object) {
         JsonObject complete = completed(object);
@@ -56,9 +58,12 @@ public final class DefinitionRules implements KindRules {
             names = names.with("listKind", kind + "List");
         }
         JsonObject complete = object.withAt(names, "spec", "names");
-        return complete.object("spec").has("conversion")
-                ? complete
-                : complete.withAt(JsonObject.of("strategy", Json.of("None")), "spec", "conversion");
+        if (!complete.object("spec").has("conversion")) {
+            return complete.withAt(JsonObject.of("strategy", Json.of("None")), "spec", "conversion");
+        }
+        String[] service = {"spec", "conversion", "webhook", "clientConfig", "service"};
+        boolean needsPort = complete.at(service) instanceof JsonObject given && !given.has("port");
+        return needsPort ? complete.withAt(complete.object(service).with("port", Json.of(HTTPS)), service) : complete;
     }
 
     /// From when its end is asked for until its objects are gone.
@@ -126,13 +131,7 @@ public final class DefinitionRules implements KindRules {
                     "Invalid value: %s: %s".formatted(Quoted.of(definition.plural()), problem),
                     "spec.names.plural"));
         }
-        String conversion = object.text("spec", "conversion", "strategy");
-        if (!conversion.equals("None")) {
-            flaws.add(new Cause(
-                    "FieldValueNotSupported",
-                    "Unsupported value: %s: supported values: \"None\"".formatted(Quoted.of(conversion)),
-                    "spec.conversion.strategy"));
-        }
+        ConversionChecks.check(object.object("spec", "conversion"), flaws);
         versions(definition, flaws);
         return flaws;
     }

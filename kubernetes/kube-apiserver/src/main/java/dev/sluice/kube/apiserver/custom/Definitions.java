@@ -1,6 +1,7 @@
 package dev.sluice.kube.apiserver.custom;
 
 import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.apiserver.admission.ConversionCaller;
 import dev.sluice.kube.apiserver.kind.KindRules;
 import dev.sluice.kube.apiserver.kind.Rulebook;
 import dev.sluice.kube.apiserver.schema.Catalogue;
@@ -27,9 +28,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// Follows the definitions in the store: accepts names, serves what is defined, and clears up when a definition goes.
+/// Follows the definitions in the store: accepts names, serves what is defined, and clears up when a definition
+/// goes.
 public final class Definitions implements Runnable {
     static final ResourceType TYPE = new ResourceType(
             "apiextensions.k8s.io", "v1", "customresourcedefinitions", "CustomResourceDefinition", false);
@@ -38,8 +41,9 @@ public final class Definitions implements Runnable {
 
     private final Catalogue catalogue;
     private final Clock clock;
+    private final ConversionCaller caller;
     private final ObjectSchema metadata;
-    private final Map<String, Definition> accepted = new HashMap<>();
+    private final Map<String, Definition> accepted = new ConcurrentHashMap<>();
     private final Map<ResourceType, CustomRules> rules = new HashMap<>();
 
     /// Those that wait for their last objects to go.
@@ -49,7 +53,9 @@ public final class Definitions implements Runnable {
     private @Nullable KubeWatch watch;
     private volatile boolean isBehind;
 
-    public Definitions(Catalogue catalogue, Clock clock) {
+    /// @param caller asks those who convert between versions
+    public Definitions(Catalogue catalogue, Clock clock, ConversionCaller caller) {
+        this.caller = caller;
         this.catalogue = catalogue;
         this.clock = clock;
         Schema schema = catalogue.schema();
@@ -74,6 +80,13 @@ public final class Definitions implements Runnable {
         }
         KindRules own = rules.isEmpty() ? null : rules.get(type);
         return own == null ? Rulebook.of(type) : own;
+    }
+
+    /// Whether somebody outside may have to be asked to show objects in this version.
+    public boolean asksOthers(ResourceType type) {
+        Definition definition = accepted.get(type.groupResource());
+        return definition != null
+                && definition.object().text("spec", "conversion", "strategy").equals("Webhook");
     }
 
     /// Catches up with what has changed.
@@ -153,12 +166,14 @@ public final class Definitions implements Runnable {
         accepted.put(definition.name(), definition);
         List<CustomType> types = definition.served();
         String storage = definition.group() + "/" + definition.storageVersion();
+        Conversion conversion = Conversion.of(definition, caller);
         for (CustomType type : types) {
             rules.put(
                     type.served().type(),
                     new CustomRules(
                             type,
                             new ObjectChecks(type.schema()),
+                            conversion,
                             storage,
                             metadata,
                             definition.scalePaths(type.served().type().version()),

@@ -9,7 +9,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// The `selectableFields` of a definition's version: what objects of it can be selected by, beside their metadata.
+/// The `selectableFields` of a definition's version: what objects of it can be selected by, beside their
+/// metadata.
 final class SelectableList {
     /// Kubernetes' own limit.
     private static final int COUNT_MAX = 8;
@@ -69,8 +70,8 @@ final class SelectableList {
         }
     }
 
-    /// Where all versions have the same fields but not the same schema, or the other way round, Kubernetes keeps them
-    /// apart, and then misses one of them.
+    /// Where all versions have the same fields but not the same schema, or the other way round, Kubernetes
+    /// keeps them apart, and then misses one of them.
     static void refuse(boolean areShared, String at, List<Cause> flaws) {
         String problem = areShared
                 ? "may only be set when validations.schema is included"

@@ -19,17 +19,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /// Lets many threads take turns at a port that is owned by one.
 public final class SharedKube implements Kube {
     private final Kube kube;
+    private final Predicate<ResourceType> asksOthers;
 
     /// Not a fair one: to hand each turn to whoever waits longest, on another thread, costs more than most turns last.
     private final ReentrantLock turn = new ReentrantLock();
 
     public SharedKube(Kube kube) {
+        this(kube, _ -> false);
+    }
+
+    /// @param asksOthers of which resources somebody outside may have to be asked, even by who only reads
+    public SharedKube(Kube kube, Predicate<ResourceType> asksOthers) {
         this.kube = kube;
+        this.asksOthers = asksOthers;
     }
 
     /// For what only reads, while nobody writes.
@@ -42,6 +50,10 @@ public final class SharedKube implements Kube {
         }
     }
 
+    private <T> T read(ResourceType type, Supplier<T> request) {
+        return asksOthers.test(type) ? attempt(request) : inTurn(request);
+    }
+
     /// For what writes, and may have to ask others first.
     private <T> T attempt(Supplier<T> request) {
         return Attempt.run(turn, request);
@@ -49,17 +61,17 @@ public final class SharedKube implements Kube {
 
     @Override
     public JsonObject get(ResourceType type, ObjectKey key, String subresource) {
-        return inTurn(() -> kube.get(type, key, subresource));
+        return read(type, () -> kube.get(type, key, subresource));
     }
 
     @Override
     public KubeList list(ResourceType type, String namespace, ListOptions options) {
-        return inTurn(() -> kube.list(type, namespace, options));
+        return read(type, () -> kube.list(type, namespace, options));
     }
 
     @Override
     public KubeWatch watch(ResourceType type, String namespace, WatchOptions options, Runnable wake) {
-        return new SharedWatch(inTurn(() -> kube.watch(type, namespace, options, wake)));
+        return new SharedWatch(type, inTurn(() -> kube.watch(type, namespace, options, wake)));
     }
 
     @Override
@@ -104,20 +116,22 @@ public final class SharedKube implements Kube {
             }
         }
         String version =
-                inTurn(() -> kube.list(type, namespace, which.page(1, "")).resourceVersion());
+                read(type, () -> kube.list(type, namespace, which.page(1, "")).resourceVersion());
         return new KubeList(gone, version, "", 0);
     }
 
     private final class SharedWatch implements KubeWatch {
+        private final ResourceType type;
         private final KubeWatch watch;
 
-        SharedWatch(KubeWatch watch) {
+        SharedWatch(ResourceType type, KubeWatch watch) {
+            this.type = type;
             this.watch = watch;
         }
 
         @Override
         public Optional<WatchEvent> poll() {
-            return inTurn(watch::poll);
+            return read(type, watch::poll);
         }
 
         @Override

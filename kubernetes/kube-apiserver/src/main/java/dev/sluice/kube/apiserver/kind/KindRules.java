@@ -26,6 +26,16 @@ public interface KindRules {
         return object;
     }
 
+    /// The objects in the version that these rules are of, from as they are stored.
+    default List<JsonObject> served(List<JsonObject> stored) {
+        return stored;
+    }
+
+    /// As it is stored.
+    default JsonObject stored(JsonObject object) {
+        return object;
+    }
+
     /// What is wrong with a name, in Kubernetes' words.
     default List<String> flawsOfName(String name) {
         return Names.subdomain(name);

@@ -82,7 +82,7 @@ final class Create {
             return begun;
         }
         addresses.keep(type, null, begun);
-        return ground.store().put(type.groupResource(), key, begun);
+        return ground.put(type, key, begun);
     }
 
     private static Admission.Write write(ResourceType type, JsonObject object, WriteOptions options) {

@@ -66,7 +66,7 @@ final class Delete {
         if (options.dryRun() || marked.equals(object)) {
             return marked;
         }
-        return ground.store().put(type.groupResource(), key, marked);
+        return ground.put(type, key, marked);
     }
 
     /// With the moment by which it is to be gone; never later than somebody has asked for before.

@@ -131,9 +131,9 @@ public final class EmbeddedKube implements Kube {
         if (shape.isSame() && !ground.isCustom(type)) {
             return list;
         }
-        List<JsonObject> items = list.items().stream()
-                .map(item -> shape.served(ground.served(type, item)))
-                .toList();
+        List<JsonObject> items = shape.isSame()
+                ? ground.rulesOf(type).served(list.items())
+                : list.items().stream().map(shape::served).toList();
         return new KubeList(items, list.resourceVersion(), list.next(), list.remaining());
     }
 

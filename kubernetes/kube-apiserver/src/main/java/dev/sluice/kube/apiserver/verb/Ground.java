@@ -7,12 +7,14 @@ import dev.sluice.kube.apiserver.schema.Catalogue;
 import dev.sluice.kube.apiserver.schema.ObjectSchema;
 import dev.sluice.kube.apiserver.store.ObjectStore;
 import dev.sluice.kube.apiserver.store.Shelf;
+import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.runtime.id.Uuids;
 import dev.sluice.runtime.time.Clock;
+import java.util.List;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
@@ -49,11 +51,25 @@ public record Ground(
         return served(type, found);
     }
 
-    /// The object in the version that is asked for. All versions of a custom resource are alike but for their name.
+    /// The object in the version that is asked for.
     JsonObject served(ResourceType type, JsonObject object) {
-        boolean isOther =
-                catalogue.custom(type) != null && !object.text("apiVersion").equals(type.apiVersion());
-        return isOther ? object.with("apiVersion", type.apiVersion()) : object;
+        boolean isOther = !object.text("apiVersion").equals(type.apiVersion()) && isCustom(type);
+        return isOther ? rulesOf(type).served(List.of(object)).getFirst() : object;
+    }
+
+    /// Writes an object, in the version in which it is stored, and tells it in its own.
+    @SuppressWarnings("ReferenceEquality") // an unchanged object is the very same
+    JsonObject put(ResourceType type, ObjectKey key, JsonObject object) {
+        if (!isCustom(type)) {
+            return store.put(type.groupResource(), key, object);
+        }
+        KindRules own = rulesOf(type);
+        JsonObject stored = own.stored(object);
+        // Others are asked before anything is written, since it is all made again after they have answered.
+        JsonObject told = stored == object ? object : own.served(List.of(stored)).getFirst();
+        JsonObject written = store.put(type.groupResource(), key, stored);
+        String version = written.text("metadata", "resourceVersion");
+        return told.withAt(Json.of(version), "metadata", "resourceVersion");
     }
 
     boolean isCustom(ResourceType type) {

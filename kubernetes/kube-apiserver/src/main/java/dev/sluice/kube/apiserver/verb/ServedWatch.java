@@ -7,13 +7,29 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /// A watch whose objects are told in the version that was asked for.
-record ServedWatch(KubeWatch watch, UnaryOperator<JsonObject> change) implements KubeWatch {
+final class ServedWatch implements KubeWatch {
+    private final KubeWatch watch;
+    private final UnaryOperator<JsonObject> change;
+
+    /// Read, but not told yet: somebody may have to be asked about it first.
+    private Optional<WatchEvent> next = Optional.empty();
+
+    ServedWatch(KubeWatch watch, UnaryOperator<JsonObject> change) {
+        this.watch = watch;
+        this.change = change;
+    }
+
     @Override
     public Optional<WatchEvent> poll() {
-        return watch.poll().map(event -> switch (event.type()) {
+        if (next.isEmpty()) {
+            next = watch.poll();
+        }
+        Optional<WatchEvent> told = next.map(event -> switch (event.type()) {
             case ERROR -> event;
             default -> new WatchEvent(event.type(), change.apply(event.object()));
         });
+        next = Optional.empty();
+        return told;
     }
 
     @Override

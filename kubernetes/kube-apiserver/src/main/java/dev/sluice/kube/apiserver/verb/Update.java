@@ -44,8 +44,9 @@ final class Update {
             }
             throw ApiStatus.notFound(type, key.name());
         }
-        Metadata.mustBeExpected(type, object, old, rules);
-        return replace(type, key, subresource, object, old, options);
+        JsonObject before = ground.served(type, old);
+        Metadata.mustBeExpected(type, object, before, rules);
+        return replace(type, key, subresource, object, before, options);
     }
 
     /// Stores what an update or a patch has come to.
@@ -102,7 +103,7 @@ final class Update {
             return changed;
         }
         addresses.keep(type, old, changed);
-        return ground.store().put(type.groupResource(), key, changed);
+        return ground.put(type, key, changed);
     }
 
     /// With all that such an update cannot touch as it was, and with defaults.

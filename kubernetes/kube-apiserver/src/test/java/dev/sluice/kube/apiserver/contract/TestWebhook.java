@@ -16,11 +16,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
 /// A webhook over HTTPS, whose path says what it does.
 public final class TestWebhook implements AutoCloseable {
     private final Authority authority = Authority.generate();
     private final HttpsServer server;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
     /// Done before it answers `/busy`.
     public volatile Runnable work = () -> {};
@@ -33,6 +36,8 @@ public final class TestWebhook implements AutoCloseable {
         server = HttpsServer.create(new InetSocketAddress(loopback, 0), 0);
         server.setHttpsConfigurator(new HttpsConfigurator(
                 ServerTls.context(authority.server(List.of("localhost"), List.of(loopback)), authority.certificate())));
+        // A connection that stays open does not keep others waiting.
+        server.setExecutor(threads);
         server.createContext("/", this::answer);
         server.start();
     }
@@ -48,6 +53,10 @@ public final class TestWebhook implements AutoCloseable {
     private void answer(HttpExchange exchange) throws IOException {
         JsonObject review = (JsonObject) JsonText.read(exchange.getRequestBody().readAllBytes());
         JsonObject request = review.object("request");
+        if (review.text("kind").equals("ConversionReview")) {
+            send(exchange, 200, Converter.answer(exchange.getRequestURI().getPath(), review));
+            return;
+        }
         asked.add("%s %s %s %s"
                 .formatted(
                         exchange.getRequestURI(),
@@ -79,11 +88,18 @@ public final class TestWebhook implements AutoCloseable {
             default -> response;
         };
         int code = path.equals("/error") ? 500 : 200;
-        byte[] body = JsonText.writeBytes(JsonObject.builder()
-                .put("kind", "AdmissionReview")
-                .put("apiVersion", "admission.k8s.io/v1")
-                .put("response", answered)
-                .build());
+        send(
+                exchange,
+                code,
+                JsonObject.builder()
+                        .put("kind", "AdmissionReview")
+                        .put("apiVersion", "admission.k8s.io/v1")
+                        .put("response", answered)
+                        .build());
+    }
+
+    private static void send(HttpExchange exchange, int code, JsonObject review) throws IOException {
+        byte[] body = JsonText.writeBytes(review);
         exchange.getResponseHeaders().set("Content-Type", "application/json");
         exchange.sendResponseHeaders(code, body.length);
         exchange.getResponseBody().write(body);
@@ -105,5 +121,6 @@ public final class TestWebhook implements AutoCloseable {
     @Override
     public void close() {
         server.stop(0);
+        threads.shutdownNow();
     }
 }

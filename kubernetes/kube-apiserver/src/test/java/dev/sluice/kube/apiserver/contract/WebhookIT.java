@@ -33,6 +33,15 @@ class WebhookIT {
     }
 
     @Test
+    void bothServersHaveObjectsConverted(Kubectl kubectl) throws IOException, InterruptedException {
+        try (TestWebhook hook = new TestWebhook();
+                BothServers servers = new BothServers(kubectl)) {
+            run(servers, hook, "conversions.txt", "conversions-");
+            assertThat(servers.differences()).isEmpty();
+        }
+    }
+
+    @Test
     void bothServersRefuseConditionsThatMakeNoSense(Kubectl kubectl) throws IOException, InterruptedException {
         try (BothServers servers = new BothServers(kubectl)) {
             assertThat(servers.differences("webhook-conditions.txt", "conditions-"))
