@@ -19,46 +19,48 @@ public record EventSource(EventRecorder recorder, String component, String host)
     }
 
     /// What anybody expects.
-    public void tell(ResourceType type, JsonObject object, String reason, String message, Object... values) {
+    public void tell(ResourceType type, JsonObject object, String reason, String message) {
         if (recorder.isOn()) {
-            recorder.record(this, reference(type, object), NORMAL, reason, message.formatted(values));
+            recorder.record(this, reference(type, object), NORMAL, reason, message);
         }
     }
 
     /// What somebody may have to look after.
-    public void warn(ResourceType type, JsonObject object, String reason, String message, Object... values) {
+    public void warn(ResourceType type, JsonObject object, String reason, String message) {
         if (recorder.isOn()) {
-            recorder.record(this, reference(type, object), WARNING, reason, message.formatted(values));
+            recorder.record(this, reference(type, object), WARNING, reason, message);
         }
     }
 
     /// What happens to one of a pod's containers.
     public void tellOfContainer(
-            ResourceType type, JsonObject pod, String container, String reason, String message, Object... values) {
+            ResourceType type, JsonObject pod, String container, String reason, String message) {
         if (recorder.isOn()) {
-            JsonObject reference = reference(type, pod).with("fieldPath", "spec.containers{" + container + "}");
-            recorder.record(this, reference, NORMAL, reason, message.formatted(values));
+            JsonObject reference =
+                    reference(type, pod).with("fieldPath", "spec.containers{" + container + "}");
+            recorder.record(this, reference, NORMAL, reason, message);
         }
     }
 
     /// As [#tellOfContainer], if somebody may have to look after it.
     public void warnOfContainer(
-            ResourceType type, JsonObject pod, String container, String reason, String message, Object... values) {
+            ResourceType type, JsonObject pod, String container, String reason, String message) {
         if (recorder.isOn()) {
-            JsonObject reference = reference(type, pod).with("fieldPath", "spec.containers{" + container + "}");
-            recorder.record(this, reference, WARNING, reason, message.formatted(values));
+            JsonObject reference =
+                    reference(type, pod).with("fieldPath", "spec.containers{" + container + "}");
+            recorder.record(this, reference, WARNING, reason, message);
         }
     }
 
     /// What happens to an object of which only the name is known.
-    public void tellOf(ResourceType type, ObjectKey key, String reason, String message, Object... values) {
+    public void tellOf(ResourceType type, ObjectKey key, String reason, String message) {
         if (recorder.isOn()) {
             JsonObject.Builder reference = JsonObject.builder().put("kind", type.kind());
             if (!key.namespace().isEmpty()) {
                 reference.put("namespace", key.namespace());
             }
             reference.put("name", key.name()).put("apiVersion", type.apiVersion());
-            recorder.record(this, reference.build(), NORMAL, reason, message.formatted(values));
+            recorder.record(this, reference.build(), NORMAL, reason, message);
         }
     }
 

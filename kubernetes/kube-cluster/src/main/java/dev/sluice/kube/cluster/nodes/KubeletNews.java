@@ -10,7 +10,7 @@ import dev.sluice.kube.json.JsonObject;
 record KubeletNews(EventSource events) {
 
     void refused(JsonObject pod, Admission.Refusal refusal) {
-        on(pod).warn(KubeTypes.PODS, pod, refusal.reason(), "%s", refusal.message());
+        on(pod).warn(KubeTypes.PODS, pod, refusal.reason(), refusal.message());
     }
 
     void started(JsonObject pod) {
@@ -27,7 +27,7 @@ record KubeletNews(EventSource events) {
         for (Json each : pod.array("spec", "containers")) {
             if (each instanceof JsonObject container) {
                 String name = container.text("name");
-                on(pod).tellOfContainer(KubeTypes.PODS, pod, name, "Killing", "Stopping container %s", name);
+                on(pod).tellOfContainer(KubeTypes.PODS, pod, name, "Killing", "Stopping container " + name);
             }
         }
     }
@@ -41,11 +41,12 @@ record KubeletNews(EventSource events) {
                                 pod,
                                 name,
                                 "BackOff",
-                                "Back-off restarting failed container %s in pod %s_%s(%s)",
-                                name,
-                                KubeObjects.name(pod),
-                                KubeObjects.namespace(pod),
-                                KubeObjects.uid(pod));
+                                "Back-off restarting failed container %s in pod %s_%s(%s)"
+                                        .formatted(
+                                                name,
+                                                KubeObjects.name(pod),
+                                                KubeObjects.namespace(pod),
+                                                KubeObjects.uid(pod)));
             }
         }
     }

@@ -139,7 +139,7 @@ public final class NodeFleet {
             object = create(node, nowNanos);
         } else {
             sayReady(object, nowNanos);
-            events.at(name).tell(KubeTypes.NODES, object, "NodeReady", "Node %s status is now: NodeReady", name);
+            events.at(name).tell(KubeTypes.NODES, object, "NodeReady", "Node " + name + " status is now: NodeReady");
         }
         renew(object, nowNanos);
     }

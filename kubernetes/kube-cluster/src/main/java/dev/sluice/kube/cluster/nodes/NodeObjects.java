@@ -22,6 +22,8 @@ final class NodeObjects {
                 .put("kubernetes.io/hostname", name)
                 .put("kubernetes.io/os", "linux")
                 .put("kubernetes.io/arch", "amd64")
+                .put("beta.kubernetes.io/os", "linux")
+                .put("beta.kubernetes.io/arch", "amd64")
                 .put("sluice.dev/simulated", "true")
                 .build();
         if (settings.racks() > 0) {

@@ -22,15 +22,11 @@ public record PodWorkshop(Kube kube, ResourceType ownerType, OwnWrites<ObjectKey
         try {
             JsonObject made = kube.create(KubeTypes.PODS, KubeObjects.namespace(owner), pod, WriteOptions.PLAIN);
             writes.wrote(KubeObjects.key(owner), made);
-            events.tell(ownerType, owner, "SuccessfulCreate", "Created pod: %s", KubeObjects.name(made));
+            events.tell(ownerType, owner, "SuccessfulCreate", "Created pod: " + KubeObjects.name(made));
         } catch (ApiException e) {
             if (!isInEndingNamespace(e)) {
                 events.warn(
-                        ownerType,
-                        owner,
-                        "FailedCreate",
-                        "Error creating: %s",
-                        e.status().message());
+                        ownerType, owner, "FailedCreate", "Error creating: " + e.status().message());
             }
             throw e;
         }
@@ -41,15 +37,11 @@ public record PodWorkshop(Kube kube, ResourceType ownerType, OwnWrites<ObjectKey
         try {
             writes.wrote(
                     KubeObjects.key(owner), kube.delete(KubeTypes.PODS, KubeObjects.key(pod), DeleteOptions.PLAIN));
-            events.tell(ownerType, owner, "SuccessfulDelete", "Deleted pod: %s", KubeObjects.name(pod));
+            events.tell(ownerType, owner, "SuccessfulDelete", "Deleted pod: " + KubeObjects.name(pod));
         } catch (ApiException e) {
             if (e.code() != NOT_FOUND) {
                 events.warn(
-                        ownerType,
-                        owner,
-                        "FailedDelete",
-                        "Error deleting: %s",
-                        e.status().message());
+                        ownerType, owner, "FailedDelete", "Error deleting: " + e.status().message());
                 throw e;
             }
         }

@@ -9,6 +9,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
@@ -20,7 +21,7 @@ final class Heartbeats implements AutoCloseable {
 
     Heartbeats(URI server, HttpClient http) {
         this.leases = new Place(server, "kube-node-lease", http);
-        clock.scheduleAtFixedRate(() -> nodes.forEach(this::renew), 1, 1, TimeUnit.SECONDS);
+        Future<?> unused = clock.scheduleAtFixedRate(() -> nodes.forEach(this::renew), 1, 1, TimeUnit.SECONDS);
     }
 
     void begin(String node) throws IOException, InterruptedException {

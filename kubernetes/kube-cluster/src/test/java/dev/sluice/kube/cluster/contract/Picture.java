@@ -65,6 +65,7 @@ final class Picture {
         if (type.equals("nodes")) {
             return JsonObject.builder()
                     .put("name", object.text("metadata", "name"))
+                    .put("labels", object.object("metadata", "labels"))
                     .put("taints", inAnyOrder(object.array("spec", "taints")))
                     .put("conditions", object.array("status", "conditions"))
                     .build();

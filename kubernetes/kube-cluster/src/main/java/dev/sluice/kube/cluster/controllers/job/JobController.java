@@ -182,12 +182,12 @@ public final class JobController {
 
         @Override
         public void tell(String reason, String message) {
-            events.tell(KubeTypes.JOBS, job, reason, "%s", message);
+            events.tell(KubeTypes.JOBS, job, reason, message);
         }
 
         @Override
         public void warn(String reason, String message) {
-            events.warn(KubeTypes.JOBS, job, reason, "%s", message);
+            events.warn(KubeTypes.JOBS, job, reason, message);
         }
 
         @Override

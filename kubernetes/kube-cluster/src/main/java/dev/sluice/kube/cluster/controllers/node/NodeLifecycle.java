@@ -150,7 +150,7 @@ public final class NodeLifecycle {
             queue.addAt(key, silentAt);
         }
         String ready = NodeHealth.ready(node);
-        node = taint(key, node, NodeTaints.withNoSchedule(node, nowNanos));
+        node = taint(key, NodeLabels.agreeing(node), node, NodeTaints.withNoSchedule(node, nowNanos));
         if (ready.isEmpty()) {
             zones.put(node, false, nowNanos);
             zoneQueue.add(ZONES);
@@ -167,7 +167,8 @@ public final class NodeLifecycle {
         }
         zoneQueue.add(ZONES);
         if (!isReady && before.equals(Conditions.TRUE)) {
-            events.tell(KubeTypes.NODES, node, "NodeNotReady", "Node %s status is now: NodeNotReady", key.name());
+            String message = "Node %s status is now: NodeNotReady".formatted(key.name());
+            events.tell(KubeTypes.NODES, node, "NodeNotReady", message);
             pods.cache().find(Index.NODE, key.name()).forEach(pod -> sayNotReady(pod, nowNanos));
         }
     }
@@ -175,8 +176,8 @@ public final class NodeLifecycle {
     private void meet(ObjectKey key, JsonObject node) {
         JsonObject before = known.put(key.name(), node);
         if (before == null || !KubeObjects.uid(before).equals(KubeObjects.uid(node))) {
-            String message = "Node %s event: Registered Node %s in Controller";
-            events.tell(KubeTypes.NODES, node, "RegisteredNode", message, key.name(), key.name());
+            String message = "Node %s event: Registered Node %s in Controller".formatted(key.name(), key.name());
+            events.tell(KubeTypes.NODES, node, "RegisteredNode", message);
         }
     }
 
@@ -185,17 +186,24 @@ public final class NodeLifecycle {
         zones.remove(key.name());
         zoneQueue.add(ZONES);
         if (before != null) {
-            String message = "Node %s event: Removing Node %s from Controller";
-            events.tell(KubeTypes.NODES, before, "RemovingNode", message, key.name(), key.name());
+            String message = "Node %s event: Removing Node %s from Controller".formatted(key.name(), key.name());
+            events.tell(KubeTypes.NODES, before, "RemovingNode", message);
         }
     }
 
     private JsonObject taint(ObjectKey key, JsonObject node, JsonArray taints) {
-        if (taints.equals(node.array("spec", "taints"))) {
+        return taint(key, node, node, taints);
+    }
+
+    /// @param wanted the node with all that is to change but its taints
+    private JsonObject taint(ObjectKey key, JsonObject wanted, JsonObject node, JsonArray taints) {
+        JsonObject changed = wanted;
+        if (!taints.equals(node.array("spec", "taints"))) {
+            changed = taints.isEmpty() ? wanted.withoutAt("spec", "taints") : wanted.withAt(taints, "spec", "taints");
+        }
+        if (changed.equals(node)) {
             return node;
         }
-        JsonObject changed =
-                taints.isEmpty() ? node.withoutAt("spec", "taints") : node.withAt(taints, "spec", "taints");
         JsonObject written = kube.update(KubeTypes.NODES, key, "", changed, WriteOptions.PLAIN);
         writes.wrote(key, written);
         return written;

@@ -163,7 +163,7 @@ public final class TaintEviction {
 
     private void cancel(ObjectKey key) {
         if (dueNanos.remove(key) != null) {
-            events.tellOf(KubeTypes.PODS, key, "TaintManagerEviction", "Cancelling deletion of Pod %s", key);
+            events.tellOf(KubeTypes.PODS, key, "TaintManagerEviction", "Cancelling deletion of Pod " + key);
         }
     }
 
@@ -172,7 +172,7 @@ public final class TaintEviction {
         if (due != null && due <= nowNanos) {
             dueNanos.remove(key);
             going.add(key);
-            events.tellOf(KubeTypes.PODS, key, "TaintManagerEviction", "Marking for deletion Pod %s", key);
+            events.tellOf(KubeTypes.PODS, key, "TaintManagerEviction", "Marking for deletion Pod " + key);
         } else if (due != null) {
             dueQueue.addAt(key, due);
         }

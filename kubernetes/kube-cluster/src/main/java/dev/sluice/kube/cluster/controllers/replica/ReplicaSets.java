@@ -103,11 +103,9 @@ final class ReplicaSets {
                                 deployment.withAt(Json.of(collisions), "status", "collisionCount"),
                                 WriteOptions.PLAIN));
             } else if (!PodWorkshop.isInEndingNamespace(e)) {
-                String message = "Failed to create new replica set \"%s\": %s";
-                tellOfFailure(
-                        rollout,
-                        message.formatted(KubeObjects.name(set), e.status().message()),
-                        nowNanos);
+                String message = "Failed to create new replica set \"%s\": %s"
+                        .formatted(KubeObjects.name(set), e.status().message());
+                tellOfFailure(rollout, message, nowNanos);
             }
             throw e;
         }
@@ -138,7 +136,7 @@ final class ReplicaSets {
                             deployment.with("status", status),
                             WriteOptions.PLAIN));
         }
-        events.warn(KubeTypes.DEPLOYMENTS, deployment, CREATE_ERROR, "%s", message);
+        events.warn(KubeTypes.DEPLOYMENTS, deployment, CREATE_ERROR, message);
     }
 
     private void tellOfScaling(JsonObject deployment, JsonObject set, long before, long after) {
@@ -147,11 +145,8 @@ final class ReplicaSets {
                     KubeTypes.DEPLOYMENTS,
                     deployment,
                     "ScalingReplicaSet",
-                    "Scaled %s replica set %s from %d to %d",
-                    before < after ? "up" : "down",
-                    KubeObjects.name(set),
-                    before,
-                    after);
+                    "Scaled %s replica set %s from %d to %d"
+                            .formatted(before < after ? "up" : "down", KubeObjects.name(set), before, after));
         }
     }
 
