@@ -16,8 +16,8 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// Objects as the real server's own structs look when its errors show them: other names, another order, and all that
-/// is not there.
+/// Objects as the real server's own structs look when its errors show them: other names, another order, and
+/// all that is not there.
 final class GoStructs {
     /// What a pod shares with its host, which those structs have elsewhere.
     private static final List<String> OF_HOST =

@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The difference of two texts in the form of `diff -u`, found as the real server finds it: by the longest block that
-/// both have in common, then the same to the left and to the right of it.
+/// The difference of two texts in the form of `diff -u`, found as the real server finds it: by the longest
+/// block that both have in common, then the same to the left and to the right of it.
 final class LineDiff {
     private static final int CONTEXT = 3;
 

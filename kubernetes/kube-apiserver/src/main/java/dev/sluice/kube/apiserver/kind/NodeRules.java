@@ -29,8 +29,9 @@ public final class NodeRules implements KindRules {
     /// All that a node has can be used, unless somebody says otherwise.
     private static JsonObject filled(JsonObject given) {
         Json capacity = given.at("status", "capacity");
-        boolean isSaid = capacity == null || given.at("status", "allocatable") != null;
-        JsonObject node = isSaid ? given : given.withAt(capacity, "status", "allocatable");
+        JsonObject node = capacity == null || given.at("status", "allocatable") != null
+                ? given
+                : given.withAt(capacity, "status", "allocatable");
         String network = node.text("spec", "podCIDR");
         boolean isFirst = !network.isEmpty() && node.array("spec", "podCIDRs").isEmpty();
         return isFirst ? node.withAt(JsonArray.of(Json.of(network)), "spec", "podCIDRs") : node;

@@ -38,7 +38,7 @@ public final class ObjectStore {
         return shelves.computeIfAbsent(resource, _ -> new Shelf(remembered, FIRST_VERSION));
     }
 
-    /// The same for a resource that has not always been there: nothing is known of the time before it was first used.
+    /// The same for a resource that has not always been there: nothing is known of the time before that.
     public Shelf lateShelf(String resource) {
         return shelves.computeIfAbsent(resource, _ -> new Shelf(remembered, version));
     }

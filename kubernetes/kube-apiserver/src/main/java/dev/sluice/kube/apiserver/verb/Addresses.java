@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Gives services an address and ports on the nodes.
 ///
-/// Every address that a service has is an object, too, which comes and goes with it. Ports that are taken are those
-/// of other services, so whatever goes gives back by itself what it had.
+/// Every address that a service has is an object, too, which comes and goes with it. Ports that are taken are
+/// those of other services, so whatever goes gives back by itself what it had.
 final class Addresses {
     /// As kubeadm sets up clusters: 10.96.0.0/16.
     private static final String NETWORK = "10.96.";
@@ -71,7 +71,7 @@ final class Addresses {
         return object.with("spec", spec);
     }
 
-    /// Keeps an object for each address that a service has, and takes away those of addresses that it no longer has.
+    /// Keeps an object for each address that a service has, and takes away those of addresses that it had.
     ///
     /// @param before as the service was; nothing if it is new
     /// @param after as it will be; nothing if it is gone
