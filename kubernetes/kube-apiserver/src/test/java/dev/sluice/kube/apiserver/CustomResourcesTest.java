@@ -13,6 +13,7 @@ import dev.sluice.kube.port.ListOptions;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.Patch;
 import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.port.WatchEvent;
 import dev.sluice.kube.port.WatchOptions;
 import dev.sluice.kube.port.WriteOptions;
 import dev.sluice.runtime.random.Seeds;
@@ -167,5 +168,31 @@ class CustomResourcesTest {
                 .array("status", "conditions")
                 .toString();
         assertThat(conditions).contains("is already in use", "NotAccepted");
+    }
+
+    @Test
+    void anObjectThatLeavesAFieldSelectorIsGoneForItsWatcher() {
+        kube.create(
+                DEFINITIONS,
+                "",
+                json(
+                        "{'metadata':{'name':'runs.hpc.io'},'spec':{'group':'hpc.io','scope':'Namespaced','names':{'plural':'runs',"
+                                + "'kind':'Run'},'versions':[{'name':'v1','served':true,'storage':true,'selectableFields':"
+                                + "[{'jsonPath':'.spec.color'}],'schema':{'openAPIV3Schema':{'type':'object','properties':"
+                                + "{'spec':{'type':'object','properties':{'color':{'type':'string'}}}}}}}]}}"),
+                WriteOptions.PLAIN);
+        KubeWatch watch = kube.watch(V1, "default", new WatchOptions("", "spec.color=red", "", false, false), () -> {});
+        create(V1, "a", "{'color':'red'}");
+        create(V1, "b", "{'color':'blue'}");
+        kube.patch(
+                V1,
+                new ObjectKey("default", "a"),
+                "",
+                Patch.merge(json("{'spec':{'color':'green'}}")),
+                WriteOptions.PLAIN);
+        assertThat(watch.poll().orElseThrow().type()).isEqualTo(WatchEvent.Type.ADDED);
+        assertThat(watch.poll().orElseThrow().type()).isEqualTo(WatchEvent.Type.DELETED);
+        assertThat(watch.poll()).isEmpty();
+        watch.close();
     }
 }

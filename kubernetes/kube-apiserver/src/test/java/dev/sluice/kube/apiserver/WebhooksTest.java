@@ -164,7 +164,8 @@ class WebhooksTest {
                 "apiextensions.k8s.io", "v1", "customresourcedefinitions", "CustomResourceDefinition", false);
         ResourceType older = new ResourceType("hpc.io", "v1", "hosts", "Host", true);
         ResourceType newer = new ResourceType("hpc.io", "v2", "hosts", "Host", true);
-        String any = "\"schema\":{\"openAPIV3Schema\":{\"type\":\"object\",\"x-kubernetes-preserve-unknown-fields\":true}}";
+        String any =
+                "\"schema\":{\"openAPIV3Schema\":{\"type\":\"object\",\"x-kubernetes-preserve-unknown-fields\":true}}";
         kube.create(
                 definitions,
                 "",
@@ -176,13 +177,9 @@ class WebhooksTest {
                 """.formatted(hook.url("convert"), hook.caBundle(), any, any)),
                 WriteOptions.PLAIN);
         KubeWatch watch = kube.watch(newer, "default", new WatchOptions("", "", "", false, false), () -> {});
-        kube.create(
-                older,
-                "default",
-                (JsonObject) JsonText.read("""
+        kube.create(older, "default", (JsonObject) JsonText.read("""
                 {"apiVersion":"hpc.io/v1","kind":"Host","metadata":{"name":"a"},"spec":{"host":"h","port":80}}
-                """),
-                WriteOptions.PLAIN);
+                """), WriteOptions.PLAIN);
         JsonObject told = watch.poll().orElseThrow().object();
         assertThat(told.text("apiVersion")).isEqualTo("hpc.io/v2");
         assertThat(told.text("spec", "address")).isEqualTo("h:80");

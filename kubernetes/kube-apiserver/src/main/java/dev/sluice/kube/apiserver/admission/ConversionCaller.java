@@ -61,8 +61,7 @@ public final class ConversionCaller {
                                 .put("objects", JsonArray.of(question.objects()))
                                 .build())
                 .build();
-        WebhookCaller.Reply reply =
-                caller.post(question.webhook().object("clientConfig"), TIMEOUT_SECONDS, review);
+        WebhookCaller.Reply reply = caller.post(question.webhook().object("clientConfig"), TIMEOUT_SECONDS, review);
         return reply.failure().isEmpty() ? read(reply.body(), uid, version) : failed(reply.failure());
     }
 
@@ -71,8 +70,7 @@ public final class ConversionCaller {
             return failed("no response provided");
         }
         if (version.equals("v1") && !response.text("uid").equals(uid)) {
-            return failed(
-                    "expected response.uid=" + Quoted.of(uid) + ", got " + Quoted.of(response.text("uid")));
+            return failed("expected response.uid=" + Quoted.of(uid) + ", got " + Quoted.of(response.text("uid")));
         }
         JsonObject result = response.object("result");
         if (!result.text("status").equals("Success")) {

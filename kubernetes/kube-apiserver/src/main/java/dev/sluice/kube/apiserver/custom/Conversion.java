@@ -54,7 +54,9 @@ record Conversion(JsonObject webhook, ConversionCaller caller) {
             throw failed(what + " failed: " + answer.failure());
         }
         if (answer.objects().size() != objects.size()) {
-            throw failed(what + " returned %d objects, expected %d".formatted(answer.objects().size(), objects.size()));
+            throw failed(what
+                    + " returned %d objects, expected %d"
+                            .formatted(answer.objects().size(), objects.size()));
         }
         List<JsonObject> converted = new ArrayList<>();
         for (int i = 0; i < objects.size(); i++) {

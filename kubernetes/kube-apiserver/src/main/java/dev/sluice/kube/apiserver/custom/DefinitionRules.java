@@ -14,8 +14,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 
 /// The rules of definitions themselves.
 public final class DefinitionRules implements KindRules {
@@ -42,8 +40,9 @@ public final class DefinitionRules implements KindRules {
     public JsonObject beforeUpdate(JsonObject object, JsonObject old) {
         JsonObject complete = completed(object);
         JsonArray stored = complete.array("status", "storedVersions");
-        Json storage = Json.of(new Definition(complete).storageVersion());
-        return stored.toList().contains(storage)
+        String version = new Definition(complete).storageVersion();
+        Json storage = Json.of(version);
+        return version.isEmpty() || stored.toList().contains(storage)
                 ? complete
                 : complete.withAt(stored.plus(storage), "status", "storedVersions");
     }
@@ -95,17 +94,28 @@ public final class DefinitionRules implements KindRules {
     }
 
     @Override
-    public List<Cause> flaws(JsonObject object) {
+    public List<Cause> flawsOfCreation(JsonObject object) {
         List<Cause> flaws = new ArrayList<>();
         Definition definition = new Definition(object);
         String name = definition.plural() + "." + definition.group();
         if (!KubeObjects.name(object).equals(name)) {
-            flaws.add(new Cause(
-                    "FieldValueInvalid",
-                    "Invalid value: %s: must be spec.names.plural+\".\"+spec.group"
-                            .formatted(Quoted.of(KubeObjects.name(object))),
-                    "metadata.name"));
+            flaws.add(Cause.invalid(
+                    "metadata.name", KubeObjects.name(object), "must be spec.names.plural+\".\"+spec.group"));
         }
+        flaws.addAll(flawsOfSpec(object));
+        return flaws;
+    }
+
+    @Override
+    public List<Cause> flawsOfUpdate(JsonObject object, JsonObject old) {
+        List<Cause> flaws = flawsOfSpec(object);
+        DefinitionUpdate.check(object, old, flaws);
+        return flaws;
+    }
+
+    private static List<Cause> flawsOfSpec(JsonObject object) {
+        List<Cause> flaws = new ArrayList<>();
+        Definition definition = new Definition(object);
         required(flaws, definition.group(), "spec.group");
         if (!definition.group().isEmpty() && definition.group().indexOf('.') < 0) {
             flaws.add(new Cause(
@@ -125,19 +135,59 @@ public final class DefinitionRules implements KindRules {
         }
         required(flaws, definition.plural(), "spec.names.plural");
         required(flaws, definition.kind(), "spec.names.kind");
+        if (object.isTrue("spec", "preserveUnknownFields")) {
+            flaws.add(new Cause(
+                    "FieldValueInvalid",
+                    "Invalid value: true: cannot set to true, set x-kubernetes-preserve-unknown-fields to true in"
+                            + " spec.versions[*].schema instead",
+                    "spec.preserveUnknownFields"));
+        }
         for (String problem : Names.dns1035Label(definition.plural())) {
             flaws.add(new Cause(
                     "FieldValueInvalid",
                     "Invalid value: %s: %s".formatted(Quoted.of(definition.plural()), problem),
                     "spec.names.plural"));
         }
+        names(object.object("spec", "names"), flaws);
         ConversionChecks.check(object.object("spec", "conversion"), flaws);
         versions(definition, flaws);
         return flaws;
     }
 
+    private static void names(JsonObject names, List<Cause> flaws) {
+        label(flaws, "spec.names.singular", names.text("singular"));
+        List<String> shorts = Definition.texts(names.array("shortNames"));
+        for (int i = 0; i < shorts.size(); i++) {
+            label(flaws, "spec.names.shortNames[" + i + "]", shorts.get(i));
+        }
+        List<String> categories = Definition.texts(names.array("categories"));
+        for (int i = 0; i < categories.size(); i++) {
+            label(flaws, "spec.names.categories[" + i + "]", categories.get(i));
+        }
+    }
+
+    private static void label(List<Cause> flaws, String field, String name) {
+        if (!name.isEmpty()) {
+            Names.dns1035Label(name).forEach(problem -> flaws.add(Cause.invalid(field, name, problem)));
+        }
+    }
+
     private static void versions(Definition definition, List<Cause> flaws) {
         List<JsonObject> versions = definition.versions();
+        for (int i = 0; i < versions.size(); i++) {
+            label(flaws, "spec.versions[" + i + "].name", versions.get(i).text("name"));
+        }
+        long different = versions.stream()
+                .map(version -> version.text("name"))
+                .distinct()
+                .count();
+        if (different < versions.size()) {
+            flaws.add(new Cause(
+                    "FieldValueInvalid",
+                    "Invalid value: %s: must contain unique version names"
+                            .formatted(definition.object().array("spec", "versions")),
+                    "spec.versions"));
+        }
         long stored =
                 versions.stream().filter(version -> version.isTrue("storage")).count();
         if (stored != 1) {
@@ -173,6 +223,10 @@ public final class DefinitionRules implements KindRules {
                                                 .formatted(Quoted.of(schema.text("type"))),
                                         at + ".type"));
             }
+            if (schema.isTrue("nullable")) {
+                flaws.add(new Cause(
+                        "FieldValueForbidden", "Forbidden: nullable cannot be true at the root", at + ".nullable"));
+            }
             structure(schema, at, flaws);
             RuleChecks.check(schema, at, flaws);
         }
@@ -180,7 +234,7 @@ public final class DefinitionRules implements KindRules {
     }
 
     private static boolean isOneFor(List<JsonObject> versions, String field) {
-        Json first = versions.getFirst().get(field);
+        Json first = versions.isEmpty() ? null : versions.getFirst().get(field);
         return versions.stream().allMatch(version -> Objects.equals(version.get(field), first));
     }
 
@@ -200,13 +254,7 @@ public final class DefinitionRules implements KindRules {
     /// Every part of a schema says its type, so that it is known what to do with a value.
     private static void structure(JsonObject schema, String at, List<Cause> flaws) {
         Node node = new Node(schema);
-        if (schema.has("pattern") && !isPattern(schema.text("pattern"))) {
-            flaws.add(new Cause(
-                    "FieldValueInvalid",
-                    "Invalid value: %s: must be a valid regular expression, but isn't"
-                            .formatted(Quoted.of(schema.text("pattern"))),
-                    at + ".pattern"));
-        }
+        SchemaForm.check(node, at, flaws);
         JsonObject properties = node.properties();
         for (String name : properties.names()) {
             inner(properties.object(name), at + ".properties[" + name + "]", flaws);
@@ -230,15 +278,6 @@ public final class DefinitionRules implements KindRules {
                     at + ".type"));
         }
         structure(schema, at, flaws);
-    }
-
-    private static boolean isPattern(String text) {
-        try {
-            Pattern.compile(text);
-            return true;
-        } catch (PatternSyntaxException e) {
-            return false;
-        }
     }
 
     private static void required(List<Cause> flaws, String value, String field) {

@@ -38,6 +38,13 @@ final class SchemaCheck {
         return flaws;
     }
 
+    /// What is wrong with a value that a schema gives by default.
+    static List<Cause> flawsOfDefault(Node node, Json value) {
+        List<Cause> flaws = new ArrayList<>();
+        value(node, value, "", Correlation.NONE, flaws);
+        return flaws;
+    }
+
     /// The same of the status alone.
     static List<Cause> flawsOfStatus(Node node, JsonObject object, JsonObject old) {
         List<Cause> flaws = new ArrayList<>();

@@ -32,7 +32,8 @@ final class Converter {
             case "/convert-renamed" ->
                 converted.replaceAll(object -> object.withAt(Json.of("renamed"), "metadata", "name"));
             case "/convert-labelled" ->
-                converted.replaceAll(object -> object.withAt(Json.of(to.replace('/', '.')), "metadata", "labels", "via"));
+                converted.replaceAll(
+                        object -> object.withAt(Json.of(to.replace('/', '.')), "metadata", "labels", "via"));
             default -> {
                 // It does as it is told.
             }

@@ -42,4 +42,11 @@ class CustomIT {
                     .isEmpty();
         }
     }
+
+    @Test
+    void bothServersKeepWhatOfDefinitionsCannotChange(Kubectl kubectl) throws IOException, InterruptedException {
+        try (BothServers servers = new BothServers(kubectl)) {
+            assertThat(servers.differences("custom-updates.txt", "updates-")).isEmpty();
+        }
+    }
 }

@@ -1,0 +1,49 @@
+package dev.sluice.kube.apiserver.custom;
+
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.names.Quoted;
+import dev.sluice.kube.port.ApiStatus.Cause;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// What of a definition cannot change, since objects are kept by it.
+final class DefinitionUpdate {
+    private DefinitionUpdate() {}
+
+    static void check(JsonObject object, JsonObject old, List<Cause> flaws) {
+        Definition before = new Definition(old);
+        if (before.is("Established")) {
+            fixed(object, old, flaws, "spec", "scope");
+            fixed(object, old, flaws, "spec", "names", "kind");
+        }
+        fixed(object, old, flaws, "spec", "group");
+        fixed(object, old, flaws, "spec", "names", "plural");
+        storedVersions(object, flaws);
+    }
+
+    private static void fixed(JsonObject object, JsonObject old, List<Cause> flaws, String... path) {
+        if (!object.text(path).equals(old.text(path))) {
+            flaws.add(Cause.invalid(String.join(".", path), object.text(path), "field is immutable"));
+        }
+    }
+
+    /// A version that objects may be kept in stays.
+    private static void storedVersions(JsonObject object, List<Cause> flaws) {
+        Set<String> versions = new Definition(object)
+                .versions().stream().map(version -> version.text("name")).collect(Collectors.toSet());
+        List<String> stored = Definition.texts(object.array("status", "storedVersions"));
+        for (int i = 0; i < stored.size(); i++) {
+            String version = stored.get(i);
+            if (!versions.contains(version)) {
+                String problem = "missing from spec.versions; %1$s was previously a storage version, and must remain in"
+                        + " spec.versions until a storage migration ensures no data remains persisted in %1$s and"
+                        + " removes %1$s from status.storedVersions";
+                flaws.add(new Cause(
+                        "FieldValueInvalid",
+                        "Invalid value: %s: %s".formatted(Quoted.of(version), problem.formatted(version)),
+                        "status.storedVersions[" + i + "]"));
+            }
+        }
+    }
+}
