@@ -95,6 +95,8 @@ class KwokIT {
         kubectl.run("wait", "--for=condition=complete", "job/work", WAIT);
 
         assertThat(kubectl.get("job", "work").at("/status/succeeded").asInt()).isEqualTo(5);
+        assertThat(kubectl.run("describe", "job", "work"))
+                .contains("SuccessfulCreate", "Created pod: work-", "Completed", "Job completed");
     }
 
     private static String node(String name) {

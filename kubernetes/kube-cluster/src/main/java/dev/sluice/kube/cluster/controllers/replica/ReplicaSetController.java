@@ -82,6 +82,19 @@ public final class ReplicaSetController {
         }
     }
 
+    /// The pods of all sets of the same Deployment; of a set by itself, nobody's, as Kubernetes has it.
+    private List<JsonObject> related(JsonObject set) {
+        JsonObject owner = Owners.controller(set);
+        if (owner == null) {
+            return List.of();
+        }
+        List<JsonObject> related = new ArrayList<>();
+        for (JsonObject sibling : sets.cache().find(Index.OWNERS, owner.text("uid"))) {
+            related.addAll(pods.cache().find(Index.OWNERS, KubeObjects.uid(sibling)));
+        }
+        return related;
+    }
+
     private long leaving(JsonObject set) {
         String uid = KubeObjects.uid(set);
         LabelSelector selector = LabelSelector.of(set.object("spec", "selector"));
@@ -103,8 +116,7 @@ public final class ReplicaSetController {
                     workshop.create(set, pod);
                 }
             } else if (missing < 0) {
-                List<JsonObject> ranked = new ArrayList<>(active);
-                ranked.sort(Pods.LEAST_MISSED_FIRST);
+                List<JsonObject> ranked = Victims.ranked(active, related(set));
                 for (JsonObject pod : ranked.subList(0, (int) Math.min(-missing, PODS_PER_LOOK_MAX))) {
                     workshop.delete(set, pod);
                 }
