@@ -21,7 +21,7 @@ final class Heartbeats implements AutoCloseable {
 
     Heartbeats(URI server, HttpClient http) {
         this.leases = new Place(server, "kube-node-lease", http);
-        Future<?> unused = clock.scheduleAtFixedRate(() -> nodes.forEach(this::renew), 1, 1, TimeUnit.SECONDS);
+        Future<?> _ = clock.scheduleAtFixedRate(() -> nodes.forEach(this::renew), 1, 1, TimeUnit.SECONDS);
     }
 
     void begin(String node) throws IOException, InterruptedException {
