@@ -36,12 +36,12 @@ final class DefinitionUpdate {
         for (int i = 0; i < stored.size(); i++) {
             String version = stored.get(i);
             if (!versions.contains(version)) {
-                String problem = "missing from spec.versions; %1$s was previously a storage version, and must remain in"
-                        + " spec.versions until a storage migration ensures no data remains persisted in %1$s and"
-                        + " removes %1$s from status.storedVersions";
                 flaws.add(new Cause(
                         "FieldValueInvalid",
-                        "Invalid value: %s: %s".formatted(Quoted.of(version), problem.formatted(version)),
+                        ("Invalid value: %1$s: missing from spec.versions; %2$s was previously a storage version, and"
+                                        + " must remain in spec.versions until a storage migration ensures no data"
+                                        + " remains persisted in %2$s and removes %2$s from status.storedVersions")
+                                .formatted(Quoted.of(version), version),
                         "status.storedVersions[" + i + "]"));
             }
         }

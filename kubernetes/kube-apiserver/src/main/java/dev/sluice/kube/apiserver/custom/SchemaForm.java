@@ -63,11 +63,10 @@ final class SchemaForm {
             required(flaws, at + ".x-kubernetes-list-map-keys", "must not be empty if x-kubernetes-list-type is map");
         }
         Node items = node.items();
-        boolean isSetOfObjects = node.listType().equals("set")
+        if (node.listType().equals("set")
                 && items != null
                 && items.type().equals("object")
-                && !items.schema().text("x-kubernetes-map-type").equals("atomic");
-        if (isSetOfObjects) {
+                && !items.schema().text("x-kubernetes-map-type").equals("atomic")) {
             Json given = items.schema().get("x-kubernetes-map-type");
             invalid(
                     flaws,
