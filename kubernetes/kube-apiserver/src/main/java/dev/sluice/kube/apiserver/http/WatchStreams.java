@@ -147,8 +147,9 @@ final class WatchStreams {
                 sendAll();
                 isOver = clock.nowNanos() >= end;
                 if (clock.nowNanos() >= nextBookmark) {
-                    sendBookmark();
+                    // Before it is sent: a client that has read it may turn the clock.
                     nextBookmark = nextBookmark(clock.nowNanos(), end);
+                    sendBookmark();
                 }
             }
         }
