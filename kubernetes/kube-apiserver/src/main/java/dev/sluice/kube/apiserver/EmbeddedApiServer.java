@@ -87,10 +87,7 @@ public final class EmbeddedApiServer implements AutoCloseable {
         Authorizer authorizer = new Authorizer(policy);
         WebhookCaller caller = new WebhookCaller(options.services(), seeds.forActor("webhooks"));
         Definitions definitions = new Definitions(catalogue, clock, new ConversionCaller(caller));
-        Webhooks webhooks = new Webhooks(
-                catalogue,
-                caller,
-                new Authorization(authorizer));
+        Webhooks webhooks = new Webhooks(catalogue, caller, new Authorization(authorizer));
         Admission admission = new Gatekeepers(new Escalation(policy, authorizer), webhooks);
         ObjectStore store = new ObjectStore(options.changesRemembered());
         EmbeddedKube owned = owned(store, clock, seeds, catalogue, definitions, admission);

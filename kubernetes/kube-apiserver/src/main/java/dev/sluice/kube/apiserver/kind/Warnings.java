@@ -81,10 +81,12 @@ public final class Warnings {
             case "csidrivers.storage.k8s.io" -> {
                 JsonObject spec = object.object("spec");
                 JsonArray tokens = spec.array("tokenRequests");
-                boolean isNew = old == null || !old.array("spec", "tokenRequests").equals(tokens);
+                boolean isNew =
+                        old == null || !old.array("spec", "tokenRequests").equals(tokens);
                 if (isNew && !tokens.isEmpty() && !spec.has("serviceAccountTokenInSecrets")) {
-                    warnings.accept("spec.serviceAccountTokenInSecrets is unset; if supported by this CSI driver, set to"
-                            + " true to prevent possible logging of tokens in volume attributes");
+                    warnings.accept(
+                            "spec.serviceAccountTokenInSecrets is unset; if supported by this CSI driver, set to"
+                                    + " true to prevent possible logging of tokens in volume attributes");
                 }
             }
             case "serviceaccounts" -> ofAccount(object, old, warnings);

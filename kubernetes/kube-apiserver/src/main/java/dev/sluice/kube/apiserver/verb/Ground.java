@@ -66,7 +66,8 @@ public record Ground(
         KindRules own = rulesOf(type);
         JsonObject stored = own.stored(object);
         // Others are asked before anything is written, since it is all made again after they have answered.
-        JsonObject told = stored == object ? object : own.served(List.of(stored)).getFirst();
+        JsonObject told =
+                stored == object ? object : own.served(List.of(stored)).getFirst();
         JsonObject written = store.put(type.groupResource(), key, stored);
         String version = written.text("metadata", "resourceVersion");
         return told.withAt(Json.of(version), "metadata", "resourceVersion");

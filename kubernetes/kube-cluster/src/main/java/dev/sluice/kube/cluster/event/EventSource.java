@@ -33,21 +33,17 @@ public record EventSource(EventRecorder recorder, String component, String host)
     }
 
     /// What happens to one of a pod's containers.
-    public void tellOfContainer(
-            ResourceType type, JsonObject pod, String container, String reason, String message) {
+    public void tellOfContainer(ResourceType type, JsonObject pod, String container, String reason, String message) {
         if (recorder.isOn()) {
-            JsonObject reference =
-                    reference(type, pod).with("fieldPath", "spec.containers{" + container + "}");
+            JsonObject reference = reference(type, pod).with("fieldPath", "spec.containers{" + container + "}");
             recorder.record(this, reference, NORMAL, reason, message);
         }
     }
 
     /// As [#tellOfContainer], if somebody may have to look after it.
-    public void warnOfContainer(
-            ResourceType type, JsonObject pod, String container, String reason, String message) {
+    public void warnOfContainer(ResourceType type, JsonObject pod, String container, String reason, String message) {
         if (recorder.isOn()) {
-            JsonObject reference =
-                    reference(type, pod).with("fieldPath", "spec.containers{" + container + "}");
+            JsonObject reference = reference(type, pod).with("fieldPath", "spec.containers{" + container + "}");
             recorder.record(this, reference, WARNING, reason, message);
         }
     }

@@ -26,7 +26,10 @@ public record PodWorkshop(Kube kube, ResourceType ownerType, OwnWrites<ObjectKey
         } catch (ApiException e) {
             if (!isInEndingNamespace(e)) {
                 events.warn(
-                        ownerType, owner, "FailedCreate", "Error creating: " + e.status().message());
+                        ownerType,
+                        owner,
+                        "FailedCreate",
+                        "Error creating: " + e.status().message());
             }
             throw e;
         }
@@ -41,7 +44,10 @@ public record PodWorkshop(Kube kube, ResourceType ownerType, OwnWrites<ObjectKey
         } catch (ApiException e) {
             if (e.code() != NOT_FOUND) {
                 events.warn(
-                        ownerType, owner, "FailedDelete", "Error deleting: " + e.status().message());
+                        ownerType,
+                        owner,
+                        "FailedDelete",
+                        "Error deleting: " + e.status().message());
                 throw e;
             }
         }

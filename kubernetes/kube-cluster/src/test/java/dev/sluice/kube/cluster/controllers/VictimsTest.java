@@ -29,9 +29,13 @@ class VictimsTest {
         bench.fate(pending, "Pending");
 
         bench.patch(KubeTypes.DEPLOYMENTS, "d", "{'spec':{'replicas':2}}");
-        assertThat(bench.pods()).hasSize(2).noneMatch(pod -> KubeObjects.name(pod).equals(KubeObjects.name(pending)));
+        assertThat(bench.pods())
+                .hasSize(2)
+                .noneMatch(pod -> KubeObjects.name(pod).equals(KubeObjects.name(pending)));
         bench.patch(KubeTypes.DEPLOYMENTS, "d", "{'spec':{'replicas':1}}");
 
-        assertThat(bench.pods()).hasSize(1).noneMatch(pod -> KubeObjects.name(pod).equals(cheap));
+        assertThat(bench.pods())
+                .hasSize(1)
+                .noneMatch(pod -> KubeObjects.name(pod).equals(cheap));
     }
 }
