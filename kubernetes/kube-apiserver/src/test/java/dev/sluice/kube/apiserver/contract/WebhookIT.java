@@ -53,8 +53,9 @@ class WebhookIT {
             throws IOException, InterruptedException {
         int number = 0;
         for (String line : Line.read(file)) {
-            String filled =
-                    line.replace("\"CA\"", "\"" + hook.caBundle() + "\"").replace("https://HOOK/", hook.url(""));
+            // NS stands for the case's namespace, wherever it stands.
+            String authority = hook.caBundle().replace("NS", "N\\u0053");
+            String filled = line.replace("\"CA\"", "\"" + authority + "\"").replace("https://HOOK/", hook.url(""));
             if (line.startsWith("== ")) {
                 number++;
                 servers.put(
