@@ -1,7 +1,7 @@
 package dev.sluice.kube.cluster;
 
 import dev.sluice.kube.apiserver.ServerOptions;
-import dev.sluice.kube.cluster.controllers.ControllerSettings;
+import dev.sluice.kube.cluster.controllers.node.NodeControlSettings;
 import dev.sluice.kube.cluster.nodes.FleetSettings;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param hasEvents whether controllers and nodes write events
 public record ClusterSettings(
         ServerOptions server,
-        @Nullable ControllerSettings controllers,
+        @Nullable NodeControlSettings controllers,
         @Nullable FleetSettings fleet,
         boolean hasEvents) {
 
@@ -21,7 +21,7 @@ public record ClusterSettings(
     ///
     /// @param hasControllers whether ours run in it, or somebody else's will
     public ClusterSettings(ServerOptions server, boolean hasControllers, @Nullable FleetSettings fleet) {
-        this(server, hasControllers ? ControllerSettings.DEFAULT : null, fleet, true);
+        this(server, hasControllers ? NodeControlSettings.DEFAULT : null, fleet, true);
     }
 
     /// The same, in which nobody writes events.

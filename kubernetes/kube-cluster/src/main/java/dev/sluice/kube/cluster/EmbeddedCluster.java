@@ -1,8 +1,8 @@
 package dev.sluice.kube.cluster;
 
 import dev.sluice.kube.apiserver.EmbeddedApiServer;
-import dev.sluice.kube.cluster.controllers.ControllerSettings;
 import dev.sluice.kube.cluster.controllers.Controllers;
+import dev.sluice.kube.cluster.controllers.node.NodeControlSettings;
 import dev.sluice.kube.cluster.nodes.NodeFleet;
 import dev.sluice.kube.cluster.work.World;
 import dev.sluice.kube.port.Kube;
@@ -41,7 +41,7 @@ public final class EmbeddedCluster implements AutoCloseable {
         TimerQueue timers = new TimerQueue();
         Wake wake = new Wake();
         World world = new World(server.kube(), clock, timers, seeds.within("cluster"), wake::now, settings.hasEvents());
-        ControllerSettings controllers = settings.controllers();
+        NodeControlSettings controllers = settings.controllers();
         if (controllers != null) {
             String authority = settings.server().securePort().isPresent()
                     ? server.kubeconfig().authorityPem()

@@ -1,8 +1,8 @@
 package dev.sluice.kube.cluster;
 
 import dev.sluice.kube.apiserver.EmbeddedApiServer;
-import dev.sluice.kube.cluster.controllers.ControllerSettings;
 import dev.sluice.kube.cluster.controllers.Controllers;
+import dev.sluice.kube.cluster.controllers.node.NodeControlSettings;
 import dev.sluice.kube.cluster.nodes.NodeFleet;
 import dev.sluice.kube.cluster.work.World;
 import dev.sluice.runtime.fault.Faults;
@@ -54,7 +54,7 @@ public final class SteppedCluster implements AutoCloseable {
         VirtualClock clock = new VirtualClock(startNanos);
         this.timers = new TimerQueue();
         this.world = new World(server.kube(), clock, timers, seeds.within("cluster"), this::wake, settings.hasEvents());
-        ControllerSettings controllers = settings.controllers();
+        NodeControlSettings controllers = settings.controllers();
         if (controllers != null) {
             String authority = settings.server().securePort().isPresent()
                     ? server.kubeconfig().authorityPem()

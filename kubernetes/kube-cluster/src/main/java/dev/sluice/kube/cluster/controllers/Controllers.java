@@ -5,6 +5,7 @@ import dev.sluice.kube.cluster.controllers.job.FinishedJobs;
 import dev.sluice.kube.cluster.controllers.job.JobController;
 import dev.sluice.kube.cluster.controllers.namespace.NamespaceController;
 import dev.sluice.kube.cluster.controllers.namespace.NamespaceFurniture;
+import dev.sluice.kube.cluster.controllers.node.NodeControlSettings;
 import dev.sluice.kube.cluster.controllers.node.NodeLifecycle;
 import dev.sluice.kube.cluster.controllers.node.PodCollector;
 import dev.sluice.kube.cluster.controllers.node.TaintEviction;
@@ -24,12 +25,12 @@ public final class Controllers {
     /// @param types all resources whose objects can be listed, watched and deleted right now
     /// @param certificate of the authority that signs the server's; empty if it has none
     public static void join(World world, Supplier<List<ResourceType>> types, String certificate) {
-        join(world, types, certificate, ControllerSettings.DEFAULT);
+        join(world, types, certificate, NodeControlSettings.DEFAULT);
     }
 
     /// Puts them into a world, with settings of one's own.
     public static void join(
-            World world, Supplier<List<ResourceType>> types, String certificate, ControllerSettings settings) {
+            World world, Supplier<List<ResourceType>> types, String certificate, NodeControlSettings settings) {
         new NamespaceFurniture(world, certificate);
         new JobController(world);
         new FinishedJobs(world);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.kube.apiserver.ServerOptions;
 import dev.sluice.kube.cluster.ClusterSettings;
 import dev.sluice.kube.cluster.EmbeddedCluster;
-import dev.sluice.kube.cluster.controllers.ControllerSettings;
+import dev.sluice.kube.cluster.controllers.node.NodeControlSettings;
 import dev.sluice.runtime.fault.FailRunOnFault;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.time.Clock;
@@ -32,8 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 class NodeContractIT {
     private static final Contest CONTEST = new Contest(Scenario.read("nodes.txt"), "nodes", 20, 1);
 
-    private static final ControllerSettings QUICK =
-            new ControllerSettings(8 * Clock.NANOS_PER_SECOND, 10 * Clock.NANOS_PER_SECOND, 10, 10, 50, 3);
+    private static final NodeControlSettings QUICK =
+            new NodeControlSettings(8 * Clock.NANOS_PER_SECOND, 10 * Clock.NANOS_PER_SECOND, 10, 10, 50, 3);
 
     @Test
     void bothControlPlanesMakeTheSameOfIt(ControlPlane real, @TempDir Path folder) throws Exception {

@@ -3,7 +3,6 @@ package dev.sluice.kube.cluster.controllers.node;
 import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
-import dev.sluice.kube.cluster.controllers.ControllerSettings;
 import dev.sluice.kube.cluster.event.EventSource;
 import dev.sluice.kube.cluster.object.Pods;
 import dev.sluice.kube.cluster.object.Times;
@@ -34,7 +33,7 @@ public final class NodeLifecycle {
 
     private final Kube kube;
     private final Clock clock;
-    private final ControllerSettings settings;
+    private final NodeControlSettings settings;
     private final Informer nodes;
     private final Informer pods;
     private final WorkQueue<ObjectKey> queue;
@@ -47,7 +46,7 @@ public final class NodeLifecycle {
     private final PodHands hands;
     private final EventSource events;
 
-    public NodeLifecycle(World world, ControllerSettings settings) {
+    public NodeLifecycle(World world, NodeControlSettings settings) {
         this.kube = world.kube();
         this.clock = world.clock();
         this.settings = settings;

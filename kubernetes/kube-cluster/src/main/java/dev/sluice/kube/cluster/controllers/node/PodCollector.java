@@ -3,7 +3,6 @@ package dev.sluice.kube.cluster.controllers.node;
 import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
-import dev.sluice.kube.cluster.controllers.ControllerSettings;
 import dev.sluice.kube.cluster.object.Pods;
 import dev.sluice.kube.cluster.work.Loop;
 import dev.sluice.kube.cluster.work.PodHands;
@@ -40,7 +39,7 @@ public final class PodCollector {
     private final int overMax;
     private final Map<String, Long> missingSince = new HashMap<>();
 
-    public PodCollector(World world, ControllerSettings settings) {
+    public PodCollector(World world, NodeControlSettings settings) {
         this.kube = world.kube();
         this.pods = world.informer(KubeTypes.PODS);
         this.nodes = world.informer(KubeTypes.NODES);

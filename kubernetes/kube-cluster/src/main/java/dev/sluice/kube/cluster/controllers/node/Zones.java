@@ -1,7 +1,6 @@
 package dev.sluice.kube.cluster.controllers.node;
 
 import dev.sluice.kube.KubeObjects;
-import dev.sluice.kube.cluster.controllers.ControllerSettings;
 import dev.sluice.kube.json.JsonObject;
 import java.util.Collection;
 import java.util.HashMap;
@@ -14,7 +13,7 @@ import java.util.Map;
 final class Zones {
     private static final String EXCLUDED = "node.kubernetes.io/exclude-disruption";
 
-    private final ControllerSettings settings;
+    private final NodeControlSettings settings;
     private final Map<String, Zone> zones = new LinkedHashMap<>();
     private final Map<String, Member> members = new HashMap<>();
 
@@ -27,7 +26,7 @@ final class Zones {
         SOMEBODY_IS_WELL_AGAIN
     }
 
-    Zones(ControllerSettings settings) {
+    Zones(NodeControlSettings settings) {
         this.settings = settings;
     }
 
