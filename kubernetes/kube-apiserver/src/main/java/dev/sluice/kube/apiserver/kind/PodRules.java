@@ -27,9 +27,11 @@ public final class PodRules implements KindRules {
                     + " to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it"
                     + " was previously negative)";
 
+    private final PodSpecs specs = new PodSpecs(spec -> PodAdmission.of(PodDefaults.of(spec)), PodRules::flawsOfSpec);
+
     @Override
     public JsonObject beforeCreate(JsonObject object) {
-        JsonObject spec = PodAdmission.of(PodDefaults.of(object.object("spec")));
+        JsonObject spec = specs.completed(object.object("spec"));
         JsonObject status = JsonObject.builder()
                 .put("phase", "Pending")
                 .put("qosClass", QosClass.of(spec))
@@ -53,16 +55,20 @@ public final class PodRules implements KindRules {
 
     @Override
     public JsonObject beforeUpdate(JsonObject object, JsonObject old) {
-        return object.with("spec", PodAdmission.of(PodDefaults.of(object.object("spec"))));
+        return object.with("spec", specs.completed(object.object("spec")));
     }
 
     @Override
     public List<Cause> flaws(JsonObject object) {
+        return specs.flaws(object.object("spec"));
+    }
+
+    private static List<Cause> flawsOfSpec(JsonObject spec) {
         Flaws flaws = new Flaws();
-        PodSpecChecks.check(object.object("spec"), "spec", true, flaws);
-        checkImages(object.object("spec"), flaws);
-        boolean isGated = !object.array("spec", "schedulingGates").isEmpty();
-        if (isGated && !object.text("spec", "nodeName").isEmpty()) {
+        PodSpecChecks.check(spec, "spec", true, flaws);
+        checkImages(spec, flaws);
+        boolean isGated = !spec.array("schedulingGates").isEmpty();
+        if (isGated && !spec.text("nodeName").isEmpty()) {
             flaws.forbidden("spec.nodeName", "cannot be set until all schedulingGates have been cleared");
         }
         return flaws.causes();
