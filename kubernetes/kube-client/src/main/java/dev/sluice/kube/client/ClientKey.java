@@ -18,7 +18,10 @@ record ClientKey(String pem) {
     static ClientKey of(Config config) {
         String data = config.getClientKeyData();
         if (data != null) {
-            return new ClientKey(new String(Base64.getMimeDecoder().decode(data), StandardCharsets.UTF_8));
+            // A file has it encoded once more; a program hands it out as it is.
+            boolean isPem = data.stripLeading().startsWith("-----BEGIN");
+            return new ClientKey(
+                    isPem ? data : new String(Base64.getMimeDecoder().decode(data), StandardCharsets.UTF_8));
         }
         String file = config.getClientKeyFile();
         if (file == null) {

@@ -2,6 +2,7 @@ package dev.sluice.kube.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.testkit.kubernetes.ControlPlane;
@@ -10,9 +11,10 @@ import dev.sluice.testkit.kubernetes.RealKubernetes;
 import dev.sluice.testkit.kubernetes.RealKubernetes.Component;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Base64;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -51,26 +53,50 @@ final class OnRealClusterIT extends PortContractTest {
 
     @Test
     void aProgramInTheKubeconfigHandsOutATokenOfAServiceAccount(@TempDir Path folder) throws IOException {
-        String token = tokenOfARobot();
-        Path program = folder.resolve("hand-out");
-        Files.writeString(program, """
-                #!/bin/sh
-                echo '{"apiVersion":"client.authentication.k8s.io/v1","kind":"ExecCredential","status":{"token":"%s"}}'
-                """.formatted(token));
-        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
-        Path kubeconfig = folder.resolve("kubeconfig");
-        Files.writeString(kubeconfig, withUser(Files.readString(controlPlane.kubeconfig()), """
+        JsonObject status = JsonObject.builder().put("token", tokenOfARobot()).build();
+
+        mayLook(whereAProgramHandsOut(status, folder));
+    }
+
+    @Test
+    void aProgramInTheKubeconfigHandsOutACertificate(@TempDir Path folder) throws IOException {
+        JsonObject status = JsonObject.builder()
+                .put("clientCertificateData", decoded("client-certificate-data"))
+                .put("clientKeyData", decoded("client-key-data"))
+                .build();
+
+        mayLook(whereAProgramHandsOut(status, folder));
+    }
+
+    private void mayLook(Path kubeconfig) {
+        try (KubeClient somebody = KubeClient.connect(Credentials.ofKubeconfig(kubeconfig, ""))) {
+            assertThat(somebody.get(NAMESPACES, ObjectKey.of(namespace())).text("kind"))
+                    .isEqualTo("Namespace");
+        }
+    }
+
+    private Path whereAProgramHandsOut(JsonObject status, Path folder) throws IOException {
+        JsonObject credential = JsonObject.builder()
+                .put("apiVersion", "client.authentication.k8s.io/v1")
+                .put("kind", "ExecCredential")
+                .put("status", status)
+                .build();
+        Path handedOut = Files.writeString(folder.resolve("credential"), credential.toString());
+        return Files.writeString(
+                folder.resolve("kubeconfig"),
+                withUser(Files.readString(controlPlane.kubeconfig()), """
                   user:
                     exec:
                       apiVersion: client.authentication.k8s.io/v1
-                      command: %s
+                      command: cat
+                      args: ["%s"]
                       interactiveMode: Never
-                """.formatted(program)));
+                """.formatted(handedOut)));
+    }
 
-        try (KubeClient robot = KubeClient.connect(Credentials.ofKubeconfig(kubeconfig, ""))) {
-            assertThat(robot.get(NAMESPACES, ObjectKey.of(namespace())).text("kind"))
-                    .isEqualTo("Namespace");
-        }
+    private String decoded(String field) {
+        String encoded = kubectl.run("config", "view", "--raw", "-o", "jsonpath={.users[0].user." + field + "}");
+        return new String(Base64.getDecoder().decode(encoded.strip()), StandardCharsets.UTF_8);
     }
 
     @Test
