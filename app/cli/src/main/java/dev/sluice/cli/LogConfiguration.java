@@ -30,8 +30,11 @@ public final class LogConfiguration {
     }
 
     private static final class OneLine extends Formatter {
-        private static final DateTimeFormatter TIME =
-                DateTimeFormatter.ofPattern("HH:mm:ss.SSS").withZone(ZoneId.systemDefault());
+        /// Apart, since all time zones are read for it, and most commands log nothing.
+        private static final class TimeOfDay {
+            private static final DateTimeFormatter FORMAT =
+                    DateTimeFormatter.ofPattern("HH:mm:ss.SSS").withZone(ZoneId.systemDefault());
+        }
 
         @Override
         public String format(LogRecord message) {
@@ -39,7 +42,7 @@ public final class LogConfiguration {
             PrintWriter line = new PrintWriter(text);
             line.printf(
                     "%s %-7s %s: %s%n",
-                    TIME.format(message.getInstant()),
+                    TimeOfDay.FORMAT.format(message.getInstant()),
                     message.getLevel().getName(),
                     message.getLoggerName(),
                     formatMessage(message));
