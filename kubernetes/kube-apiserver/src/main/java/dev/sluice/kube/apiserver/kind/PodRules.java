@@ -27,7 +27,7 @@ public final class PodRules implements KindRules {
                     + " to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it"
                     + " was previously negative)";
 
-    private final PodSpecs specs = new PodSpecs(spec -> PodAdmission.of(PodDefaults.of(spec)), PodRules::flawsOfSpec);
+    private final PodSpecs specs = new PodSpecs(PodRules::completed, PodRules::flawsOfSpec);
 
     @Override
     public JsonObject beforeCreate(JsonObject object) {
@@ -40,6 +40,10 @@ public final class PodRules implements KindRules {
             status = status.with("conditions", JsonArray.of(gated()));
         }
         return object.with("spec", spec).with("status", status);
+    }
+
+    private static JsonObject completed(JsonObject spec) {
+        return PodAdmission.of(PodDefaults.of(spec));
     }
 
     private static JsonObject gated() {
@@ -55,7 +59,10 @@ public final class PodRules implements KindRules {
 
     @Override
     public JsonObject beforeUpdate(JsonObject object, JsonObject old) {
-        return object.with("spec", specs.completed(object.object("spec")));
+        JsonObject spec = object.object("spec");
+        JsonObject before = old.object("spec");
+        // Mostly something else changes, and the old one may be shared with a swarm.
+        return object.with("spec", spec.equals(before) ? before : completed(spec));
     }
 
     @Override
