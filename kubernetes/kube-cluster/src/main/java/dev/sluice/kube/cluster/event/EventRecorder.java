@@ -1,9 +1,9 @@
 package dev.sluice.kube.cluster.event;
 
 import dev.sluice.kube.KubeTypes;
-import dev.sluice.kube.cluster.object.Times;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.object.Times;
 import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.ObjectKey;

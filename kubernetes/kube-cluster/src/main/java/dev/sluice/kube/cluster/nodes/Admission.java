@@ -1,9 +1,9 @@
 package dev.sluice.kube.cluster.nodes;
 
-import dev.sluice.kube.cluster.object.NodeSelection;
-import dev.sluice.kube.cluster.object.Taints;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.object.Node;
+import dev.sluice.kube.object.Pod;
 import dev.sluice.kube.quantity.Quantity;
 import dev.sluice.kube.quantity.QuantityFormatException;
 import java.util.ArrayList;
@@ -35,13 +35,13 @@ final class Admission {
         if (refusal != null) {
             return refusal;
         }
-        if (!NodeSelection.matches(pod, node)) {
+        if (!new Pod(pod).selects(new Node(node))) {
             return failed("NodeAffinity", "node(s) didn't match Pod's node affinity/selector");
         }
         if (!taken.hasFree(HostPorts.of(pod))) {
             return failed("NodePorts", "node(s) didn't have free ports for the requested pod ports");
         }
-        if (Taints.untolerated(node, pod, "NoExecute") != null) {
+        if (new Node(node).untoleratedTaint(new Pod(pod), "NoExecute") != null) {
             return failed("TaintToleration", "node(s) had taints that the pod didn't tolerate");
         }
         return null;

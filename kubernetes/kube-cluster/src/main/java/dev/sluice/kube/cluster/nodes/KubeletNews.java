@@ -5,6 +5,7 @@ import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.cluster.event.EventSource;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.object.Pod;
 
 /// What a kubelet tells people of its pods.
 record KubeletNews(EventSource events) {
@@ -56,6 +57,6 @@ record KubeletNews(EventSource events) {
     }
 
     private EventSource on(JsonObject pod) {
-        return events.at(pod.text("spec", "nodeName"));
+        return events.at(new Pod(pod).nodeName());
     }
 }

@@ -3,7 +3,6 @@ package dev.sluice.kube.cluster.nodes;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.cluster.event.EventSource;
-import dev.sluice.kube.cluster.object.Times;
 import dev.sluice.kube.cluster.work.Loop;
 import dev.sluice.kube.cluster.work.PodHands;
 import dev.sluice.kube.cluster.work.WorkQueue;
@@ -15,6 +14,8 @@ import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonNull;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.object.Pod;
+import dev.sluice.kube.object.Times;
 import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.ObjectKey;
@@ -241,7 +242,7 @@ public final class NodeFleet {
         }
 
         private void look(JsonObject pod) {
-            if (nodes.containsKey(pod.text("spec", "nodeName"))) {
+            if (nodes.containsKey(new Pod(pod).nodeName())) {
                 queue.add(KubeObjects.key(pod));
             }
         }

@@ -2,12 +2,12 @@ package dev.sluice.kube.cluster.nodes;
 
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.cluster.nodes.PodStatuses.Exit;
-import dev.sluice.kube.cluster.object.Pods;
-import dev.sluice.kube.cluster.object.Times;
 import dev.sluice.kube.cluster.work.PodHands;
 import dev.sluice.kube.cluster.work.WorkQueue;
 import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.object.Pod;
+import dev.sluice.kube.object.Times;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.quantity.Quantity;
 import dev.sluice.runtime.time.Clock;
@@ -59,7 +59,7 @@ final class PodPlayer {
 
     /// A pod is gone for good; its node has room again.
     void forget(JsonObject pod) {
-        SimulatedNode node = nodes.get(pod.text("spec", "nodeName"));
+        SimulatedNode node = nodes.get(new Pod(pod).nodeName());
         PodLife life = node == null ? null : node.life(KubeObjects.key(pod));
         if (node != null && life != null && life.uid().equals(KubeObjects.uid(pod))) {
             node.release(KubeObjects.key(pod));
@@ -68,7 +68,7 @@ final class PodPlayer {
 
     void play(ObjectKey key, long nowNanos) {
         JsonObject pod = pods.cache().get(key);
-        SimulatedNode node = pod == null ? null : nodes.get(pod.text("spec", "nodeName"));
+        SimulatedNode node = pod == null ? null : nodes.get(new Pod(pod).nodeName());
         if (pod == null || node == null || node.isDown()) {
             return;
         }
@@ -77,7 +77,7 @@ final class PodPlayer {
             node.release(key);
             life = null;
         }
-        if (Pods.isOver(pod)) {
+        if (new Pod(pod).isOver()) {
             node.release(key);
             if (KubeObjects.isTerminating(pod)) {
                 hands.delete(pod, OptionalLong.of(0));
@@ -94,7 +94,7 @@ final class PodPlayer {
 
     private @Nullable PodLife take(SimulatedNode node, ObjectKey key, JsonObject pod, long nowNanos) {
         Map<String, Quantity> requests = Admission.requests(pod);
-        boolean isRunning = Pods.phase(pod).equals("Running");
+        boolean isRunning = new Pod(pod).phase().equals(Pod.RUNNING);
         JsonObject object = nodeObjects.cache().get(ObjectKey.of(node.name()));
         Admission.Refusal refusal =
                 isRunning || object == null ? null : Admission.refusal(object, settings.shape(), node, pod, requests);

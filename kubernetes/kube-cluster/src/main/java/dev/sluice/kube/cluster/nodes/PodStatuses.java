@@ -2,10 +2,10 @@ package dev.sluice.kube.cluster.nodes;
 
 import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeObjects;
-import dev.sluice.kube.cluster.object.Times;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.object.Times;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,13 +1,13 @@
 package dev.sluice.kube.cluster.work;
 
 import dev.sluice.kube.KubeObjects;
-import dev.sluice.kube.cluster.object.Owners;
 import dev.sluice.kube.informer.Index;
 import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.informer.Onlooker;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.object.Owners;
 import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.port.Kube;

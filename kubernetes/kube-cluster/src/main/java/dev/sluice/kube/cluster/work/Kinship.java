@@ -1,9 +1,9 @@
 package dev.sluice.kube.cluster.work;
 
 import dev.sluice.kube.KubeObjects;
-import dev.sluice.kube.cluster.object.Owners;
 import dev.sluice.kube.informer.Index;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.object.Owners;
 import dev.sluice.kube.select.LabelSelector;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
-import dev.sluice.kube.cluster.object.Owners;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.object.Owners;
 import org.junit.jupiter.api.Test;
 
 class ClaimsTest {

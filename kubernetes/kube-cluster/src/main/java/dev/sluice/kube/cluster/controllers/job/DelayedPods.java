@@ -2,6 +2,7 @@ package dev.sluice.kube.cluster.controllers.job;
 
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.object.Job;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The failed pods that stay until another takes their index, since it goes on counting the failures from theirs.
 record DelayedPods(
-        JobSpec spec,
+        Job job,
         List<JsonObject> pods,
         List<JsonObject> active,
         Intervals succeeded,
@@ -26,16 +27,16 @@ record DelayedPods(
 
     Map<Integer, JsonObject> byIndex() {
         Map<Integer, JsonObject> delayed = new HashMap<>();
-        if (!spec.isIndexed() || !spec.hasBackoffLimitPerIndex()) {
+        if (!job.isIndexed() || !job.hasBackoffLimitPerIndex()) {
             return delayed;
         }
         BitSet taken = new BitSet();
-        active.stream().filter(spec::hasValidIndex).forEach(pod -> taken.set(JobSpec.index(pod)));
+        active.stream().filter(pod -> JobPods.hasValidIndex(job, pod)).forEach(pod -> taken.set(JobPods.index(pod)));
         for (JsonObject pod : pods) {
-            int index = JobSpec.index(pod);
+            int index = JobPods.index(pod);
             boolean isSettled =
                     succeeded.has(index) || taken.get(Math.max(index, 0)) || (failed != null && failed.has(index));
-            if (JobSpec.isTracked(pod) && spec.hasValidIndex(pod) && spec.isFailed(pod) && !isSettled) {
+            if (JobPods.isTracked(pod) && JobPods.hasValidIndex(job, pod) && JobPods.isFailed(job, pod) && !isSettled) {
                 delayed.merge(index, pod, DelayedPods::later);
             }
         }

@@ -1,9 +1,9 @@
 package dev.sluice.kube.cluster.controllers.job;
 
 import dev.sluice.kube.Conditions;
-import dev.sluice.kube.cluster.object.Times;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.object.Times;
 import dev.sluice.runtime.time.Clock;
 import java.util.List;
 

@@ -4,6 +4,7 @@ import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.object.Job;
 import org.jspecify.annotations.Nullable;
 
 /// What a Job says of how its pods may fail.
@@ -26,6 +27,10 @@ record FailurePolicy(boolean isThere, JsonArray rules) {
     }
 
     private static final Verdict NONE = new Verdict("", null);
+
+    static FailurePolicy ofJob(Job job) {
+        return new FailurePolicy(job.hasFailurePolicy(), job.json().array("spec", "podFailurePolicy", "rules"));
+    }
 
     Verdict of(JsonObject pod) {
         for (int i = 0; i < rules.size(); i++) {

@@ -3,13 +3,14 @@ package dev.sluice.kube.cluster.controllers.job;
 import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
-import dev.sluice.kube.cluster.object.Times;
 import dev.sluice.kube.cluster.work.Loop;
 import dev.sluice.kube.cluster.work.WorkQueue;
 import dev.sluice.kube.cluster.work.World;
 import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.informer.Onlooker;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.object.Job;
+import dev.sluice.kube.object.Times;
 import dev.sluice.kube.port.DeleteOptions;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.ObjectKey;
@@ -49,7 +50,7 @@ public final class FinishedJobs implements Onlooker {
     }
 
     private static boolean isDoomed(JsonObject job) {
-        return job.object("spec").has("ttlSecondsAfterFinished") && JobController.isFinished(job);
+        return job.object("spec").has("ttlSecondsAfterFinished") && new Job(job).isOver();
     }
 
     private static long finishedNanos(JsonObject job, long otherwise) {

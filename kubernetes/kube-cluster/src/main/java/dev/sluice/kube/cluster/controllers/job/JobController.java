@@ -1,10 +1,8 @@
 package dev.sluice.kube.cluster.controllers.job;
 
-import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.cluster.event.EventSource;
-import dev.sluice.kube.cluster.object.Owners;
 import dev.sluice.kube.cluster.work.Claims;
 import dev.sluice.kube.cluster.work.Loop;
 import dev.sluice.kube.cluster.work.OwnWrites;
@@ -17,6 +15,8 @@ import dev.sluice.kube.informer.Onlooker;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.object.Job;
+import dev.sluice.kube.object.Owners;
 import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.ObjectKey;
@@ -56,19 +56,15 @@ public final class JobController {
         jobs.tell(new JobOnlooker());
         this.events = world.events().source("job-controller");
         this.workshop = new PodWorkshop(kube, KubeTypes.JOBS, podWrites, events);
-        this.claims = new Claims(world, KubeTypes.JOBS, KubeTypes.PODS, JobSpec.FINALIZER);
+        this.claims = new Claims(world, KubeTypes.JOBS, KubeTypes.PODS, Job.TRACKING);
         pods.tell(claims.onlooker(queue::add));
         pods.tell(Onlooker.ofAnything(pod -> {
-            if (JobSpec.isTracked(pod)) {
+            if (JobPods.isTracked(pod)) {
                 orphans.add(KubeObjects.key(pod));
             }
         }));
         world.drive(new Loop<>("job controller", queue, List.of(jobs, pods), this::reconcile));
         world.drive(new Loop<>("orphans of jobs", orphans, List.of(jobs, pods), (key, _) -> releaseOrphan(key)));
-    }
-
-    static boolean isFinished(JsonObject job) {
-        return Conditions.isTrue(job, "Complete") || Conditions.isTrue(job, "Failed");
     }
 
     private static boolean isOthers(JsonObject job) {
@@ -78,7 +74,7 @@ public final class JobController {
 
     private void reconcile(ObjectKey key, long nowNanos) {
         JsonObject job = jobs.cache().get(key);
-        if (job == null || isFinished(job)) {
+        if (job == null || new Job(job).isOver()) {
             backoffs.remove(key);
             podWrites.forget(key);
             jobWrites.forget(key);
@@ -93,20 +89,20 @@ public final class JobController {
         }
         List<JsonObject> ours = claims.of(job, _ -> true, pod -> podWrites.wrote(key, pod));
         FailureBackoff before = backoffs.getOrDefault(key, FailureBackoff.NONE);
-        JobSync sync = new JobSync(new Hands(key, job), new JobSpec(job), ours, nowNanos);
+        JobSync sync = new JobSync(new Hands(key, job), new Job(job), ours, nowNanos);
         backoffs.put(key, sync.run(before));
     }
 
     /// A pod that is over waits for its Job to count it; if the Job is gone, for nobody.
     private void releaseOrphan(ObjectKey key) {
         JsonObject pod = pods.cache().get(key);
-        if (pod == null || !JobSpec.isTracked(pod)) {
+        if (pod == null || !JobPods.isTracked(pod)) {
             return;
         }
         JsonObject owner = Owners.controller(pod);
         if (owner != null) {
             JsonObject job = jobs.cache().get(new ObjectKey(key.namespace(), owner.text("name")));
-            boolean isWaited = job != null && KubeObjects.uid(job).equals(owner.text("uid")) && !isFinished(job);
+            boolean isWaited = job != null && KubeObjects.uid(job).equals(owner.text("uid")) && !new Job(job).isOver();
             if (isWaited || !owner.text("kind").equals("Job") || (job != null && isOthers(job))) {
                 return;
             }
@@ -120,7 +116,7 @@ public final class JobController {
                 "metadata",
                 JsonObject.builder()
                         .put("uid", KubeObjects.uid(pod))
-                        .put("$deleteFromPrimitiveList/finalizers", JsonArray.of(Json.of(JobSpec.FINALIZER)))
+                        .put("$deleteFromPrimitiveList/finalizers", JsonArray.of(Json.of(Job.TRACKING)))
                         .build());
         try {
             JsonObject after =
@@ -153,7 +149,7 @@ public final class JobController {
         @Override
         public long delete(List<JsonObject> victims, boolean releases) {
             for (JsonObject pod : victims) {
-                if (releases && JobSpec.isTracked(pod)) {
+                if (releases && JobPods.isTracked(pod)) {
                     JobController.this.release(pod);
                 }
                 workshop.delete(job, pod);

@@ -2,15 +2,16 @@ package dev.sluice.kube.cluster.controllers.job;
 
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
-import dev.sluice.kube.cluster.object.Owners;
-import dev.sluice.kube.cluster.object.Pods;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.object.Job;
+import dev.sluice.kube.object.Owners;
+import dev.sluice.kube.object.Pod;
 import org.jspecify.annotations.Nullable;
 
 /// Makes the pods of a Job.
-record JobPodFactory(JobSpec spec) {
+record JobPodFactory(Job job) {
     private static final String ENV = "JOB_COMPLETION_INDEX";
     static final String FAILURES = "batch.kubernetes.io/job-index-failure-count";
     static final String IGNORED_FAILURES = "batch.kubernetes.io/job-index-ignored-failure-count";
@@ -19,30 +20,34 @@ record JobPodFactory(JobSpec spec) {
     private static final int PREFIX_MAX = 58;
 
     JsonObject pod() {
-        JsonObject job = spec.job();
-        return Pods.fromTemplate(
-                tracked(spec.template()), KubeObjects.name(job) + "-", Owners.controllerReference(KubeTypes.JOBS, job));
+        return Pod.fromTemplate(tracked(job.template()), name() + "-", reference())
+                .json();
     }
 
     /// @param replaced the failed one in whose stead it is, if that is counted by index
     JsonObject pod(int index, @Nullable JsonObject replaced) {
-        JsonObject job = spec.job();
         String number = Integer.toString(index);
-        JsonObject template = tracked(spec.template())
-                .withAt(Json.of(number), "metadata", "annotations", JobSpec.INDEX)
-                .withAt(Json.of(number), "metadata", "labels", JobSpec.INDEX)
-                .withAt(Json.of(KubeObjects.name(job) + "-" + index), "spec", "hostname");
-        if (spec.hasBackoffLimitPerIndex()) {
+        JsonObject template = tracked(job.template())
+                .withAt(Json.of(number), "metadata", "annotations", Job.INDEX)
+                .withAt(Json.of(number), "metadata", "labels", Job.INDEX)
+                .withAt(Json.of(name() + "-" + index), "spec", "hostname");
+        if (job.hasBackoffLimitPerIndex()) {
             template = withFailureCounts(template, replaced);
         }
         JsonObject podSpec = template.object("spec");
         for (String list : new String[] {"initContainers", "containers"}) {
             podSpec = podSpec.change(list, JobPodFactory::withIndexVariable);
         }
-        return Pods.fromTemplate(
-                template.with("spec", podSpec),
-                prefix(KubeObjects.name(job), "-" + index + "-"),
-                Owners.controllerReference(KubeTypes.JOBS, job));
+        return Pod.fromTemplate(template.with("spec", podSpec), prefix(name(), "-" + index + "-"), reference())
+                .json();
+    }
+
+    private String name() {
+        return KubeObjects.name(job.json());
+    }
+
+    private JsonObject reference() {
+        return Owners.controllerReference(KubeTypes.JOBS, job.json());
     }
 
     private static String prefix(String name, String end) {
@@ -53,15 +58,15 @@ record JobPodFactory(JobSpec spec) {
 
     private static JsonObject tracked(JsonObject template) {
         JsonArray finalizers = template.array("metadata", "finalizers");
-        return finalizers.toList().contains(Json.of(JobSpec.FINALIZER))
+        return finalizers.toList().contains(Json.of(Job.TRACKING))
                 ? template
-                : template.withAt(finalizers.plus(Json.of(JobSpec.FINALIZER)), "metadata", "finalizers");
+                : template.withAt(finalizers.plus(Json.of(Job.TRACKING)), "metadata", "finalizers");
     }
 
     private JsonObject withFailureCounts(JsonObject template, @Nullable JsonObject replaced) {
         long counted = replaced == null ? 0 : count(replaced, FAILURES);
         long ignored = replaced == null ? 0 : count(replaced, IGNORED_FAILURES);
-        if (replaced != null && spec.failurePolicy().of(replaced).counts()) {
+        if (replaced != null && FailurePolicy.ofJob(job).of(replaced).counts()) {
             counted++;
         } else if (replaced != null) {
             ignored++;
@@ -100,7 +105,7 @@ record JobPodFactory(JobSpec spec) {
                         "valueFrom",
                         JsonObject.of(
                                 "fieldRef",
-                                JsonObject.of("fieldPath", Json.of("metadata.labels['" + JobSpec.INDEX + "']"))))
+                                JsonObject.of("fieldPath", Json.of("metadata.labels['" + Job.INDEX + "']"))))
                 .build();
         return container.with("env", env.plus(variable));
     }

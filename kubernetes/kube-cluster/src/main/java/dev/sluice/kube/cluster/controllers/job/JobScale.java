@@ -1,9 +1,12 @@
 package dev.sluice.kube.cluster.controllers.job;
 
-import dev.sluice.kube.cluster.object.Pods;
+import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.object.Job;
+import dev.sluice.kube.object.Pod;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -11,46 +14,61 @@ import org.jspecify.annotations.Nullable;
 
 /// Makes the pods of a Job as many as they should be.
 record JobScale(
-        JobHands hands, JobSpec spec, List<JsonObject> pods, List<JsonObject> active, JobStatus status, long nowNanos) {
+        JobHands hands, Job job, List<JsonObject> pods, List<JsonObject> active, JobStatus status, long nowNanos) {
+
+    /// Who is missed least comes first: not placed, not running, not ready, the youngest.
+    private static final Comparator<JsonObject> LEAST_MISSED_FIRST = Comparator.<JsonObject>comparingInt(
+                    pod -> new Pod(pod).isPlaced() ? 1 : 0)
+            .thenComparingInt(pod -> switch (new Pod(pod).phase()) {
+                case Pod.PENDING -> 0;
+                case Pod.UNKNOWN -> 1;
+                default -> 2;
+            })
+            .thenComparingInt(pod -> new Pod(pod).isReady() ? 1 : 0)
+            .thenComparing(pod -> pod.text("metadata", "creationTimestamp"), Comparator.reverseOrder())
+            .thenComparing(KubeObjects::name);
 
     /// One Job with many pods does not keep all others waiting.
     private static final int PODS_PER_LOOK_MAX = 500;
 
     void run(long succeeded, Intervals succeededIndexes, @Nullable Intervals failedIndexes, FailureBackoff backoff) {
-        int wanted = spec.isSuspended() ? 0 : wanted(succeeded);
+        int wanted = job.isSuspended() ? 0 : wanted(succeeded);
         List<JsonObject> surplus = surplus(Math.max(0, active.size() - wanted));
         if (!surplus.isEmpty()) {
             List<JsonObject> now = surplus.subList(0, Math.min(surplus.size(), PODS_PER_LOOK_MAX));
             long gone = hands.delete(now, true);
             status.active -= gone;
             status.terminating += gone;
-            status.ready -= now.stream().limit(gone).filter(Pods::isReady).count();
+            status.ready -= now.stream()
+                    .limit(gone)
+                    .filter(pod -> new Pod(pod).isReady())
+                    .count();
             return;
         }
-        long leaving = spec.replacesOnlyFailed() ? status.terminating : 0;
+        long leaving = job.replacesOnlyFailed() ? status.terminating : 0;
         long missing = Math.min(wanted - leaving - active.size(), PODS_PER_LOOK_MAX);
-        if (missing <= 0 || spec.isSuspended()) {
+        if (missing <= 0 || job.isSuspended()) {
             return;
         }
-        if (!spec.hasBackoffLimitPerIndex() && backoff.notBeforeNanos() > nowNanos) {
+        if (!job.hasBackoffLimitPerIndex() && backoff.notBeforeNanos() > nowNanos) {
             hands.lookAgainAt(backoff.notBeforeNanos());
             return;
         }
-        if (spec.isIndexed()) {
+        if (job.isIndexed()) {
             createIndexed((int) missing, succeededIndexes, failedIndexes);
         } else {
             for (int i = 0; i < missing; i++) {
-                hands.create(new JobPodFactory(spec).pod());
+                hands.create(new JobPodFactory(job).pod());
                 status.active++;
             }
         }
     }
 
     private int wanted(long succeeded) {
-        if (!spec.hasCompletions()) {
-            return succeeded > 0 ? active.size() : spec.parallelism();
+        if (!job.hasCompletions()) {
+            return succeeded > 0 ? active.size() : job.parallelism();
         }
-        return (int) Math.max(0, Math.min(spec.completions() - succeeded, spec.parallelism()));
+        return (int) Math.max(0, Math.min(job.completions() - succeeded, job.parallelism()));
     }
 
     private void createIndexed(int missing, Intervals succeeded, @Nullable Intervals failed) {
@@ -59,19 +77,19 @@ record JobScale(
             taken.or(failed.indexes());
         }
         for (JsonObject pod : pods) {
-            boolean holds = Pods.isActive(pod) || (spec.replacesOnlyFailed() && Pods.isLeaving(pod));
-            if (holds && JobSpec.index(pod) != JobSpec.NO_INDEX) {
-                taken.set(JobSpec.index(pod));
+            boolean holds = new Pod(pod).isActive() || (job.replacesOnlyFailed() && new Pod(pod).isLeaving());
+            if (holds && JobPods.index(pod) != Pod.NO_INDEX) {
+                taken.set(JobPods.index(pod));
             }
         }
-        Map<Integer, JsonObject> replaced = new DelayedPods(spec, pods, active, succeeded, failed).byIndex();
+        Map<Integer, JsonObject> replaced = new DelayedPods(job, pods, active, succeeded, failed).byIndex();
         long soonest = Long.MAX_VALUE;
         int index = taken.nextClearBit(0);
-        for (int looked = 0; index < spec.completions() && looked < missing; looked++) {
+        for (int looked = 0; index < job.completions() && looked < missing; looked++) {
             JsonObject before = replaced.get(index);
             long due = before == null ? Long.MIN_VALUE : dueAfter(before);
             if (due <= nowNanos) {
-                hands.create(new JobPodFactory(spec).pod(index, before));
+                hands.create(new JobPodFactory(job).pod(index, before));
                 status.active++;
             } else {
                 soonest = Math.min(soonest, due);
@@ -92,16 +110,17 @@ record JobScale(
     private List<JsonObject> surplus(int atLeast) {
         List<JsonObject> surplus = new ArrayList<>();
         List<JsonObject> left = new ArrayList<>();
-        if (spec.isIndexed()) {
+        if (job.isIndexed()) {
             Map<Integer, List<JsonObject>> byIndex = new TreeMap<>();
             for (JsonObject pod : active) {
                 byIndex.computeIfAbsent(
-                                spec.hasValidIndex(pod) ? JobSpec.index(pod) : JobSpec.NO_INDEX, _ -> new ArrayList<>())
+                                JobPods.hasValidIndex(job, pod) ? JobPods.index(pod) : Pod.NO_INDEX,
+                                _ -> new ArrayList<>())
                         .add(pod);
             }
             byIndex.forEach((index, same) -> {
-                same.sort(Pods.LEAST_MISSED_FIRST);
-                int kept = index == JobSpec.NO_INDEX ? 0 : 1;
+                same.sort(LEAST_MISSED_FIRST);
+                int kept = index == Pod.NO_INDEX ? 0 : 1;
                 surplus.addAll(same.subList(0, same.size() - kept));
                 left.addAll(same.subList(same.size() - kept, same.size()));
             });
@@ -109,7 +128,7 @@ record JobScale(
             left.addAll(active);
         }
         if (surplus.size() < atLeast) {
-            left.sort(Pods.LEAST_MISSED_FIRST);
+            left.sort(LEAST_MISSED_FIRST);
             surplus.addAll(left.subList(0, atLeast - surplus.size()));
         }
         return surplus;

@@ -1,11 +1,11 @@
 package dev.sluice.kube.cluster.controllers.job;
 
 import dev.sluice.kube.Conditions;
-import dev.sluice.kube.cluster.object.Times;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonString;
+import dev.sluice.kube.object.Times;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

@@ -2,9 +2,10 @@ package dev.sluice.kube.cluster.controllers.job;
 
 import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeObjects;
-import dev.sluice.kube.cluster.object.Pods;
-import dev.sluice.kube.cluster.object.Times;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.object.Job;
+import dev.sluice.kube.object.Pod;
+import dev.sluice.kube.object.Times;
 import dev.sluice.runtime.time.Clock;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -26,7 +27,7 @@ final class JobSync {
     static final int UNCOUNTED_MAX = 500;
 
     private final JobHands hands;
-    private final JobSpec spec;
+    private final Job job;
     private final List<JsonObject> pods;
     private final List<JsonObject> active;
     private final long nowNanos;
@@ -39,40 +40,41 @@ final class JobSync {
     /// Why a Job comes to its end.
     private record JobEnd(boolean isSuccess, String reason, String message) {}
 
-    JobSync(JobHands hands, JobSpec spec, List<JsonObject> pods, long nowNanos) {
+    JobSync(JobHands hands, Job job, List<JsonObject> pods, long nowNanos) {
         this.hands = hands;
-        this.spec = spec;
+        this.job = job;
         this.pods = new ArrayList<>(pods);
-        if (spec.isIndexed()) {
-            this.pods.sort(Comparator.comparingInt(JobSpec::index));
+        if (job.isIndexed()) {
+            this.pods.sort(Comparator.comparingInt(JobPods::index));
         }
-        this.active = pods.stream().filter(Pods::isActive).toList();
+        this.active = pods.stream().filter(pod -> new Pod(pod).isActive()).toList();
         this.nowNanos = nowNanos;
-        this.status = new JobStatus(spec.job());
+        this.status = new JobStatus(job.json());
     }
 
     /// @param before what has failed until now
     FailureBackoff run(FailureBackoff before) {
-        List<JsonObject> newlySucceeded = uncounted(status.uncountedSucceeded, Pods.SUCCEEDED);
-        List<JsonObject> newlyFailed = uncounted(status.uncountedFailed, Pods.FAILED);
+        List<JsonObject> newlySucceeded = uncounted(status.uncountedSucceeded, Pod.SUCCEEDED);
+        List<JsonObject> newlyFailed = uncounted(status.uncountedFailed, Pod.FAILED);
         FailureBackoff backoff = before.after(newlySucceeded, newlyFailed);
         long succeeded = status.succeeded + newlySucceeded.size() + status.uncountedSucceeded.size();
         long failed = status.failed
                 + newlyFailed.stream()
-                        .filter(pod -> spec.failurePolicy().of(pod).counts())
+                        .filter(pod -> FailurePolicy.ofJob(job).of(pod).counts())
                         .count()
                 + status.uncountedFailed.size();
-        status.ready = active.stream().filter(Pods::isReady).count();
-        status.terminating = pods.stream().filter(Pods::isLeaving).count();
+        status.ready = active.stream().filter(pod -> new Pod(pod).isReady()).count();
+        status.terminating =
+                pods.stream().filter(pod -> new Pod(pod).isLeaving()).count();
         status.active = active.size();
-        if (status.startTime.isEmpty() && !spec.isSuspended()) {
+        if (status.startTime.isEmpty() && !job.isSuspended()) {
             status.startTime = Times.text(nowNanos);
         }
         end = endAlreadySaid();
         if (end == null) {
             end = failure(failed);
         }
-        if (spec.isIndexed()) {
+        if (job.isIndexed()) {
             weighIndexes();
             succeeded = succeededIndexes.total();
         }
@@ -87,11 +89,9 @@ final class JobSync {
 
     private List<JsonObject> uncounted(Set<String> known, String phase) {
         return pods.stream()
-                .filter(pod -> JobSpec.isTracked(pod) && !known.contains(KubeObjects.uid(pod)))
-                .filter(pod -> !spec.isIndexed() || spec.hasValidIndex(pod))
-                .filter(pod -> phase.equals(Pods.FAILED)
-                        ? spec.isFailed(pod)
-                        : Pods.phase(pod).equals(Pods.SUCCEEDED))
+                .filter(pod -> JobPods.isTracked(pod) && !known.contains(KubeObjects.uid(pod)))
+                .filter(pod -> !job.isIndexed() || JobPods.hasValidIndex(job, pod))
+                .filter(pod -> phase.equals(Pod.FAILED) ? JobPods.isFailed(job, pod) : new Pod(pod).hasSucceeded())
                 .toList();
     }
 
@@ -106,20 +106,20 @@ final class JobSync {
     }
 
     private @Nullable JobEnd failure(long failed) {
-        FailurePolicy policy = spec.failurePolicy();
+        FailurePolicy policy = FailurePolicy.ofJob(job);
         if (policy.isThere()) {
             for (JsonObject pod : pods) {
-                String why = spec.isFailed(pod) ? policy.of(pod).failJob() : null;
+                String why = JobPods.isFailed(job, pod) ? policy.of(pod).failJob() : null;
                 if (why != null) {
                     return new JobEnd(false, "PodFailurePolicy", why);
                 }
             }
         }
-        if (failed > spec.backoffLimit() || isPastRestarts()) {
+        if (failed > job.backoffLimit() || isPastRestarts()) {
             return new JobEnd(false, "BackoffLimitExceeded", "Job has reached the specified backoff limit");
         }
-        OptionalLong deadline = spec.number("activeDeadlineSeconds");
-        if (deadline.isPresent() && !spec.isSuspended()) {
+        OptionalLong deadline = job.number("activeDeadlineSeconds");
+        if (deadline.isPresent() && !job.isSuspended()) {
             long due = Times.parse(status.startTime, nowNanos) + deadline.getAsLong() * Clock.NANOS_PER_SECOND;
             if (nowNanos >= due) {
                 return new JobEnd(false, "DeadlineExceeded", "Job was active longer than specified deadline");
@@ -131,12 +131,12 @@ final class JobSync {
 
     /// Containers that are started again in their pod count too.
     private boolean isPastRestarts() {
-        if (!spec.template().text("spec", "restartPolicy").equals("OnFailure")) {
+        if (!job.template().text("spec", "restartPolicy").equals("OnFailure")) {
             return false;
         }
         long restarts = 0;
         for (JsonObject pod : pods) {
-            if (!Pods.isOver(pod)) {
+            if (!new Pod(pod).isOver()) {
                 for (String list : new String[] {"initContainerStatuses", "containerStatuses"}) {
                     for (int i = 0; i < pod.array("status", list).size(); i++) {
                         restarts += pod.array("status", list).object(i).number(0, "restartCount");
@@ -144,59 +144,62 @@ final class JobSync {
                 }
             }
         }
-        return spec.backoffLimit() == 0 ? restarts > 0 : restarts >= spec.backoffLimit();
+        return job.backoffLimit() == 0 ? restarts > 0 : restarts >= job.backoffLimit();
     }
 
     private void weighIndexes() {
-        formerIndexes = Intervals.parse(status.completedIndexes, spec.completions());
+        formerIndexes = Intervals.parse(status.completedIndexes, job.completions());
         BitSet succeeded = new BitSet();
         BitSet failed = new BitSet();
         for (JsonObject pod : pods) {
-            if (!spec.hasValidIndex(pod) || !JobSpec.isTracked(pod)) {
+            if (!JobPods.hasValidIndex(job, pod) || !JobPods.isTracked(pod)) {
                 continue;
             }
-            if (Pods.phase(pod).equals(Pods.SUCCEEDED)) {
-                succeeded.set(JobSpec.index(pod));
+            if (new Pod(pod).hasSucceeded()) {
+                succeeded.set(JobPods.index(pod));
             } else if (isIndexFailed(pod)) {
-                failed.set(JobSpec.index(pod));
+                failed.set(JobPods.index(pod));
             }
         }
         succeededIndexes = formerIndexes.plus(succeeded);
-        if (spec.hasBackoffLimitPerIndex()) {
+        if (job.hasBackoffLimitPerIndex()) {
             String known = status.failedIndexes == null ? "" : status.failedIndexes;
-            Intervals all = Intervals.parse(known, spec.completions()).plus(failed);
+            Intervals all = Intervals.parse(known, job.completions()).plus(failed);
             failedIndexes = all;
-            OptionalLong most = spec.number("maxFailedIndexes");
+            OptionalLong most = job.number("maxFailedIndexes");
             if (end == null && most.isPresent() && all.total() > most.getAsLong()) {
                 end = new JobEnd(
                         false,
                         "MaxFailedIndexesExceeded",
                         "Job has exceeded the specified maximal number of failed indexes");
-            } else if (end == null && all.total() > 0 && all.total() + succeededIndexes.total() >= spec.completions()) {
+            } else if (end == null && all.total() > 0 && all.total() + succeededIndexes.total() >= job.completions()) {
                 end = new JobEnd(false, "FailedIndexes", "Job has failed indexes");
             }
         }
-        OptionalInt rule = new SuccessPolicy(spec.job().array("spec", "successPolicy", "rules"))
-                .metBy(succeededIndexes, spec.completions());
+        OptionalInt rule = new SuccessPolicy(job.json().array("spec", "successPolicy", "rules"))
+                .metBy(succeededIndexes, job.completions());
         if (end == null && rule.isPresent()) {
             end = new JobEnd(true, "SuccessPolicy", "Matched rules at index " + rule.getAsInt());
         }
     }
 
     private boolean isIndexFailed(JsonObject pod) {
-        if (!spec.hasBackoffLimitPerIndex() || !spec.isFailed(pod)) {
+        if (!job.hasBackoffLimitPerIndex() || !JobPods.isFailed(job, pod)) {
             return false;
         }
-        FailurePolicy.Verdict verdict = spec.failurePolicy().of(pod);
+        FailurePolicy.Verdict verdict = FailurePolicy.ofJob(job).of(pod);
         return verdict.failsIndex()
-                || (verdict.counts()
-                        && JobPodFactory.count(pod, JobPodFactory.FAILURES) >= spec.backoffLimitPerIndex());
+                || (verdict.counts() && JobPodFactory.count(pod, JobPodFactory.FAILURES) >= job.backoffLimitPerIndex());
     }
 
     private void stopEverything() {
         long gone = hands.delete(active, false);
         status.ready -= Math.min(
-                status.ready, active.stream().limit(gone).filter(Pods::isReady).count());
+                status.ready,
+                active.stream()
+                        .limit(gone)
+                        .filter(pod -> new Pod(pod).isReady())
+                        .count());
         status.active -= gone;
         status.terminating += gone;
         if (gone != active.size()) {
@@ -205,15 +208,15 @@ final class JobSync {
     }
 
     private void goOn(long succeeded, FailureBackoff backoff) {
-        boolean isManaged = !KubeObjects.isTerminating(spec.job());
+        boolean isManaged = !KubeObjects.isTerminating(job.json());
         if (isManaged) {
-            JobScale scale = new JobScale(hands, spec, pods, active, status, nowNanos);
+            JobScale scale = new JobScale(hands, job, pods, active, status, nowNanos);
             scale.run(succeeded, succeededIndexes, failedIndexes, backoff);
         }
-        long wanted = spec.hasCompletions() ? spec.completions() : 1;
+        long wanted = job.hasCompletions() ? job.completions() : 1;
         if (succeeded >= wanted && status.active == 0) {
             end = new JobEnd(true, "CompletionsReached", "Reached expected number of succeeded pods");
-        } else if (isManaged && spec.isSuspended()) {
+        } else if (isManaged && job.isSuspended()) {
             if (status.set("Suspended", Conditions.TRUE, "JobSuspended", "Job suspended", nowNanos)) {
                 status.startTime = "";
                 hands.tell("Suspended", "Job suspended");
@@ -227,17 +230,17 @@ final class JobSync {
     private void count() {
         Set<String> tracked = new HashSet<>();
         for (JsonObject pod : pods) {
-            if (JobSpec.isTracked(pod)) {
+            if (JobPods.isTracked(pod)) {
                 tracked.add(KubeObjects.uid(pod));
             }
         }
         status.countWhoIsUntracked(tracked);
-        Set<String> delayed = new DelayedPods(spec, pods, active, succeededIndexes, failedIndexes).uids();
+        Set<String> delayed = new DelayedPods(job, pods, active, succeededIndexes, failedIndexes).uids();
         List<JsonObject> released = new ArrayList<>();
         BitSet newIndexes = new BitSet();
         boolean isFull = false;
         for (JsonObject pod : pods) {
-            if (!JobSpec.isTracked(pod) || !canBeReleased(pod, delayed)) {
+            if (!JobPods.isTracked(pod) || !canBeReleased(pod, delayed)) {
                 continue;
             }
             released.add(pod);
@@ -248,7 +251,7 @@ final class JobSync {
                 break;
             }
         }
-        if (spec.isIndexed()) {
+        if (job.isIndexed()) {
             Intervals all = formerIndexes.plus(newIndexes);
             status.completedIndexes = all.toString();
             status.succeeded = all.total();
@@ -289,33 +292,31 @@ final class JobSync {
             hands.warn(ending.reason(), ending.message());
             return;
         }
-        if (spec.hasCompletions() && status.succeeded > spec.completions()) {
+        if (job.hasCompletions() && status.succeeded > job.completions()) {
             hands.warn("TooManySucceededPods", "Too many succeeded pods running after completion count reached");
         }
         hands.tell("Completed", "Job completed");
     }
 
     private boolean canBeReleased(JsonObject pod, Set<String> delayed) {
-        if (KubeObjects.isTerminating(spec.job())
-                || end != null
-                || Pods.phase(pod).equals(Pods.SUCCEEDED)) {
+        if (KubeObjects.isTerminating(job.json()) || end != null || new Pod(pod).hasSucceeded()) {
             return true;
         }
-        return spec.isFailed(pod) && !delayed.contains(KubeObjects.uid(pod));
+        return JobPods.isFailed(job, pod) && !delayed.contains(KubeObjects.uid(pod));
     }
 
     private void note(JsonObject pod, BitSet newIndexes) {
         String uid = KubeObjects.uid(pod);
         JobEnd ending = end;
-        if (Pods.phase(pod).equals(Pods.SUCCEEDED) && !status.uncountedFailed.contains(uid)) {
-            if (!spec.isIndexed()) {
+        if (new Pod(pod).hasSucceeded() && !status.uncountedFailed.contains(uid)) {
+            if (!job.isIndexed()) {
                 status.uncountedSucceeded.add(uid);
-            } else if (spec.hasValidIndex(pod) && !formerIndexes.has(JobSpec.index(pod))) {
-                newIndexes.set(JobSpec.index(pod));
+            } else if (JobPods.hasValidIndex(job, pod) && !formerIndexes.has(JobPods.index(pod))) {
+                newIndexes.set(JobPods.index(pod));
             }
-        } else if (spec.isFailed(pod) || (ending != null && !ending.isSuccess())) {
-            boolean isOurs = !spec.isIndexed() || spec.hasValidIndex(pod);
-            if (isOurs && spec.failurePolicy().of(pod).counts()) {
+        } else if (JobPods.isFailed(job, pod) || (ending != null && !ending.isSuccess())) {
+            boolean isOurs = !job.isIndexed() || JobPods.hasValidIndex(job, pod);
+            if (isOurs && FailurePolicy.ofJob(job).of(pod).counts()) {
                 status.uncountedFailed.add(uid);
             }
         }

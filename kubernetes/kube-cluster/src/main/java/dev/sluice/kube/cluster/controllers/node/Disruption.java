@@ -1,13 +1,13 @@
 package dev.sluice.kube.cluster.controllers.node;
 
 import dev.sluice.kube.Conditions;
-import dev.sluice.kube.cluster.object.Pods;
-import dev.sluice.kube.cluster.object.Times;
 import dev.sluice.kube.cluster.work.PodHands;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonNull;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.object.Pod;
+import dev.sluice.kube.object.Times;
 import java.util.OptionalLong;
 
 /// Ends pods through no fault of theirs, and says so first.
@@ -41,8 +41,8 @@ final class Disruption {
     }
 
     private void fail(JsonObject pod, JsonArray conditions) {
-        if (!Pods.isOver(pod)) {
-            JsonObject.Builder status = JsonObject.builder().put("phase", Pods.FAILED);
+        if (!new Pod(pod).isOver()) {
+            JsonObject.Builder status = JsonObject.builder().put("phase", Pod.FAILED);
             long generation = pod.number(0, "metadata", "generation");
             if (generation != 0) {
                 status.put("observedGeneration", generation);

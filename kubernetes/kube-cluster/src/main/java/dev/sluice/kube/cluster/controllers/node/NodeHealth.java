@@ -1,10 +1,10 @@
 package dev.sluice.kube.cluster.controllers.node;
 
 import dev.sluice.kube.Conditions;
-import dev.sluice.kube.cluster.object.Times;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.object.Times;
 import java.util.List;
 
 /// What a node's conditions say.
@@ -12,17 +12,6 @@ final class NodeHealth {
     private static final List<String> SILENT = List.of("Ready", "MemoryPressure", "DiskPressure", "PIDPressure");
 
     private NodeHealth() {}
-
-    /// Empty if it has never said whether it is ready.
-    static String ready(JsonObject node) {
-        JsonObject ready = Conditions.find(node.array("status", "conditions"), "Ready");
-        return ready == null ? "" : ready.text("status");
-    }
-
-    static String heartbeat(JsonObject node) {
-        JsonObject ready = Conditions.find(node.array("status", "conditions"), "Ready");
-        return ready == null ? "" : ready.text("lastHeartbeatTime");
-    }
 
     /// The conditions of a node of which nothing has been heard for too long.
     static JsonArray unknown(JsonObject node, long nowNanos) {

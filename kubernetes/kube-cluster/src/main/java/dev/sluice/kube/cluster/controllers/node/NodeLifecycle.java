@@ -4,8 +4,6 @@ import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.cluster.event.EventSource;
-import dev.sluice.kube.cluster.object.Pods;
-import dev.sluice.kube.cluster.object.Times;
 import dev.sluice.kube.cluster.work.Loop;
 import dev.sluice.kube.cluster.work.OwnWrites;
 import dev.sluice.kube.cluster.work.PodHands;
@@ -16,6 +14,9 @@ import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.informer.Onlooker;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.object.Node;
+import dev.sluice.kube.object.Pod;
+import dev.sluice.kube.object.Times;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.WriteOptions;
@@ -75,7 +76,7 @@ public final class NodeLifecycle {
     private final class NodeOnlooker implements Onlooker {
         @Override
         public void added(JsonObject node) {
-            boolean isNew = NodeHealth.ready(node).isEmpty();
+            boolean isNew = new Node(node).ready().isEmpty();
             long since = isNew ? Times.parse(node.text("metadata", "creationTimestamp"), 0) : clock.nowNanos();
             heardNanos.merge(KubeObjects.name(node), since, Math::max);
             queue.add(KubeObjects.key(node));
@@ -83,9 +84,9 @@ public final class NodeLifecycle {
 
         @Override
         public void changed(JsonObject before, JsonObject node) {
-            if (!NodeHealth.heartbeat(before).equals(NodeHealth.heartbeat(node))
-                    || NodeHealth.ready(before).isEmpty()
-                            != NodeHealth.ready(node).isEmpty()) {
+            if (!new Node(before).heartbeat().equals(new Node(node).heartbeat())
+                    || new Node(before).ready().isEmpty()
+                            != new Node(node).ready().isEmpty()) {
                 heardNanos.put(KubeObjects.name(node), clock.nowNanos());
             }
             queue.add(KubeObjects.key(node));
@@ -107,14 +108,14 @@ public final class NodeLifecycle {
 
         @Override
         public void changed(JsonObject before, JsonObject pod) {
-            look(before.text("spec", "nodeName"), pod);
+            look(new Pod(before).nodeName(), pod);
         }
 
         @Override
         public void gone(JsonObject pod) {}
 
         private void look(String nodeBefore, JsonObject pod) {
-            if (!pod.text("spec", "nodeName").equals(nodeBefore) && Pods.isReady(pod)) {
+            if (!new Pod(pod).nodeName().equals(nodeBefore) && new Pod(pod).isReady()) {
                 podQueue.add(KubeObjects.key(pod));
             }
         }
@@ -122,8 +123,8 @@ public final class NodeLifecycle {
 
     private void lookAtPod(ObjectKey key, long nowNanos) {
         JsonObject pod = pods.cache().get(key);
-        JsonObject node = pod == null ? null : nodes.cache().get(ObjectKey.of(pod.text("spec", "nodeName")));
-        String ready = node == null ? "" : NodeHealth.ready(node);
+        JsonObject node = pod == null ? null : nodes.cache().get(ObjectKey.of(new Pod(pod).nodeName()));
+        String ready = node == null ? "" : new Node(node).ready();
         if (pod != null && !ready.isEmpty() && !ready.equals(Conditions.TRUE)) {
             sayNotReady(pod, nowNanos);
         }
@@ -140,7 +141,7 @@ public final class NodeLifecycle {
             return;
         }
         meet(key, node);
-        String before = NodeHealth.ready(node);
+        String before = new Node(node).ready();
         long grace = before.isEmpty() ? settings.nodeStartupGraceNanos() : settings.nodeGraceNanos();
         long silentAt = heardNanos.getOrDefault(key.name(), nowNanos) + grace;
         if (silentAt <= nowNanos) {
@@ -148,7 +149,7 @@ public final class NodeLifecycle {
         } else {
             queue.addAt(key, silentAt);
         }
-        String ready = NodeHealth.ready(node);
+        String ready = new Node(node).ready();
         node = taint(key, NodeLabels.agreeing(node), node, NodeTaints.withNoSchedule(node, nowNanos));
         if (ready.isEmpty()) {
             zones.put(node, false, nowNanos);
@@ -197,7 +198,7 @@ public final class NodeLifecycle {
     /// @param wanted the node with all that is to change but its taints
     private JsonObject taint(ObjectKey key, JsonObject wanted, JsonObject node, JsonArray taints) {
         JsonObject changed = wanted;
-        if (!taints.equals(node.array("spec", "taints"))) {
+        if (!taints.equals(new Node(node).taints())) {
             changed = taints.isEmpty() ? wanted.withoutAt("spec", "taints") : wanted.withAt(taints, "spec", "taints");
         }
         if (changed.equals(node)) {
@@ -210,7 +211,7 @@ public final class NodeLifecycle {
 
     private JsonObject sayUnknown(ObjectKey key, JsonObject node, long nowNanos) {
         JsonArray conditions = NodeHealth.unknown(node, nowNanos);
-        if (NodeHealth.ready(node).equals(Conditions.UNKNOWN)) {
+        if (new Node(node).ready().equals(Conditions.UNKNOWN)) {
             return node;
         }
         JsonObject written = kube.update(
@@ -259,7 +260,7 @@ public final class NodeLifecycle {
             if (node != null) {
                 // The informer may be behind what we have just written.
                 JsonObject live = kube.get(KubeTypes.NODES, ObjectKey.of(name));
-                String ready = NodeHealth.ready(live);
+                String ready = new Node(live).ready();
                 if (!ready.isEmpty()) {
                     taint(ObjectKey.of(name), live, NodeTaints.withNoExecute(live, ready, nowNanos));
                 }

@@ -1,10 +1,11 @@
 package dev.sluice.kube.cluster.controllers.node;
 
 import dev.sluice.kube.Conditions;
-import dev.sluice.kube.cluster.object.Times;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.object.Node;
+import dev.sluice.kube.object.Times;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +69,7 @@ final class NodeTaints {
                 }
             }
         }
-        if (node.isTrue("spec", "unschedulable")) {
+        if (new Node(node).isCordoned()) {
             wanted.add(taint(UNSCHEDULABLE, NO_SCHEDULE));
         }
         return wanted;
@@ -126,7 +127,7 @@ final class NodeTaints {
     }
 
     private static List<JsonObject> objects(JsonObject node) {
-        JsonArray taints = node.array("spec", "taints");
+        JsonArray taints = new Node(node).taints();
         List<JsonObject> objects = new ArrayList<>();
         for (int i = 0; i < taints.size(); i++) {
             objects.add(taints.object(i));

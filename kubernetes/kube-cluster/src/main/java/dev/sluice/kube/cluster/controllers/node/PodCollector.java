@@ -1,15 +1,15 @@
 package dev.sluice.kube.cluster.controllers.node;
 
-import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
-import dev.sluice.kube.cluster.object.Pods;
 import dev.sluice.kube.cluster.work.Loop;
 import dev.sluice.kube.cluster.work.PodHands;
 import dev.sluice.kube.cluster.work.WorkQueue;
 import dev.sluice.kube.cluster.work.World;
 import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.object.Node;
+import dev.sluice.kube.object.Pod;
 import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.ObjectKey;
@@ -56,7 +56,7 @@ public final class PodCollector {
         removeOldest(all);
         Map<String, Boolean> missing = new HashMap<>();
         for (JsonObject pod : all) {
-            String name = pod.text("spec", "nodeName");
+            String name = new Pod(pod).nodeName();
             JsonObject node = name.isEmpty() ? null : nodes.cache().get(ObjectKey.of(name));
             if (node == null && !name.isEmpty()) {
                 if (missing.computeIfAbsent(name, _ -> isGone(name, nowNanos))) {
@@ -77,7 +77,7 @@ public final class PodCollector {
 
     /// Whether somebody has said that the node will not end its pods.
     private static boolean isLost(JsonObject node) {
-        return !Conditions.isTrue(node, "Ready") && NodeTaints.isOutOfService(node);
+        return !new Node(node).isReady() && NodeTaints.isOutOfService(node);
     }
 
     private boolean isGone(String node, long nowNanos) {
@@ -99,7 +99,7 @@ public final class PodCollector {
     private void removeOldest(List<JsonObject> all) {
         List<JsonObject> over = new ArrayList<>();
         for (JsonObject pod : all) {
-            if (Pods.isOver(pod)) {
+            if (new Pod(pod).isOver()) {
                 over.add(pod);
             }
         }
@@ -113,7 +113,6 @@ public final class PodCollector {
     }
 
     private static boolean isEvicted(JsonObject pod) {
-        return Pods.phase(pod).equals(Pods.FAILED)
-                && pod.text("status", "reason").equals("Evicted");
+        return new Pod(pod).hasFailed() && pod.text("status", "reason").equals("Evicted");
     }
 }

@@ -3,7 +3,6 @@ package dev.sluice.kube.cluster.controllers.node;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.cluster.event.EventSource;
-import dev.sluice.kube.cluster.object.Taints;
 import dev.sluice.kube.cluster.work.Loop;
 import dev.sluice.kube.cluster.work.PodHands;
 import dev.sluice.kube.cluster.work.WorkQueue;
@@ -12,6 +11,8 @@ import dev.sluice.kube.informer.Index;
 import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.informer.Onlooker;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.object.Node;
+import dev.sluice.kube.object.Pod;
 import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.ObjectKey;
@@ -84,7 +85,7 @@ public final class TaintEviction {
 
         @Override
         public void changed(JsonObject before, JsonObject pod) {
-            boolean isSame = before.text("spec", "nodeName").equals(pod.text("spec", "nodeName"))
+            boolean isSame = new Pod(before).nodeName().equals(new Pod(pod).nodeName())
                     && before.array("spec", "tolerations").equals(pod.array("spec", "tolerations"));
             if (!isSame) {
                 look(pod);
@@ -99,9 +100,9 @@ public final class TaintEviction {
         }
 
         private void look(JsonObject pod) {
-            String name = pod.text("spec", "nodeName");
+            String name = new Pod(pod).nodeName();
             JsonObject node = name.isEmpty() ? null : nodes.cache().get(ObjectKey.of(name));
-            if (node != null && !node.array("spec", "taints").isEmpty()) {
+            if (node != null && !new Node(node).taints().isEmpty()) {
                 podQueue.add(KubeObjects.key(pod));
             }
         }
@@ -128,7 +129,7 @@ public final class TaintEviction {
             cancel(key);
             return;
         }
-        JsonObject node = nodes.cache().get(ObjectKey.of(pod.text("spec", "nodeName")));
+        JsonObject node = nodes.cache().get(ObjectKey.of(new Pod(pod).nodeName()));
         List<JsonObject> taints = node == null ? List.of() : NodeTaints.noExecute(node);
         if (!taints.isEmpty()) {
             weigh(pod, taints, nowNanos);
@@ -139,7 +140,7 @@ public final class TaintEviction {
         ObjectKey key = KubeObjects.key(pod);
         long least = Long.MAX_VALUE;
         for (JsonObject taint : taints) {
-            JsonObject toleration = Taints.toleration(pod, taint);
+            JsonObject toleration = new Pod(pod).toleration(taint);
             if (toleration == null) {
                 cancel(key);
                 plan(key, nowNanos);

@@ -4,8 +4,6 @@ import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.cluster.event.EventSource;
-import dev.sluice.kube.cluster.object.Owners;
-import dev.sluice.kube.cluster.object.Pods;
 import dev.sluice.kube.cluster.work.Claims;
 import dev.sluice.kube.cluster.work.Loop;
 import dev.sluice.kube.cluster.work.OwnWrites;
@@ -15,6 +13,8 @@ import dev.sluice.kube.informer.Index;
 import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.informer.Onlooker;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.object.Owners;
+import dev.sluice.kube.object.Pod;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.WriteOptions;
@@ -161,7 +161,7 @@ public final class DeploymentController {
     private boolean areOldPodsThere(Rollout rollout) {
         for (JsonObject set : rollout.old()) {
             boolean hasPods = pods.cache().find(Index.OWNERS, KubeObjects.uid(set)).stream()
-                    .anyMatch(pod -> !Pods.isOver(pod));
+                    .anyMatch(pod -> !new Pod(pod).isOver());
             if (set.number(0, "status", "replicas") > 0 || hasPods) {
                 return true;
             }

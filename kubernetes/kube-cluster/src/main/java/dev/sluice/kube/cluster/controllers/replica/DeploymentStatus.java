@@ -2,10 +2,10 @@ package dev.sluice.kube.cluster.controllers.replica;
 
 import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeObjects;
-import dev.sluice.kube.cluster.object.Times;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.object.Times;
 import dev.sluice.runtime.time.Clock;
 import org.jspecify.annotations.Nullable;
 

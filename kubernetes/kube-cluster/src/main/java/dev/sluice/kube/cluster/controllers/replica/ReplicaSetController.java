@@ -3,9 +3,6 @@ package dev.sluice.kube.cluster.controllers.replica;
 import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
-import dev.sluice.kube.cluster.object.Owners;
-import dev.sluice.kube.cluster.object.Pods;
-import dev.sluice.kube.cluster.object.Times;
 import dev.sluice.kube.cluster.work.Claims;
 import dev.sluice.kube.cluster.work.Loop;
 import dev.sluice.kube.cluster.work.OwnWrites;
@@ -18,6 +15,9 @@ import dev.sluice.kube.informer.Onlooker;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.object.Owners;
+import dev.sluice.kube.object.Pod;
+import dev.sluice.kube.object.Times;
 import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.ObjectKey;
@@ -69,7 +69,7 @@ public final class ReplicaSetController {
             queue.addAt(key, nowNanos + OwnWrites.LOOK_AGAIN_NANOS);
             return;
         }
-        List<JsonObject> active = claims.of(set, Pods::isActive, pod -> podWrites.wrote(key, pod));
+        List<JsonObject> active = claims.of(set, pod -> new Pod(pod).isActive(), pod -> podWrites.wrote(key, pod));
         ApiException refused = null;
         if (!KubeObjects.isTerminating(set)) {
             refused = scale(set, active);
@@ -99,7 +99,7 @@ public final class ReplicaSetController {
         String uid = KubeObjects.uid(set);
         LabelSelector selector = LabelSelector.of(set.object("spec", "selector"));
         return pods.cache().find(Index.OWNERS, uid).stream()
-                .filter(pod -> Pods.isLeaving(pod) && Owners.isControlledBy(pod, uid))
+                .filter(pod -> new Pod(pod).isLeaving() && Owners.isControlledBy(pod, uid))
                 .filter(pod -> selector.matches(pod.object("metadata", "labels")))
                 .count();
     }
@@ -108,10 +108,11 @@ public final class ReplicaSetController {
         long missing = set.number(1, "spec", "replicas") - active.size();
         try {
             if (missing > 0) {
-                JsonObject pod = Pods.fromTemplate(
-                        set.object("spec", "template"),
-                        KubeObjects.name(set) + "-",
-                        Owners.controllerReference(KubeTypes.REPLICA_SETS, set));
+                JsonObject pod = Pod.fromTemplate(
+                                set.object("spec", "template"),
+                                KubeObjects.name(set) + "-",
+                                Owners.controllerReference(KubeTypes.REPLICA_SETS, set))
+                        .json();
                 for (int i = 0; i < Math.min(missing, PODS_PER_LOOK_MAX); i++) {
                     workshop.create(set, pod);
                 }
@@ -144,12 +145,14 @@ public final class ReplicaSetController {
                                 .filter(pod -> likeTheTemplate.matches(pod.object("metadata", "labels")))
                                 .count());
         status = Counts.put(
-                status, "readyReplicas", active.stream().filter(Pods::isReady).count());
+                status,
+                "readyReplicas",
+                active.stream().filter(pod -> new Pod(pod).isReady()).count());
         status = Counts.put(
                 status,
                 "availableReplicas",
                 active.stream()
-                        .filter(pod -> Pods.isAvailable(pod, minReady, nowNanos))
+                        .filter(pod -> new Pod(pod).isAvailable(minReady, nowNanos))
                         .count());
         status = status.with("terminatingReplicas", Json.of(leaving))
                 .with("observedGeneration", Json.of(set.number(0, "metadata", "generation")));
@@ -192,7 +195,7 @@ public final class ReplicaSetController {
         }
         for (JsonObject pod : active) {
             JsonObject ready = Conditions.find(pod.array("status", "conditions"), "Ready");
-            if (ready != null && Pods.isReady(pod) && !Pods.isAvailable(pod, minReady, nowNanos)) {
+            if (ready != null && new Pod(pod).isReady() && !new Pod(pod).isAvailable(minReady, nowNanos)) {
                 long since = Times.parse(ready.text("lastTransitionTime"), nowNanos);
                 queue.addAt(key, since + minReady * Clock.NANOS_PER_SECOND);
             }

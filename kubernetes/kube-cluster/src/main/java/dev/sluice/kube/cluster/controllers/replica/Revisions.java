@@ -2,11 +2,11 @@ package dev.sluice.kube.cluster.controllers.replica;
 
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
-import dev.sluice.kube.cluster.object.Owners;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonString;
+import dev.sluice.kube.object.Owners;
 import java.util.List;
 
 /// New ReplicaSets of a Deployment, and what it notes on all of them: which revision they are, and of how many

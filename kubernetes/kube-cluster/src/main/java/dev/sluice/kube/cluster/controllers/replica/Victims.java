@@ -2,9 +2,9 @@ package dev.sluice.kube.cluster.controllers.replica;
 
 import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeObjects;
-import dev.sluice.kube.cluster.object.Pods;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.object.Pod;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -22,17 +22,16 @@ final class Victims {
     static List<JsonObject> ranked(List<JsonObject> active, List<JsonObject> related) {
         Map<String, Integer> perNode = new HashMap<>();
         for (JsonObject pod : related) {
-            if (Pods.isActive(pod)) {
-                perNode.merge(pod.text("spec", "nodeName"), 1, Integer::sum);
+            if (new Pod(pod).isActive()) {
+                perNode.merge(new Pod(pod).nodeName(), 1, Integer::sum);
             }
         }
         List<JsonObject> ranked = new ArrayList<>(active);
-        ranked.sort(Comparator.<JsonObject>comparingInt(
-                        pod -> pod.text("spec", "nodeName").isEmpty() ? 0 : 1)
+        ranked.sort(Comparator.<JsonObject>comparingInt(pod -> new Pod(pod).isPlaced() ? 1 : 0)
                 .thenComparingInt(Victims::phase)
-                .thenComparingInt(pod -> Pods.isReady(pod) ? 1 : 0)
+                .thenComparingInt(pod -> new Pod(pod).isReady() ? 1 : 0)
                 .thenComparingLong(Victims::cost)
-                .thenComparingInt(pod -> -perNode.getOrDefault(pod.text("spec", "nodeName"), 0))
+                .thenComparingInt(pod -> -perNode.getOrDefault(new Pod(pod).nodeName(), 0))
                 .thenComparing(Victims::readySince, Comparator.reverseOrder())
                 .thenComparingLong(pod -> -restarts(pod))
                 .thenComparing(pod -> pod.text("metadata", "creationTimestamp"), Comparator.reverseOrder())
@@ -41,9 +40,9 @@ final class Victims {
     }
 
     private static int phase(JsonObject pod) {
-        return switch (Pods.phase(pod)) {
-            case "Pending" -> 0;
-            case "Unknown" -> 1;
+        return switch (new Pod(pod).phase()) {
+            case Pod.PENDING -> 0;
+            case Pod.UNKNOWN -> 1;
             default -> 2;
         };
     }
@@ -59,7 +58,7 @@ final class Victims {
 
     private static String readySince(JsonObject pod) {
         JsonObject ready = Conditions.find(pod.array("status", "conditions"), "Ready");
-        return ready == null || !Pods.isReady(pod) ? "" : ready.text("lastTransitionTime");
+        return ready == null || !new Pod(pod).isReady() ? "" : ready.text("lastTransitionTime");
     }
 
     private static long restarts(JsonObject pod) {

@@ -1,4 +1,4 @@
-package dev.sluice.kube.cluster.object;
+package dev.sluice.kube.object;
 
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.json.Json;

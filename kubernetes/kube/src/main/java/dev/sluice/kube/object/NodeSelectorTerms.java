@@ -1,44 +1,30 @@
-package dev.sluice.kube.cluster.object;
+package dev.sluice.kube.object;
 
-import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
-import java.util.Map;
 
-/// Whether a pod may be on a node by what it says of nodes: its node selector and required node affinity.
-public final class NodeSelection {
-    private NodeSelection() {}
+/// What is asked of nodes: one of several terms, of which each asks for all that it has.
+final class NodeSelectorTerms {
+    private NodeSelectorTerms() {}
 
-    public static boolean matches(JsonObject pod, JsonObject node) {
-        JsonObject labels = node.object("metadata", "labels");
-        for (Map.Entry<String, String> wanted :
-                pod.object("spec", "nodeSelector").texts().entrySet()) {
-            if (!labels.text(wanted.getKey()).equals(wanted.getValue()) || !labels.has(wanted.getKey())) {
-                return false;
-            }
-        }
-        JsonObject required =
-                pod.object("spec", "affinity", "nodeAffinity", "requiredDuringSchedulingIgnoredDuringExecution");
-        if (!required.has("nodeSelectorTerms")) {
-            return true;
-        }
-        for (Json term : required.array("nodeSelectorTerms")) {
-            if (term instanceof JsonObject object && matchesTerm(object, node)) {
+    static boolean matchAny(JsonArray terms, Node node) {
+        for (Json term : terms) {
+            if (term instanceof JsonObject object && matches(object, node)) {
                 return true;
             }
         }
         return false;
     }
 
-    private static boolean matchesTerm(JsonObject term, JsonObject node) {
+    private static boolean matches(JsonObject term, Node node) {
         JsonArray expressions = term.array("matchExpressions");
         JsonArray fields = term.array("matchFields");
         if (expressions.isEmpty() && fields.isEmpty()) {
             return false;
         }
-        JsonObject names = JsonObject.of("metadata.name", Json.of(KubeObjects.name(node)));
-        return all(expressions, node.object("metadata", "labels")) && all(fields, names);
+        JsonObject names = JsonObject.of("metadata.name", Json.of(node.name()));
+        return all(expressions, node.labels()) && all(fields, names);
     }
 
     private static boolean all(JsonArray requirements, JsonObject values) {
