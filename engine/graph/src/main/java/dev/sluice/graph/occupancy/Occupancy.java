@@ -9,11 +9,9 @@ import dev.sluice.runtime.fault.InvariantViolation;
 import dev.sluice.runtime.fault.Invariants;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -30,9 +28,6 @@ public final class Occupancy {
 
     /// More users than a vertex can share; added by one that has the vertex to itself.
     private static final long EXCLUSIVELY = 1L << 40;
-
-    /// The same for the count of present allocations: sixteen million jobs may share a vertex.
-    private static final int ALLOCATED_EXCLUSIVELY = 1 << 24;
 
     private static final int UNTOUCHED = -1;
 
@@ -53,18 +48,13 @@ public final class Occupancy {
     private Timelines timelines = new Timelines();
     private Layout layout;
     private Stock stock;
+    private Allocations allocations;
     private int coreType;
     private long structure = -1;
     private long origin;
 
     private int[] useOf = new int[0];
     private int[] freeCoresOf = new int[0];
-
-    /// How many jobs have the vertex, or something below it, and have not given it back, whatever the time.
-    private int[] allocationsOf = new int[0];
-
-    /// What is allocated of pools; empty as long as there are none.
-    private long[] poolAllocated = new long[0];
 
     private HeldByJob holdings = new HeldByJob();
 
@@ -83,9 +73,6 @@ public final class Occupancy {
     private GroupedCores groupedCores;
     private int reservations;
 
-    /// Jobs that were given something while another had not given it back. What they take is counted twice.
-    private final Set<Long> overlapping = new HashSet<>();
-
     private Watcher watcher = (_, _) -> {};
 
     /// Of the copy of the graph that was last asked for.
@@ -99,6 +86,7 @@ public final class Occupancy {
         this.graph = graph;
         this.layout = new Layout(graph);
         this.stock = new Stock(layout);
+        this.allocations = new Allocations(graph, 0, false);
         this.groupedCores = new GroupedCores(layout, coreType);
         refresh();
     }
@@ -117,14 +105,12 @@ public final class Occupancy {
         this.origin = other.origin;
         this.useOf = other.useOf.clone();
         this.freeCoresOf = other.freeCoresOf.clone();
-        this.allocationsOf = other.allocationsOf.clone();
-        this.poolAllocated = other.poolAllocated.clone();
+        this.allocations = new Allocations(other.allocations, graph);
         this.holdings = new HeldByJob(other.holdings);
         this.isRootTracked = other.isRootTracked;
         this.rootPool = other.rootPool;
         this.ends.addAll(other.ends);
         this.reservations = other.reservations;
-        this.overlapping.addAll(other.overlapping);
     }
 
     /// A layout looks things up in its graph, so a copy that others read needs one of its own.
@@ -168,12 +154,12 @@ public final class Occupancy {
     /// Whether the stock is at least what can be given away. It is, unless something was given to a job as
     /// planned while the one before ran on beyond its time.
     public boolean isStockReliable() {
-        return overlapping.isEmpty();
+        return !allocations.isAnyOverlapping();
     }
 
     /// Whether the graph has vertices that jobs may share.
     public boolean hasPools() {
-        return poolAllocated.length > 0;
+        return allocations.hasPools();
     }
 
     /// Whether anything is held for later, so that the present does not tell what is free.
@@ -200,22 +186,12 @@ public final class Occupancy {
 
     /// The same, but a job that runs on beyond its end still has what it was given.
     public long freeNow(int vertex, long start, long end) {
-        if (allocationsOf[vertex] >= ALLOCATED_EXCLUSIVELY) {
-            return 0;
-        }
-        long free = free(vertex, start, end);
-        return poolAllocated.length == 0 || poolAllocated[vertex] == 0
-                ? free
-                : Math.max(0, Math.min(free, graph.size(vertex) - poolAllocated[vertex]));
+        return allocations.isExclusive(vertex) ? 0 : allocations.leftOf(free(vertex, start, end), vertex);
     }
 
     /// The same, without a look at the future.
     public long notAllocated(int vertex) {
-        if (allocationsOf[vertex] >= ALLOCATED_EXCLUSIVELY) {
-            return 0;
-        }
-        long size = graph.size(vertex);
-        return poolAllocated.length == 0 ? size : Math.max(0, size - poolAllocated[vertex]);
+        return allocations.left(vertex);
     }
 
     /// Whether no job uses the vertex, or anything below it, at any time in the window.
@@ -229,12 +205,12 @@ public final class Occupancy {
 
     /// Whether a job has the vertex, or anything below it, and has not given it back, be its time over or not.
     public boolean isAllocated(int vertex) {
-        return allocationsOf[vertex] > 0;
+        return allocations.isAny(vertex);
     }
 
     /// Whether a job has the vertex to itself and has not given it back.
     public boolean isAllocatedExclusively(int vertex) {
-        return allocationsOf[vertex] >= ALLOCATED_EXCLUSIVELY;
+        return allocations.isExclusive(vertex);
     }
 
     /// How many cores there are at or below the vertex.
@@ -309,7 +285,7 @@ public final class Occupancy {
         reservations -= holding.reserved() ? 1 : 0;
         if (!holding.reserved()) {
             walk(holding, -1, false);
-            overlapping.remove(job);
+            allocations.forget(job);
         }
         return true;
     }
@@ -374,24 +350,15 @@ public final class Occupancy {
                 planUse(vertex, pool ? placement.entryAmount(i) : exclusive ? EXCLUSIVELY : 1);
             }
             if (allocates) {
-                if (sign > 0 && isInTheWay(vertex, exclusive)) {
-                    overlapping.add(holding.job());
-                }
-                allocationsOf[vertex] += sign * (exclusive ? ALLOCATED_EXCLUSIVELY : 1);
-                if (pool) {
-                    poolAllocated[vertex] += sign * placement.entryAmount(i);
-                    if (poolAllocated[vertex] > graph.size(vertex)) {
-                        overlapping.add(holding.job());
-                    }
+                if (sign > 0) {
+                    allocations.take(holding.job(), vertex, exclusive, pool, placement.entryAmount(i));
+                } else {
+                    allocations.giveBack(vertex, exclusive, pool, placement.entryAmount(i));
                 }
                 watcher.changed(vertex, exclusive);
             }
         }
         Arrays.fill(below, 0);
-    }
-
-    private boolean isInTheWay(int vertex, boolean exclusive) {
-        return exclusive ? allocationsOf[vertex] != 0 : allocationsOf[vertex] >= ALLOCATED_EXCLUSIVELY;
     }
 
     private void trackRoot() {
@@ -509,13 +476,11 @@ public final class Occupancy {
         timelines = new Timelines();
         taking = new Taking(timelines);
         timelines.advanceTo(origin);
-        overlapping.clear();
         useOf = new int[layout.vertexCount()];
         freeCoresOf = new int[layout.innerCount()];
-        allocationsOf = new int[layout.vertexCount()];
+        allocations = new Allocations(graph, layout.vertexCount(), layout.hasPools());
         Arrays.fill(useOf, UNTOUCHED);
         Arrays.fill(freeCoresOf, UNTOUCHED);
-        poolAllocated = layout.hasPools() ? new long[layout.vertexCount()] : new long[0];
         groups.clear();
         if (!first) {
             held.forEach(this::hold);

@@ -1,0 +1,92 @@
+package dev.sluice.graph.occupancy;
+
+import dev.sluice.graph.ResourceGraph;
+import java.util.HashSet;
+import java.util.Set;
+
+/// What jobs have of each vertex and have not given back, be their time over or not.
+final class Allocations {
+    /// Sixteen million jobs may share a vertex; added by one that has it to itself.
+    private static final int EXCLUSIVELY = 1 << 24;
+
+    private final ResourceGraph graph;
+
+    /// How many jobs have the vertex, or something below it.
+    private final int[] countOf;
+
+    /// What is taken of pools; empty if there are none.
+    private final long[] takenOf;
+
+    /// Jobs that were given something while another had not given it back. What they take is counted twice.
+    private final Set<Long> overlapping = new HashSet<>();
+
+    Allocations(ResourceGraph graph, int vertices, boolean hasPools) {
+        this.graph = graph;
+        this.countOf = new int[vertices];
+        this.takenOf = new long[hasPools ? vertices : 0];
+    }
+
+    /// The same on a copy of the graph.
+    Allocations(Allocations other, ResourceGraph graph) {
+        this.graph = graph;
+        this.countOf = other.countOf.clone();
+        this.takenOf = other.takenOf.clone();
+        this.overlapping.addAll(other.overlapping);
+    }
+
+    boolean hasPools() {
+        return takenOf.length > 0;
+    }
+
+    boolean isAny(int vertex) {
+        return countOf[vertex] > 0;
+    }
+
+    boolean isExclusive(int vertex) {
+        return countOf[vertex] >= EXCLUSIVELY;
+    }
+
+    boolean isAnyOverlapping() {
+        return !overlapping.isEmpty();
+    }
+
+    /// How much of the vertex is left.
+    long left(int vertex) {
+        if (isExclusive(vertex)) {
+            return 0;
+        }
+        long size = graph.size(vertex);
+        return takenOf.length == 0 ? size : Math.max(0, size - takenOf[vertex]);
+    }
+
+    /// How much is left of what would be free by the plan, on a vertex that nobody has to himself.
+    long leftOf(long planned, int vertex) {
+        return takenOf.length == 0 || takenOf[vertex] == 0
+                ? planned
+                : Math.max(0, Math.min(planned, graph.size(vertex) - takenOf[vertex]));
+    }
+
+    /// @param amount what is taken of a pool
+    void take(long job, int vertex, boolean exclusive, boolean pool, long amount) {
+        boolean isInTheWay = exclusive ? isAny(vertex) : isExclusive(vertex);
+        countOf[vertex] += exclusive ? EXCLUSIVELY : 1;
+        if (pool) {
+            takenOf[vertex] += amount;
+        }
+        if (isInTheWay || (pool && takenOf[vertex] > graph.size(vertex))) {
+            overlapping.add(job);
+        }
+    }
+
+    void giveBack(int vertex, boolean exclusive, boolean pool, long amount) {
+        countOf[vertex] -= exclusive ? EXCLUSIVELY : 1;
+        if (pool) {
+            takenOf[vertex] -= amount;
+        }
+    }
+
+    /// The job has given everything back.
+    void forget(long job) {
+        overlapping.remove(job);
+    }
+}
