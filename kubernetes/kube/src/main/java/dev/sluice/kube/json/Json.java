@@ -14,4 +14,16 @@ public sealed interface Json permits JsonObject, JsonArray, JsonString, JsonNumb
     static Json of(boolean value) {
         return value ? JsonBoolean.TRUE : JsonBoolean.FALSE;
     }
+
+    /// What it is, as Go's messages have it.
+    default String kindName() {
+        return switch (this) {
+            case JsonObject _ -> "object";
+            case JsonArray _ -> "array";
+            case JsonString _ -> "string";
+            case JsonNumber _ -> "number";
+            case JsonBoolean _ -> "bool";
+            case JsonNull _ -> "null";
+        };
+    }
 }

@@ -1,12 +1,7 @@
 package dev.sluice.kube.patch;
 
 import dev.sluice.kube.json.Json;
-import dev.sluice.kube.json.JsonArray;
-import dev.sluice.kube.json.JsonBoolean;
-import dev.sluice.kube.json.JsonNull;
-import dev.sluice.kube.json.JsonNumber;
 import dev.sluice.kube.json.JsonObject;
-import dev.sluice.kube.json.JsonString;
 import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.ApiStatus;
 
@@ -35,17 +30,6 @@ final class PatchErrors {
     }
 
     static ApiException cannotUnmarshal(String context, Json value, String into) {
-        return ApiStatus.badRequest(context + "json: cannot unmarshal " + jsonType(value) + " into Go " + into);
-    }
-
-    private static String jsonType(Json value) {
-        return switch (value) {
-            case JsonObject _ -> "object";
-            case JsonArray _ -> "array";
-            case JsonString _ -> "string";
-            case JsonNumber _ -> "number";
-            case JsonBoolean _ -> "bool";
-            case JsonNull _ -> "null";
-        };
+        return ApiStatus.badRequest(context + "json: cannot unmarshal " + value.kindName() + " into Go " + into);
     }
 }

@@ -6,9 +6,7 @@ import dev.sluice.kube.apiserver.wire.Yaml;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonNull;
-import dev.sluice.kube.json.JsonNumber;
 import dev.sluice.kube.json.JsonObject;
-import dev.sluice.kube.json.JsonString;
 import dev.sluice.kube.json.JsonSyntaxException;
 import dev.sluice.kube.json.JsonText;
 import dev.sluice.kube.names.Quoted;
@@ -170,12 +168,7 @@ final class Bodies {
             // To Go, null is an object that says nothing.
             return JsonObject.EMPTY;
         }
-        String type = switch (value) {
-            case JsonArray _ -> "array";
-            case JsonString _ -> "string";
-            case JsonNumber _ -> "number";
-            default -> "bool";
-        };
+        String type = value.kindName();
         throw unrecognized(
                 kind,
                 "couldn't get version/kind; json parse error: json: cannot unmarshal " + type

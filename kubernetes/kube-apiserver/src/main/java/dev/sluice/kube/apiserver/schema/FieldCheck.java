@@ -124,7 +124,7 @@ public final class FieldCheck {
                 if (value instanceof JsonObject object) {
                     object(schema, object, place, path);
                 } else {
-                    mismatch(kind(value), place, goName);
+                    mismatch(value.kindName(), place, goName);
                 }
             }
             case ListOf list -> {
@@ -133,7 +133,7 @@ public final class FieldCheck {
                         value(list.element(), elementName(list, goName), array.get(i), place, path + "[" + i + "]");
                     }
                 } else {
-                    mismatch(kind(value), place, goName);
+                    mismatch(value.kindName(), place, goName);
                 }
             }
             case MapOf map -> {
@@ -144,7 +144,7 @@ public final class FieldCheck {
                         value(map.value(), valueName(map, goName), object.value(i), place, inner);
                     }
                 } else {
-                    mismatch(kind(value), place, goName);
+                    mismatch(value.kindName(), place, goName);
                 }
             }
         }
@@ -162,7 +162,7 @@ public final class FieldCheck {
             case MICRO_TIME -> time(GoParsing.MICRO_TIME, value, place);
             case DURATION -> {
                 if (!(value instanceof JsonString)) {
-                    throw new GivenUp(cannot(kind(value), place, "string"));
+                    throw new GivenUp(cannot(value.kindName(), place, "string"));
                 }
             }
             case QUANTITY -> giveUpOver(quantityProblem(value));
@@ -200,7 +200,7 @@ public final class FieldCheck {
                 mismatch("number " + number.literal(), place, goName);
             }
         } else {
-            mismatch(kind(value), place, goName);
+            mismatch(value.kindName(), place, goName);
         }
     }
 
@@ -216,7 +216,7 @@ public final class FieldCheck {
                 whole(array.get(i), 0, 255, place, "uint8");
             }
         } else {
-            mismatch(kind(value), place, goName);
+            mismatch(value.kindName(), place, goName);
         }
     }
 
@@ -224,7 +224,7 @@ public final class FieldCheck {
         if (value instanceof JsonString string) {
             giveUpOver(GoParsing.timeProblem(layout, string.text()));
         } else {
-            throw new GivenUp(cannot(kind(value), place, "string"));
+            throw new GivenUp(cannot(value.kindName(), place, "string"));
         }
     }
 
@@ -234,7 +234,7 @@ public final class FieldCheck {
                 throw new GivenUp(cannot("number " + number.literal(), place, "int32"));
             }
         } else if (!(value instanceof JsonString)) {
-            throw new GivenUp(cannot(kind(value), place, "int32"));
+            throw new GivenUp(cannot(value.kindName(), place, "int32"));
         }
     }
 
@@ -260,7 +260,7 @@ public final class FieldCheck {
 
     private void expect(boolean fits, Json value, Place place, String goName) {
         if (!fits) {
-            mismatch(kind(value), place, goName);
+            mismatch(value.kindName(), place, goName);
         }
     }
 
@@ -273,17 +273,6 @@ public final class FieldCheck {
     private static String cannot(String what, Place place, String goName) {
         return "json: cannot unmarshal %s into Go struct field %s.%s of type %s"
                 .formatted(what, place.owner.structName(), place.path, goName);
-    }
-
-    private static String kind(Json value) {
-        return switch (value) {
-            case JsonObject _ -> "object";
-            case JsonArray _ -> "array";
-            case JsonString _ -> "string";
-            case JsonNumber _ -> "number";
-            case JsonBoolean _ -> "bool";
-            case JsonNull _ -> "null";
-        };
     }
 
     /// `[]v1.Volume` is made of `v1.Volume`. A list that has a name of its own does not tell.
