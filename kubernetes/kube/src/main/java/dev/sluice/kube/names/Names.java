@@ -41,6 +41,9 @@ public final class Names {
 
     /// A DNS-1123 label: names of namespaces, services and containers.
     public static List<String> label(String name) {
+        if (name.length() <= LABEL_LENGTH_MAX && isLabel(name, 0, name.length())) {
+            return List.of();
+        }
         List<String> problems = tooLong(name, LABEL_LENGTH_MAX, "characters");
         if (!isLabel(name, 0, name.length())) {
             problems.add(isSubdomain(name) ? "must not contain dots" : NOT_A_LABEL);
@@ -54,6 +57,9 @@ public final class Names {
     }
 
     private static List<String> subdomain(String name, String unit) {
+        if (name.length() <= SUBDOMAIN_LENGTH_MAX && isSubdomain(name)) {
+            return List.of();
+        }
         List<String> problems = tooLong(name, SUBDOMAIN_LENGTH_MAX, unit);
         if (!isSubdomain(name)) {
             problems.add(NOT_A_SUBDOMAIN);
@@ -73,6 +79,9 @@ public final class Names {
     /// A name that may have a subdomain and a slash in front: keys of labels and annotations, resources, finalizers.
     public static List<String> qualifiedName(String name) {
         int slash = name.indexOf('/');
+        if (slash < 0 && name.length() <= KEY_LENGTH_MAX && isKey(name)) {
+            return List.of();
+        }
         if (slash >= 0 && name.indexOf('/', slash + 1) >= 0) {
             return List.of("a valid label key " + NOT_A_KEY
                     + " with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')");
@@ -96,6 +105,9 @@ public final class Names {
     }
 
     public static List<String> labelValue(String value) {
+        if (value.isEmpty() || (value.length() <= KEY_LENGTH_MAX && isKey(value))) {
+            return List.of();
+        }
         List<String> problems = tooLong(value, KEY_LENGTH_MAX, "bytes");
         if (!value.isEmpty() && !isKey(value)) {
             problems.add(NOT_A_VALUE);

@@ -12,8 +12,8 @@ public record ObjectKey(String namespace, String name) implements Comparable<Obj
     /// In the order of lists: by namespace, then by name.
     @Override
     public int compareTo(ObjectKey other) {
-        int byNamespace = namespace.compareTo(other.namespace);
-        return byNamespace == 0 ? name.compareTo(other.name) : byNamespace;
+        // Mostly the very same text, which is told sooner by its equality.
+        return namespace.equals(other.namespace) ? name.compareTo(other.name) : namespace.compareTo(other.namespace);
     }
 
     // What the JVM would make up for a record, it makes at run time; written out, a server starts sooner.

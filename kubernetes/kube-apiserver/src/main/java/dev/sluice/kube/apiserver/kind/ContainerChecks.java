@@ -16,6 +16,10 @@ final class ContainerChecks {
     private static final int PORT_MAX = 65_535;
     private static final int PORT_NAME_LENGTH_MAX = 15;
 
+    private static final List<String> MESSAGES = List.of("File", "FallbackToLogsOnError");
+    private static final List<String> PULLS = List.of("Always", "IfNotPresent", "Never");
+    private static final List<String> RESTARTS = List.of("Always", "Never", "OnFailure");
+
     private static final String PAGES = "hugepages-";
 
     /// Without a domain in front, a container may ask for these only, and for pages.
@@ -55,43 +59,34 @@ final class ContainerChecks {
     }
 
     static void check(JsonObject container, String field, PodFacts pod, Flaws flaws) {
-        String name = container.text("name");
-        if (name.isEmpty()) {
+        if (container.text("name").isEmpty()) {
             flaws.required(field + ".name");
-        } else {
-            flaws.names(field + ".name", name, Names.label(name));
         }
+        flaws.name(container, "name", field, true);
         if (container.text("image").isEmpty()) {
             flaws.required(field + ".image");
         }
-        flaws.oneOf(
-                field + ".terminationMessagePolicy",
-                container.text("terminationMessagePolicy"),
-                true,
-                List.of("File", "FallbackToLogsOnError"));
-        checkPorts(container.array("ports"), field + ".ports", flaws);
-        VariableChecks.check(container.array("env"), field + ".env", flaws);
-        VariableChecks.checkSets(container.array("envFrom"), field + ".envFrom", flaws);
+        flaws.oneOf(container, "terminationMessagePolicy", field, true, MESSAGES);
+        Parts.array(container, "ports", field, ContainerChecks::checkPorts, flaws);
+        Parts.array(container, "env", field, VariableChecks::check, flaws);
+        Parts.array(container, "envFrom", field, VariableChecks::checkSets, flaws);
         MountChecks.check(container, field, pod.volumes(), flaws);
-        flaws.oneOf(
-                field + ".imagePullPolicy",
-                container.text("imagePullPolicy"),
-                true,
-                List.of("Always", "IfNotPresent", "Never"));
-        checkResources(container.object("resources"), field + ".resources", flaws);
-        ResourceClaims.checkNames(
-                container.array("resources", "claims"), field + ".resources.claims", pod.claims(), flaws);
-        checkResize(container.array("resizePolicy"), field + ".resizePolicy", pod.restartPolicy(), flaws);
-        SecurityChecks.checkContainer(
-                container.object("securityContext"), field + ".securityContext", pod.isOfHost(), flaws);
+        flaws.oneOf(container, "imagePullPolicy", field, true, PULLS);
+        Parts.object(container, "resources", field, ContainerChecks::checkResources, flaws);
+        if (container.object("resources").has("claims")) {
+            ResourceClaims.checkNames(
+                    container.array("resources", "claims"), field + ".resources.claims", pod.claims(), flaws);
+        }
+        if (container.has("resizePolicy")) {
+            checkResize(container.array("resizePolicy"), field + ".resizePolicy", pod.restartPolicy(), flaws);
+        }
+        if (container.get("securityContext") instanceof JsonObject context) {
+            SecurityChecks.checkContainer(context, field + ".securityContext", pod.isOfHost(), flaws);
+        }
     }
 
     private static void checkRestart(JsonObject container, String field, Flaws flaws) {
-        flaws.oneOf(
-                field + ".restartPolicy",
-                container.text("restartPolicy"),
-                false,
-                List.of("Always", "Never", "OnFailure"));
+        flaws.oneOf(container, "restartPolicy", field, false, RESTARTS);
     }
 
     private static void checkInit(JsonObject container, String field, PodFacts pod, Flaws flaws) {
@@ -194,14 +189,14 @@ final class ContainerChecks {
         JsonObject requests = resources.object("requests");
         boolean hasPages = hasPages(limits) || hasPages(requests);
         for (int i = 0; i < limits.size(); i++) {
-            checkAmount(limits.name(i), limits.value(i), field + ".limits[" + limits.name(i) + "]", flaws);
+            checkAmount(limits.name(i), limits.value(i), field, "limits", flaws);
         }
         for (int i = 0; i < requests.size(); i++) {
             String name = requests.name(i);
-            checkAmount(name, requests.value(i), field + ".requests[" + name + "]", flaws);
+            checkAmount(name, requests.value(i), field, "requests", flaws);
             Json limit = limits.get(name);
             if (limit != null) {
-                checkLimit(name, requests.value(i), limit, field + ".requests", flaws);
+                checkLimit(name, requests.value(i), limit, field, flaws);
             } else if (!isOvercommitted(name)) {
                 flaws.required(field + ".limits", "Limit must be set for non overcommitable resources");
             }
@@ -212,7 +207,12 @@ final class ContainerChecks {
     }
 
     private static boolean hasPages(JsonObject amounts) {
-        return amounts.names().stream().anyMatch(name -> name.startsWith(PAGES));
+        for (int i = 0; i < amounts.size(); i++) {
+            if (amounts.name(i).startsWith(PAGES)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean hasComputing(JsonObject amounts) {
@@ -228,13 +228,19 @@ final class ContainerChecks {
     }
 
     private static void checkLimit(String name, Json request, Json limit, String field, Flaws flaws) {
+        if (request.equals(limit)) {
+            return;
+        }
         Quantity asked = quantity(request);
         Quantity most = quantity(limit);
         if (asked.compareTo(most) != 0 && !isOvercommitted(name)) {
-            flaws.invalid(field, asked.toString(), "must be equal to %s limit of %s".formatted(name, most));
+            flaws.invalid(
+                    field + ".requests", asked.toString(), "must be equal to %s limit of %s".formatted(name, most));
         } else if (asked.compareTo(most) > 0) {
             flaws.invalid(
-                    field, asked.toString(), "must be less than or equal to %s limit of %s".formatted(name, most));
+                    field + ".requests",
+                    asked.toString(),
+                    "must be less than or equal to %s limit of %s".formatted(name, most));
         }
     }
 
@@ -247,10 +253,14 @@ final class ContainerChecks {
         return !name.contains("/") || name.contains("kubernetes.io/");
     }
 
-    private static void checkAmount(String name, Json amount, String field, Flaws flaws) {
-        checkResourceName(name, field, flaws);
+    private static void checkAmount(String name, Json amount, String owner, String list, Flaws flaws) {
+        if (STANDARD.contains(name) && !isNegative(amount)) {
+            return;
+        }
         Quantity quantity = quantity(amount);
-        if (quantity.compareTo(Quantity.ZERO) < 0) {
+        String field = owner + "." + list + "[" + name + "]";
+        checkResourceName(name, field, flaws);
+        if (isNegative(amount)) {
             flaws.invalid(field, quantity.toString(), "must be greater than or equal to 0");
         } else if (!isNative(name) && !isWhole(quantity)) {
             flaws.invalid(field, quantity.toString(), "must be an integer");
@@ -258,6 +268,11 @@ final class ContainerChecks {
         if (name.startsWith(PAGES)) {
             checkPages(name, quantity, field, flaws);
         }
+    }
+
+    /// Told by its sign, since most are not; there is no negative zero among those that were put in short form.
+    private static boolean isNegative(Json amount) {
+        return (amount instanceof JsonString text ? text.text() : amount.toString()).startsWith("-");
     }
 
     /// Whether a container can ask for it.

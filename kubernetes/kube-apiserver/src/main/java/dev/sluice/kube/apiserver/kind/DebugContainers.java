@@ -31,7 +31,7 @@ final class DebugContainers {
             JsonObject container = containers.object(i);
             String own = field + "[" + i + "]";
             ContainerChecks.check(container, own, pod, flaws);
-            checkImage(container, own, flaws);
+            checkImage(container, field, i, flaws);
             if (!names.add(container.text("name"))) {
                 flaws.duplicate(own + ".name", Json.of(container.text("name")));
             }
@@ -50,10 +50,10 @@ final class DebugContainers {
         }
     }
 
-    static void checkImage(JsonObject container, String field, Flaws flaws) {
+    static void checkImage(JsonObject container, String list, int index, Flaws flaws) {
         String image = container.text("image");
         if (!image.strip().equals(image)) {
-            flaws.invalid(field + ".image", image, "must not have leading or trailing whitespace");
+            flaws.invalid(list + "[" + index + "].image", image, "must not have leading or trailing whitespace");
         }
     }
 

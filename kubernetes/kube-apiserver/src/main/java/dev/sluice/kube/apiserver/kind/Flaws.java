@@ -28,7 +28,9 @@ final class Flaws {
     }
 
     void addAll(Flaws others) {
-        causes.addAll(others.causes);
+        if (!others.isEmpty()) {
+            causes.addAll(others.causes);
+        }
     }
 
     /// @param detail may be empty, as everywhere here
@@ -128,9 +130,31 @@ final class Flaws {
         }
     }
 
+    /// The same of a field of an object.
+    ///
+    /// @param field that of the object
+    void oneOf(JsonObject owner, String name, String field, boolean isRequired, List<String> supported) {
+        String value = owner.text(name);
+        boolean isRight = value.isEmpty() ? !isRequired : supported.contains(value);
+        if (!isRight) {
+            oneOf(field + "." + name, value, isRequired, supported);
+        }
+    }
+
     void immutable(String field, @Nullable Json value, @Nullable Json old) {
         if (!Objects.equals(value, old)) {
             invalid(field, value, IMMUTABLE);
+        }
+    }
+
+    /// A text that is a label of the domain name system, or else a whole name; nothing is wrong if there is none.
+    ///
+    /// @param field that of the object
+    void name(JsonObject owner, String name, String field, boolean isLabel) {
+        String value = owner.text(name);
+        List<String> problems = value.isEmpty() ? List.of() : isLabel ? Names.label(value) : Names.subdomain(value);
+        if (!problems.isEmpty()) {
+            names(field + "." + name, value, problems);
         }
     }
 

@@ -10,8 +10,8 @@ final class PodAdmission {
     /// For how long a pod stays on a node that does not answer.
     private static final long TOLERATION_SECONDS = 300;
 
-    private static final List<String> TOLERATED =
-            List.of("node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable");
+    private static final List<JsonObject> TOLERATIONS =
+            List.of(toleration("node.kubernetes.io/not-ready"), toleration("node.kubernetes.io/unreachable"));
 
     private PodAdmission() {}
 
@@ -19,17 +19,27 @@ final class PodAdmission {
         JsonObject spec = Defaults.number(given, "priority", 0);
         spec = Defaults.text(spec, "preemptionPolicy", "PreemptLowerPriority");
         JsonArray tolerations = spec.array("tolerations");
-        for (String taint : TOLERATED) {
-            if (!tolerates(tolerations, taint)) {
-                tolerations = tolerations.plus(JsonObject.builder()
-                        .put("key", taint)
-                        .put("operator", "Exists")
-                        .put("effect", "NoExecute")
-                        .put("tolerationSeconds", TOLERATION_SECONDS)
-                        .build());
+        for (JsonObject ours : TOLERATIONS) {
+            if (!tolerates(tolerations, ours.text("key"))) {
+                tolerations = tolerations.plus(ours);
             }
         }
         return spec.with("tolerations", tolerations);
+    }
+
+    private static JsonObject toleration(String taint) {
+        return JsonObject.builder()
+                .put("key", taint)
+                .put("operator", "Exists")
+                .put("effect", "NoExecute")
+                .put("tolerationSeconds", TOLERATION_SECONDS)
+                .build();
+    }
+
+    /// Whether a toleration was added here, so that there is nothing wrong with it.
+    @SuppressWarnings("ReferenceEquality") // the very same
+    static boolean isOurs(JsonObject toleration) {
+        return toleration == TOLERATIONS.getFirst() || toleration == TOLERATIONS.getLast();
     }
 
     private static boolean tolerates(JsonArray tolerations, String taint) {

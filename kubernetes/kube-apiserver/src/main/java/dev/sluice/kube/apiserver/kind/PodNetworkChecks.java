@@ -23,6 +23,9 @@ final class PodNetworkChecks {
 
     static void checkNames(JsonObject spec, String field, Flaws flaws) {
         boolean isAlone = spec.text("dnsPolicy").equals("None");
+        if (!isAlone && !spec.has("dnsConfig")) {
+            return;
+        }
         JsonArray servers = spec.array("dnsConfig", "nameservers");
         String own = field + ".dnsConfig";
         if (isAlone && !spec.has("dnsConfig")) {

@@ -27,15 +27,14 @@ public final class PodRules implements KindRules {
                     + " to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it"
                     + " was previously negative)";
 
+    private static final JsonObject PENDING = JsonObject.EMPTY.with("phase", "Pending");
+
     private final PodSpecs specs = new PodSpecs(PodRules::completed, PodRules::flawsOfSpec);
 
     @Override
     public JsonObject beforeCreate(JsonObject object) {
         JsonObject spec = specs.completed(object.object("spec"));
-        JsonObject status = JsonObject.builder()
-                .put("phase", "Pending")
-                .put("qosClass", QosClass.of(spec))
-                .build();
+        JsonObject status = PENDING.with("qosClass", QosClass.of(spec));
         if (!spec.array("schedulingGates").isEmpty()) {
             status = status.with("conditions", JsonArray.of(gated()));
         }
@@ -94,7 +93,7 @@ public final class PodRules implements KindRules {
         for (String list : List.of("containers", "initContainers")) {
             JsonArray containers = spec.array(list);
             for (int i = 0; i < containers.size(); i++) {
-                DebugContainers.checkImage(containers.object(i), "spec." + list + "[" + i + "]", flaws);
+                DebugContainers.checkImage(containers.object(i), "spec." + list, i, flaws);
             }
         }
     }

@@ -12,6 +12,9 @@ import java.util.Set;
 
 /// What a pod's specification must say, be it a pod's or a template's.
 final class PodSpecChecks {
+    private static final List<String> RESTARTS = List.of("Always", "OnFailure", "Never");
+    private static final List<String> DNS = List.of("ClusterFirstWithHostNet", "ClusterFirst", "Default", "None");
+    private static final List<String> PREEMPTIONS = List.of("PreemptLowerPriority", "Never");
     private static final List<String> EFFECTS = List.of("NoSchedule", "PreferNoSchedule", "NoExecute");
 
     private PodSpecChecks() {}
@@ -24,46 +27,37 @@ final class PodSpecChecks {
     /// @param isPod whether it is a pod's, of which more is asked than of a template
     static void check(JsonObject spec, String field, boolean isPod, Flaws flaws) {
         PodFacts pod = new PodFacts(
-                checkVolumes(spec.array("volumes"), field + ".volumes", flaws),
+                checkVolumes(spec.array("volumes"), field, flaws),
                 ResourceClaims.names(spec.array("resourceClaims")),
                 spec.text("restartPolicy"),
                 spec.number(0, "terminationGracePeriodSeconds"),
                 !Json.of(false).equals(spec.get("hostUsers")));
-        ResourceClaims.check(spec.array("resourceClaims"), field + ".resourceClaims", flaws);
+        Parts.array(spec, "resourceClaims", field, ResourceClaims::check, flaws);
         checkContainers(spec, field, pod, flaws);
         PodResources.check(spec, field, pod.claims(), flaws);
         PodNetworkChecks.checkHostNetwork(spec, field, isPod, flaws);
-        flaws.oneOf(
-                field + ".restartPolicy", spec.text("restartPolicy"), true, List.of("Always", "OnFailure", "Never"));
-        flaws.oneOf(
-                field + ".dnsPolicy",
-                spec.text("dnsPolicy"),
-                true,
-                List.of("ClusterFirstWithHostNet", "ClusterFirst", "Default", "None"));
-        flaws.labels(field + ".nodeSelector", spec.object("nodeSelector"));
-        SecurityChecks.checkPod(spec, field + ".securityContext", flaws);
-        AffinityChecks.check(spec.object("affinity"), field + ".affinity", flaws);
+        flaws.oneOf(spec, "restartPolicy", field, true, RESTARTS);
+        flaws.oneOf(spec, "dnsPolicy", field, true, DNS);
+        Parts.object(spec, "nodeSelector", field, (labels, own, found) -> found.labels(own, labels), flaws);
+        SecurityChecks.checkPod(spec, field, flaws);
+        Parts.object(spec, "affinity", field, AffinityChecks::check, flaws);
         PodNetworkChecks.checkNames(spec, field, flaws);
-        checkReadiness(spec.array("readinessGates"), field + ".readinessGates", flaws);
-        checkGates(spec.array("schedulingGates"), field + ".schedulingGates", flaws);
-        SpreadChecks.check(spec.array("topologySpreadConstraints"), field + ".topologySpreadConstraints", flaws);
+        Parts.array(spec, "readinessGates", field, PodSpecChecks::checkReadiness, flaws);
+        Parts.array(spec, "schedulingGates", field, PodSpecChecks::checkGates, flaws);
+        Parts.array(spec, "topologySpreadConstraints", field, SpreadChecks::check, flaws);
         PodNetworkChecks.checkHost(spec, field, flaws);
         PodNetworkChecks.checkOverride(spec, field, flaws);
-        name(spec, field, "serviceAccountName", false, flaws);
-        name(spec, field, "nodeName", false, flaws);
+        flaws.name(spec, "serviceAccountName", field, false);
+        flaws.name(spec, "nodeName", field, false);
         checkDeadline(spec, field, flaws);
-        name(spec, field, "hostname", true, flaws);
-        name(spec, field, "subdomain", true, flaws);
-        checkTolerations(spec.array("tolerations"), field + ".tolerations", flaws);
-        PodNetworkChecks.checkAliases(spec.array("hostAliases"), field + ".hostAliases", flaws);
-        name(spec, field, "priorityClassName", false, flaws);
-        name(spec, field, "runtimeClassName", false, flaws);
-        flaws.oneOf(
-                field + ".preemptionPolicy",
-                spec.text("preemptionPolicy"),
-                false,
-                List.of("PreemptLowerPriority", "Never"));
-        ContainerChecks.checkResources(JsonObject.of("limits", spec.object("overhead")), field + ".overhead", flaws);
+        flaws.name(spec, "hostname", field, true);
+        flaws.name(spec, "subdomain", field, true);
+        Parts.array(spec, "tolerations", field, PodSpecChecks::checkTolerations, flaws);
+        Parts.array(spec, "hostAliases", field, PodNetworkChecks::checkAliases, flaws);
+        flaws.name(spec, "priorityClassName", field, false);
+        flaws.name(spec, "runtimeClassName", field, false);
+        flaws.oneOf(spec, "preemptionPolicy", field, false, PREEMPTIONS);
+        Parts.object(spec, "overhead", field, PodSpecChecks::checkOverhead, flaws);
         PodSystemChecks.check(spec, field, flaws);
     }
 
@@ -84,11 +78,8 @@ final class PodSpecChecks {
         }
     }
 
-    private static void name(JsonObject spec, String field, String which, boolean isLabel, Flaws flaws) {
-        String name = spec.text(which);
-        if (!name.isEmpty()) {
-            flaws.names(field + "." + which, name, isLabel ? Names.label(name) : Names.subdomain(name));
-        }
+    private static void checkOverhead(JsonObject overhead, String field, Flaws flaws) {
+        ContainerChecks.checkResources(JsonObject.of("limits", overhead), field, flaws);
     }
 
     private static void checkDeadline(JsonObject spec, String field, Flaws flaws) {
@@ -106,7 +97,7 @@ final class PodSpecChecks {
             Flaws own = new Flaws();
             JsonObject volume = volumes.object(i);
             String name = volume.text("name");
-            String at = field + "[" + i + "]";
+            String at = field + ".volumes[" + i + "]";
             VolumeSources.check(volume, VolumeSources.OF_PODS, at, true, own);
             if (name.isEmpty()) {
                 own.required(at + ".name");
@@ -138,6 +129,9 @@ final class PodSpecChecks {
     static void checkTolerations(JsonArray tolerations, String field, Flaws flaws) {
         for (int i = 0; i < tolerations.size(); i++) {
             JsonObject toleration = tolerations.object(i);
+            if (PodAdmission.isOurs(toleration)) {
+                continue;
+            }
             String own = field + "[" + i + "]";
             String key = toleration.text("key");
             String operator = toleration.text("operator");

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// and checked for the first of it, which saves most of the work and most of the memory.
 final class PodSpecs {
     /// So many swarms may be made at a time, by turns. One that differs is mostly told by its first field.
-    private static final int REMEMBERED = 8;
+    private static final int REMEMBERED = 4;
 
     private final UnaryOperator<JsonObject> completion;
     private final Function<JsonObject, List<Cause>> check;

@@ -22,8 +22,13 @@ final class SecurityChecks {
 
     private SecurityChecks() {}
 
-    static void checkPod(JsonObject spec, String field, Flaws flaws) {
+    static void checkPod(JsonObject spec, String owner, Flaws flaws) {
         JsonObject context = spec.object("securityContext");
+        boolean sharesProcesses = spec.isTrue("shareProcessNamespace");
+        if (context.isEmpty() && !sharesProcesses) {
+            return;
+        }
+        String field = owner + ".securityContext";
         for (String id : List.of("fsGroup", "runAsUser", "runAsGroup")) {
             checkId(context.get(id), field + "." + id, flaws);
         }
@@ -31,7 +36,7 @@ final class SecurityChecks {
         for (int i = 0; i < groups.size(); i++) {
             checkId(groups.get(i), field + ".supplementalGroups[" + i + "]", flaws);
         }
-        if (spec.isTrue("shareProcessNamespace") && spec.isTrue("hostPID")) {
+        if (sharesProcesses && spec.isTrue("hostPID")) {
             flaws.invalid(
                     field + ".shareProcessNamespace",
                     Json.of(true),

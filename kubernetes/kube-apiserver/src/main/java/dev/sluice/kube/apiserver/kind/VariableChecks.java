@@ -89,7 +89,13 @@ final class VariableChecks {
     }
 
     private static boolean isName(String name) {
-        return name.chars().allMatch(c -> c >= ' ' && c <= '~' && c != '=');
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            if (c < ' ' || c > '~' || c == '=') {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static void checkSource(JsonObject source, String field, Flaws flaws) {

@@ -35,7 +35,8 @@ public final class ObjectStore {
     /// @param resource without its version, since all versions of a resource are the same objects: `pods`,
     ///     `deployments.apps`
     public Shelf shelf(String resource) {
-        return shelves.computeIfAbsent(resource, _ -> new Shelf(remembered, FIRST_VERSION));
+        Shelf known = shelves.get(resource);
+        return known == null ? shelves.computeIfAbsent(resource, _ -> new Shelf(remembered, FIRST_VERSION)) : known;
     }
 
     /// The same for a resource that has not always been there: nothing is known of the time before that.

@@ -7,7 +7,6 @@ import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.ResourceType;
-import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /// Gives every new pod the priority of its class.
@@ -55,10 +54,13 @@ final class Priorities {
 
     /// The class of pods that name none: the least of those that say so.
     private @Nullable JsonObject general() {
-        return ground.shelf(CLASSES).all().values().stream()
-                .filter(each -> each.isTrue("globalDefault"))
-                .min(Comparator.comparingLong(each -> each.number(0, "value")))
-                .orElse(null);
+        JsonObject least = null;
+        for (JsonObject each : ground.shelf(CLASSES).all().values()) {
+            if (each.isTrue("globalDefault") && (least == null || each.number(0, "value") < least.number(0, "value"))) {
+                least = each;
+            }
+        }
+        return least;
     }
 
     private static ApiException refusal(ResourceType type, JsonObject pod, String why) {
