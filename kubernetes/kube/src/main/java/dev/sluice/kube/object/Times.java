@@ -8,7 +8,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.format.DateTimeParseException;
 
-/// Moments as objects tell them.
+/// Moments in nanoseconds, to and from as objects tell them.
 public final class Times {
     private static final DateTimeFormatter MICROSECONDS =
             new DateTimeFormatterBuilder().appendInstant(6).toFormatter();

@@ -1,6 +1,7 @@
 package dev.sluice.kube.cluster.controllers.job;
 
 import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.cluster.work.LeastMissed;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Job;
 import dev.sluice.kube.object.Pod;
@@ -16,15 +17,7 @@ import org.jspecify.annotations.Nullable;
 record JobScale(
         JobHands hands, Job job, List<JsonObject> pods, List<JsonObject> active, JobStatus status, long nowNanos) {
 
-    /// Who is missed least comes first: not placed, not running, not ready, the youngest.
-    private static final Comparator<JsonObject> LEAST_MISSED_FIRST = Comparator.<JsonObject>comparingInt(
-                    pod -> new Pod(pod).isPlaced() ? 1 : 0)
-            .thenComparingInt(pod -> switch (new Pod(pod).phase()) {
-                case Pod.PENDING -> 0;
-                case Pod.UNKNOWN -> 1;
-                default -> 2;
-            })
-            .thenComparingInt(pod -> new Pod(pod).isReady() ? 1 : 0)
+    private static final Comparator<JsonObject> VICTIMS_FIRST = LeastMissed.FIRST
             .thenComparing(pod -> pod.text("metadata", "creationTimestamp"), Comparator.reverseOrder())
             .thenComparing(KubeObjects::name);
 
@@ -119,7 +112,7 @@ record JobScale(
                         .add(pod);
             }
             byIndex.forEach((index, same) -> {
-                same.sort(LEAST_MISSED_FIRST);
+                same.sort(VICTIMS_FIRST);
                 int kept = index == Pod.NO_INDEX ? 0 : 1;
                 surplus.addAll(same.subList(0, same.size() - kept));
                 left.addAll(same.subList(same.size() - kept, same.size()));
@@ -128,7 +121,7 @@ record JobScale(
             left.addAll(active);
         }
         if (surplus.size() < atLeast) {
-            left.sort(LEAST_MISSED_FIRST);
+            left.sort(VICTIMS_FIRST);
             surplus.addAll(left.subList(0, atLeast - surplus.size()));
         }
         return surplus;

@@ -2,6 +2,7 @@ package dev.sluice.kube.cluster.controllers.replica;
 
 import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.cluster.work.LeastMissed;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Pod;
@@ -27,9 +28,7 @@ final class Victims {
             }
         }
         List<JsonObject> ranked = new ArrayList<>(active);
-        ranked.sort(Comparator.<JsonObject>comparingInt(pod -> new Pod(pod).isPlaced() ? 1 : 0)
-                .thenComparingInt(Victims::phase)
-                .thenComparingInt(pod -> new Pod(pod).isReady() ? 1 : 0)
+        ranked.sort(LeastMissed.FIRST
                 .thenComparingLong(Victims::cost)
                 .thenComparingInt(pod -> -perNode.getOrDefault(new Pod(pod).nodeName(), 0))
                 .thenComparing(Victims::readySince, Comparator.reverseOrder())
@@ -37,14 +36,6 @@ final class Victims {
                 .thenComparing(pod -> pod.text("metadata", "creationTimestamp"), Comparator.reverseOrder())
                 .thenComparing(KubeObjects::name));
         return ranked;
-    }
-
-    private static int phase(JsonObject pod) {
-        return switch (new Pod(pod).phase()) {
-            case Pod.PENDING -> 0;
-            case Pod.UNKNOWN -> 1;
-            default -> 2;
-        };
     }
 
     /// What is no number costs nothing.
