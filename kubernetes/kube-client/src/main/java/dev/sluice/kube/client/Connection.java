@@ -25,12 +25,19 @@ final class Connection implements AutoCloseable {
     private static final int FIRST_FAILURE = 400;
 
     /// As the real server's own limit for requests that are no watches.
-    private static final long ANSWER_SECONDS_MAX = 60;
+    private static final long ANSWER_MILLIS_MAX = TimeUnit.SECONDS.toMillis(60);
 
     private final String server;
     private final HttpClient http;
+    private final long answerMillisMax;
 
     Connection(Config config) {
+        this(config, ANSWER_MILLIS_MAX);
+    }
+
+    /// @param answerMillisMax how long an answer may take, its last byte included; for a watch, its beginning
+    Connection(Config config, long answerMillisMax) {
+        this.answerMillisMax = answerMillisMax;
         String master = config.getMasterUrl();
         this.server = master.endsWith("/") ? master.substring(0, master.length() - 1) : master;
         this.http = HttpClientUtils.getHttpClientFactory().newBuilder(config).build();
@@ -58,12 +65,11 @@ final class Connection implements AutoCloseable {
                 .header("Accept", JSON)
                 .forStreaming()
                 .build();
-        HttpResponse<?> response = await(http.consumeBytes(request, stream::take)
-                .thenApply(begun -> {
+        HttpResponse<?> response =
+                await(http.consumeBytes(request, stream::take).thenApply(begun -> {
                     stream.begin(begun.body());
                     return begun;
-                })
-                .orTimeout(ANSWER_SECONDS_MAX, TimeUnit.SECONDS));
+                }));
         if (response.code() >= FIRST_FAILURE) {
             throw refusal(response.code(), stream.wholeText());
         }
@@ -74,7 +80,7 @@ final class Connection implements AutoCloseable {
         return http.newHttpRequestBuilder()
                 .uri(server + path)
                 .header("Accept", JSON)
-                .timeout(ANSWER_SECONDS_MAX, TimeUnit.SECONDS);
+                .timeout(answerMillisMax, TimeUnit.MILLISECONDS);
     }
 
     private JsonObject answer(HttpRequest request) {
@@ -102,9 +108,11 @@ final class Connection implements AutoCloseable {
         return new ApiStatus(code, "", text.strip(), null).exception();
     }
 
-    private static <T> T await(CompletableFuture<T> answer) {
+    /// The transport's own limit ends with an answer's head; a server that stops in the middle of the rest would be
+    /// waited for without end.
+    private <T> T await(CompletableFuture<T> answer) {
         try {
-            return answer.get();
+            return answer.orTimeout(answerMillisMax, TimeUnit.MILLISECONDS).get();
         } catch (InterruptedException e) {
             answer.cancel(true);
             Thread.currentThread().interrupt();

@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// What the reader has not polled is limited: the next bytes are asked for when there is room, so that whoever is slow
 /// leaves the events with the server, which cuts him off in the end.
+///
+/// The transport hands bytes over with a lock of its own held, and takes the same lock when it is told to stop. So
+/// nothing is ever said to it with this object locked: two threads would wait for each other for ever.
 final class WatchStream implements KubeWatch {
     /// The server ends a watch after so long, and its reader begins the next: connections get spread, and one that is
     /// dead without anybody having noticed does not last.
@@ -43,11 +46,13 @@ final class WatchStream implements KubeWatch {
     }
 
     void begin(AsyncBody begun) {
+        boolean isUnwanted;
         synchronized (this) {
             body = begun;
-            if (isClosed) {
-                begun.cancel();
-            }
+            isUnwanted = isClosed;
+        }
+        if (isUnwanted) {
+            begun.cancel();
         }
         var _ = begun.done()
                 .orTimeout(SECONDS + GRACE_SECONDS, TimeUnit.SECONDS)
@@ -139,9 +144,10 @@ final class WatchStream implements KubeWatch {
                 isHeldBack = false;
                 toContinue = body;
             }
-            if (event != null && event.type() == WatchEvent.Type.ERROR) {
-                close();
-            }
+        }
+        if (event != null && event.type() == WatchEvent.Type.ERROR) {
+            close();
+            toContinue = null;
         }
         if (toContinue != null) {
             toContinue.consume();
@@ -155,11 +161,15 @@ final class WatchStream implements KubeWatch {
     }
 
     @Override
-    public synchronized void close() {
-        isClosed = true;
-        events.clear();
-        if (body != null) {
-            body.cancel();
+    public void close() {
+        AsyncBody toCancel;
+        synchronized (this) {
+            isClosed = true;
+            events.clear();
+            toCancel = body;
+        }
+        if (toCancel != null) {
+            toCancel.cancel();
         }
     }
 }

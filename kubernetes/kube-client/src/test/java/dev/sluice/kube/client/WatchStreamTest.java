@@ -1,0 +1,91 @@
+package dev.sluice.kube.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.kube.port.WatchEvent;
+import io.fabric8.kubernetes.client.http.AsyncBody;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+/// How a watch gets along with its transport.
+final class WatchStreamTest {
+    private static final String ADDED = event("ADDED", "{'kind':'Pod','metadata':{'name':'one'}}");
+    private static final String ERROR = event("ERROR", "{'kind':'Status','code':410}");
+
+    private final WatchStream stream = new WatchStream(() -> {});
+    private final BusyBody body = new BusyBody();
+
+    @Test
+    void aWatchIsClosedWhileBytesAreHandedOver() {
+        stream.begin(body);
+        stream.close();
+
+        assertThat(body.done()).isCancelled();
+        assertThat(stream.isOver()).isTrue();
+        assertThat(stream.poll()).as("what came later").isEmpty();
+    }
+
+    @Test
+    void aWatchThatWasClosedBeforeItsFirstByteStopsTheTransport() {
+        stream.close();
+        stream.begin(body);
+
+        assertThat(body.done()).isCancelled();
+        assertThat(stream.poll()).isEmpty();
+    }
+
+    @Test
+    void anErrorOfTheServerIsToldAndClosesTheWatch() {
+        stream.begin(body);
+        stream.take(bytes(ERROR), body);
+
+        assertThat(stream.poll()).map(WatchEvent::type).contains(WatchEvent.Type.ERROR);
+        assertThat(body.done()).isCancelled();
+        assertThat(stream.isOver()).isTrue();
+    }
+
+    private static String event(String type, String object) {
+        return "{'type':'%s','object':%s}\n".formatted(type, object).replace('\'', '"');
+    }
+
+    private static List<ByteBuffer> bytes(String text) {
+        return List.of(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /// As the JDK's HTTP/2 client: it stops only when the bytes it is handing over on another thread have been taken.
+    private final class BusyBody implements AsyncBody {
+        private static final Duration FAR_TOO_LONG = Duration.ofSeconds(20);
+
+        private final CompletableFuture<Void> done = new CompletableFuture<>();
+
+        @Override
+        public void consume() {
+            // Bytes come when a test says so.
+        }
+
+        @Override
+        public CompletableFuture<Void> done() {
+            return done;
+        }
+
+        @Override
+        public void cancel() {
+            if (done.isDone()) {
+                return;
+            }
+            Thread deliverer = Thread.ofVirtual().start(() -> stream.take(bytes(ADDED), this));
+            try {
+                assertThat(deliverer.join(FAR_TOO_LONG))
+                        .as("the bytes were taken")
+                        .isTrue();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+            done.cancel(false);
+        }
+    }
+}
