@@ -16,6 +16,9 @@ public final class ThreadCrank implements AutoCloseable {
     private final Thread thread;
     private volatile boolean stopping;
 
+    /// Beside the thread's permit to go on, which a step that waits for a lock of its own uses up.
+    private volatile boolean woken;
+
     public ThreadCrank(String name, Clock clock, TimerQueue timers, List<? extends Step> steps, Faults faults) {
         this.clock = clock;
         this.timers = timers;
@@ -29,6 +32,7 @@ public final class ThreadCrank implements AutoCloseable {
 
     /// Makes the thread look for work now. A call that comes while it works is not lost: it looks once more.
     public void wake() {
+        woken = true;
         LockSupport.unpark(thread);
     }
 
@@ -44,11 +48,12 @@ public final class ThreadCrank implements AutoCloseable {
 
     private void run() {
         while (!stopping) {
+            woken = false;
             int done = duty.turn(clock.nowNanos());
             if (done == Duty.FAULTED) {
                 return;
             }
-            if (done == 0) {
+            if (done == 0 && !woken) {
                 rest();
             }
         }

@@ -26,10 +26,14 @@ public final class VirtualCrank {
     }
 
     /// Runs until nothing is left to do before that moment, and leaves the clock there.
-    public void runUntil(long untilNanos) {
-        if (run(untilNanos)) {
+    ///
+    /// @return whether it came there without a fault
+    public boolean runUntil(long untilNanos) {
+        boolean isThere = run(untilNanos);
+        if (isThere) {
             clock.advanceTo(Math.max(untilNanos, clock.nowNanos()));
         }
+        return isThere;
     }
 
     /// Runs until no step has work and no timer is pending.

@@ -11,6 +11,7 @@ import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -51,6 +52,38 @@ class ThreadCrankTest {
                 crank.wake();
                 assertThat(outbox.take()).isEqualTo("letter " + i + " on crank");
             }
+        }
+    }
+
+    @Test
+    void aCallToWakeIsNotLostToAStepThatWaits() throws InterruptedException {
+        BlockingQueue<ThreadCrank> handle = new LinkedBlockingQueue<>();
+        Step waiting = new Step() {
+            private int turns;
+
+            @Override
+            public String name() {
+                return "waiting";
+            }
+
+            @Override
+            public int work(long nowNanos) {
+                turns++;
+                outbox.add("turn " + turns);
+                if (turns == 1) {
+                    handle.remove().wake();
+                    // As a lock does that somebody else has: the call has come already, so this does not wait.
+                    LockSupport.park(this);
+                }
+                return 0;
+            }
+        };
+        try (ThreadCrank crank = new ThreadCrank("crank", clock, timers, List.of(waiting), new FailRunOnFault())) {
+            handle.add(crank);
+            crank.start();
+
+            assertThat(outbox.take()).isEqualTo("turn 1");
+            assertThat(outbox.take()).isEqualTo("turn 2");
         }
     }
 

@@ -42,6 +42,7 @@ public final class SteppedCluster implements AutoCloseable {
     private final Condition changed = lock.newCondition();
     private boolean isWoken = true;
     private boolean isStopping;
+    private boolean hasFailed;
     private long targetNanos;
     private long reachedNanos = Long.MIN_VALUE;
     private long deadlineNanos;
@@ -96,7 +97,9 @@ public final class SteppedCluster implements AutoCloseable {
         return server;
     }
 
-    /// Goes to a moment, and returns when all that was due until then is done.
+    /// Goes to a moment, and returns when all that was due until then is done, or when the cluster is closed.
+    ///
+    /// @throws IllegalStateException if it cannot go on, for a fault that was raised before
     public void advanceTo(long nanos) throws InterruptedException {
         lock.lock();
         try {
@@ -106,15 +109,21 @@ public final class SteppedCluster implements AutoCloseable {
             while (reachedNanos < nanos && !isStopping) {
                 changed.await();
             }
+            if (hasFailed) {
+                throw new IllegalStateException("a fault has stopped the cluster");
+            }
         } finally {
             lock.unlock();
         }
     }
 
     public Standing standing() {
+        // Before the lock is taken: whoever writes has the server to himself and wakes us, for which he takes the lock.
+        int requests = server.requestsInFlight();
+        long events = server.eventsInFlight();
         lock.lock();
         try {
-            return new Standing(shownNanos.get(), deadlineNanos, server.requestsInFlight(), server.eventsInFlight());
+            return new Standing(shownNanos.get(), deadlineNanos, requests, events);
         } finally {
             lock.unlock();
         }
@@ -131,21 +140,40 @@ public final class SteppedCluster implements AutoCloseable {
     }
 
     private void run() {
-        while (true) {
-            long until = awaitWork();
-            if (until == Long.MIN_VALUE) {
-                return;
+        boolean hasEnded = false;
+        try {
+            for (long until = awaitWork(); until != Long.MIN_VALUE; until = awaitWork()) {
+                if (!crank.runUntil(until)) {
+                    return;
+                }
+                reach(until);
             }
-            crank.runUntil(until);
-            lock.lock();
-            try {
-                shownNanos.set(until);
-                reachedNanos = until;
-                deadlineNanos = timers.nextDeadlineNanos();
-                changed.signalAll();
-            } finally {
-                lock.unlock();
-            }
+            hasEnded = true;
+        } finally {
+            stop(!hasEnded);
+        }
+    }
+
+    private void reach(long until) {
+        lock.lock();
+        try {
+            shownNanos.set(until);
+            reachedNanos = until;
+            deadlineNanos = timers.nextDeadlineNanos();
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void stop(boolean isForAFault) {
+        lock.lock();
+        try {
+            isStopping = true;
+            hasFailed |= isForAFault;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -165,13 +193,7 @@ public final class SteppedCluster implements AutoCloseable {
 
     @Override
     public void close() {
-        lock.lock();
-        try {
-            isStopping = true;
-            changed.signalAll();
-        } finally {
-            lock.unlock();
-        }
+        stop(false);
         boolean interrupted = false;
         while (thread.isAlive()) {
             try {

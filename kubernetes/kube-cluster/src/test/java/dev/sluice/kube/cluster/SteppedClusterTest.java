@@ -1,6 +1,7 @@
 package dev.sluice.kube.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.apiserver.ServerOptions;
@@ -20,10 +21,15 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
 class SteppedClusterTest {
     private static final long START_NANOS = 1_800_000_000L * Clock.NANOS_PER_SECOND;
+    private static final Duration FAR_TOO_LONG = Duration.ofSeconds(60);
     private static final long DAY_NANOS = 86_400 * Clock.NANOS_PER_SECOND;
 
     @Test
@@ -52,6 +58,49 @@ class SteppedClusterTest {
             assertThat(phase(kube)).isEqualTo("Succeeded");
             assertThat(cluster.standing().requests()).isZero();
             assertThat(answer(cluster.server().address())).contains("2027-01-15T08:00:01Z");
+        }
+    }
+
+    @Test
+    void whoAsksWhereItStandsAndWhoWritesDoNotWaitForEachOther() throws InterruptedException {
+        SteppedCluster cluster = SteppedCluster.start(
+                new ClusterSettings(ServerOptions.plain(0), true, null),
+                START_NANOS,
+                new Seeds(1),
+                new FailRunOnFault());
+        Thread writer = Thread.ofVirtual().start(() -> write(cluster.server().kube(), 500));
+        Thread asker = Thread.ofVirtual().start(() -> {
+            while (writer.isAlive()) {
+                cluster.standing();
+            }
+        });
+
+        assertThat(writer.join(FAR_TOO_LONG)).as("all is written").isTrue();
+        assertThat(asker.join(FAR_TOO_LONG)).as("all is answered").isTrue();
+        cluster.close();
+    }
+
+    @Test
+    void whoWaitsForTimeIsToldOfAFault() {
+        NodeShape broken = new NodeShape(Collections.singletonMap("cpu", null));
+        FleetSettings nodes =
+                new FleetSettings(1, "node-", broken, 0, new Delay.Fixed(0), FleetSettings.HEARTBEAT_NANOS);
+        List<String> faults = new CopyOnWriteArrayList<>();
+        try (SteppedCluster cluster = SteppedCluster.start(
+                new ClusterSettings(ServerOptions.plain(0), true, nodes),
+                START_NANOS,
+                new Seeds(1),
+                (where, _) -> faults.add(where))) {
+            assertThatIllegalStateException().isThrownBy(() -> cluster.advanceTo(START_NANOS + DAY_NANOS));
+        }
+        assertThat(faults).hasSize(1);
+    }
+
+    private static void write(Kube kube, int pods) {
+        for (int i = 0; i < pods; i++) {
+            kube.create(KubeTypes.PODS, "default", (JsonObject) JsonText.read("""
+                            {"metadata":{"name":"p%d"},
+                             "spec":{"containers":[{"name":"c","image":"i"}]}}""".formatted(i)), WriteOptions.PLAIN);
         }
     }
 
