@@ -7,6 +7,7 @@ import dev.sluice.kube.json.JsonText;
 import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.ApiStatus;
 import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.http.AsyncBody;
 import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
@@ -60,19 +61,15 @@ final class Connection implements AutoCloseable {
     /// Opens a watch; returns when the server has agreed to it.
     WatchStream stream(String path, Runnable wake) {
         WatchStream stream = new WatchStream(wake);
-        HttpRequest request = http.newHttpRequestBuilder()
-                .uri(server + path)
-                .header("Accept", JSON)
-                .forStreaming()
-                .build();
-        HttpResponse<?> response =
-                await(http.consumeBytes(request, stream::take).thenApply(begun -> {
-                    stream.begin(begun.body());
-                    return begun;
-                }));
+        WholeBody refusal = new WholeBody();
+        // No byte comes before somebody asks for it, and by then it is known what the bytes are.
+        HttpResponse<AsyncBody> response = await(http.consumeBytes(
+                request(path).forStreaming().build(),
+                (parts, from) -> (stream.hasBegun() ? stream : refusal).consume(parts, from)));
         if (response.code() >= FIRST_FAILURE) {
-            throw refusal(response.code(), stream.wholeText());
+            throw refusal(response.code(), whole(response.body(), refusal));
         }
+        stream.begin(response.body());
         return stream;
     }
 
@@ -84,10 +81,11 @@ final class Connection implements AutoCloseable {
     }
 
     private JsonObject answer(HttpRequest request) {
-        HttpResponse<byte[]> response = await(http.sendAsync(request, byte[].class));
-        byte[] body = response.body();
+        WholeBody answer = new WholeBody();
+        HttpResponse<AsyncBody> response = await(http.consumeBytes(request, answer));
+        byte[] body = whole(response.body(), answer);
         if (response.code() >= FIRST_FAILURE) {
-            throw refusal(response.code(), new String(body, StandardCharsets.UTF_8));
+            throw refusal(response.code(), body);
         }
         if (JsonText.read(body) instanceof JsonObject object) {
             return object;
@@ -95,12 +93,25 @@ final class Connection implements AutoCloseable {
         throw new UncheckedIOException(new IOException(request.uri() + " answers no object"));
     }
 
-    /// What the server says, or what stands between it and us: proxies do not speak JSON.
-    private static ApiException refusal(int code, String text) {
+    /// The rest of an answer, for which the transport itself would wait without end.
+    private byte[] whole(AsyncBody body, WholeBody answer) {
+        body.consume();
         try {
-            if (JsonText.read(text) instanceof JsonObject body
-                    && body.text("kind").equals("Status")) {
-                return ApiStatus.of(body).exception();
+            await(body.done());
+            return answer.bytes();
+        } finally {
+            // Of one that is done this has no effect.
+            body.cancel();
+        }
+    }
+
+    /// What the server says, or what stands between it and us: proxies do not speak JSON.
+    private static ApiException refusal(int code, byte[] body) {
+        String text = new String(body, StandardCharsets.UTF_8);
+        try {
+            if (JsonText.read(text) instanceof JsonObject status
+                    && status.text("kind").equals("Status")) {
+                return ApiStatus.of(status).exception();
             }
         } catch (JsonSyntaxException e) {
             // Then it is a text for people.
@@ -108,8 +119,6 @@ final class Connection implements AutoCloseable {
         return new ApiStatus(code, "", text.strip(), null).exception();
     }
 
-    /// The transport's own limit ends with an answer's head; a server that stops in the middle of the rest would be
-    /// waited for without end.
     private <T> T await(CompletableFuture<T> answer) {
         try {
             return answer.orTimeout(answerMillisMax, TimeUnit.MILLISECONDS).get();

@@ -7,11 +7,9 @@ import dev.sluice.kube.port.WatchEvent;
 import io.fabric8.kubernetes.client.http.AsyncBody;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The transport hands bytes over with a lock of its own held, and takes the same lock when it is told to stop. So
 /// nothing is ever said to it with this object locked: two threads would wait for each other for ever.
-final class WatchStream implements KubeWatch {
+final class WatchStream implements KubeWatch, AsyncBody.Consumer<List<ByteBuffer>> {
     /// The server ends a watch after so long, and its reader begins the next: connections get spread, and one that is
     /// dead without anybody having noticed does not last.
     static final long SECONDS = 300;
@@ -65,7 +63,12 @@ final class WatchStream implements KubeWatch {
         begun.consume();
     }
 
-    void take(List<ByteBuffer> bytes, AsyncBody from) {
+    synchronized boolean hasBegun() {
+        return body != null;
+    }
+
+    @Override
+    public void consume(List<ByteBuffer> bytes, AsyncBody from) {
         boolean isNews = false;
         boolean hasRoom;
         synchronized (this) {
@@ -107,24 +110,6 @@ final class WatchStream implements KubeWatch {
         }
         events.add(new WatchEvent(WatchEvent.Type.valueOf(event.text("type")), event.object("object")));
         return true;
-    }
-
-    /// What the server has said instead of events.
-    String wholeText() {
-        AsyncBody whole;
-        synchronized (this) {
-            whole = body;
-        }
-        try {
-            if (whole != null) {
-                whole.done().join();
-            }
-        } catch (CompletionException e) {
-            // Then what has come is all there is.
-        }
-        synchronized (this) {
-            return line.toString(StandardCharsets.UTF_8);
-        }
     }
 
     private void end() {

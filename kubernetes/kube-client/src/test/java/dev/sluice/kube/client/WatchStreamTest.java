@@ -41,7 +41,7 @@ final class WatchStreamTest {
     @Test
     void anErrorOfTheServerIsToldAndClosesTheWatch() {
         stream.begin(body);
-        stream.take(bytes(ERROR), body);
+        stream.consume(bytes(ERROR), body);
 
         assertThat(stream.poll()).map(WatchEvent::type).contains(WatchEvent.Type.ERROR);
         assertThat(body.done()).isCancelled();
@@ -77,7 +77,7 @@ final class WatchStreamTest {
             if (done.isDone()) {
                 return;
             }
-            Thread deliverer = Thread.ofVirtual().start(() -> stream.take(bytes(ADDED), this));
+            Thread deliverer = Thread.ofVirtual().start(() -> stream.consume(bytes(ADDED), this));
             try {
                 assertThat(deliverer.join(FAR_TOO_LONG))
                         .as("the bytes were taken")
