@@ -5,14 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.cli.console.ExitCode;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class UpCommandTest {
     private static final long PATIENCE_SECONDS = 60;
@@ -23,8 +25,9 @@ class UpCommandTest {
     @TempDir
     Path folder;
 
-    @Test
-    void aClusterIsUpAndStopsWhenToldWithoutAWord() throws IOException, InterruptedException {
+    @ParameterizedTest
+    @ValueSource(strings = {"--controllers=embedded", "--virtual-time"})
+    void aClusterIsUpAndStopsWhenToldWithoutAWord(String option) throws IOException, InterruptedException {
         Path kubeconfig = folder.resolve("kubeconfig");
         Path errors = folder.resolve("errors");
         Process up = new ProcessBuilder(
@@ -34,6 +37,7 @@ class UpCommandTest {
                         "dev.sluice.cli.Main",
                         "up",
                         "--nodes=5",
+                        option,
                         "--kubeconfig=" + kubeconfig)
                 .redirectError(errors.toFile())
                 .start();
@@ -47,6 +51,18 @@ class UpCommandTest {
             assertThat(errors).isEmptyFile();
         } finally {
             up.destroyForcibly();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--port", "--plain-port"})
+    void aPortThatIsTakenIsToldAtOnce(String option) throws IOException {
+        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Terminal terminal = Terminal.run("up", option + "=" + other.getLocalPort());
+
+            assertThat(terminal.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+            assertThat(terminal.err())
+                    .contains("%s (%d) cannot be listened on".formatted(option, other.getLocalPort()));
         }
     }
 

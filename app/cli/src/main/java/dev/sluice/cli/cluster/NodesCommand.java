@@ -2,6 +2,7 @@ package dev.sluice.cli.cluster;
 
 import dev.sluice.cli.console.BadInput;
 import dev.sluice.cli.console.ExitCode;
+import dev.sluice.cli.console.Stopping;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.client.Credentials;
 import dev.sluice.kube.client.CredentialsException;
@@ -72,17 +73,17 @@ public final class NodesCommand implements Callable<Integer> {
         FleetSettings settings = fleet.settings();
         PrintWriter out = spec.commandLine().getOut();
         Faults faults = new TerminateOnFault(System.err);
-        try (UntilStopped until = new UntilStopped();
+        try (Stopping stopping = new Stopping();
                 KubeClient kube = connect()) {
             mustAnswer(kube);
             try (ForeignNodes nodes = ForeignNodes.start(kube, settings, new SystemClock(), fleet.seeds(), faults)) {
-                boolean areThere = nodes.awaitRegistered(PATIENCE_SECONDS);
+                boolean areThere = stopping.await(nodes::awaitRegistered, PATIENCE_SECONDS);
                 out.println(
                         areThere
                                 ? "%d simulated nodes are registered. Ctrl-C stops them.".formatted(settings.nodes())
                                 : "Not all nodes are registered yet.");
                 out.flush();
-                until.await();
+                stopping.await();
             }
             if (!keeps) {
                 ForeignNodes.remove(kube, settings);

@@ -7,7 +7,10 @@ import dev.sluice.runtime.time.Clock;
 import dev.sluice.runtime.time.TimerQueue;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.OptionalLong;
@@ -19,15 +22,23 @@ import java.util.OptionalLong;
 /// | `advance 90s` | goes so far |
 /// | `to 2030-01-01T00:00:00Z` | goes to a moment |
 /// | `status` | tells where it stands |
-record TimeConsole(SteppedCluster cluster, PrintWriter out) {
+record TimeConsole(SteppedCluster cluster, InputStream in, PrintWriter out) implements Runnable {
 
     /// Until nobody says anything any more.
-    void run(BufferedReader in) throws IOException, InterruptedException {
-        for (String line = in.readLine(); line != null; line = in.readLine()) {
-            if (!line.isBlank()) {
-                obey(line.strip());
-                out.flush();
+    @Override
+    public void run() {
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (!line.isBlank()) {
+                    obey(line.strip());
+                    out.flush();
+                }
             }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (IOException e) {
+            out.println("No more lines can be read: " + e.getMessage());
+            out.flush();
         }
     }
 

@@ -2,8 +2,10 @@ package dev.sluice.cli.cluster;
 
 import dev.sluice.cli.console.BadInput;
 import dev.sluice.cli.console.ExitCode;
+import dev.sluice.cli.console.Stopping;
 import dev.sluice.kube.apiserver.EmbeddedApiServer;
 import dev.sluice.kube.apiserver.ServerOptions;
+import dev.sluice.kube.apiserver.http.CannotListenException;
 import dev.sluice.kube.cluster.ClusterSettings;
 import dev.sluice.kube.cluster.EmbeddedCluster;
 import dev.sluice.kube.cluster.SteppedCluster;
@@ -11,12 +13,8 @@ import dev.sluice.kube.cluster.nodes.FleetSettings;
 import dev.sluice.runtime.fault.TerminateOnFault;
 import dev.sluice.runtime.time.Clock;
 import dev.sluice.runtime.time.SystemClock;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -121,14 +119,14 @@ public final class UpCommand implements Callable<Integer> {
         Clock clock = new SystemClock();
         long begin = clock.nowNanos();
         PrintWriter out = spec.commandLine().getOut();
-        try (UntilStopped until = new UntilStopped();
+        try (Stopping stopping = new Stopping();
                 EmbeddedCluster cluster = startLive(nodes, clock)) {
             Path file = writeKubeconfig(cluster.server());
-            if (!cluster.awaitReady(PATIENCE_SECONDS)) {
+            if (!stopping.await(cluster::awaitReady, PATIENCE_SECONDS)) {
                 out.println("The nodes are not all there yet.");
             }
             tell(out, cluster.server(), file, nodes.nodes(), clock.nowNanos() - begin);
-            until.await();
+            stopping.await();
         }
         return ExitCode.OK;
     }
@@ -137,17 +135,15 @@ public final class UpCommand implements Callable<Integer> {
         Clock clock = new SystemClock();
         long begin = clock.nowNanos();
         PrintWriter out = spec.commandLine().getOut();
-        try (UntilStopped until = new UntilStopped();
+        try (Stopping stopping = new Stopping();
                 SteppedCluster cluster = startVirtual(nodes, begin)) {
             cluster.advanceTo(begin);
             tell(out, cluster.server(), writeKubeconfig(cluster.server()), nodes.nodes(), clock.nowNanos() - begin);
             out.println("Time stands still. Lines that it reads: advance 90s, to 2030-01-01T00:00:00Z, status.");
             out.flush();
-            new TimeConsole(cluster, out)
-                    .run(new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)));
-            until.await();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            // Beside this thread, which Ctrl-C must find waiting for it: nothing ends a wait for a line.
+            Thread.ofPlatform().daemon().name("time console").start(new TimeConsole(cluster, System.in, out));
+            stopping.await();
         }
         return ExitCode.OK;
     }
@@ -155,7 +151,7 @@ public final class UpCommand implements Callable<Integer> {
     private EmbeddedCluster startLive(FleetSettings nodes, Clock clock) {
         try {
             return EmbeddedCluster.start(settings(nodes), clock, fleet.seeds(), new TerminateOnFault(System.err));
-        } catch (UncheckedIOException e) {
+        } catch (CannotListenException e) {
             throw cannotListen(e);
         }
     }
@@ -163,13 +159,15 @@ public final class UpCommand implements Callable<Integer> {
     private SteppedCluster startVirtual(FleetSettings nodes, long startNanos) {
         try {
             return SteppedCluster.start(settings(nodes), startNanos, fleet.seeds(), new TerminateOnFault(System.err));
-        } catch (UncheckedIOException e) {
+        } catch (CannotListenException e) {
             throw cannotListen(e);
         }
     }
 
-    private BadInput cannotListen(UncheckedIOException e) {
-        return new BadInput("--port (%d) cannot be listened on: %s".formatted(port, e.getMessage()));
+    private BadInput cannotListen(CannotListenException e) {
+        String option = e.port() == port ? "--port" : "--plain-port";
+        return new BadInput("%s (%d) cannot be listened on. Maybe another program does; 0 takes any port that is free."
+                .formatted(option, e.port()));
     }
 
     private ClusterSettings settings(FleetSettings nodes) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.sluice.cli.console.BadInput;
 import dev.sluice.cli.console.ExitCode;
 import dev.sluice.cli.console.OutputOption;
+import dev.sluice.cli.console.Stopping;
 import dev.sluice.scheduling.backfill.SchedulingPolicy;
 import dev.sluice.simulator.drive.Scenario;
 import dev.sluice.simulator.output.RunFiles;

@@ -15,6 +15,7 @@ import dev.sluice.kube.apiserver.admission.ConversionCaller;
 import dev.sluice.kube.apiserver.admission.WebhookCaller;
 import dev.sluice.kube.apiserver.admission.Webhooks;
 import dev.sluice.kube.apiserver.custom.Definitions;
+import dev.sluice.kube.apiserver.http.CannotListenException;
 import dev.sluice.kube.apiserver.http.HttpServer;
 import dev.sluice.kube.apiserver.http.SharedKube;
 import dev.sluice.kube.apiserver.http.Traffic;
@@ -78,6 +79,8 @@ public final class EmbeddedApiServer implements AutoCloseable {
     }
 
     /// Starts one that is empty but for what every cluster has: its first namespaces, roles and bindings.
+    ///
+    /// @throws CannotListenException if a port is not to be had
     public static EmbeddedApiServer start(Clock clock, Seeds seeds, ServerOptions options) {
         @Nullable
         Foresight<Secrets> secretsToBe =
@@ -118,9 +121,15 @@ public final class EmbeddedApiServer implements AutoCloseable {
                 ? Optional.empty()
                 : Optional.of(HttpServer.secure(
                         service, options.address(), options.securePort().getAsInt(), secrets.context()));
-        Optional<HttpServer> plain = options.plainPort().isPresent()
-                ? Optional.of(HttpServer.plain(service, options.plainPort().getAsInt()))
-                : Optional.empty();
+        Optional<HttpServer> plain;
+        try {
+            plain = options.plainPort().isPresent()
+                    ? Optional.of(HttpServer.plain(service, options.plainPort().getAsInt()))
+                    : Optional.empty();
+        } catch (CannotListenException e) {
+            secure.ifPresent(HttpServer::close);
+            throw e;
+        }
         return new EmbeddedApiServer(
                 kube, plain, secure, secrets, new Insight(new Collectable(catalogue), store, shared, traffic));
     }

@@ -11,9 +11,11 @@ import io.helidon.common.tls.TlsClientAuth;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.HttpRouting;
+import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
@@ -34,7 +36,8 @@ public final class HttpServer implements AutoCloseable {
     private final SlowClients slowClients;
     private final Ending ending;
 
-    private HttpServer(WebServerConfig.Builder builder, Service service) {
+    private HttpServer(InetAddress address, int port, WebServerConfig.Builder builder, Service service) {
+        mustBeFree(address, port);
         // How slow a client is, the machine's own time tells, whatever the time in the cluster.
         Clock machine = new SystemClock();
         slowClients = new SlowClients(machine, HttpServer::tell, PATIENCE_MILLIS);
@@ -43,7 +46,9 @@ public final class HttpServer implements AutoCloseable {
         ApiHandler handler = service.handler(slowClients, ending);
         Door door = new Door(service.gate, handler);
         // An answer is several small writes; a client that acknowledges late would otherwise wait 40 ms for the last.
-        server = builder.shutdownHook(false)
+        server = builder.address(address)
+                .port(port)
+                .shutdownHook(false)
                 .connectionOptions(options -> options.tcpNoDelay(true).socketKeepAlive(true))
                 .connectionSelectors(connections.selectors(new WebSocketWatches(door, handler)))
                 .idleConnectionTimeout(IDLE)
@@ -51,6 +56,19 @@ public final class HttpServer implements AutoCloseable {
                 .routing(service.routing(door, ending).addFilter(connections::filter))
                 .build()
                 .start();
+        if (!server.isRunning()) {
+            slowClients.close();
+            throw new CannotListenException(port);
+        }
+    }
+
+    /// The library would log pages of stacks, and go on without a port.
+    private static void mustBeFree(InetAddress address, int port) {
+        try (ServerSocket _ = new ServerSocket(port, 1, address)) {
+            // It is free, a moment before it is taken.
+        } catch (IOException e) {
+            throw new CannotListenException(port);
+        }
     }
 
     private static void tell(String where, Throwable fault) {
@@ -96,19 +114,20 @@ public final class HttpServer implements AutoCloseable {
     /// Plain HTTP, on loopback only.
     ///
     /// @param port 0 for any that is free
+    /// @throws CannotListenException if the port is not to be had
     public static HttpServer plain(Service service, int port) {
-        return new HttpServer(
-                WebServer.builder().address(InetAddress.getLoopbackAddress()).port(port), service);
+        return new HttpServer(InetAddress.getLoopbackAddress(), port, WebServer.builder(), service);
     }
 
     /// HTTPS, where clients may show certificates.
     ///
     /// @param port 0 for any that is free
+    /// @throws CannotListenException if the port is not to be had
     public static HttpServer secure(Service service, InetAddress address, int port, SSLContext tls) {
         return new HttpServer(
+                address,
+                port,
                 WebServer.builder()
-                        .address(address)
-                        .port(port)
                         .tls(Tls.builder()
                                 .sslContext(tls)
                                 .clientAuth(TlsClientAuth.OPTIONAL)
