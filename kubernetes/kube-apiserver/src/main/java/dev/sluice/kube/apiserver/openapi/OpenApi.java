@@ -45,16 +45,26 @@ public final class OpenApi {
 
     /// The document at a path, in JSON, if there is one.
     public Optional<byte[]> at(String path) {
-        if (edition.number != catalogue.edition()) {
-            edition = new Edition(catalogue.edition(), new ConcurrentHashMap<>());
-        }
-        byte[] known = edition.documents.get(path);
+        Edition current = current();
+        byte[] known = current.documents.get(path);
         if (known != null) {
             return Optional.of(known);
         }
         Optional<byte[]> made = make(path).map(JsonText::writeBytes);
-        made.ifPresent(document -> edition.documents.put(path, document));
+        made.ifPresent(document -> current.documents.put(path, document));
         return made;
+    }
+
+    /// Taken before a document is made: should the catalogue change meanwhile, the document is not kept for the new
+    /// one.
+    private Edition current() {
+        long number = catalogue.edition();
+        Edition kept = edition;
+        if (kept.number != number) {
+            kept = new Edition(number, new ConcurrentHashMap<>());
+            edition = kept;
+        }
+        return kept;
     }
 
     private Optional<JsonObject> make(String path) {

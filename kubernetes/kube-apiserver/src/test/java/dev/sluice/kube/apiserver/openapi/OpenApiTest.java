@@ -3,9 +3,14 @@ package dev.sluice.kube.apiserver.openapi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.kube.apiserver.schema.Catalogue;
+import dev.sluice.kube.apiserver.schema.CustomType;
 import dev.sluice.kube.apiserver.schema.Schema;
+import dev.sluice.kube.apiserver.schema.ServedType;
+import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonText;
+import dev.sluice.kube.port.ResourceType;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class OpenApiTest {
@@ -46,6 +51,44 @@ class OpenApiTest {
     void otherPathsHaveNone() {
         assertThat(openApi.at("/openapi/v3/apis/nobody/v1")).isEmpty();
         assertThat(openApi.at("/openapi/v4")).isEmpty();
+    }
+
+    @Test
+    void aDocumentThatWasOvertakenByAChangeIsNotKept() {
+        Catalogue catalogue = new Catalogue(Schema.kubernetes());
+        Overtaken overtaken = new Overtaken(catalogue);
+
+        overtaken.openApi.at("/openapi/v2");
+
+        assertThat(catalogue.edition()).isEqualTo(1);
+        assertThat(definitions(overtaken.openApi)).contains("io.hpc.v1.Host");
+    }
+
+    /// While its first document is made, something else is served and asked for.
+    private static final class Overtaken {
+        private final Catalogue catalogue;
+        private final OpenApi openApi;
+
+        Overtaken(Catalogue catalogue) {
+            this.catalogue = catalogue;
+            this.openApi = new OpenApi(catalogue, this::isServed);
+        }
+
+        private boolean isServed(ServedType served) {
+            if (catalogue.edition() == 0) {
+                ResourceType type = new ResourceType("hpc.io", "v1", "hosts", "Host", true);
+                ServedType hosts = new ServedType(type, "host", List.of(), List.of(), List.of("list"), "", List.of());
+                catalogue.serve("hosts.hpc.io", List.of(new CustomType(hosts, JsonObject.EMPTY, JsonArray.EMPTY)));
+                openApi.at("/openapi/v3/apis/hpc.io/v1");
+            }
+            return served.allows("list");
+        }
+    }
+
+    private static List<String> definitions(OpenApi openApi) {
+        JsonObject document =
+                (JsonObject) JsonText.read(openApi.at("/openapi/v2").orElseThrow());
+        return List.copyOf(document.object("definitions").names());
     }
 
     private JsonObject document(String path) {
