@@ -115,28 +115,48 @@ public final class Policy implements Runnable {
 
     private void readBinding(WatchEvent.Type type, JsonObject object) {
         ObjectKey key = KubeObjects.key(object);
-        Binding old = bindings.remove(key);
-        if (old != null) {
-            for (String subject : old.subjects()) {
-                bySubject
-                        .getOrDefault(old.namespace() + "/" + subject, Map.of())
-                        .remove(old.name());
-            }
-        }
         if (type == WatchEvent.Type.DELETED) {
+            unbind(key);
             return;
         }
-        Binding binding = new Binding(
-                key.namespace(),
-                key.name(),
-                object.text("roleRef", "kind").equals("ClusterRole"),
-                object.text("roleRef", "name"),
-                subjects(object.array("subjects")));
-        bindings.put(key, binding);
+        bind(
+                key,
+                new Binding(
+                        key.namespace(),
+                        key.name(),
+                        object.text("roleRef", "kind").equals("ClusterRole"),
+                        object.text("roleRef", "name"),
+                        subjects(object.array("subjects"))));
+    }
+
+    /// Whoever has it before and after has it all along, since others ask meanwhile.
+    void bind(ObjectKey key, Binding binding) {
         for (String subject : binding.subjects()) {
             bySubject
                     .computeIfAbsent(binding.namespace() + "/" + subject, _ -> new ConcurrentHashMap<>())
                     .put(binding.name(), binding);
+        }
+        Binding old = bindings.put(key, binding);
+        if (old != null) {
+            takeFrom(old, binding.subjects());
+        }
+    }
+
+    private void unbind(ObjectKey key) {
+        Binding old = bindings.remove(key);
+        if (old != null) {
+            takeFrom(old, List.of());
+        }
+    }
+
+    /// @param keeping who have it still
+    private void takeFrom(Binding old, List<String> keeping) {
+        for (String subject : old.subjects()) {
+            if (!keeping.contains(subject)) {
+                bySubject
+                        .getOrDefault(old.namespace() + "/" + subject, Map.of())
+                        .remove(old.name());
+            }
         }
     }
 
