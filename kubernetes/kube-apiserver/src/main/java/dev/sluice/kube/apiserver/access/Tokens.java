@@ -66,6 +66,11 @@ public final class Tokens {
         return made;
     }
 
+    /// Requests come from many threads, which chance does not bear.
+    private synchronized String id() {
+        return Uuids.next(chance).toString();
+    }
+
     /// Answers a `TokenRequest`.
     public JsonObject issue(ObjectKey account, JsonObject request) {
         JsonObject owner = kube.get(ACCOUNTS, account);
@@ -87,7 +92,7 @@ public final class Tokens {
                 .put("exp", now.getEpochSecond() + seconds)
                 .put("iat", now.getEpochSecond())
                 .put("iss", ISSUER)
-                .put("jti", Uuids.next(chance).toString())
+                .put("jti", id())
                 .put(CLAIM, bound.build())
                 .put("nbf", now.getEpochSecond())
                 .put("sub", User.SERVICE_ACCOUNT + account.namespace() + ":" + account.name())
