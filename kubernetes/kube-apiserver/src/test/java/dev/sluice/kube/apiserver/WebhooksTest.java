@@ -123,6 +123,14 @@ class WebhooksTest {
     }
 
     @Test
+    void aWebhookThatStopsInTheMiddleOfItsAnswerIsGivenUp() {
+        configure(url("stop"), ",\"timeoutSeconds\":1");
+        assertThatThrownBy(() -> create("x", WriteOptions.PLAIN))
+                .hasMessage("Internal error occurred: failed calling webhook \"a.b.c\": failed to call webhook:"
+                        + " context deadline exceeded");
+    }
+
+    @Test
     void warningsAreHandedOn() {
         List<String> warnings = new ArrayList<>();
         configure(url("warn"), "");

@@ -12,15 +12,17 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpTimeoutException;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
-import java.time.Duration;
 import java.util.Base64;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.random.RandomGenerator;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
@@ -63,13 +65,13 @@ public final class WebhookCaller {
     Reply post(JsonObject config, long timeoutSeconds, JsonObject review) {
         try {
             HttpRequest request = HttpRequest.newBuilder(address(config, timeoutSeconds))
-                    .timeout(Duration.ofSeconds(timeoutSeconds))
                     .header("Content-Type", "application/json")
                     .header("Accept", "application/json, */*")
                     .POST(HttpRequest.BodyPublishers.ofByteArray(JsonText.writeBytes(review)))
                     .build();
             HttpClient client = clients.computeIfAbsent(config.text("caBundle"), WebhookCaller::client);
-            HttpResponse<byte[]> response = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
+            HttpResponse<byte[]> response =
+                    await(client.sendAsync(request, HttpResponse.BodyHandlers.ofByteArray()), timeoutSeconds);
             if (response.statusCode() != 200) {
                 return new Reply(
                         JsonObject.EMPTY,
@@ -78,13 +80,27 @@ public final class WebhookCaller {
             }
             Json body = JsonText.read(response.body());
             return new Reply(body instanceof JsonObject object ? object : JsonObject.EMPTY, "");
-        } catch (HttpTimeoutException e) {
+        } catch (TimeoutException e) {
             return new Reply(JsonObject.EMPTY, "context deadline exceeded");
-        } catch (IOException | JsonSyntaxException | IllegalArgumentException | IllegalStateException e) {
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            return new Reply(JsonObject.EMPTY, String.valueOf(cause.getMessage()));
+        } catch (JsonSyntaxException | IllegalArgumentException | IllegalStateException e) {
             return new Reply(JsonObject.EMPTY, String.valueOf(e.getMessage()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return new Reply(JsonObject.EMPTY, "interrupted");
+        }
+    }
+
+    /// The client's own limit would end with the answer's head; who stops in the middle of the rest would be waited for
+    /// without end.
+    private static <T> T await(CompletableFuture<T> answer, long timeoutSeconds)
+            throws ExecutionException, InterruptedException, TimeoutException {
+        try {
+            return answer.get(timeoutSeconds, TimeUnit.SECONDS);
+        } finally {
+            answer.cancel(true);
         }
     }
 

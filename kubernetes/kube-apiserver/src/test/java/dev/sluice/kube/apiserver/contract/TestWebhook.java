@@ -16,14 +16,20 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 
 /// A webhook over HTTPS, whose path says what it does.
 public final class TestWebhook implements AutoCloseable {
+    /// After this long it goes on where it has stopped.
+    private static final long STOP_SECONDS = 30;
+
     private final Authority authority = Authority.generate();
     private final HttpsServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final CountDownLatch isClosed = new CountDownLatch(1);
 
     /// Done before it answers `/busy`.
     public volatile Runnable work = () -> {};
@@ -68,6 +74,10 @@ public final class TestWebhook implements AutoCloseable {
                 .put("allowed", true)
                 .build();
         String path = exchange.getRequestURI().getPath();
+        if (path.equals("/stop")) {
+            stopHalfWay(exchange);
+            return;
+        }
         JsonObject answered = switch (path) {
             case "/deny" ->
                 response.with("allowed", Json.of(false))
@@ -106,6 +116,18 @@ public final class TestWebhook implements AutoCloseable {
         exchange.close();
     }
 
+    private void stopHalfWay(HttpExchange exchange) throws IOException {
+        exchange.sendResponseHeaders(200, 100);
+        exchange.getResponseBody().write('{');
+        exchange.getResponseBody().flush();
+        try {
+            isClosed.await(STOP_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        exchange.close();
+    }
+
     private static JsonObject patched(JsonObject response, String patch) {
         return response.with("patchType", "JSONPatch")
                 .with("patch", Base64.getEncoder().encodeToString(patch.getBytes(StandardCharsets.UTF_8)));
@@ -120,6 +142,7 @@ public final class TestWebhook implements AutoCloseable {
 
     @Override
     public void close() {
+        isClosed.countDown();
         server.stop(0);
         threads.shutdownNow();
     }
