@@ -63,6 +63,7 @@ final class ApiHandler {
     private final ProtobufWriter protobuf;
     private final Tables tables;
     private final WatchStreams watches;
+    private final SlowClients slowClients;
     private final Metrics metrics;
 
     ApiHandler(Kube kube, Catalogue catalogue, Clock clock, Metrics metrics, SlowClients slowClients, Ending ending) {
@@ -73,12 +74,13 @@ final class ApiHandler {
         this.fields = new FieldValidation(catalogue.schema());
         this.protobuf = new ProtobufWriter(catalogue.schema());
         this.tables = new Tables(catalogue, new Ages(clock));
+        this.slowClients = slowClients;
         this.watches = new WatchStreams(clock, protobuf, slowClients, ending);
         this.metrics = metrics;
     }
 
     void handle(ServerRequest request, ServerResponse response) {
-        Exchange exchange = new Exchange(request, response, protobuf);
+        Exchange exchange = new Exchange(request, response, protobuf, slowClients);
         try {
             answer(exchange);
         } catch (ApiException e) {
@@ -103,7 +105,7 @@ final class ApiHandler {
 
     /// Answers a request that is not let in.
     void refuse(ServerRequest request, ServerResponse response, ApiException why) {
-        new Exchange(request, response, protobuf).send(why.code(), why.body());
+        new Exchange(request, response, protobuf, slowClients).send(why.code(), why.body());
     }
 
     private void answer(Exchange exchange) {

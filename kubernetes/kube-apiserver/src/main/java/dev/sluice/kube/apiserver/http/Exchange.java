@@ -24,15 +24,17 @@ final class Exchange {
     private final Asked asked;
     private final ServerResponse response;
     private final ProtobufWriter protobuf;
+    private final SlowClients slowClients;
     private final Set<String> warnings = new LinkedHashSet<>();
     private Accept accept;
     private int code;
 
-    Exchange(ServerRequest request, ServerResponse response, ProtobufWriter protobuf) {
+    Exchange(ServerRequest request, ServerResponse response, ProtobufWriter protobuf, SlowClients slowClients) {
         this.request = request;
         this.asked = Asked.of(request);
         this.response = response;
         this.protobuf = protobuf;
+        this.slowClients = slowClients;
         this.accept = Accept.ofErrors(header(HeaderNames.ACCEPT));
     }
 
@@ -99,9 +101,13 @@ final class Exchange {
         }
     }
 
+    /// As long as a client is waited for, it may take to read all of it; the real server, too, gives an answer a
+    /// minute.
     void send(int status, String mediaType, byte[] body) {
         begin(status, mediaType);
-        response.send(body);
+        try (SlowClients.Guard _ = slowClients.guard()) {
+            response.send(body);
+        }
     }
 
     /// Says all that comes before the body.
