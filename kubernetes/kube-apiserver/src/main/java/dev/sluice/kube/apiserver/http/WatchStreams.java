@@ -131,6 +131,11 @@ final class WatchStreams {
             return isProtobuf;
         }
 
+        /// Who looks after how long its client takes.
+        SlowClients slowClients() {
+            return slowClients;
+        }
+
         @Override
         public void close() {
             ending.watchEnds(woken);

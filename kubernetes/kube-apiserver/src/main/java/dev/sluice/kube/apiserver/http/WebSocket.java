@@ -6,6 +6,7 @@ import io.helidon.common.buffers.DataWriter;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.ConnectionContext;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -32,20 +33,24 @@ final class WebSocket {
 
     private final DataReader in;
     private final DataWriter out;
+    private final SlowClients slowClients;
 
-    private WebSocket(ConnectionContext connection) {
+    private WebSocket(ConnectionContext connection, SlowClients slowClients) {
         in = connection.dataReader();
         out = connection.dataWriter();
+        this.slowClients = slowClients;
     }
 
     /// Agrees to what the client proposes.
     ///
     /// @param key that it sent
-    static WebSocket accept(ConnectionContext connection, String key) {
+    static WebSocket accept(ConnectionContext connection, String key, SlowClients slowClients) {
         String head = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                 + "Sec-WebSocket-Accept: " + answer(key) + "\r\n\r\n";
-        connection.dataWriter().writeNow(BufferData.create(head.getBytes(StandardCharsets.US_ASCII)));
-        return new WebSocket(connection);
+        try (SlowClients.Guard _ = slowClients.guard()) {
+            connection.dataWriter().writeNow(BufferData.create(head.getBytes(StandardCharsets.US_ASCII)));
+        }
+        return new WebSocket(connection, slowClients);
     }
 
     private static String answer(String key) {
@@ -79,8 +84,8 @@ final class WebSocket {
             while (isReading()) {
                 // each message is dealt with as it comes
             }
-        } catch (CloseConnectionException | DataReader.InsufficientDataAvailableException e) {
-            // Gone without a word, which is how most leave.
+        } catch (CloseConnectionException | DataReader.InsufficientDataAvailableException | UncheckedIOException e) {
+            // Gone without a word, which is how most leave, or too slow.
             return;
         }
     }
@@ -121,7 +126,7 @@ final class WebSocket {
         send(CLOSE, BufferData.empty());
     }
 
-    /// Messages and answers to pings come from different threads.
+    /// Messages and answers to pings come from different threads; neither may hold the other up for ever.
     private synchronized void send(int opcode, BufferData message) {
         int length = message.available();
         BufferData head = BufferData.growing(10);
@@ -136,6 +141,8 @@ final class WebSocket {
             head.writeInt32(0);
             head.writeInt32(length);
         }
-        out.writeNow(head, message);
+        try (SlowClients.Guard _ = slowClients.guard()) {
+            out.writeNow(head, message);
+        }
     }
 }

@@ -45,9 +45,19 @@ final class WebSocketWatches implements Http1Upgrader {
         try {
             User user = door.letIn(asked);
             WatchStreams.Telling telling = Caller.call(user, () -> handler.watch(asked));
-            return telling == null ? null : new Watching(WebSocket.accept(connection, key), telling);
+            return telling == null ? null : begin(connection, key, telling);
         } catch (ApiException e) {
             return null;
+        }
+    }
+
+    /// @param telling closed when the client leaves, which it may do before it is answered
+    static ServerConnection begin(ConnectionContext connection, String key, WatchStreams.Telling telling) {
+        try {
+            return new Watching(WebSocket.accept(connection, key, telling.slowClients()), telling);
+        } catch (RuntimeException e) {
+            telling.close();
+            throw e;
         }
     }
 
@@ -67,8 +77,11 @@ final class WebSocketWatches implements Http1Upgrader {
             Thread self = Thread.currentThread();
             teller = self;
             Thread.ofVirtual().name("web socket").start(() -> {
-                socket.untilClosed();
-                self.interrupt();
+                try {
+                    socket.untilClosed();
+                } finally {
+                    self.interrupt();
+                }
             });
             try (telling) {
                 telling.tell(socket.messages(!telling.isProtobuf()));

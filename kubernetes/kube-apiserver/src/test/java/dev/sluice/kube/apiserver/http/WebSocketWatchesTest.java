@@ -1,0 +1,113 @@
+package dev.sluice.kube.apiserver.http;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.kube.apiserver.EmbeddedApiServer;
+import dev.sluice.kube.apiserver.schema.Catalogue;
+import dev.sluice.kube.apiserver.schema.Schema;
+import dev.sluice.kube.apiserver.schema.ServedType;
+import dev.sluice.kube.apiserver.table.Ages;
+import dev.sluice.kube.apiserver.table.Tables;
+import dev.sluice.kube.apiserver.wire.ProtobufWriter;
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.runtime.fault.FailRunOnFault;
+import dev.sluice.runtime.random.Seeds;
+import dev.sluice.runtime.time.SystemClock;
+import io.helidon.common.concurrency.limits.FixedLimit;
+import io.helidon.webserver.spi.ServerConnection;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class WebSocketWatchesTest {
+    private static final long PATIENCE_MILLIS = 50;
+    private static final byte[] PING = {(byte) 0x89, (byte) 0x80, 0, 0, 0, 0};
+
+    private final SystemClock clock = new SystemClock();
+    private final SlowClients slowClients = new SlowClients(clock, new FailRunOnFault(), PATIENCE_MILLIS);
+    private final Catalogue catalogue = new Catalogue(Schema.kubernetes());
+    private final ServedType configMaps = requireNonNull(catalogue.type("", "v1", "configmaps"));
+    private final EmbeddedApiServer server = EmbeddedApiServer.start(clock, new Seeds(1), 0);
+    private final WatchStreams watches =
+            new WatchStreams(clock, new ProtobufWriter(catalogue.schema()), slowClients, new Ending(clock));
+
+    @AfterEach
+    void stop() {
+        server.close();
+        slowClients.close();
+    }
+
+    private WatchStreams.Telling telling() {
+        return watches.begin(
+                server.kube(),
+                configMaps.type(),
+                ApiPath.parse("/api/v1/namespaces/default/configmaps").orElseThrow(),
+                new Query(Map.of()),
+                new Views(configMaps, Accept.negotiate("", Accept.WATCHES), new Tables(catalogue, new Ages(clock)), ""),
+                Format.JSON);
+    }
+
+    @Test
+    void aClientThatIsGoneBeforeItIsAnsweredIsToldNothing() {
+        TestConnection gone = new TestConnection(() -> null, () -> {
+            throw new UncheckedIOException(new IOException("Broken pipe"));
+        });
+
+        assertThatThrownBy(() -> WebSocketWatches.begin(gone, "key", telling())).hasMessageContaining("Broken pipe");
+
+        assertNobodyFollows();
+    }
+
+    @Test
+    void aWatchEndsHoweverItsClientLeaves() throws Exception {
+        TestConnection reset = new TestConnection(
+                () -> {
+                    throw new UncheckedIOException(new IOException("Connection reset"));
+                },
+                () -> {});
+
+        awaitEnd(WebSocketWatches.begin(reset, "key", telling()));
+
+        assertNobodyFollows();
+    }
+
+    @Test
+    void whoReadsNoAnswersToItsPingsIsCutOff() throws Exception {
+        TestConnection deaf = new TestConnection(() -> PING, TestConnection.untilInterrupted(1));
+
+        awaitEnd(WebSocketWatches.begin(deaf, "key", telling()));
+
+        assertNobodyFollows();
+    }
+
+    private static void awaitEnd(ServerConnection connection) throws Exception {
+        CompletableFuture<Void> ended = new CompletableFuture<>();
+        Thread.ofVirtual().start(() -> {
+            try {
+                connection.handle(FixedLimit.create());
+                ended.complete(null);
+            } catch (InterruptedException | RuntimeException e) {
+                ended.completeExceptionally(e);
+            }
+        });
+        ended.get(30, TimeUnit.SECONDS);
+    }
+
+    private void assertNobodyFollows() {
+        server.kube()
+                .create(
+                        configMaps.type(),
+                        "default",
+                        JsonObject.of("metadata", JsonObject.of("name", Json.of("a"))),
+                        WriteOptions.PLAIN);
+        assertThat(server.eventsInFlight()).isZero();
+    }
+}
