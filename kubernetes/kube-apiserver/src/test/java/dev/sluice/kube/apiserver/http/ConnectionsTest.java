@@ -2,6 +2,7 @@ package dev.sluice.kube.apiserver.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.runtime.time.Clock;
 import dev.sluice.runtime.time.SystemClock;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http.HttpRouting;
@@ -19,6 +20,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +33,16 @@ class ConnectionsTest {
     private static final Duration IDLE = Duration.ofMillis(100);
     private static final Duration LOOKS = Duration.ofMillis(20);
 
-    private final Connections connections = new Connections(new SystemClock());
+    /// Far longer than a busy machine takes.
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+
+    private final Clock machine = new SystemClock();
+
+    /// Where the clock stops. It stands still unless somebody's end is awaited: nobody is idle only because a busy
+    /// machine is slow.
+    private volatile long clockEndNanos = machine.nowNanos();
+
+    private final Connections connections = new Connections(() -> Math.min(machine.nowNanos(), clockEndNanos));
     private final CountDownLatch answer = new CountDownLatch(1);
     private final CountDownLatch asked = new CountDownLatch(1);
     private final WebServer server = WebServer.builder()
@@ -48,7 +61,7 @@ class ConnectionsTest {
 
     private void slowly(ServerRequest request, ServerResponse response) throws InterruptedException {
         asked.countDown();
-        answer.await();
+        boolean _ = answer.await(LIMIT.toSeconds(), TimeUnit.SECONDS);
         response.send("at last");
     }
 
@@ -61,11 +74,11 @@ class ConnectionsTest {
     @ParameterizedTest
     @EnumSource
     void areKeptWhileARequestIsAnsweredThoughNothingElseComes(HttpClient.Version version)
-            throws IOException, InterruptedException {
+            throws IOException, InterruptedException, ExecutionException, TimeoutException {
         HttpClient client = HttpClient.newBuilder().version(version).build();
         client.send(request("/"), BodyHandlers.ofString());
         CompletableFuture<HttpResponse<String>> slow = client.sendAsync(request("/slow"), BodyHandlers.ofString());
-        asked.await();
+        assertThat(asked.await(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
 
         // Who is idle from now on is ended; the slow request has been quiet for longer.
         awaitEndOf("GET /");
@@ -73,8 +86,9 @@ class ConnectionsTest {
         assertThat(client.send(request("/"), BodyHandlers.ofString()).body()).isEqualTo("ok");
         answer.countDown();
 
-        assertThat(slow.join().body()).isEqualTo("at last");
-        assertThat(slow.join().version()).isEqualTo(version);
+        HttpResponse<String> answered = slow.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+        assertThat(answered.body()).isEqualTo("at last");
+        assertThat(answered.version()).isEqualTo(version);
     }
 
     @ParameterizedTest
@@ -95,14 +109,18 @@ class ConnectionsTest {
     }
 
     private void awaitEndOf(String sent) throws IOException {
+        clockEndNanos = Long.MAX_VALUE;
         try (Socket client = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+            client.setSoTimeout((int) LIMIT.toMillis());
             client.getOutputStream().write(sent.getBytes(StandardCharsets.US_ASCII));
             client.getInputStream().readAllBytes();
         }
+        clockEndNanos = machine.nowNanos();
     }
 
     private HttpRequest request(String path) {
         return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path))
+                .timeout(LIMIT)
                 .build();
     }
 }

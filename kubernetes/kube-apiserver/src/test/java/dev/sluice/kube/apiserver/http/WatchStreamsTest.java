@@ -26,10 +26,15 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Timeout(WatchStreamsTest.LIMIT_SECONDS)
 class WatchStreamsTest {
+    /// Far longer than a busy machine takes; who reads an answer is interrupted then.
+    static final long LIMIT_SECONDS = 60;
+
     private static final String CONFIG_MAPS = "/api/v1/namespaces/default/configmaps";
     private static final ResourceType SECRETS = new ResourceType("", "v1", "secrets", "Secret", true);
     private static final JsonObject NAMED = JsonObject.of("metadata", JsonObject.of("name", Json.of("a")));
