@@ -33,6 +33,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -51,6 +52,9 @@ final class LongInformersIT {
     private static final int BURST = 16_500;
 
     private static final int OBJECTS = 500;
+
+    /// Far longer than a busy machine takes to connect.
+    private static final long LIMIT_SECONDS = 60;
 
     /// Big enough that a connection does not hold the burst.
     private static final String FILLING = "x".repeat(1_000);
@@ -93,16 +97,23 @@ final class LongInformersIT {
     void whoIsCutOffKnowsInTheEndWhatIsThere() throws IOException, InterruptedException {
         Ledger theirs = new Ledger(BURST);
         Ledger mine = new Ledger(BURST);
+        CountDownLatch reached = new CountDownLatch(1);
         CountDownLatch written = new CountDownLatch(1);
+        create("first");
         try (KubernetesClient client = fabric8();
                 var _ = client.configMaps().inNamespace("default").inform(theirs.ofFabric8());
-                Running informer = ours(slow(mine.ofOurs(), written))) {
-            write(BURST, FILLING, List.of());
-            written.countDown();
+                Running informer = ours(slow(mine.ofOurs(), reached, written))) {
+            try {
+                // Who connects only after the burst is not cut off.
+                assertThat(reached.await(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
+                write(BURST, FILLING, List.of());
+            } finally {
+                written.countDown();
+            }
             Map<String, Long> there = there();
             mine.await(there);
             theirs.await(there);
-            assertThat(there).hasSize(OBJECTS);
+            assertThat(there).hasSize(OBJECTS + 1);
             assertThat(informer.informer().relists()).isPositive();
         }
         assertThat(theirs.flaws()).isEmpty();
@@ -190,10 +201,11 @@ final class LongInformersIT {
     }
 
     /// Stands still at the first event until something has happened.
-    private static Onlooker slow(Onlooker onlooker, CountDownLatch until) {
+    private static Onlooker slow(Onlooker onlooker, CountDownLatch reached, CountDownLatch until) {
         return new Onlooker() {
             @Override
             public void added(JsonObject object) {
+                reached.countDown();
                 try {
                     until.await();
                 } catch (InterruptedException e) {
