@@ -4,6 +4,7 @@ import dev.sluice.kube.apiserver.EmbeddedApiServer;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonNull;
 import dev.sluice.runtime.random.Seeds;
+import dev.sluice.runtime.time.Clock;
 import dev.sluice.runtime.time.SystemClock;
 import dev.sluice.testkit.kubernetes.Kubectl;
 import java.io.IOException;
@@ -17,15 +18,16 @@ import java.util.stream.Stream;
 
 /// Puts the same requests to the real server, through its proxy, and to ours.
 final class BothServers implements AutoCloseable {
-    /// Far longer than a busy server takes; each try is a request.
-    private static final int TRIES_MAX = 5_000;
+    /// Far longer than a busy server takes.
+    private static final long LIMIT_NANOS = 60 * Clock.NANOS_PER_SECOND;
 
     /// What was waited for did not come, which is wrong on either server.
     private static final Said NEVER = new Said(504, Json.of("never"));
 
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-    private final EmbeddedApiServer ours = EmbeddedApiServer.start(new SystemClock(), new Seeds(1), 0);
+    private final Clock clock = new SystemClock();
+    private final EmbeddedApiServer ours = EmbeddedApiServer.start(clock, new Seeds(1), 0);
     private final List<String> differences = new ArrayList<>();
     private final RealProxy proxy;
     private int requests;
@@ -76,7 +78,8 @@ final class BothServers implements AutoCloseable {
         }
         Line get = Line.parse("GET " + line.path(), "");
         String met = "\"status\":\"True\",\"type\":\"" + line.body() + "\"";
-        for (int tries = 0; tries < TRIES_MAX; tries++) {
+        long end = clock.nowNanos() + LIMIT_NANOS;
+        while (clock.nowNanos() < end) {
             Said said = send(server, get);
             boolean isGone = said.code() == 404;
             if (line.method().equals("GONE") ? isGone : said.body().toString().contains(met)) {
@@ -87,7 +90,8 @@ final class BothServers implements AutoCloseable {
     }
 
     private Said repeated(URI server, Line line) throws IOException, InterruptedException {
-        for (int tries = 0; tries < TRIES_MAX; tries++) {
+        long end = clock.nowNanos() + LIMIT_NANOS;
+        while (clock.nowNanos() < end) {
             if (send(server, line).body().toString().contains(line.until())) {
                 return new Said(200, JsonNull.NULL);
             }

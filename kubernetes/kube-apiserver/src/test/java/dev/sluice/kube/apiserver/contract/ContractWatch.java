@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 
 /// A watch on one of the servers, read by a thread of its own so that nobody waits for ever.
 final class ContractWatch implements AutoCloseable {
-    /// An event that is due comes in milliseconds; a bookmark may take a few seconds.
-    private static final long WAIT_SECONDS = 5;
+    /// Far longer than a busy server takes. Only what is due is read, so that nobody waits so long in vain.
+    private static final long LIMIT_SECONDS = 60;
 
     private static final String END = "(end)";
 
@@ -61,7 +61,7 @@ final class ContractWatch implements AutoCloseable {
     List<Json> read(int count) throws InterruptedException {
         List<Json> events = new ArrayList<>();
         while (events.size() != count) {
-            String line = lines.poll(WAIT_SECONDS, TimeUnit.SECONDS);
+            String line = lines.poll(LIMIT_SECONDS, TimeUnit.SECONDS);
             if (line == null) {
                 return events;
             }
