@@ -1,7 +1,6 @@
 package dev.sluice.kube.cluster.contract;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Instant;
@@ -36,8 +35,9 @@ final class Heartbeats implements AutoCloseable {
     private void renew(String node) {
         try {
             leases.ask("PATCH", leases.path("leases") + "/" + node, "{" + spec() + "}");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException | RuntimeException e) {
+            // Thrown, it would silence all nodes for good; the next heartbeat comes in a second.
+            System.out.println("The heartbeat of " + node + " is lost: " + e);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
