@@ -6,9 +6,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /// One of Kubernetes' own programs, at work on a server of the test's choice until it is closed.
+///
+/// It ends with the tests however they end: the kernel kills it as soon as the thread is gone that has started it. That
+/// is the one that runs the tests, which is there for as long as they are.
 public final class RealProgram implements AutoCloseable {
+    /// Far longer than it takes to let go of a lease; who has not ended by then hangs.
+    private static final long END_SECONDS = 10;
+
     private final Process process;
     private final Path log;
 
@@ -22,8 +29,11 @@ public final class RealProgram implements AutoCloseable {
     /// @param name such as `kube-scheduler`
     /// @param folder where its log goes
     public static RealProgram start(ControlPlane installed, String name, Path folder, String... options) {
-        List<String> command =
-                new ArrayList<>(List.of(installed.binaries().resolve(name).toString()));
+        List<String> command = new ArrayList<>(List.of(
+                "setpriv",
+                "--pdeathsig",
+                "KILL",
+                installed.binaries().resolve(name).toString()));
         command.addAll(List.of(options));
         Path log = folder.resolve(name + ".log");
         try {
@@ -46,12 +56,14 @@ public final class RealProgram implements AutoCloseable {
         }
     }
 
-    /// Asks it to end, and waits for it.
+    /// Asks it to end, and waits for it, but not for ever.
     @Override
     public void close() {
         process.destroy();
         try {
-            process.waitFor();
+            if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
         } catch (InterruptedException e) {
             process.destroyForcibly();
             Thread.currentThread().interrupt();
