@@ -7,12 +7,17 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /// The real kubectl, working in one namespace of one cluster. A command that fails throws what kubectl said.
 public record Kubectl(Path program, Path kubeconfig, String namespace) {
+    /// Longer than any test lets it wait; who has not ended by then hangs.
+    private static final long LIMIT_SECONDS = 180;
+
     private static final JsonMapper JSON = new JsonMapper();
 
     public Kubectl inNamespace(String name) {
@@ -44,23 +49,46 @@ public record Kubectl(Path program, Path kubeconfig, String namespace) {
                 List.of(program.toString(), "--kubeconfig", kubeconfig.toString(), "--namespace", namespace));
         command.addAll(List.of(arguments));
         try {
-            Process process = new ProcessBuilder(command).start();
-            try (OutputStream toKubectl = process.getOutputStream()) {
-                toKubectl.write(input.getBytes(StandardCharsets.UTF_8));
+            // Not pipes: to read one may take for ever, and meanwhile kubectl may wait for who reads the other.
+            Path output = Files.createTempFile("kubectl", ".out");
+            Path errors = Files.createTempFile("kubectl", ".err");
+            try {
+                Process process = new ProcessBuilder(command)
+                        .redirectOutput(output.toFile())
+                        .redirectError(errors.toFile())
+                        .start();
+                try (OutputStream toKubectl = process.getOutputStream()) {
+                    toKubectl.write(input.getBytes(StandardCharsets.UTF_8));
+                }
+                if (!hasEnded(process)) {
+                    throw new KubectlFailed("still running after " + LIMIT_SECONDS + " s: " + said(arguments, errors));
+                }
+                if (process.exitValue() != 0) {
+                    throw new KubectlFailed(said(arguments, errors));
+                }
+                return Files.readString(output);
+            } finally {
+                Files.delete(output);
+                Files.delete(errors);
             }
-            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            // One after the other: kubectl's errors are far smaller than the pipe that holds them meanwhile.
-            String errors = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
-            if (process.waitFor() != 0) {
-                throw new KubectlFailed(String.join(" ", arguments) + ": " + errors.strip());
-            }
-            return output;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new KubectlFailed("interrupted: " + String.join(" ", arguments));
         }
+    }
+
+    private static boolean hasEnded(Process process) throws InterruptedException {
+        try {
+            return process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static String said(String[] arguments, Path errors) throws IOException {
+        return String.join(" ", arguments) + ": " + Files.readString(errors).strip();
     }
 
     /// kubectl ended with an error.
