@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -14,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -43,6 +43,9 @@ class LauncherIT {
             "rm",
             "tee",
             "touch");
+
+    /// Longer than a busy machine takes to build and record.
+    private static final long LIMIT_SECONDS = 240;
 
     @TempDir
     Path folder;
@@ -114,7 +117,7 @@ class LauncherIT {
 
     @Test
     void concurrentFirstRunsShareOneBuild() {
-        List<Process> launches = Stream.generate(() -> start(checkout, checkout.resolve("sluice"), "--version"))
+        List<Launch> launches = Stream.generate(() -> start(checkout, checkout.resolve("sluice"), "--version"))
                 .limit(4)
                 .toList();
 
@@ -179,7 +182,10 @@ class LauncherIT {
         return finish(start(checkout, checkout.resolve("sluice"), arguments));
     }
 
-    private Process start(Path directory, Path launcher, String... arguments) {
+    /// One that has been started; files hold what it says, as to read a pipe may take for ever.
+    private record Launch(Process process, Path out, Path err) {}
+
+    private Launch start(Path directory, Path launcher, String... arguments) {
         List<String> command = new ArrayList<>(List.of(launcher.toString()));
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
@@ -188,21 +194,29 @@ class LauncherIT {
         builder.environment().put("PATH", tools.toString());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         try {
-            return builder.start();
+            Path out = Files.createTempFile(folder, "launch", ".out");
+            Path err = Files.createTempFile(folder, "launch", ".err");
+            builder.redirectOutput(out.toFile()).redirectError(err.toFile());
+            return new Launch(builder.start(), out, err);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static Terminal finish(Process process) {
+    private static Terminal finish(Launch launch) {
+        Process process = launch.process();
         try {
-            String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
-            return new Terminal(process.waitFor(), out, err);
+            boolean hasEnded = process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS);
+            String err = Files.readString(launch.err());
+            assertThat(hasEnded).as(err).isTrue();
+            return new Terminal(process.exitValue(), Files.readString(launch.out()), err);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
         }
     }
 
