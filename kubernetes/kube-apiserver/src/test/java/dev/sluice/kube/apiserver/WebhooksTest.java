@@ -126,8 +126,8 @@ class WebhooksTest {
     void aWebhookThatStopsInTheMiddleOfItsAnswerIsGivenUp() {
         configure(url("stop"), ",\"timeoutSeconds\":1");
         assertThatThrownBy(() -> create("x", WriteOptions.PLAIN))
-                .hasMessage("Internal error occurred: failed calling webhook \"a.b.c\": failed to call webhook:"
-                        + " context deadline exceeded");
+                .hasMessageContaining("failed calling webhook \"a.b.c\": failed to call webhook: ")
+                .hasMessageEndingWith(": context deadline exceeded");
     }
 
     @Test

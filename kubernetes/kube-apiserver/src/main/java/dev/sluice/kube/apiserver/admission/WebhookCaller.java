@@ -23,6 +23,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.random.RandomGenerator;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
@@ -70,18 +71,7 @@ public final class WebhookCaller {
                     .POST(HttpRequest.BodyPublishers.ofByteArray(JsonText.writeBytes(review)))
                     .build();
             HttpClient client = clients.computeIfAbsent(config.text("caBundle"), WebhookCaller::client);
-            HttpResponse<byte[]> response =
-                    await(client.sendAsync(request, HttpResponse.BodyHandlers.ofByteArray()), timeoutSeconds);
-            if (response.statusCode() != 200) {
-                return new Reply(
-                        JsonObject.EMPTY,
-                        "the server responded with the status code " + response.statusCode()
-                                + " but did not return more information");
-            }
-            Json body = JsonText.read(response.body());
-            return new Reply(body instanceof JsonObject object ? object : JsonObject.EMPTY, "");
-        } catch (TimeoutException e) {
-            return new Reply(JsonObject.EMPTY, "context deadline exceeded");
+            return answer(client, request, timeoutSeconds);
         } catch (ExecutionException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             return new Reply(JsonObject.EMPTY, String.valueOf(cause.getMessage()));
@@ -95,13 +85,34 @@ public final class WebhookCaller {
 
     /// The client's own limit would end with the answer's head; who stops in the middle of the rest would be waited for
     /// without end.
-    private static <T> T await(CompletableFuture<T> answer, long timeoutSeconds)
-            throws ExecutionException, InterruptedException, TimeoutException {
+    private static Reply answer(HttpClient client, HttpRequest request, long timeoutSeconds)
+            throws ExecutionException, InterruptedException {
+        AtomicBoolean hasBegun = new AtomicBoolean();
+        CompletableFuture<HttpResponse<byte[]>> answer = client.sendAsync(request, _ -> {
+            hasBegun.set(true);
+            return HttpResponse.BodySubscribers.ofByteArray();
+        });
         try {
-            return answer.get(timeoutSeconds, TimeUnit.SECONDS);
+            return reply(answer.get(timeoutSeconds, TimeUnit.SECONDS));
+        } catch (TimeoutException e) {
+            String where = hasBegun.get()
+                    ? "unexpected error when reading response body. Please retry. Original error"
+                    : "Post " + Quoted.of(request.uri().toString());
+            return new Reply(JsonObject.EMPTY, where + ": context deadline exceeded");
         } finally {
             answer.cancel(true);
         }
+    }
+
+    private static Reply reply(HttpResponse<byte[]> response) {
+        if (response.statusCode() != 200) {
+            return new Reply(
+                    JsonObject.EMPTY,
+                    "the server responded with the status code " + response.statusCode()
+                            + " but did not return more information");
+        }
+        Json body = JsonText.read(response.body());
+        return new Reply(body instanceof JsonObject object ? object : JsonObject.EMPTY, "");
     }
 
     synchronized String uid() {

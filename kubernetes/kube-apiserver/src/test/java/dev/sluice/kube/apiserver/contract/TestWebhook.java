@@ -74,8 +74,8 @@ public final class TestWebhook implements AutoCloseable {
                 .put("allowed", true)
                 .build();
         String path = exchange.getRequestURI().getPath();
-        if (path.equals("/stop")) {
-            stopHalfWay(exchange);
+        if (path.equals("/wait") || path.equals("/stop")) {
+            stop(exchange, path.equals("/stop"));
             return;
         }
         JsonObject answered = switch (path) {
@@ -116,10 +116,12 @@ public final class TestWebhook implements AutoCloseable {
         exchange.close();
     }
 
-    private void stopHalfWay(HttpExchange exchange) throws IOException {
-        exchange.sendResponseHeaders(200, 100);
-        exchange.getResponseBody().write('{');
-        exchange.getResponseBody().flush();
+    private void stop(HttpExchange exchange, boolean hasBegun) throws IOException {
+        if (hasBegun) {
+            exchange.sendResponseHeaders(200, 100);
+            exchange.getResponseBody().write('{');
+            exchange.getResponseBody().flush();
+        }
         try {
             isClosed.await(STOP_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
