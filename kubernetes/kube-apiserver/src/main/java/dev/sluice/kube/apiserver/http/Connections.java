@@ -35,11 +35,13 @@ final class Connections {
     private static final byte[] HTTP_2_METHOD = {'P', 'R', 'I'};
 
     private final Clock clock;
+    private final Newcomers newcomers;
     private final Map<SocketAddress, Open> byClient = new ConcurrentHashMap<>();
 
     /// @param clock the machine's own, whatever the time in the cluster
-    Connections(Clock clock) {
+    Connections(Clock clock, Newcomers newcomers) {
         this.clock = clock;
+        this.newcomers = newcomers;
     }
 
     /// Of the protocols that are served.
@@ -112,7 +114,9 @@ final class Connections {
 
         @Override
         public ServerConnection connection(ConnectionContext context) {
-            return new Open(of.connection(context), context.remotePeer().address());
+            SocketAddress client = context.remotePeer().address();
+            newcomers.know(client);
+            return new Open(of.connection(context), client);
         }
     }
 

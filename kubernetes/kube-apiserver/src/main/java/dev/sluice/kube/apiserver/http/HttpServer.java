@@ -6,6 +6,7 @@ import dev.sluice.kube.apiserver.store.StoreFigures;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.runtime.time.Clock;
 import dev.sluice.runtime.time.SystemClock;
+import io.helidon.common.socket.SocketOptions;
 import io.helidon.common.tls.Tls;
 import io.helidon.common.tls.TlsClientAuth;
 import io.helidon.webserver.WebServer;
@@ -42,14 +43,18 @@ public final class HttpServer implements AutoCloseable {
         Clock machine = new SystemClock();
         slowClients = new SlowClients(machine, HttpServer::tell, PATIENCE_MILLIS);
         ending = new Ending(machine);
-        Connections connections = new Connections(machine);
+        Newcomers newcomers = new Newcomers(machine, IDLE);
+        Connections connections = new Connections(machine, newcomers);
         ApiHandler handler = service.handler(slowClients, ending);
         Door door = new Door(service.gate, handler);
         // An answer is several small writes; a client that acknowledges late would otherwise wait 40 ms for the last.
         server = builder.address(address)
                 .port(port)
                 .shutdownHook(false)
-                .connectionOptions(options -> options.tcpNoDelay(true).socketKeepAlive(true))
+                .connectionOptions(newcomers.greetedWith(SocketOptions.builder()
+                        .tcpNoDelay(true)
+                        .socketKeepAlive(true)
+                        .build()))
                 .connectionSelectors(connections.selectors(new WebSocketWatches(door, handler)))
                 .idleConnectionTimeout(IDLE)
                 .idleConnectionPeriod(IDLE_LOOKS)
