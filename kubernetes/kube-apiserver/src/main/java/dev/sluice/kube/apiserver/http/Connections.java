@@ -4,6 +4,7 @@ import dev.sluice.runtime.time.Clock;
 import io.helidon.common.buffers.BufferData;
 import io.helidon.common.concurrency.limits.Limit;
 import io.helidon.common.task.InterruptableTask;
+import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.ConnectionContext;
 import io.helidon.webserver.http.FilterChain;
 import io.helidon.webserver.http.RoutingRequest;
@@ -137,9 +138,20 @@ final class Connections {
             byClient.put(client, this);
             try {
                 connection.handle(limit);
+            } catch (RuntimeException e) {
+                throw isInterruption(e) ? new CloseConnectionException("ended on purpose", e) : e;
             } finally {
                 byClient.remove(client, this);
             }
+        }
+
+        /// The web server would complain: an end may meet a connection just when it acknowledges what its client says.
+        private static boolean isInterruption(Throwable failure) {
+            Throwable cause = failure;
+            while (cause != null && !(cause instanceof InterruptedException)) {
+                cause = cause.getCause();
+            }
+            return cause != null;
         }
 
         @Override

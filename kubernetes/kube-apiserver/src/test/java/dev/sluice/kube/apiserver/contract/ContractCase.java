@@ -49,8 +49,8 @@ record ContractCase(String name, List<Step> steps) {
                 .toList();
     }
 
-    /// Whether chance may make a difference: the real server sends what is due within a second or so, and not at all
-    /// what is due later than the watch ends, for which a busy machine is enough.
+    /// Whether a busy machine may make a difference: the real server does not send what is due only after a watch has
+    /// ended, and a watch may begin later than it should.
     boolean isByTheClock() {
         return name.startsWith("by the clock: ");
     }

@@ -42,8 +42,8 @@ class ConnectionsTest {
     /// machine is slow.
     private volatile long clockEndNanos = machine.nowNanos();
 
-    private final Connections connections = new Connections(
-            () -> Math.min(machine.nowNanos(), clockEndNanos), new Newcomers(machine, LIMIT));
+    private final Connections connections =
+            new Connections(() -> Math.min(machine.nowNanos(), clockEndNanos), new Newcomers(machine, LIMIT));
     private final CountDownLatch answer = new CountDownLatch(1);
     private final CountDownLatch asked = new CountDownLatch(1);
     private final WebServer server = WebServer.builder()
