@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.platform.commons.support.AnnotationSupport;
 
@@ -17,6 +18,9 @@ import org.junit.platform.commons.support.AnnotationSupport;
 /// It lives as long as the standard input that this process holds open for it, so it ends with the tests however they
 /// end.
 public final class ControlPlane implements AutoCloseable {
+    /// Far longer than etcd and the servers take to end; who has not ended by then hangs.
+    private static final long END_SECONDS = 60;
+
     private final Process process;
     private final KubernetesTools tools;
     private final Path kubeconfig;
@@ -86,7 +90,9 @@ public final class ControlPlane implements AutoCloseable {
     public void close() {
         try {
             process.getOutputStream().close();
-            process.waitFor();
+            if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
+                process.destroy();
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {

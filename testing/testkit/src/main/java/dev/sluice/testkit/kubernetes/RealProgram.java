@@ -9,9 +9,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /// One of Kubernetes' own programs, at work on a server of the test's choice until it is closed.
-///
-/// It ends with the tests however they end: the kernel kills it as soon as the thread is gone that has started it. That
-/// is the one that runs the tests, which is there for as long as they are.
 public final class RealProgram implements AutoCloseable {
     /// Far longer than it takes to let go of a lease; who has not ended by then hangs.
     private static final long END_SECONDS = 10;
@@ -29,11 +26,8 @@ public final class RealProgram implements AutoCloseable {
     /// @param name such as `kube-scheduler`
     /// @param folder where its log goes
     public static RealProgram start(ControlPlane installed, String name, Path folder, String... options) {
-        List<String> command = new ArrayList<>(List.of(
-                "setpriv",
-                "--pdeathsig",
-                "KILL",
-                installed.binaries().resolve(name).toString()));
+        List<String> command =
+                endingWithTheTests(installed.binaries().resolve(name).toString());
         command.addAll(List.of(options));
         Path log = folder.resolve(name + ".log");
         try {
@@ -45,6 +39,14 @@ public final class RealProgram implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /// A command that ends with the tests however they end: the kernel kills it as soon as the thread is gone that has
+    /// started it. That is the one that runs the tests, which is there for as long as they are.
+    static List<String> endingWithTheTests(String... command) {
+        List<String> tied = new ArrayList<>(List.of("setpriv", "--pdeathsig", "KILL"));
+        tied.addAll(List.of(command));
+        return tied;
     }
 
     /// What it has said so far.

@@ -7,6 +7,7 @@ import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.time.Clock;
 import dev.sluice.runtime.time.SystemClock;
 import dev.sluice.testkit.kubernetes.Kubectl;
+import dev.sluice.testkit.kubernetes.KubectlProxy;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -29,11 +30,11 @@ final class BothServers implements AutoCloseable {
     private final Clock clock = new SystemClock();
     private final EmbeddedApiServer ours = EmbeddedApiServer.start(clock, new Seeds(1), 0);
     private final List<String> differences = new ArrayList<>();
-    private final RealProxy proxy;
+    private final KubectlProxy proxy;
     private int requests;
 
-    BothServers(Kubectl kubectl) throws IOException {
-        proxy = RealProxy.start(kubectl);
+    BothServers(Kubectl kubectl) {
+        proxy = KubectlProxy.start(kubectl);
     }
 
     /// All cases of a file, each in a namespace of its own.

@@ -6,6 +6,7 @@ import dev.sluice.kube.apiserver.EmbeddedApiServer;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.time.SystemClock;
 import dev.sluice.testkit.kubernetes.Kubectl;
+import dev.sluice.testkit.kubernetes.KubectlProxy;
 import dev.sluice.testkit.kubernetes.RealKubernetes;
 import dev.sluice.testkit.kubernetes.RealKubernetes.Component;
 import java.io.IOException;
@@ -24,7 +25,7 @@ class ContractIT {
                 .flatMap(file -> ContractCase.read(file).stream())
                 .toList();
         try (EmbeddedApiServer ours = EmbeddedApiServer.start(new SystemClock(), new Seeds(1), 0);
-                RealProxy real = RealProxy.start(kubectl)) {
+                KubectlProxy real = KubectlProxy.start(kubectl)) {
             Contract contract = new Contract(real.address(), ours.address());
             contract.put(cases, "contract-");
             System.out.println(contract);

@@ -7,6 +7,7 @@ import dev.sluice.kube.apiserver.ServerOptions;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.time.SystemClock;
 import dev.sluice.testkit.kubernetes.Kubectl;
+import dev.sluice.testkit.kubernetes.KubectlProxy;
 import dev.sluice.testkit.kubernetes.RealKubernetes;
 import dev.sluice.testkit.kubernetes.RealKubernetes.Component;
 import java.io.IOException;
@@ -26,7 +27,7 @@ class ExpiryIT {
     void versionsExpireAlike(Kubectl kubectl) throws IOException, InterruptedException {
         ServerOptions options = ServerOptions.plain(0).withChangesRemembered(CHANGES_REMEMBERED);
         try (EmbeddedApiServer ours = EmbeddedApiServer.start(new SystemClock(), new Seeds(1), options);
-                RealProxy real = RealProxy.start(kubectl)) {
+                KubectlProxy real = KubectlProxy.start(kubectl)) {
             Contract contract = new Contract(real.address(), ours.address());
             contract.put(ContractCase.read("expiry.txt"), "expiry-");
             System.out.println(contract);

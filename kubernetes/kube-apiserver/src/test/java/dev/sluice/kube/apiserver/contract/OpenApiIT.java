@@ -10,6 +10,7 @@ import dev.sluice.kube.json.JsonText;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.time.SystemClock;
 import dev.sluice.testkit.kubernetes.Kubectl;
+import dev.sluice.testkit.kubernetes.KubectlProxy;
 import dev.sluice.testkit.kubernetes.RealKubernetes;
 import dev.sluice.testkit.kubernetes.RealKubernetes.Component;
 import java.io.IOException;
@@ -41,7 +42,7 @@ class OpenApiIT {
         List<String> differences = new ArrayList<>();
         int count = 0;
         try (EmbeddedApiServer ours = EmbeddedApiServer.start(new SystemClock(), new Seeds(1), 0);
-                RealProxy real = RealProxy.start(kubectl)) {
+                KubectlProxy real = KubectlProxy.start(kubectl)) {
             count += compare(
                     get(real.address().resolve("/openapi/v2")).object("definitions"),
                     get(ours.address().resolve("/openapi/v2")).object("definitions"),

@@ -13,6 +13,7 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonText;
 import dev.sluice.kube.port.ApiException;
 import dev.sluice.testkit.kubernetes.Kubectl;
+import dev.sluice.testkit.kubernetes.KubectlProxy;
 import dev.sluice.testkit.kubernetes.RealKubernetes;
 import dev.sluice.testkit.kubernetes.RealKubernetes.Component;
 import java.io.IOException;
@@ -79,7 +80,7 @@ class ProtobufIT {
         Schema schema = Schema.kubernetes();
         ProtobufReader reader = new ProtobufReader(schema);
         ProtobufWriter writer = new ProtobufWriter(schema);
-        try (RealProxy real = RealProxy.start(kubectl)) {
+        try (KubectlProxy real = KubectlProxy.start(kubectl)) {
             for (String line : OBJECTS) {
                 int space = line.indexOf(' ');
                 String path = line.substring(0, space);

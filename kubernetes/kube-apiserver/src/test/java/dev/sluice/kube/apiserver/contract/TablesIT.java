@@ -16,6 +16,7 @@ import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.time.Clock;
 import dev.sluice.runtime.time.SystemClock;
 import dev.sluice.testkit.kubernetes.Kubectl;
+import dev.sluice.testkit.kubernetes.KubectlProxy;
 import dev.sluice.testkit.kubernetes.RealKubernetes;
 import dev.sluice.testkit.kubernetes.RealKubernetes.Component;
 import java.io.IOException;
@@ -52,7 +53,7 @@ class TablesIT {
         List<String> differences = new ArrayList<>();
         int count = 0;
         try (EmbeddedApiServer ours = EmbeddedApiServer.start(new SystemClock(), new Seeds(1), 0);
-                RealProxy real = RealProxy.start(kubectl)) {
+                KubectlProxy real = KubectlProxy.start(kubectl)) {
             for (ServedType served : Schema.kubernetes().types()) {
                 if (served.allows("list") && !NOT_OURS.contains(served.type().groupResource())) {
                     String path = path(served) + "?limit=1";
@@ -77,7 +78,7 @@ class TablesIT {
         Catalogue catalogue = new Catalogue(Schema.kubernetes());
         List<String> differences = new ArrayList<>();
         int count = 0;
-        try (RealProxy real = RealProxy.start(kubectl)) {
+        try (KubectlProxy real = KubectlProxy.start(kubectl)) {
             put(real.address());
             for (ServedType served : Schema.kubernetes().types()) {
                 if (served.allows("list") && !NOT_OURS.contains(served.type().groupResource())) {

@@ -8,6 +8,7 @@ import dev.sluice.kube.json.JsonText;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.time.SystemClock;
 import dev.sluice.testkit.kubernetes.Kubectl;
+import dev.sluice.testkit.kubernetes.KubectlProxy;
 import dev.sluice.testkit.kubernetes.RealKubernetes;
 import dev.sluice.testkit.kubernetes.RealKubernetes.Component;
 import java.io.IOException;
@@ -46,7 +47,7 @@ class WebSocketIT {
     private final EmbeddedApiServer ours = EmbeddedApiServer.start(new SystemClock(), new Seeds(1), 0);
 
     @SuppressWarnings("NullAway.Init") // before each
-    private RealProxy real;
+    private KubectlProxy real;
 
     /// What one server says, in order.
     private static final class Listener implements WebSocket.Listener {
@@ -95,7 +96,7 @@ class WebSocketIT {
 
     @BeforeEach
     void begin(Kubectl kubectl) throws IOException, InterruptedException {
-        real = RealProxy.start(kubectl);
+        real = KubectlProxy.start(kubectl);
         for (URI server : List.of(real.address(), ours.address())) {
             send(server, "POST", "/api/v1/namespaces", "{\"metadata\":{\"name\":\"web-sockets\"}}");
         }

@@ -1,10 +1,8 @@
 package dev.sluice.kube.cluster.contract;
 
-import dev.sluice.testkit.kubernetes.Kubectl;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,27 +16,6 @@ import java.util.concurrent.Executors;
 /// @param atATime how many are played side by side, for most of the time goes by in waiting
 /// @param alone how many are played before, one after the other
 record Contest(List<Scenario> scenarios, String prefix, int atATime, int alone) {
-
-    /// The administrator's way to a real cluster without credentials, as long as the process lives.
-    record Proxy(Process process, URI address) implements AutoCloseable {
-        static Proxy start(Kubectl kubectl) throws IOException {
-            Process process = new ProcessBuilder(
-                            kubectl.program().toString(),
-                            "--kubeconfig",
-                            kubectl.kubeconfig().toString(),
-                            "proxy",
-                            "--port=0")
-                    .redirectErrorStream(true)
-                    .start();
-            String line = process.inputReader(StandardCharsets.UTF_8).readLine();
-            return new Proxy(process, URI.create("http://" + line.substring(line.indexOf("127.0.0.1"))));
-        }
-
-        @Override
-        public void close() {
-            process.destroy();
-        }
-    }
 
     /// The pictures of each scenario, or what went wrong.
     Map<String, String> playAll(URI server) {

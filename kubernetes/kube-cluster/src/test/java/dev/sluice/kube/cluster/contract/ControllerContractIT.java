@@ -9,9 +9,9 @@ import dev.sluice.runtime.fault.FailRunOnFault;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.time.SystemClock;
 import dev.sluice.testkit.kubernetes.Kubectl;
+import dev.sluice.testkit.kubernetes.KubectlProxy;
 import dev.sluice.testkit.kubernetes.RealKubernetes;
 import dev.sluice.testkit.kubernetes.RealKubernetes.Component;
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -24,7 +24,7 @@ class ControllerContractIT {
     private static final Contest CONTEST = new Contest(Scenario.read("controllers.txt"), "controllers", 6, 0);
 
     @Test
-    void bothControlPlanesMakeTheSameOfIt(Kubectl kubectl) throws IOException {
+    void bothControlPlanesMakeTheSameOfIt(Kubectl kubectl) {
         Map<String, String> ours;
         Map<String, String> theirs;
         try (EmbeddedCluster cluster = EmbeddedCluster.start(
@@ -34,7 +34,7 @@ class ControllerContractIT {
                 new FailRunOnFault())) {
             ours = CONTEST.playAll(cluster.server().address());
         }
-        try (Contest.Proxy proxy = Contest.Proxy.start(kubectl)) {
+        try (KubectlProxy proxy = KubectlProxy.start(kubectl)) {
             theirs = CONTEST.playAll(proxy.address());
         }
         List<String> differences = CONTEST.differences(ours, theirs);

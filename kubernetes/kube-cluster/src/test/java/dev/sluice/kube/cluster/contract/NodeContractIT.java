@@ -11,6 +11,7 @@ import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.time.Clock;
 import dev.sluice.runtime.time.SystemClock;
 import dev.sluice.testkit.kubernetes.ControlPlane;
+import dev.sluice.testkit.kubernetes.KubectlProxy;
 import dev.sluice.testkit.kubernetes.RealKubernetes;
 import dev.sluice.testkit.kubernetes.RealKubernetes.Component;
 import dev.sluice.testkit.kubernetes.RealProgram;
@@ -56,7 +57,7 @@ class NodeContractIT {
                         new SystemClock(),
                         new Seeds(1),
                         new FailRunOnFault());
-                Contest.Proxy proxy = Contest.Proxy.start(real.kubectl());
+                KubectlProxy proxy = KubectlProxy.start(real.kubectl());
                 ExecutorService both = Executors.newFixedThreadPool(2)) {
             Future<Map<String, String>> mine =
                     both.submit(() -> CONTEST.playAll(cluster.server().address()));
