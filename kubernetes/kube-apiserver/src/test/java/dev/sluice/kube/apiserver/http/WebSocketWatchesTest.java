@@ -28,7 +28,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class WebSocketWatchesTest {
-    private static final long PATIENCE_MILLIS = 50;
+    /// Longer than a busy machine keeps a thread from a write that does not wait.
+    private static final long PATIENCE_MILLIS = 1_000;
+
     private static final byte[] PING = {(byte) 0x89, (byte) 0x80, 0, 0, 0, 0};
 
     private final SystemClock clock = new SystemClock();
