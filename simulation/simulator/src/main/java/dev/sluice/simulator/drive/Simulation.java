@@ -35,6 +35,8 @@ public final class Simulation {
     /// for ever. A job that survives one time in twenty gets through with 99 %.
     private static final int RUNS_LOST_MAX = 100;
 
+    private static final String NO_REASON = "";
+
     private static final int OVERRAN = 0;
     private static final int FINISHED = 1;
     private static final int CONFIRMED = 2;
@@ -222,13 +224,13 @@ public final class Simulation {
 
     private void end(int job) {
         if (table.isRunning(job) && finish(job) == now) {
-            over(job, FinalState.COMPLETED_SUCCESSFULLY);
+            over(job, FinalState.COMPLETED_SUCCESSFULLY, NO_REASON);
             carryOut(engine.handle(new Event.JobFinished(job), now));
         }
     }
 
-    private void over(int job, FinalState how) {
-        recorder.finished(job, now, how);
+    private void over(int job, FinalState how, String reason) {
+        recorder.finished(job, now, how, reason);
         over++;
         if (numbers.length > 0) {
             for (int follower : arrivals.after(numbers[job])) {
@@ -252,19 +254,20 @@ public final class Simulation {
             switch (decisions.get(i)) {
                 case Decision.Start _ -> {}
                 case Decision.ExpectEnd it -> expectEnd((int) it.job(), it.endNanos());
-                case Decision.Stop it -> over((int) it.job(), stopped(it.why()));
-                case Decision.Refuse it -> over((int) it.job(), FinalState.REJECTED);
+                case Decision.Stop it -> stop((int) it.job(), it.why());
+                case Decision.Refuse it -> over((int) it.job(), FinalState.REJECTED, it.reason().sentence());
                 case Decision.WakeAt it -> heap.add(it.timeNanos(), RANK_TIMER, TIMER, 0);
                 case Decision.Report it -> recorder.note("report", it.problem());
             }
         }
     }
 
-    private static FinalState stopped(Decision.Stop.Why why) {
-        return switch (why) {
-            case WALL_TIME -> FinalState.COMPLETED_WALLTIME_REACHED;
-            case CANCELLED -> FinalState.COMPLETED_KILLED;
-        };
+    private void stop(int job, Decision.Stop.Why why) {
+        switch (why) {
+            case WALL_TIME ->
+                over(job, FinalState.COMPLETED_WALLTIME_REACHED, "it still ran at the end of its wall time");
+            case CANCELLED -> over(job, FinalState.COMPLETED_KILLED, "it was cancelled");
+        }
     }
 
     private void planned(QueueRecord.Planned plan) {
@@ -316,7 +319,7 @@ public final class Simulation {
             if (failures.areForgiven() && table.lostCount(job) < RUNS_LOST_MAX) {
                 carryOut(engine.handle(new Event.JobLost(job), now));
             } else {
-                over(job, FinalState.COMPLETED_FAILED);
+                over(job, FinalState.COMPLETED_FAILED, "a node that it ran on failed");
                 carryOut(engine.handle(new Event.JobFailed(job), now));
             }
         }

@@ -1,6 +1,8 @@
 package dev.sluice.simulator.result;
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 
 /// The jobs of a run while it goes on. Owned by the recorder.
 final class JobColumns {
@@ -22,6 +24,9 @@ final class JobColumns {
     final IntColumn startOrder;
 
     final IntColumn endOrder;
+
+    /// Why jobs ended that did not end well, where a reason is known. Few jobs have one.
+    final Map<Integer, String> reasons = new HashMap<>();
 
     private FinalState[] states;
     private boolean[] backfilled;

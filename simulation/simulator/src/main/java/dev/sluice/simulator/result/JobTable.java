@@ -1,6 +1,7 @@
 package dev.sluice.simulator.result;
 
 import dev.sluice.jobspec.set.Idset;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,7 @@ public final class JobTable {
     private final Names users;
     private final Names groups;
     private final Names queues;
+    private final Map<Integer, String> reasons;
     private final Supplier<Allocations> places;
 
     /// Worked out when first asked for, since not everybody draws; should two threads ask at once, both find the same.
@@ -45,6 +47,7 @@ public final class JobTable {
         users = columns.users.freeze();
         groups = columns.groups.freeze();
         queues = columns.queues.freeze();
+        reasons = Map.copyOf(columns.reasons);
         this.places = places;
         this.lostRuns = lostRuns;
     }
@@ -106,6 +109,11 @@ public final class JobTable {
 
     public FinalState state(int row) {
         return states[row];
+    }
+
+    /// Why the job was rejected or failed; empty if no reason is known.
+    public String reason(int row) {
+        return reasons.getOrDefault(row, "");
     }
 
     /// Whether it overtook a job that had been ahead of it.

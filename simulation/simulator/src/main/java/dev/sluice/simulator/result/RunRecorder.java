@@ -106,6 +106,14 @@ public final class RunRecorder {
         observe(timeNanos);
     }
 
+    /// The job ends, and the reason is kept unless it is empty.
+    public void finished(int row, long timeNanos, FinalState state, String reason) {
+        finished(row, timeNanos, state);
+        if (!reason.isEmpty()) {
+            jobs.reasons.put(row, reason);
+        }
+    }
+
     /// The job ends, whether it had started or not.
     public void finished(int row, long timeNanos, FinalState state) {
         Invariants.check(jobs.isUnfinished(row), "job in row (%d) ends twice", row);
@@ -155,7 +163,8 @@ public final class RunRecorder {
                 lostRuns,
                 estimatesAtSubmission,
                 notes,
-                headDelayMaxNanos);
+                headDelayMaxNanos,
+                RunSetup.UNKNOWN);
     }
 
     /// One entry per moment, and only if it differs from the one before.

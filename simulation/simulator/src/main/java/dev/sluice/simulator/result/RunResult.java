@@ -18,6 +18,7 @@ public final class RunResult {
     private final int estimatesAtSubmission;
     private final List<Note> notes;
     private final long headDelayMaxNanos;
+    private final RunSetup setup;
 
     RunResult(
             RunName name,
@@ -28,7 +29,8 @@ public final class RunResult {
             LostRuns lostRuns,
             int estimatesAtSubmission,
             List<Note> notes,
-            long headDelayMaxNanos) {
+            long headDelayMaxNanos,
+            RunSetup setup) {
         this.name = name;
         this.machineSize = machineSize;
         this.endNanos = endNanos;
@@ -38,14 +40,38 @@ public final class RunResult {
         this.estimatesAtSubmission = estimatesAtSubmission;
         this.notes = List.copyOf(notes);
         this.headDelayMaxNanos = headDelayMaxNanos;
+        this.setup = setup;
     }
 
-    /// The same with something more to tell.
+    /// The same with another note.
     public RunResult with(Note note) {
         List<Note> more = new ArrayList<>(notes);
         more.add(note);
+        return copy(more, setup);
+    }
+
+    /// The same with the options that it was made with.
+    public RunResult with(RunSetup options) {
+        return copy(notes, options);
+    }
+
+    private RunResult copy(List<Note> otherNotes, RunSetup otherSetup) {
         return new RunResult(
-                name, machineSize, endNanos, jobs, machine, lostRuns, estimatesAtSubmission, more, headDelayMaxNanos);
+                name,
+                machineSize,
+                endNanos,
+                jobs,
+                machine,
+                lostRuns,
+                estimatesAtSubmission,
+                otherNotes,
+                headDelayMaxNanos,
+                otherSetup);
+    }
+
+    /// The options that shaped the run.
+    public RunSetup setup() {
+        return setup;
     }
 
     public RunName name() {
