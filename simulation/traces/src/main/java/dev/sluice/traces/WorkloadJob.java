@@ -11,6 +11,7 @@ package dev.sluice.traces;
 /// @param estimateSeconds how long the user says it takes at most: the wall time
 /// @param memoryKilobytes requested per processor
 /// @param precedingJob the number of the job after whose end, and [#thinkSeconds] more, the user submitted this one
+/// @param labels what Batsim calls the job's workload and profile
 public record WorkloadJob(
         long number,
         String name,
@@ -21,7 +22,8 @@ public record WorkloadJob(
         double memoryKilobytes,
         Origin origin,
         long precedingJob,
-        double thinkSeconds) {
+        double thinkSeconds,
+        Labels labels) {
 
     public static final int UNKNOWN = -1;
 
@@ -37,6 +39,39 @@ public record WorkloadJob(
         public Origin withQueue(long other) {
             return new Origin(user, group, executable, other, partition);
         }
+    }
+
+    /// Names that only Batsim's files have; empty elsewhere.
+    ///
+    /// @param profile the description of the work that the job does
+    public record Labels(String workload, String profile) {
+        public static final Labels NONE = new Labels("", "");
+    }
+
+    /// A job without labels.
+    public WorkloadJob(
+            long number,
+            String name,
+            double submitSeconds,
+            double runSeconds,
+            int processors,
+            double estimateSeconds,
+            double memoryKilobytes,
+            Origin origin,
+            long precedingJob,
+            double thinkSeconds) {
+        this(
+                number,
+                name,
+                submitSeconds,
+                runSeconds,
+                processors,
+                estimateSeconds,
+                memoryKilobytes,
+                origin,
+                precedingJob,
+                thinkSeconds,
+                Labels.NONE);
     }
 
     public WorkloadJob {
@@ -111,7 +146,8 @@ public record WorkloadJob(
                 memoryKilobytes,
                 origin,
                 precedingJob,
-                thinkSeconds);
+                thinkSeconds,
+                labels);
     }
 
     public WorkloadJob withEstimate(double seconds) {
@@ -125,7 +161,8 @@ public record WorkloadJob(
                 memoryKilobytes,
                 origin,
                 precedingJob,
-                thinkSeconds);
+                thinkSeconds,
+                labels);
     }
 
     public WorkloadJob withOrigin(Origin other) {
@@ -139,6 +176,7 @@ public record WorkloadJob(
                 memoryKilobytes,
                 other,
                 precedingJob,
-                thinkSeconds);
+                thinkSeconds,
+                labels);
     }
 }

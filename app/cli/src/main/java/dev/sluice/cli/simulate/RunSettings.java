@@ -11,6 +11,7 @@ import dev.sluice.simulator.drive.Estimates;
 import dev.sluice.simulator.drive.Scenario;
 import dev.sluice.simulator.drive.SimulationOptions;
 import dev.sluice.simulator.drive.SimulationOptions.Failures;
+import dev.sluice.simulator.drive.WallTimes;
 import dev.sluice.simulator.result.RunName;
 import dev.sluice.traces.Strictness;
 import dev.sluice.traces.Workload;
@@ -62,8 +63,8 @@ record RunSettings(
                 named.machine(),
                 new EngineOptions(policy, queues.order(), queues.queues(), cycle),
                 new SimulationOptions(
-                        world.estimates(),
-                        1,
+                        WallTimes.of(world.estimates()),
+                        0,
                         world.startDelayNanos(),
                         world.failures(),
                         world.forecasts(),

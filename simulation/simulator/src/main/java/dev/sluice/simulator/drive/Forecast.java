@@ -7,7 +7,8 @@ import dev.sluice.scheduling.reason.Verdict;
 /// What the engine says about a waiting job's start, as a user who asks is told.
 final class Forecast {
 
-    /// The engine does not know: the job waits for something other than resources, or behind too many.
+    /// There is nothing to foresee, as the job runs or is over; or the engine does not know, as the job waits for
+    /// something other than resources or behind too many others.
     static final long NONE = JobTable.NEVER;
 
     private Forecast() {}
@@ -16,8 +17,7 @@ final class Forecast {
         return switch (engine.outlook(nowNanos).verdict(job)) {
             case Verdict.Planned planned -> planned.startNanos();
             case Verdict.StartsNow _ -> nowNanos;
-            case Verdict.Runs runs -> runs.sinceNanos();
-            case Verdict.Waits _, Verdict.Over _, Verdict.Unknown _ -> NONE;
+            case Verdict.Runs _, Verdict.Waits _, Verdict.Over _, Verdict.Unknown _ -> NONE;
         };
     }
 }

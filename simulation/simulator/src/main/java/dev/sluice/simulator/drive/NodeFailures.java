@@ -3,15 +3,13 @@ package dev.sluice.simulator.drive;
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.VertexKind;
-import dev.sluice.jobspec.set.Idset;
 import dev.sluice.scheduling.state.EngineState;
 import dev.sluice.simulator.drive.SimulationOptions.OnFailure;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/// The nodes of a machine: which of them a job is on, when each fails, and how long it takes to repair.
+/// The nodes of a machine that may fail: when each fails, how long it takes to repair, and which jobs are on it.
 ///
 /// Each node draws its own times, so that what happens to one does not depend on how many others there are.
 final class NodeFailures {
@@ -21,12 +19,14 @@ final class NodeFailures {
     private final List<RandomGenerator> chances = new ArrayList<>();
     private int down;
 
-    NodeFailures(SimulationOptions options, ResourceGraph graph) {
+    /// @param initiallyDown how many nodes are down from the beginning; these do not fail and are not repaired
+    NodeFailures(SimulationOptions options, ResourceGraph graph, int initiallyDown) {
         this.options = options;
         this.graph = graph;
+        this.down = initiallyDown;
         if (options.failures().isPresent()) {
             for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
-                if (graph.type(vertex).equals(VertexKind.NODE)) {
+                if (UnitSurvey.isUnit(graph, vertex, VertexKind.NODE) && !UnitSurvey.isDown(graph, vertex)) {
                     nodes.add(vertex);
                     chances.add(options.seeds().forActor("node " + graph.path(vertex)));
                 }
@@ -84,17 +84,5 @@ final class NodeFailures {
             }
         }
         return jobs;
-    }
-
-    /// The numbers of the nodes in a placement.
-    Idset ranks(Placement placement) {
-        long[] ranks = new long[placement.size()];
-        int count = 0;
-        for (int i = 0; i < placement.size(); i++) {
-            if (graph.type(placement.vertex(i)).equals(VertexKind.NODE)) {
-                ranks[count++] = graph.rank(placement.vertex(i));
-            }
-        }
-        return Idset.of(Arrays.copyOf(ranks, count));
     }
 }

@@ -13,15 +13,11 @@ import java.util.Optional;
 /// Requests for so many processors. Jobs of one size share one, so that the engine sees at a glance that they are
 /// alike.
 final class Requests {
-    private final String unit;
-    private final int cores;
+    private final SimulatedMachine machine;
     private final Map<Integer, Jobspec> bySize = new HashMap<>();
 
-    /// @param unit the type of vertex that a processor is
-    /// @param cores how many cores each of them has at least
-    Requests(String unit, int cores) {
-        this.unit = unit;
-        this.cores = cores;
+    Requests(SimulatedMachine machine) {
+        this.machine = machine;
     }
 
     Jobspec of(int processors) {
@@ -33,27 +29,22 @@ final class Requests {
         return known;
     }
 
-    private ResourceRequest ofCores() {
-        return new ResourceRequest(
-                VertexKind.CORE,
-                Count.exactly(cores),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                List.of());
+    private Jobspec make(int processors) {
+        // Of a pool a job takes an amount; any other unit, and all that is below it, belongs to one job at a time.
+        Optional<Boolean> exclusive = machine.isPooled() ? Optional.empty() : Optional.of(true);
+        List<ResourceRequest> below = machine.cores() == 0
+                ? List.of()
+                : List.of(request(VertexKind.CORE, machine.cores(), Optional.empty(), List.of()));
+        return new Jobspec(
+                Jobspec.VERSION_1,
+                List.of(request(machine.unit(), processors, exclusive, below)),
+                List.of(),
+                Attributes.NONE);
     }
 
-    private Jobspec make(int processors) {
-        // A pool is shared by counting; a node belongs to one job at a time.
-        ResourceRequest request = new ResourceRequest(
-                unit,
-                Count.exactly(processors),
-                Optional.empty(),
-                unit.equals(VertexKind.NODE) ? Optional.of(true) : Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                cores == 0 ? List.of() : List.of(ofCores()));
-        return new Jobspec(Jobspec.VERSION_1, List.of(request), List.of(), Attributes.NONE);
+    private static ResourceRequest request(
+            String type, int count, Optional<Boolean> exclusive, List<ResourceRequest> with) {
+        return new ResourceRequest(
+                type, Count.exactly(count), Optional.empty(), exclusive, Optional.empty(), Optional.empty(), with);
     }
 }

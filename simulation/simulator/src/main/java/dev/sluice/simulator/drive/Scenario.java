@@ -6,7 +6,7 @@ import dev.sluice.simulator.result.RunRecorder;
 import dev.sluice.simulator.result.RunResult;
 import dev.sluice.traces.Workload;
 
-/// All that makes a run: who decides, on what, where. Run twice, it gives the same.
+/// All that makes a run: the policy, the workload and the machine. Run twice, it gives the same.
 public record Scenario(
         RunName name, Workload workload, SimulatedMachine machine, EngineOptions engine, SimulationOptions options) {
 
@@ -14,7 +14,8 @@ public record Scenario(
     public RunResult run(Watch watch) {
         RunRecorder recorder =
                 new RunRecorder(name, machine.size(), workload.jobs().size());
-        Simulation simulation = new Simulation(workload, machine, engine, options, recorder);
+        SimulatedMachine simulated = isPlaceImportant() ? machine : machine.counted();
+        Simulation simulation = new Simulation(workload, simulated, engine, options, recorder);
         long end = simulation.run(watch);
         if (recorder.lostCount() > 0) {
             recorder.note(
@@ -22,5 +23,11 @@ public record Scenario(
                     recorder.lostCount() + " runs were lost and made again; of each job, only its last run is shown");
         }
         return recorder.close(end);
+    }
+
+    /// Whether it matters which units a job gets, even if all are alike.
+    private boolean isPlaceImportant() {
+        return options.failures().isPresent()
+                || engine.queues().stream().anyMatch(queue -> queue.nodeSet().isPresent());
     }
 }

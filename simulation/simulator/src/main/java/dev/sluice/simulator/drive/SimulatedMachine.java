@@ -1,6 +1,5 @@
 package dev.sluice.simulator.drive;
 
-import dev.sluice.graph.Layout;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.VertexKind;
 import dev.sluice.graph.match.MatchPolicy;
@@ -13,35 +12,43 @@ import java.util.function.Supplier;
 /// @param graph makes the same graph anew for each run
 /// @param size how many processors there are
 /// @param unit what a processor is: the type of vertex that jobs are given so many of
-/// @param cores how many cores each of these has at least; jobs ask for them, so that the engine can count
-public record SimulatedMachine(Supplier<ResourceGraph> graph, int size, String unit, int cores) {
+/// @param isPooled whether units are pools, of which jobs take amounts; otherwise each unit belongs to one job
+/// @param cores how many cores each unit has right below it; jobs name them, so that the engine can count cores
+/// @param isUniform whether all units are up and alike, so that it does not matter which ones a job gets
+public record SimulatedMachine(
+        Supplier<ResourceGraph> graph, int size, String unit, boolean isPooled, int cores, boolean isUniform) {
 
     /// One pool of processors that are only counted.
     public static SimulatedMachine counting(int processors) {
-        return new SimulatedMachine(() -> pool(processors), processors, VertexKind.CORE, 0);
+        return new SimulatedMachine(() -> pool(processors), processors, VertexKind.CORE, true, 0, true);
     }
 
     /// Nodes that are given away whole, with names.
     public static SimulatedMachine ofNodes(List<String> names) {
         List<String> copy = List.copyOf(names);
-        return new SimulatedMachine(() -> nodes(copy), copy.size(), VertexKind.NODE, 1);
+        return new SimulatedMachine(() -> nodes(copy), copy.size(), VertexKind.NODE, false, 1, true);
     }
 
-    /// Any graph; jobs are given vertices of a type.
+    /// Any graph; jobs are given vertices of a type. Where one of these stands for several, as a vertex of eight cores
+    /// does, jobs share it.
     public static SimulatedMachine of(Supplier<ResourceGraph> graph, String unit) {
-        ResourceGraph sample = graph.get();
-        Layout layout = new Layout(sample);
-        int core = layout.counted(sample.typeNumber(VertexKind.CORE));
-        long size = 0;
-        long cores = Integer.MAX_VALUE;
-        for (int vertex = 0; vertex < sample.vertexCount(); vertex++) {
-            if (sample.type(vertex).equals(unit)) {
-                size += sample.size(vertex);
-                cores = Math.min(cores, core == Layout.NOT_COUNTED ? 0 : layout.total(vertex, core));
-            }
-        }
-        boolean areNodes = unit.equals(VertexKind.NODE);
-        return new SimulatedMachine(graph, Math.toIntExact(size), unit, areNodes ? (int) cores : 0);
+        UnitSurvey survey = UnitSurvey.of(graph.get(), unit);
+        Supplier<ResourceGraph> pooled = survey.hasPools() ? () -> UnitPools.in(graph.get(), unit) : graph;
+        return new SimulatedMachine(
+                pooled,
+                survey.size(),
+                unit,
+                survey.hasPools(),
+                unit.equals(VertexKind.NODE) && !survey.hasPools() ? survey.coresBelow() : 0,
+                survey.isUniform());
+    }
+
+    /// The machine as one pool, if it does not matter which units a job gets.
+    ///
+    /// A reservation on a graph is for certain vertices, which other jobs must then leave alone. Where any so many
+    /// units would do, a reservation for so many of them says the same and stands in the way of fewer jobs.
+    public SimulatedMachine counted() {
+        return isUniform ? counting(size) : this;
     }
 
     private static ResourceGraph pool(int processors) {
@@ -74,6 +81,6 @@ public record SimulatedMachine(Supplier<ResourceGraph> graph, int size, String u
     }
 
     Requests newRequests() {
-        return new Requests(unit, cores);
+        return new Requests(this);
     }
 }

@@ -1,6 +1,5 @@
 package dev.sluice.simulator.drive;
 
-import dev.sluice.graph.VertexKind;
 import dev.sluice.graph.model.ResourceModel;
 import dev.sluice.queue.Condition;
 import dev.sluice.queue.Job;
@@ -17,6 +16,7 @@ import dev.sluice.scheduling.EngineOptions;
 import dev.sluice.scheduling.Event;
 import dev.sluice.simulator.result.FinalState;
 import dev.sluice.simulator.result.RunRecorder;
+import dev.sluice.simulator.result.RunResult;
 import dev.sluice.simulator.result.SubmittedJob;
 import dev.sluice.traces.Workload;
 import dev.sluice.traces.WorkloadJob;
@@ -24,8 +24,9 @@ import java.util.List;
 
 /// One run: a workload on a machine, under the engine, on virtual time.
 ///
-/// Events of one moment are handed in by the order that the cycle's options name: what was expected to be over,
-/// then submissions and ends in the order chosen, each in the order in which they came about.
+/// Events of one instant are handed in by the order that the cycle's options name: what was expected to be over,
+/// then submissions and ends in the order chosen, each in the order in which they came about. A job that takes no time
+/// ends in the instant in which it starts; the events of the instant then go on, and another pass follows.
 public final class Simulation {
 
     /// How many events there are between two looks of the watch.
@@ -36,6 +37,8 @@ public final class Simulation {
     private static final int RUNS_LOST_MAX = 100;
 
     private static final String NO_REASON = "";
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final long NANOS_PER_MICROSECOND = 1000;
 
     private static final int OVERRAN = 0;
     private static final int FINISHED = 1;
@@ -51,6 +54,7 @@ public final class Simulation {
     private static final int RANK_SUBMISSION = 2;
     private static final int RANK_TIMER = 4;
 
+    private final Workload workload;
     private final Arrivals arrivals;
 
     /// Those that are submitted at their times; all, unless some follow others.
@@ -65,12 +69,13 @@ public final class Simulation {
     private final Owners owners = new Owners();
     private final EventHeap heap = new EventHeap();
     private final long[] runs;
+    private final int[] processors;
 
     /// Of the jobs submitted, as the workload has them; only if somebody follows somebody.
     private final long[] numbers;
 
     private final int endRank;
-    private final boolean hasPlaces;
+    private final UnitLedger units;
     private final NodeFailures failures;
     private int timedSubmitted;
 
@@ -91,6 +96,7 @@ public final class Simulation {
             EngineOptions engineOptions,
             SimulationOptions options,
             RunRecorder recorder) {
+        this.workload = workload;
         this.arrivals = new Arrivals(workload.jobs(), options.followsPreceding());
         this.jobs = arrivals.timed();
         this.jobCount = workload.jobs().size();
@@ -103,9 +109,10 @@ public final class Simulation {
         this.table = engine.table();
         this.requests = machine.newRequests();
         this.runs = new long[jobCount];
+        this.processors = new int[jobCount];
         this.endRank = engineOptions.cycle().order() == EventOrder.ENDS_FIRST ? RANK_FIRST : RANK_SECOND;
-        this.hasPlaces = machine.unit().equals(VertexKind.NODE);
-        this.failures = new NodeFailures(options, model.graph());
+        this.units = new UnitLedger(model.graph(), machine.unit(), machine.isPooled(), jobCount);
+        this.failures = new NodeFailures(options, model.graph(), units.initiallyDown());
         this.nextSubmission = submissionNanos(timedSubmitted);
     }
 
@@ -117,6 +124,9 @@ public final class Simulation {
     ///
     /// @return the moment at which the last thing happened
     public long run(Watch watch) {
+        if (units.initiallyDown() > 0) {
+            recorder.down(0, units.initiallyDown());
+        }
         scheduleFirstFailures();
         if (arrivals.left() > 0) {
             recorder.note(
@@ -124,6 +134,7 @@ public final class Simulation {
                     arrivals.left() + " jobs name a preceding job that is not there or comes later; they come at their"
                             + " own times");
         }
+        noteMissingEstimates();
         int untilWatched = WATCH_EVERY;
         while (over < jobCount && nextTime() != EventHeap.NEVER) {
             now = nextTime();
@@ -143,12 +154,31 @@ public final class Simulation {
                 }
             }
             carryOut(engine.settle(now));
+            if (nextTime() > now) {
+                units.checkInstant();
+            }
             if (options.forecasts()) {
                 forecastNewcomers();
             }
         }
         watch.goesOn(over);
         return now;
+    }
+
+    private void noteMissingEstimates() {
+        long missing =
+                workload.jobs().stream().filter(options.wallTimes()::isMissing).count();
+        if (missing > 0) {
+            String instead = switch (options.wallTimes().missing()) {
+                case MissingEstimates.RunTime _ -> "its exact run time, as if its user had known it";
+                case MissingEstimates.Fixed fixed -> fixed.nanos() / NANOS_PER_SECOND + " s";
+                case MissingEstimates.QueueDefault _ -> "the default of its queue";
+            };
+            recorder.note(
+                    "estimates",
+                    "%d of %d jobs have no requested time; the wall time of each is %s"
+                            .formatted(missing, jobCount, instead));
+        }
     }
 
     private void forecastNewcomers() {
@@ -181,21 +211,24 @@ public final class Simulation {
         }
         long run = Math.max(options.leastRunNanos(), job.runNanos());
         runs[row] = run;
-        long wall = Math.max(1, options.estimates().wallNanos(job, run)) + options.startDelayNanos();
+        processors[row] = job.processors();
         Owner owner = owners.of(job.origin().user(), job.origin().group());
         Standing standing = owners.standing(job.origin().queue());
+        long wall = options.wallTimes().nanos(job, run, standing.queue());
         recorder.submitted(new SubmittedJob(
                 job.number(),
                 job.name(),
-                "",
-                "",
+                job.labels().workload(),
+                job.labels().profile(),
                 now,
                 job.processors(),
-                wall,
+                options.wallTimes().isMissing(job) ? RunResult.NEVER : wall,
                 new SubmittedJob.Owner(owner.user(), owner.account(), standing.queue())));
+        // The engine wants time to pass, which a job that takes none has no need of.
+        long engineWall = Math.max(1, wall) + options.startDelayNanos();
         carryOut(engine.handle(
                 new Event.JobSubmitted(
-                        new Job(row, requests.of(job.processors()), wall, owner, standing, List.<Condition>of())),
+                        new Job(row, requests.of(job.processors()), engineWall, owner, standing, List.<Condition>of())),
                 now));
     }
 
@@ -229,7 +262,13 @@ public final class Simulation {
         }
     }
 
+    private void lost(int job) {
+        units.giveBack(job);
+        recorder.lost(job, now);
+    }
+
     private void over(int job, FinalState how, String reason) {
+        units.giveBack(job);
         recorder.finished(job, now, how, reason);
         over++;
         if (numbers.length > 0) {
@@ -245,7 +284,7 @@ public final class Simulation {
             switch (records.get(i)) {
                 case QueueRecord.Planned planned -> planned(planned);
                 case QueueRecord.Started started -> started(started);
-                case QueueRecord.Requeued lost -> recorder.lost((int) lost.job(), now);
+                case QueueRecord.Requeued it -> lost((int) it.job());
                 default -> {}
             }
         }
@@ -255,7 +294,8 @@ public final class Simulation {
                 case Decision.Start _ -> {}
                 case Decision.ExpectEnd it -> expectEnd((int) it.job(), it.endNanos());
                 case Decision.Stop it -> stop((int) it.job(), it.why());
-                case Decision.Refuse it -> over((int) it.job(), FinalState.REJECTED, it.reason().sentence());
+                case Decision.Refuse it ->
+                    over((int) it.job(), FinalState.REJECTED, it.reason().sentence());
                 case Decision.WakeAt it -> heap.add(it.timeNanos(), RANK_TIMER, TIMER, 0);
                 case Decision.Report it -> recorder.note("report", it.problem());
             }
@@ -272,18 +312,24 @@ public final class Simulation {
 
     private void planned(QueueRecord.Planned plan) {
         int job = (int) plan.job();
-        recorder.startEstimated(job, plan.startNanos(), now);
-        recorder.headDelayed(Math.max(0, plan.startNanos() - table.promisedNanos(job)));
+        recorder.startEstimated(job, shown(plan.startNanos()), now);
+        recorder.headDelayed(Math.max(0, shown(plan.startNanos()) - shown(table.promisedNanos(job))));
+    }
+
+    /// A plan behind a job that is about to end is a nanosecond after its end, by which the engine tells the two apart.
+    /// Outputs have no use for that.
+    private static long shown(long nanos) {
+        return nanos - nanos % NANOS_PER_MICROSECOND;
     }
 
     private void started(QueueRecord.Started start) {
         int job = (int) start.job();
-        if (hasPlaces) {
-            recorder.started(job, now, start.backfilled(), failures.ranks(start.placement()));
+        units.take(job, processors[job], start.placement());
+        if (units.hasPlaces()) {
+            recorder.started(job, now, start.backfilled(), units.ids(start.placement()));
         } else {
             recorder.started(job, now, start.backfilled());
         }
-        recorder.startEstimated(job, now, now);
         long delay = options.startDelayNanos();
         if (delay > 0) {
             heap.add(now + delay, RANK_EXPECTED, CONFIRMED, job);

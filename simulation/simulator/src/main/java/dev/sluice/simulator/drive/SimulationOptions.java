@@ -5,14 +5,14 @@ import java.util.Optional;
 
 /// What a run does with its workload, beside what the engine decides.
 ///
-/// @param leastRunNanos jobs that take less are taken to take so much
+/// @param leastRunNanos jobs that take less count as taking so much; 0 leaves all as they are
 /// @param startDelayNanos from a decision to start until the job really runs; counts as a part of its wall time
 /// @param failures of nodes; empty if none ever fails
 /// @param followsPreceding whether a job that names a preceding one is submitted a think time after its end, instead
 ///     of at its own time
 /// @param forecasts whether every job's start is asked for when it is submitted, which costs a plan of the queue
 public record SimulationOptions(
-        Estimates estimates,
+        WallTimes wallTimes,
         long leastRunNanos,
         long startDelayNanos,
         Optional<Failures> failures,
@@ -39,6 +39,6 @@ public record SimulationOptions(
     }
 
     public static SimulationOptions plain(Estimates estimates, Seeds seeds) {
-        return new SimulationOptions(estimates, 1, 0, Optional.empty(), false, false, seeds);
+        return new SimulationOptions(WallTimes.of(estimates), 0, 0, Optional.empty(), false, false, seeds);
     }
 }

@@ -61,8 +61,8 @@ final class BatsimFiles {
                     .seconds(jobs.runNanos(row))
                     .seconds(jobs.finishNanos(row))
                     .seconds(jobs.waitNanos(row))
-                    .seconds(jobs.turnaroundNanos(row))
-                    .quotient(jobs.turnaroundNanos(row), jobs.runNanos(row));
+                    .seconds(jobs.turnaroundNanos(row));
+            writeStretch(csv, jobs, row);
             writeAllocation(csv, jobs, row);
             csv.seconds(NO_ENERGY_NANOS);
         } else {
@@ -79,6 +79,15 @@ final class BatsimFiles {
             csv.decimal(-1);
         } else {
             csv.seconds(nanos);
+        }
+    }
+
+    /// Of a job that took no time and did not wait, 1.
+    private static void writeStretch(CsvWriter csv, JobTable jobs, int row) throws IOException {
+        if (jobs.turnaroundNanos(row) == 0) {
+            csv.decimal(1);
+        } else {
+            csv.quotient(jobs.turnaroundNanos(row), jobs.runNanos(row));
         }
     }
 

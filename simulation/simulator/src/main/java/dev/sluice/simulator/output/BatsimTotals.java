@@ -6,6 +6,8 @@ import dev.sluice.simulator.result.JobTable;
 /// What Batsim says about all jobs together, by its own definitions: means are over all jobs that ended, those
 /// that never ran among them, and the makespan begins with the run.
 ///
+/// Jobs that ran for no time have no slowdown: they are left out of it.
+///
 /// @param finished ran to an end, good or bad
 /// @param meanWait in seconds
 /// @param meanTurnaround in seconds
@@ -34,19 +36,23 @@ record BatsimTotals(
         double waits = 0;
         double turnarounds = 0;
         double slowdowns = 0;
+        int slowed = 0;
         for (int row = 0; row < table.size(); row++) {
             jobs += table.state(row) == FinalState.UNFINISHED ? 0 : 1;
             if (table.hasRun(row)) {
                 finished++;
                 succeeded += table.state(row) == FinalState.COMPLETED_SUCCESSFULLY ? 1 : 0;
-                double slowdown = (double) table.turnaroundNanos(row) / table.runNanos(row);
                 makespan = Math.max(makespan, table.finishNanos(row));
                 maxWait = Math.max(maxWait, table.waitNanos(row));
                 maxTurnaround = Math.max(maxTurnaround, table.turnaroundNanos(row));
-                maxSlowdown = Math.max(maxSlowdown, slowdown);
                 waits += table.waitNanos(row) / NANOS;
                 turnarounds += table.turnaroundNanos(row) / NANOS;
-                slowdowns += slowdown;
+                if (table.runNanos(row) > 0) {
+                    double slowdown = (double) table.turnaroundNanos(row) / table.runNanos(row);
+                    maxSlowdown = Math.max(maxSlowdown, slowdown);
+                    slowdowns += slowdown;
+                    slowed++;
+                }
             }
         }
         return new BatsimTotals(
@@ -59,6 +65,6 @@ record BatsimTotals(
                 maxSlowdown,
                 waits / jobs,
                 turnarounds / jobs,
-                slowdowns / jobs);
+                slowdowns / (jobs - finished + slowed));
     }
 }

@@ -152,6 +152,7 @@ public final class RunRecorder {
     /// The run has ended, or was stopped, at this moment.
     public RunResult close(long endNanos) {
         Invariants.check(!closed, "the recorder is closed twice");
+        checkUse(times.size() - 1);
         closed = true;
         Supplier<Allocations> places = hasPlaces ? () -> allocations : () -> new LowestFirst(machineSize).number(jobs);
         return new RunResult(
@@ -171,8 +172,11 @@ public final class RunRecorder {
     private void observe(long timeNanos) {
         Invariants.check(!closed, "the recorder is closed");
         Invariants.check(timeNanos >= nowNanos, "time goes back to (%d) from (%d)", timeNanos, nowNanos);
-        nowNanos = timeNanos;
         int last = times.size() - 1;
+        if (timeNanos > nowNanos && last >= 0) {
+            checkUse(last);
+        }
+        nowNanos = timeNanos;
         if (last >= 0 && times.get(last) == timeNanos) {
             busySeries.set(last, busy);
             downSeries.set(last, down);
@@ -183,5 +187,15 @@ public final class RunRecorder {
             downSeries.add(down);
             waitingSeries.add(waiting);
         }
+    }
+
+    /// Once all events of an instant have happened, no more can be in use than there is: above it, no figure of the run
+    /// would mean anything.
+    private void checkUse(int entry) {
+        Invariants.check(
+                busySeries.get(entry) + downSeries.get(entry) <= machineSize,
+                "(%d) resources of a machine of (%d) are busy or down",
+                busySeries.get(entry) + downSeries.get(entry),
+                machineSize);
     }
 }

@@ -37,7 +37,13 @@ class ArrivalsTest {
                         SimulatedMachine.counting(4),
                         EngineOptions.plain(new Easy(), cycle),
                         new SimulationOptions(
-                                Estimates.REQUESTED, 1, 0, Optional.empty(), false, follows, new Seeds(0)))
+                                WallTimes.of(Estimates.REQUESTED),
+                                0,
+                                0,
+                                Optional.empty(),
+                                false,
+                                follows,
+                                new Seeds(0)))
                 .run(Watch.NOBODY);
     }
 

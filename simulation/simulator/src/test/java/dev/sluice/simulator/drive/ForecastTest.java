@@ -38,7 +38,13 @@ class ForecastTest {
                         SimulatedMachine.counting(4),
                         EngineOptions.plain(new Easy(), CycleOptions.DEFAULT),
                         new SimulationOptions(
-                                Estimates.REQUESTED, 1, 0, Optional.empty(), forecasts, false, new Seeds(0)))
+                                WallTimes.of(Estimates.REQUESTED),
+                                0,
+                                0,
+                                Optional.empty(),
+                                forecasts,
+                                false,
+                                new Seeds(0)))
                 .run(Watch.NOBODY);
     }
 
@@ -46,19 +52,28 @@ class ForecastTest {
     void withoutForecastsTheFirstPlanCounts() {
         RunResult run = run(false);
 
-        assertThat(run.jobs().estimatedStartNanos(0)).isZero();
+        // Starts at once: there is nothing to foresee.
+        assertThat(run.jobs().estimatedStartNanos(0)).isEqualTo(RunResult.NEVER);
         assertThat(run.jobs().estimatedStartNanos(1)).isEqualTo(100 * SECOND);
         // Planned once the one ahead has started, at 50 s.
         assertThat(run.jobs().estimatedStartNanos(2)).isEqualTo(70 * SECOND);
-        assertThat(RunSummary.of(run).estimate()).isEqualTo(new EstimateError(3, 2, 50.0 / 3, -50.0 / 3));
+        assertThat(RunSummary.of(run).estimate()).isEqualTo(new EstimateError(2, 1, 25, -25));
     }
 
     @Test
-    void withForecastsEveryJobIsToldWhenItComes() {
+    void withForecastsEveryJobThatWaitsIsToldWhenItComes() {
         RunResult run = run(true);
 
         assertThat(run.jobs().estimatedStartNanos(1)).isEqualTo(100 * SECOND);
         assertThat(run.jobs().estimatedStartNanos(2)).isEqualTo(120 * SECOND);
-        assertThat(RunSummary.of(run).estimate()).isEqualTo(new EstimateError(3, 3, 100.0 / 3, -100.0 / 3));
+        assertThat(RunSummary.of(run).estimate()).isEqualTo(new EstimateError(2, 2, 50, -50));
+    }
+
+    @Test
+    void aPolicyThatPlansNothingHasNoEstimates() {
+        RunResult run = PlainRuns.run("fcfs", SimulatedMachine.counting(4), WORKLOAD.jobs(), 0);
+
+        assertThat(RunSummary.of(run).estimate().count()).isZero();
+        assertThat(RunSummary.of(run).estimate().meanAbsolute()).isNaN();
     }
 }

@@ -53,8 +53,8 @@ class LostRunsTest {
                         SimulatedMachine.ofNodes(nodes),
                         EngineOptions.plain(Policies.named(policy).orElseThrow(), cycle),
                         new SimulationOptions(
-                                Estimates.REQUESTED,
-                                1,
+                                WallTimes.of(Estimates.REQUESTED),
+                                0,
                                 5 * SECOND,
                                 Optional.of(failures),
                                 false,

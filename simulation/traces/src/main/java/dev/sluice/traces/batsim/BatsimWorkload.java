@@ -28,6 +28,11 @@ public record BatsimWorkload(
     /// A number that is fit to name a job: nothing lost, nothing added.
     private static final Pattern NUMBER = Pattern.compile("0|[1-9][0-9]{0,17}");
 
+    private static final char WORKLOAD_MARK = '!';
+
+    /// What Batsim calls the first workload of a run unless told otherwise.
+    private static final String FIRST_WORKLOAD = "w0";
+
     public BatsimWorkload {
         jobs = List.copyOf(jobs);
         profiles = Collections.unmodifiableMap(new LinkedHashMap<>(profiles));
@@ -61,10 +66,12 @@ public record BatsimWorkload(
                 new Workload(usable, OptionalInt.of(resources), OptionalLong.empty()), leftOut.plus(unusable.result()));
     }
 
+    /// An id may name its workload, as in `w1!7`.
     private static WorkloadJob job(BatsimJob job, long number, double runSeconds) {
+        int mark = job.id().indexOf(WORKLOAD_MARK);
         return new WorkloadJob(
                 number,
-                job.id(),
+                job.id().substring(mark + 1),
                 job.submitSeconds(),
                 runSeconds,
                 job.resources(),
@@ -72,7 +79,8 @@ public record BatsimWorkload(
                 WorkloadJob.UNKNOWN,
                 Origin.NOT_KNOWN,
                 WorkloadJob.UNKNOWN,
-                WorkloadJob.UNKNOWN);
+                WorkloadJob.UNKNOWN,
+                new WorkloadJob.Labels(mark < 0 ? FIRST_WORKLOAD : job.id().substring(0, mark), job.profile()));
     }
 
     /// Every job becomes a delay, and jobs of the same duration share a profile. Batsim ends a job that takes
