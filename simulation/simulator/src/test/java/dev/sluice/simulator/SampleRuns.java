@@ -51,7 +51,7 @@ public final class SampleRuns {
         int seventh = run.submitted(job(7, 140 * SECOND, 10, 10, "bob"));
         run.started(seventh, 140 * SECOND, false);
         run.finished(seventh, 145 * SECOND, FinalState.COMPLETED_SUCCESSFULLY);
-        run.headDelayed(0);
+        run.headDelayed(second, 0);
         run.note("trace", "1 line left out");
         return run.close(145 * SECOND);
     }

@@ -1,6 +1,5 @@
 package dev.sluice.simulator.drive;
 
-import dev.sluice.graph.VertexKind;
 import dev.sluice.jobspec.Attributes;
 import dev.sluice.jobspec.Count;
 import dev.sluice.jobspec.Jobspec;
@@ -32,9 +31,10 @@ final class Requests {
     private Jobspec make(int processors) {
         // Of a pool a job takes an amount; any other unit, and all that is below it, belongs to one job at a time.
         Optional<Boolean> exclusive = machine.isPooled() ? Optional.empty() : Optional.of(true);
-        List<ResourceRequest> below = machine.cores() == 0
-                ? List.of()
-                : List.of(request(VertexKind.CORE, machine.cores(), Optional.empty(), List.of()));
+        List<ResourceRequest> below = List.of();
+        for (SimulatedMachine.Level level : machine.below().reversed()) {
+            below = List.of(request(level.type(), level.count(), Optional.empty(), below));
+        }
         return new Jobspec(
                 Jobspec.VERSION_1,
                 List.of(request(machine.unit(), processors, exclusive, below)),

@@ -1,6 +1,11 @@
 package dev.sluice.simulator.drive;
 
+import dev.sluice.graph.VertexKind;
 import dev.sluice.scheduling.EngineOptions;
+import dev.sluice.scheduling.limit.Amounts;
+import dev.sluice.scheduling.limit.Limit;
+import dev.sluice.scheduling.limit.QueueRules;
+import dev.sluice.scheduling.order.WeightedOrder;
 import dev.sluice.simulator.result.RunName;
 import dev.sluice.simulator.result.RunRecorder;
 import dev.sluice.simulator.result.RunResult;
@@ -25,9 +30,20 @@ public record Scenario(
         return recorder.close(end);
     }
 
-    /// Whether it matters which units a job gets, even if all are alike.
+    /// Whether it matters which units a job gets, or what is in them, even if all units are alike.
     private boolean isPlaceImportant() {
+        boolean weighsCores = engine.order() instanceof WeightedOrder order && order.core() != 0;
         return options.failures().isPresent()
-                || engine.queues().stream().anyMatch(queue -> queue.nodeSet().isPresent());
+                || engine.queues().stream().anyMatch(Scenario::isAboutPlaces)
+                || (weighsCores && !machine.unit().equals(VertexKind.CORE));
+    }
+
+    private static boolean isAboutPlaces(QueueRules queue) {
+        return queue.nodeSet().isPresent()
+                || queue.limits().stream().map(Limit::max).anyMatch(Scenario::boundsMoreThanJobs);
+    }
+
+    private static boolean boundsMoreThanJobs(Amounts max) {
+        return max.nodes() < Long.MAX_VALUE || max.cores() < Long.MAX_VALUE || max.gpus() < Long.MAX_VALUE;
     }
 }

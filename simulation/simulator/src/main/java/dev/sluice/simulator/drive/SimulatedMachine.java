@@ -13,20 +13,29 @@ import java.util.function.Supplier;
 /// @param size how many processors there are
 /// @param unit what a processor is: the type of vertex that jobs are given so many of
 /// @param isPooled whether units are pools, of which jobs take amounts; otherwise each unit belongs to one job
-/// @param cores how many cores each unit has right below it; jobs name them, so that the engine can count cores
+/// @param below what lies between a unit and its cores, cores included; jobs name it, so that the engine can count
+///     cores. Empty if jobs ask for units as they are
 /// @param isUniform whether all units are up and alike, so that it does not matter which ones a job gets
 public record SimulatedMachine(
-        Supplier<ResourceGraph> graph, int size, String unit, boolean isPooled, int cores, boolean isUniform) {
+        Supplier<ResourceGraph> graph, int size, String unit, boolean isPooled, List<Level> below, boolean isUniform) {
+
+    /// So many vertices of a type right below the one above.
+    public record Level(String type, int count) {}
+
+    public SimulatedMachine {
+        below = List.copyOf(below);
+    }
 
     /// One pool of processors that are only counted.
     public static SimulatedMachine counting(int processors) {
-        return new SimulatedMachine(() -> pool(processors), processors, VertexKind.CORE, true, 0, true);
+        return new SimulatedMachine(() -> pool(processors), processors, VertexKind.CORE, true, List.of(), true);
     }
 
     /// Nodes that are given away whole, with names.
     public static SimulatedMachine ofNodes(List<String> names) {
         List<String> copy = List.copyOf(names);
-        return new SimulatedMachine(() -> nodes(copy), copy.size(), VertexKind.NODE, false, 1, true);
+        return new SimulatedMachine(
+                () -> nodes(copy), copy.size(), VertexKind.NODE, false, List.of(new Level(VertexKind.CORE, 1)), true);
     }
 
     /// Any graph; jobs are given vertices of a type. Where one of these stands for several, as a vertex of eight cores
@@ -39,7 +48,7 @@ public record SimulatedMachine(
                 survey.size(),
                 unit,
                 survey.hasPools(),
-                unit.equals(VertexKind.NODE) && !survey.hasPools() ? survey.coresBelow() : 0,
+                unit.equals(VertexKind.NODE) && !survey.hasPools() ? survey.below() : List.of(),
                 survey.isUniform());
     }
 

@@ -18,6 +18,7 @@ import dev.sluice.simulator.result.FinalState;
 import dev.sluice.simulator.result.RunRecorder;
 import dev.sluice.simulator.result.RunResult;
 import dev.sluice.simulator.result.SubmittedJob;
+import dev.sluice.simulator.result.WaitReason;
 import dev.sluice.traces.Workload;
 import dev.sluice.traces.WorkloadJob;
 import java.util.List;
@@ -86,6 +87,9 @@ public final class Simulation {
 
     /// How many jobs have been asked for.
     private int forecast;
+
+    /// How many jobs' waits have been explained.
+    private int explained;
 
     private int over;
     private long now;
@@ -156,6 +160,7 @@ public final class Simulation {
             carryOut(engine.settle(now));
             if (nextTime() > now) {
                 units.checkInstant();
+                explainWaits();
             }
             if (options.forecasts()) {
                 forecastNewcomers();
@@ -179,6 +184,22 @@ public final class Simulation {
                     "%d of %d jobs have no requested time; the wall time of each is %s"
                             .formatted(missing, jobCount, instead));
         }
+    }
+
+    /// Says of the jobs submitted in this instant why they have not started in it.
+    private void explainWaits() {
+        for (; explained < submitted; explained++) {
+            if (table.isWaiting(explained)) {
+                recorder.waits(explained, waitReason(explained));
+            }
+        }
+    }
+
+    private WaitReason waitReason(int job) {
+        if (!engine.state().limits().allows(table, job, engine.state().shape(job))) {
+            return WaitReason.LIMIT;
+        }
+        return processors[job] > recorder.free() ? WaitReason.RESOURCES : WaitReason.PRIORITY;
     }
 
     private void forecastNewcomers() {
@@ -313,7 +334,7 @@ public final class Simulation {
     private void planned(QueueRecord.Planned plan) {
         int job = (int) plan.job();
         recorder.startEstimated(job, shown(plan.startNanos()), now);
-        recorder.headDelayed(Math.max(0, shown(plan.startNanos()) - shown(table.promisedNanos(job))));
+        recorder.headDelayed(job, Math.max(0, shown(plan.startNanos()) - shown(table.promisedNanos(job))));
     }
 
     /// A plan behind a job that is about to end is a nanosecond after its end, by which the engine tells the two apart.

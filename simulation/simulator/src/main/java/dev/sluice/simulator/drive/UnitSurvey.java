@@ -3,32 +3,41 @@ package dev.sluice.simulator.drive;
 import dev.sluice.graph.GraphException;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.VertexKind;
+import dev.sluice.simulator.drive.SimulatedMachine.Level;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
+import java.util.Set;
 
 /// What a graph has of the vertices that jobs are given.
 ///
 /// @param size how many units there are, those that are down included
 /// @param hasPools whether a vertex stands for several units
-/// @param coresBelow the least number of cores right below a unit; 0 if a unit has none there
+/// @param below what lies between a unit and its cores, cores included: the least that every unit has of each type;
+///     empty if units have no cores, or not in the same way
 /// @param isUniform whether all units are up and alike, with all that is below them
-record UnitSurvey(int size, boolean hasPools, int coresBelow, boolean isUniform) {
+record UnitSurvey(int size, boolean hasPools, List<Level> below, boolean isUniform) {
 
     static UnitSurvey of(ResourceGraph graph, String unit) {
         Likeness likeness = new Likeness(graph);
         int likenessOfFirst = -1;
         long size = 0;
-        long cores = Integer.MAX_VALUE;
+        List<List<Level>> ways = new ArrayList<>();
+        Set<Integer> likenesses = new HashSet<>();
         boolean hasPools = false;
         boolean isUniform = true;
         for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
             if (isUnit(graph, vertex, unit)) {
                 size += graph.size(vertex);
-                hasPools |= graph.size(vertex) > 1 || graph.isDivisible(vertex);
-                cores = Math.min(cores, coresBelow(graph, vertex));
                 int its = likeness.of(vertex);
+                hasPools |= graph.size(vertex) > 1 || graph.isDivisible(vertex);
+                if (likenesses.add(its)) {
+                    ways.add(wayToCores(graph, vertex));
+                }
                 likenessOfFirst = likenessOfFirst < 0 ? its : likenessOfFirst;
                 isUniform &= its == likenessOfFirst && !isDown(graph, vertex);
             }
@@ -37,7 +46,7 @@ record UnitSurvey(int size, boolean hasPools, int coresBelow, boolean isUniform)
             throw new GraphException("(%d) units of the type (%s) are more than a simulation can count (%d)"
                     .formatted(size, unit, Integer.MAX_VALUE));
         }
-        return new UnitSurvey((int) size, hasPools, size == 0 ? 0 : (int) cores, isUniform);
+        return new UnitSurvey((int) size, hasPools, least(ways), isUniform);
     }
 
     /// Whether the vertex is of the type, and in the tree that jobs are placed in.
@@ -56,13 +65,54 @@ record UnitSurvey(int size, boolean hasPools, int coresBelow, boolean isUniform)
         return above != ResourceGraph.NO_VERTEX;
     }
 
-    private static long coresBelow(ResourceGraph graph, int vertex) {
-        long cores = 0;
+    /// From a vertex down to its cores: empty if it has none, or on several ways.
+    private static List<Level> wayToCores(ResourceGraph graph, int vertex) {
+        SequencedMap<String, List<Integer>> children = new LinkedHashMap<>();
         for (int edge : graph.containmentEdges(vertex)) {
             int child = graph.target(edge);
-            cores += graph.type(child).equals(VertexKind.CORE) ? graph.size(child) : 0;
+            children.computeIfAbsent(graph.type(child), _ -> new ArrayList<>()).add(child);
         }
-        return cores;
+        List<Integer> cores = children.getOrDefault(VertexKind.CORE, List.of());
+        if (!cores.isEmpty()) {
+            long count = cores.stream().mapToLong(graph::size).sum();
+            return List.of(new Level(VertexKind.CORE, (int) Math.min(count, Integer.MAX_VALUE)));
+        }
+        List<List<Level>> ways = new ArrayList<>();
+        children.forEach((type, vertices) -> {
+            List<Level> further = least(
+                    vertices.stream().map(child -> wayToCores(graph, child)).toList());
+            if (!further.isEmpty()) {
+                List<Level> way = new ArrayList<>(List.of(new Level(type, vertices.size())));
+                way.addAll(further);
+                ways.add(way);
+            }
+        });
+        return ways.size() == 1 ? ways.getFirst() : List.of();
+    }
+
+    /// What all ways have: none if they pass different types.
+    private static List<Level> least(List<List<Level>> ways) {
+        if (ways.isEmpty()) {
+            return List.of();
+        }
+        List<Level> least = new ArrayList<>(ways.getFirst());
+        for (List<Level> way : ways) {
+            if (!types(way).equals(types(least))) {
+                return List.of();
+            }
+            for (int i = 0; i < way.size(); i++) {
+                least.set(
+                        i,
+                        new Level(
+                                way.get(i).type(),
+                                Math.min(way.get(i).count(), least.get(i).count())));
+            }
+        }
+        return least;
+    }
+
+    private static List<String> types(List<Level> way) {
+        return way.stream().map(Level::type).toList();
     }
 
     /// Numbers for vertices that are the same for those of one kind with the same properties and the same below them.

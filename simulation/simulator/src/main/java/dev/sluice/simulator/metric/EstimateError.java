@@ -3,20 +3,25 @@ package dev.sluice.simulator.metric;
 import dev.sluice.simulator.result.JobTable;
 import dev.sluice.simulator.result.RunResult;
 
-/// How far the first starts that jobs were told were off, over all jobs that were told one and started. The
-/// start is the first run's.
+/// How far the first starts that jobs were told were off, over all jobs that waited, were told one and started. The
+/// start is the first run's. A policy that tells none has no error.
 ///
 /// @param atSubmission how many jobs were told a start at once when they were submitted
 /// @param meanAbsolute mean of |start − estimate|, in seconds
 /// @param bias mean of start − estimate: positive if jobs start later than foreseen
 public record EstimateError(int count, int atSubmission, double meanAbsolute, double bias) {
 
-    static EstimateError of(RunResult run) {
-        JobTable jobs = run.jobs();
+    static EstimateError of(Measured measured) {
+        JobTable jobs = measured.jobs();
         Sum absolute = new Sum();
         Sum signed = new Sum();
         int count = 0;
+        int atSubmission = 0;
         for (int row = 0; row < jobs.size(); row++) {
+            if (!measured.has(row)) {
+                continue;
+            }
+            atSubmission += jobs.isEstimatedAtSubmission(row) ? 1 : 0;
             if (jobs.firstStartNanos(row) != RunResult.NEVER && jobs.estimatedStartNanos(row) != RunResult.NEVER) {
                 double error = Seconds.of(jobs.firstStartNanos(row) - jobs.estimatedStartNanos(row));
                 absolute.add(Math.abs(error));
@@ -24,6 +29,6 @@ public record EstimateError(int count, int atSubmission, double meanAbsolute, do
                 count++;
             }
         }
-        return new EstimateError(count, run.estimatesAtSubmission(), absolute.value() / count, signed.value() / count);
+        return new EstimateError(count, atSubmission, absolute.value() / count, signed.value() / count);
     }
 }

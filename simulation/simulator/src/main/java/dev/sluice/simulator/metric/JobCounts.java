@@ -20,19 +20,24 @@ public record JobCounts(
         int rejected,
         int unfinished) {
 
-    static JobCounts of(JobTable jobs) {
+    static JobCounts of(Measured measured) {
+        JobTable jobs = measured.jobs();
         Map<FinalState, Integer> states = new EnumMap<>(FinalState.class);
+        int submitted = 0;
         int started = 0;
         int finished = 0;
         int backfilled = 0;
         for (int row = 0; row < jobs.size(); row++) {
-            states.merge(jobs.state(row), 1, Integer::sum);
-            started += jobs.hasStarted(row) ? 1 : 0;
-            finished += jobs.hasRun(row) ? 1 : 0;
-            backfilled += jobs.isBackfilled(row) ? 1 : 0;
+            if (measured.has(row)) {
+                submitted++;
+                states.merge(jobs.state(row), 1, Integer::sum);
+                started += jobs.hasStarted(row) ? 1 : 0;
+                finished += jobs.hasRun(row) ? 1 : 0;
+                backfilled += jobs.isBackfilled(row) ? 1 : 0;
+            }
         }
         return new JobCounts(
-                jobs.size(),
+                submitted,
                 started,
                 finished,
                 backfilled,

@@ -2,6 +2,7 @@ package dev.sluice.simulator.metric;
 
 import dev.sluice.simulator.result.FinalState;
 import dev.sluice.simulator.result.JobTable;
+import dev.sluice.simulator.result.LostRuns;
 import dev.sluice.simulator.result.RunResult;
 
 /// What failures have cost.
@@ -10,15 +11,23 @@ import dev.sluice.simulator.result.RunResult;
 /// @param resourceSeconds what those runs and the jobs that failed for good had held, for as long as they lasted
 public record Losses(int reruns, double resourceSeconds) {
 
-    static Losses of(RunResult run) {
+    static Losses of(RunResult run, Measured measured) {
         JobTable jobs = run.jobs();
+        LostRuns lostRuns = run.lostRuns();
         Sum lost = new Sum();
-        lost.add(run.lostRuns().resourceSeconds());
+        int reruns = 0;
+        for (int i = 0; i < lostRuns.count(); i++) {
+            int row = lostRuns.row(i);
+            if (measured.has(row)) {
+                lost.add(jobs.resources(row) * Seconds.of(lostRuns.lostNanos(i) - lostRuns.startNanos(i)));
+                reruns++;
+            }
+        }
         for (int row = 0; row < jobs.size(); row++) {
-            if (jobs.state(row) == FinalState.COMPLETED_FAILED && jobs.hasRun(row)) {
+            if (measured.has(row) && jobs.state(row) == FinalState.COMPLETED_FAILED && jobs.hasRun(row)) {
                 lost.add(jobs.resources(row) * Seconds.of(jobs.runNanos(row)));
             }
         }
-        return new Losses(run.lostRuns().count(), lost.value());
+        return new Losses(reruns, lost.value());
     }
 }

@@ -5,10 +5,15 @@ import dev.sluice.simulator.result.RunResult;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BiPredicate;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 
-/// A run in numbers. Times are in seconds; what cannot be said (of no jobs, say) is NaN.
+/// A run in numbers, over the part of it that is [Measured]. Times are in seconds; what cannot be said (of no jobs,
+/// say)
+/// is NaN.
 ///
-/// @param makespan from the first submission to the last end, or to the moment at which the run was stopped
+/// @param makespan from the first submission to the last end, or until the run was stopped, less what is left out
 /// @param utilisation resource-time that jobs held, of what there was during the makespan
 /// @param lostShare of the same, what went to runs that failures made worthless
 /// @param throughputPerHour jobs that ended, having run, per hour of the makespan
@@ -35,15 +40,14 @@ public record RunSummary(
     public static final long SLOWDOWN_BOUND_NANOS = 10_000_000_000L;
 
     public static RunSummary of(RunResult run) {
-        JobTable jobs = run.jobs();
-        JobCounts counts = JobCounts.of(jobs);
-        long from = firstSubmission(jobs);
-        long to = counts.unfinished() == 0 ? lastFinish(jobs, from) : run.endNanos();
-        MachineUse use = MachineUse.between(run, from, to);
-        double makespan = Seconds.of(to - from);
+        Measured measured = Measured.of(run);
+        JobCounts counts = JobCounts.of(measured);
+        MachineUse use = MachineUse.between(run, measured.fromNanos(), measured.toNanos());
+        double makespan = Seconds.of(measured.toNanos() - measured.fromNanos());
         double capacity = makespan * run.machineSize();
-        double[] waits = waits(jobs);
-        Losses losses = Losses.of(run);
+        double[] waits = values(
+                measured, JobTable::hasStarted, row -> Seconds.of(run.jobs().waitNanos(row)));
+        Losses losses = Losses.of(run, measured);
         return new RunSummary(
                 counts,
                 makespan,
@@ -55,11 +59,12 @@ public record RunSummary(
                 use.waitingMean(),
                 use.waitingMax(),
                 Distribution.of(waits),
-                Distribution.of(slowdowns(jobs)),
-                Distribution.of(turnarounds(jobs)),
-                new Fairness(Fairness.jainIndex(usersMeanSlowdowns(jobs)), Fairness.gini(waits)),
-                EstimateError.of(run),
-                run.headDelayMaxNanos() == RunResult.NEVER ? Double.NaN : Seconds.of(run.headDelayMaxNanos()));
+                Distribution.of(values(measured, JobTable::hasRun, row -> boundedSlowdown(run.jobs(), row))),
+                Distribution.of(values(
+                        measured, JobTable::hasRun, row -> Seconds.of(run.jobs().turnaroundNanos(row)))),
+                new Fairness(Fairness.jainIndex(usersMeanSlowdowns(measured)), Fairness.gini(waits)),
+                EstimateError.of(measured),
+                headDelayMax(measured));
     }
 
     /// max(1, (wait + run) / max(run, 10 s)), of a job that has run.
@@ -68,62 +73,29 @@ public record RunSummary(
         return Math.max(1, jobs.turnaroundNanos(row) / bounded);
     }
 
-    private static long firstSubmission(JobTable jobs) {
-        long first = jobs.size() == 0 ? 0 : Long.MAX_VALUE;
-        for (int row = 0; row < jobs.size(); row++) {
-            first = Math.min(first, jobs.submitNanos(row));
-        }
-        return first;
+    private static double[] values(Measured measured, BiPredicate<JobTable, Integer> isOf, IntToDoubleFunction value) {
+        return IntStream.range(0, measured.jobs().size())
+                .filter(row -> measured.has(row) && isOf.test(measured.jobs(), row))
+                .mapToDouble(value)
+                .toArray();
     }
 
-    private static long lastFinish(JobTable jobs, long from) {
-        long last = from;
-        for (int row = 0; row < jobs.size(); row++) {
-            last = Math.max(last, jobs.finishNanos(row));
-        }
-        return last;
-    }
-
-    private static double[] waits(JobTable jobs) {
-        double[] waits = new double[jobs.size()];
-        int used = 0;
-        for (int row = 0; row < jobs.size(); row++) {
-            if (jobs.hasStarted(row)) {
-                waits[used++] = Seconds.of(jobs.waitNanos(row));
-            }
-        }
-        return Arrays.copyOf(waits, used);
-    }
-
-    private static double[] slowdowns(JobTable jobs) {
-        double[] slowdowns = new double[jobs.size()];
-        int used = 0;
-        for (int row = 0; row < jobs.size(); row++) {
-            if (jobs.hasRun(row)) {
-                slowdowns[used++] = boundedSlowdown(jobs, row);
-            }
-        }
-        return Arrays.copyOf(slowdowns, used);
-    }
-
-    private static double[] turnarounds(JobTable jobs) {
-        double[] turnarounds = new double[jobs.size()];
-        int used = 0;
-        for (int row = 0; row < jobs.size(); row++) {
-            if (jobs.hasRun(row)) {
-                turnarounds[used++] = Seconds.of(jobs.turnaroundNanos(row));
-            }
-        }
-        return Arrays.copyOf(turnarounds, used);
+    private static double headDelayMax(Measured measured) {
+        return IntStream.range(0, measured.jobs().size())
+                .filter(row -> measured.has(row) && measured.jobs().headDelayNanos(row) != RunResult.NEVER)
+                .mapToDouble(row -> Seconds.of(measured.jobs().headDelayNanos(row)))
+                .max()
+                .orElse(Double.NaN);
     }
 
     /// One value for each user of whom a job has run.
-    private static double[] usersMeanSlowdowns(JobTable jobs) {
+    private static double[] usersMeanSlowdowns(Measured measured) {
+        JobTable jobs = measured.jobs();
         List<Sum> sums = new ArrayList<>();
         jobs.users().distinct().forEach(_ -> sums.add(new Sum()));
         int[] counts = new int[sums.size()];
         for (int row = 0; row < jobs.size(); row++) {
-            if (jobs.hasRun(row)) {
+            if (measured.has(row) && jobs.hasRun(row)) {
                 int user = jobs.users().code(row);
                 sums.get(user).add(boundedSlowdown(jobs, row));
                 counts[user]++;

@@ -45,6 +45,11 @@ final class ResultTrace {
                                         run.name().trace(),
                                         run.name().seed())))
                 .label("MaxProcs", Integer.toString(run.machineSize()));
+        run.setup().unixStartSeconds().ifPresent(start -> trace.label("UnixStartTime", Long.toString(start)));
+        run.setup()
+                .options()
+                .forEach((name, value) ->
+                        value.lines().forEach(line -> trace.label("Note", name + ": " + oneLine(line))));
         result.nameQueues(trace);
         for (int row = 0; row < run.jobs().size(); row++) {
             if (run.jobs().state(row) != FinalState.UNFINISHED) {

@@ -4,18 +4,25 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import dev.sluice.simulator.metric.Ending;
 import dev.sluice.simulator.metric.JobCounts;
 import dev.sluice.simulator.metric.Metric;
 import dev.sluice.simulator.metric.RunSummary;
 import dev.sluice.simulator.result.Note;
 import dev.sluice.simulator.result.RunResult;
+import dev.sluice.simulator.result.RunSetup;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
 
 /// `summary.json`: a run in numbers. Times are in seconds; what cannot be said is null.
 public final class SummaryFile {
+    /// The field that holds the options.
+    public static final String SETUP = "setup";
+
     private static final JsonFactory JSON = new JsonFactory();
 
     private SummaryFile() {}
@@ -36,7 +43,9 @@ public final class SummaryFile {
             json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
             json.writeStartObject();
             writeRun(json, run);
+            writeSetup(json, run.setup());
             writeCounts(json, summary.jobs());
+            writeEndings(json, Ending.of(run.jobs()));
             json.writeObjectFieldStart("metrics");
             for (Metric metric : Metric.values()) {
                 writeNumber(json, metric.key(), metric.of(summary));
@@ -67,6 +76,36 @@ public final class SummaryFile {
         json.writeNumberField("seed", run.name().seed());
         json.writeNumberField("resources", run.machineSize());
         json.writeEndObject();
+    }
+
+    /// The options that shaped the run, by their names on the command line.
+    private static void writeSetup(JsonGenerator json, RunSetup setup) throws IOException {
+        json.writeObjectFieldStart(SETUP);
+        for (Map.Entry<String, String> option : setup.options().entrySet()) {
+            json.writeStringField(option.getKey(), option.getValue());
+        }
+        json.writeEndObject();
+    }
+
+    private static void writeEndings(JsonGenerator json, List<Ending> endings) throws IOException {
+        json.writeArrayFieldStart("endings");
+        for (Ending ending : endings) {
+            json.writeStartObject();
+            json.writeStringField("final_state", ending.state().name());
+            json.writeNumberField("jobs", ending.count());
+            json.writeObjectFieldStart("reasons");
+            for (Map.Entry<String, Integer> reason : ending.reasons().entrySet()) {
+                json.writeNumberField(reason.getKey(), reason.getValue());
+            }
+            json.writeEndObject();
+            json.writeArrayFieldStart("first_jobs");
+            for (String name : ending.first()) {
+                json.writeString(name);
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        }
+        json.writeEndArray();
     }
 
     private static void writeCounts(JsonGenerator json, JobCounts jobs) throws IOException {

@@ -12,6 +12,11 @@ final class JobColumns {
     final LongColumn finishes;
     final LongColumn wallTimes;
     final LongColumn estimates;
+
+    /// By how much a job's reservation has moved later at most, as the head of the queue; [RunResult#NEVER] if it never
+    /// had one.
+    final LongColumn headDelays;
+
     final IntColumn resources;
     final NameColumn names;
     final NameColumn workloads;
@@ -29,7 +34,11 @@ final class JobColumns {
     final Map<Integer, String> reasons = new HashMap<>();
 
     private FinalState[] states;
+    private WaitReason[] waitReasons;
     private boolean[] backfilled;
+
+    /// Whether the job was told its estimated start in the instant in which it was submitted.
+    private boolean[] estimatedAtSubmission;
 
     JobColumns(int expected) {
         numbers = new LongColumn(expected);
@@ -38,6 +47,7 @@ final class JobColumns {
         finishes = new LongColumn(expected);
         wallTimes = new LongColumn(expected);
         estimates = new LongColumn(expected);
+        headDelays = new LongColumn(expected);
         resources = new IntColumn(expected);
         names = new NameColumn(expected);
         workloads = new NameColumn(expected);
@@ -48,7 +58,9 @@ final class JobColumns {
         startOrder = new IntColumn(expected);
         endOrder = new IntColumn(expected);
         states = new FinalState[expected];
+        waitReasons = new WaitReason[expected];
         backfilled = new boolean[expected];
+        estimatedAtSubmission = new boolean[expected];
     }
 
     int add(SubmittedJob job) {
@@ -59,6 +71,7 @@ final class JobColumns {
         finishes.add(RunResult.NEVER);
         wallTimes.add(job.wallTimeNanos());
         estimates.add(RunResult.NEVER);
+        headDelays.add(RunResult.NEVER);
         resources.add(job.resources());
         names.add(isOnlyItsNumber(job) ? "" : job.name());
         workloads.add(job.workload());
@@ -68,9 +81,12 @@ final class JobColumns {
         queues.add(job.owner().queue());
         if (row == states.length) {
             states = Arrays.copyOf(states, Growth.next(row));
+            waitReasons = Arrays.copyOf(waitReasons, states.length);
             backfilled = Arrays.copyOf(backfilled, states.length);
+            estimatedAtSubmission = Arrays.copyOf(estimatedAtSubmission, states.length);
         }
         setState(row, FinalState.UNFINISHED);
+        waitReasons[row] = WaitReason.NONE;
         return row;
     }
 
@@ -102,11 +118,27 @@ final class JobColumns {
         backfilled[row] = is;
     }
 
+    void setWaitReason(int row, WaitReason reason) {
+        waitReasons[row] = reason;
+    }
+
+    void setEstimatedAtSubmission(int row) {
+        estimatedAtSubmission[row] = true;
+    }
+
     FinalState[] states() {
         return Arrays.copyOf(states, size());
     }
 
     boolean[] backfilled() {
         return Arrays.copyOf(backfilled, size());
+    }
+
+    WaitReason[] waitReasons() {
+        return Arrays.copyOf(waitReasons, size());
+    }
+
+    boolean[] estimatedAtSubmission() {
+        return Arrays.copyOf(estimatedAtSubmission, size());
     }
 }

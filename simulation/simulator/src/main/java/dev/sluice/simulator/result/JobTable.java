@@ -16,7 +16,10 @@ public final class JobTable {
     private final long[] estimates;
     private final int[] resources;
     private final FinalState[] states;
+    private final WaitReason[] waitReasons;
     private final boolean[] backfilled;
+    private final boolean[] estimatedAtSubmission;
+    private final long[] headDelays;
     private final Names names;
     private final Names workloads;
     private final Names profiles;
@@ -40,7 +43,10 @@ public final class JobTable {
         estimates = columns.estimates.toArray();
         resources = columns.resources.toArray();
         states = columns.states();
+        waitReasons = columns.waitReasons();
         backfilled = columns.backfilled();
+        estimatedAtSubmission = columns.estimatedAtSubmission();
+        headDelays = columns.headDelays.toArray();
         names = columns.names.freeze();
         workloads = columns.workloads.freeze();
         profiles = columns.profiles.freeze();
@@ -92,7 +98,7 @@ public final class JobTable {
         return finishes[row];
     }
 
-    /// The most that the job may run.
+    /// The time that its user requested; [RunResult#NEVER] if none.
     public long wallTimeNanos(int row) {
         return wallTimes[row];
     }
@@ -100,6 +106,22 @@ public final class JobTable {
     /// The first start that was foreseen for the job.
     public long estimatedStartNanos(int row) {
         return estimates[row];
+    }
+
+    /// Whether that was foreseen in the instant in which the job was submitted.
+    public boolean isEstimatedAtSubmission(int row) {
+        return estimatedAtSubmission[row];
+    }
+
+    /// By how much the job's reservation moved later at most, as the head of the queue; [RunResult#NEVER] if it had
+    /// none.
+    public long headDelayNanos(int row) {
+        return headDelays[row];
+    }
+
+    /// Why it did not start at once.
+    public WaitReason waitReason(int row) {
+        return waitReasons[row];
     }
 
     /// How many the job asked for.

@@ -28,9 +28,7 @@ public final class RunRecorder {
     private int busy;
     private int down;
     private int waiting;
-    private int estimatesAtSubmission;
     private long nowNanos;
-    private long headDelayMaxNanos = RunResult.NEVER;
     private boolean hasPlaces;
     private boolean closed;
 
@@ -58,7 +56,9 @@ public final class RunRecorder {
     public void startEstimated(int row, long startNanos, long nowNanos) {
         if (!hasEstimate(row)) {
             jobs.estimates.set(row, startNanos);
-            estimatesAtSubmission += nowNanos == jobs.submits.get(row) ? 1 : 0;
+            if (nowNanos == jobs.submits.get(row)) {
+                jobs.setEstimatedAtSubmission(row);
+            }
         }
     }
 
@@ -135,9 +135,21 @@ public final class RunRecorder {
         observe(timeNanos);
     }
 
-    /// A head job's reservation has moved later by so much, compared with the first one it had. The longest is kept.
-    public void headDelayed(long nanos) {
-        headDelayMaxNanos = Math.max(headDelayMaxNanos, nanos);
+    /// The reservation of a job at the head of the queue has moved later by so much, compared with the first one it
+    /// had.
+    /// The longest is kept.
+    public void headDelayed(int row, long nanos) {
+        jobs.headDelays.set(row, Math.max(jobs.headDelays.get(row), nanos));
+    }
+
+    /// The job did not start in the instant in which it was submitted.
+    public void waits(int row, WaitReason reason) {
+        jobs.setWaitReason(row, reason);
+    }
+
+    /// How many resources are neither busy nor down.
+    public int free() {
+        return machineSize - busy - down;
     }
 
     /// How many runs were lost up to now.
@@ -162,9 +174,7 @@ public final class RunRecorder {
                 new JobTable(jobs, places, lostRuns),
                 new MachineSeries(machineSize, times, busySeries, downSeries, waitingSeries),
                 lostRuns,
-                estimatesAtSubmission,
                 notes,
-                headDelayMaxNanos,
                 RunSetup.UNKNOWN);
     }
 

@@ -15,9 +15,7 @@ public final class RunResult {
     private final JobTable jobs;
     private final MachineSeries machine;
     private final LostRuns lostRuns;
-    private final int estimatesAtSubmission;
     private final List<Note> notes;
-    private final long headDelayMaxNanos;
     private final RunSetup setup;
 
     RunResult(
@@ -27,9 +25,7 @@ public final class RunResult {
             JobTable jobs,
             MachineSeries machine,
             LostRuns lostRuns,
-            int estimatesAtSubmission,
             List<Note> notes,
-            long headDelayMaxNanos,
             RunSetup setup) {
         this.name = name;
         this.machineSize = machineSize;
@@ -37,9 +33,7 @@ public final class RunResult {
         this.jobs = jobs;
         this.machine = machine;
         this.lostRuns = lostRuns;
-        this.estimatesAtSubmission = estimatesAtSubmission;
         this.notes = List.copyOf(notes);
-        this.headDelayMaxNanos = headDelayMaxNanos;
         this.setup = setup;
     }
 
@@ -56,17 +50,7 @@ public final class RunResult {
     }
 
     private RunResult copy(List<Note> otherNotes, RunSetup otherSetup) {
-        return new RunResult(
-                name,
-                machineSize,
-                endNanos,
-                jobs,
-                machine,
-                lostRuns,
-                estimatesAtSubmission,
-                otherNotes,
-                headDelayMaxNanos,
-                otherSetup);
+        return new RunResult(name, machineSize, endNanos, jobs, machine, lostRuns, otherNotes, otherSetup);
     }
 
     /// The options that shaped the run.
@@ -101,17 +85,7 @@ public final class RunResult {
         return lostRuns;
     }
 
-    /// How many jobs were told a start when they were submitted.
-    public int estimatesAtSubmission() {
-        return estimatesAtSubmission;
-    }
-
     public List<Note> notes() {
         return notes;
-    }
-
-    /// The longest time by which a head job's reservation moved later; [#NEVER] if nobody looked.
-    public long headDelayMaxNanos() {
-        return headDelayMaxNanos;
     }
 }

@@ -133,10 +133,11 @@ class RunRecorderTest {
 
     @Test
     void theLongestDelayOfAHeadIsKept() {
-        recorder.headDelayed(3);
-        recorder.headDelayed(1);
+        int row = recorder.submitted(job(1, 5, 2));
+        recorder.headDelayed(row, 3);
+        recorder.headDelayed(row, 1);
 
-        assertThat(recorder.close(5).headDelayMaxNanos()).isEqualTo(3);
+        assertThat(recorder.close(5).jobs().headDelayNanos(row)).isEqualTo(3);
     }
 
     @Test
