@@ -56,10 +56,14 @@ public final class SimulateCommand implements Callable<Integer> {
             paramLabel = "NAME",
             split = ",",
             defaultValue = "easy",
-            description = "fcfs, easy, easy-sjbf, easy++, hybrid:N or conservative; several run one after another"
-                    + " (default: ${DEFAULT-VALUE}).")
+            description =
+                    "fcfs, easy, easy-sjbf, easy++, hybrid:N, conservative, or one of --plugins; several run one after"
+                            + " another (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private List<String> policyNames;
+
+    @Mixin
+    private final PluginsOption plugins = new PluginsOption();
 
     @Mixin
     private final RunMixin options = new RunMixin();
@@ -85,7 +89,7 @@ public final class SimulateCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         List<SchedulingPolicy> policies =
-                policyNames.stream().map(PolicyNames::policy).toList();
+                policyNames.stream().map(plugins.policies()::policy).toList();
         if (policies.size() > RunReport.RUNS_MAX) {
             throw new BadInput("--policy names (" + policies.size() + ") policies; the report has room for ("
                     + RunReport.RUNS_MAX + ")");

@@ -125,12 +125,17 @@ record YamlMap(String file, String path, Node node, SequencedMap<String, Node> e
         return items(key).stream().map(Item::map).toList();
     }
 
-    String text(String key) {
+    /// The value of a key that must be there.
+    Item item(String key) {
         Node value = entries.get(key);
         if (value == null) {
             throw wrong(key + " is missing");
         }
-        return new Item(file, below(key), value).text();
+        return new Item(file, below(key), value);
+    }
+
+    String text(String key) {
+        return item(key).text();
     }
 
     /// A list of texts, or one text; empty if there is none.
