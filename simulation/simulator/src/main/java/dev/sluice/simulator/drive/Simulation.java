@@ -294,8 +294,7 @@ public final class Simulation {
                 case Decision.Start _ -> {}
                 case Decision.ExpectEnd it -> expectEnd((int) it.job(), it.endNanos());
                 case Decision.Stop it -> stop((int) it.job(), it.why());
-                case Decision.Refuse it ->
-                    over((int) it.job(), FinalState.REJECTED, it.reason().sentence());
+                case Decision.Refuse it -> over((int) it.job(), FinalState.REJECTED, it.reason().sentence());
                 case Decision.WakeAt it -> heap.add(it.timeNanos(), RANK_TIMER, TIMER, 0);
                 case Decision.Report it -> recorder.note("report", it.problem());
             }
