@@ -83,7 +83,7 @@ final class SweepPlan {
 
     private RunSettings read(List<String> line) {
         try {
-            return RunMixin.parse(line.toArray(String[]::new)).settings(folder);
+            return RunMixin.parse(line.toArray(String[]::new)).settings(folder).agreeing();
         } catch (ParameterException | BadInput e) {
             throw new BadInput(String.join(" ", line) + ": " + e.getMessage());
         }

@@ -66,7 +66,7 @@ public final class Simulation {
     private final JobTable table;
     private final RunRecorder recorder;
     private final Requests requests;
-    private final Owners owners = new Owners();
+    private final Owners owners;
     private final EventHeap heap = new EventHeap();
     private final long[] runs;
     private final int[] processors;
@@ -104,7 +104,9 @@ public final class Simulation {
         this.options = options;
         this.recorder = recorder;
         ResourceModel model = machine.newModel();
-        this.engine = new Engine(engineOptions, model, new ForgetfulQueueStore());
+        this.engine = new Engine(
+                engineOptions.withStartDelay(options.startDelayNanos()), model, new ForgetfulQueueStore());
+        this.owners = new Owners(engineOptions.queues());
         engine.expect(jobCount);
         this.table = engine.table();
         this.requests = machine.newRequests();
