@@ -15,4 +15,11 @@ public record EngineOptions(SchedulingPolicy policy, JobOrder order, List<QueueR
     public static EngineOptions plain(SchedulingPolicy policy, CycleOptions cycle) {
         return new EngineOptions(policy, JobOrder.fifo(), List.of(), cycle);
     }
+
+    /// The same for jobs whose wall times include the delay of their starts.
+    public EngineOptions withStartDelay(long nanos) {
+        List<QueueRules> delayed =
+                queues.stream().map(queue -> queue.withStartDelay(nanos)).toList();
+        return new EngineOptions(policy, order, delayed, cycle);
+    }
 }

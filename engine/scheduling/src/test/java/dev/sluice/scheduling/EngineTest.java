@@ -11,12 +11,17 @@ import dev.sluice.queue.record.QueueRecord.Span;
 import dev.sluice.scheduling.limit.Amounts;
 import dev.sluice.scheduling.limit.Limit;
 import dev.sluice.scheduling.limit.QueueRules;
+import dev.sluice.scheduling.limit.WallTimes;
 import dev.sluice.scheduling.order.JobOrder;
 import dev.sluice.scheduling.order.WeightedOrder;
 import dev.sluice.scheduling.reason.ReasonCode;
+import dev.sluice.scheduling.reason.Reason;
+import dev.sluice.scheduling.reason.ReasonCode;
 import dev.sluice.scheduling.reason.Verdict;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /// Jobs that come, wait, run and go.
@@ -190,6 +195,59 @@ class EngineTest extends EngineExamples {
         at(10, new Event.JobFinished(1));
 
         assertThat(state(2)).isEqualTo(JobState.RUNNING);
+    }
+
+    @Test
+    void limitsOfOneScopeCountAJobOnce() {
+        List<Limit> limits = List.of(
+                new Limit(Limit.Scope.USER, new Amounts(2, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE)),
+                new Limit(Limit.Scope.USER, new Amounts(Long.MAX_VALUE, Long.MAX_VALUE, 9, Long.MAX_VALUE)));
+        QueueRules rules = new QueueRules("default", Optional.empty(), limits);
+        engine = engine(Fixture.pool(10), List.of(rules), JobOrder.fifo(), CycleOptions.DEFAULT);
+
+        at(0, submit(job(1, 2, 100)), submit(job(2, 2, 100)), submit(job(3, 2, 100)));
+
+        assertThat(state(2)).isEqualTo(JobState.RUNNING);
+        assertThat(state(3)).isEqualTo(JobState.WAITING);
+    }
+
+    @Test
+    void aJobAboveTheWallTimeOfItsQueueIsRefused() {
+        WallTimes hour = new WallTimes(OptionalLong.of(3600 * Task.SECOND), OptionalLong.empty());
+        QueueRules rules = new QueueRules("short", Optional.empty(), List.of(), hour, 0);
+        engine = engine(Fixture.pool(10), List.of(rules), JobOrder.fifo(), CycleOptions.DEFAULT);
+        Standing inShort = new Standing("short", 0);
+
+        List<Decision> decisions = at(
+                0,
+                submit(job(1, 2, 3600).standingAt(inShort)),
+                submit(job(2, 2, 5400).standingAt(inShort)),
+                submit(job(3, 2, 5400)));
+
+        assertThat(state(1)).isEqualTo(JobState.RUNNING);
+        assertThat(state(2)).isEqualTo(JobState.REFUSED);
+        assertThat(state(3)).as("in another queue").isEqualTo(JobState.RUNNING);
+        assertThat(decisions)
+                .filteredOn(decision -> decision instanceof Decision.Refuse)
+                .singleElement()
+                .isEqualTo(new Decision.Refuse(
+                        2,
+                        new Reason(
+                                ReasonCode.ABOVE_LIMIT,
+                                Map.of("queue", "short", "what", "wall seconds", "amount", "5400.0", "max", "3600.0"),
+                                "asks for a wall time of 90m; the queue short allows 1h at most")));
+    }
+
+    @Test
+    void aWaitingJobThatIsChangedToAskForTooLongIsRefused() {
+        WallTimes hour = new WallTimes(OptionalLong.of(3600 * Task.SECOND), OptionalLong.empty());
+        QueueRules rules = new QueueRules("default", Optional.empty(), List.of(), hour, 0);
+        engine = engine(Fixture.pool(10), List.of(rules), JobOrder.fifo(), CycleOptions.DEFAULT);
+        at(0, submit(job(1, 10, 100)), submit(job(2, 10, 100)));
+
+        at(1, new Event.JobChanged(job(2, 10, 7200)));
+
+        assertThat(state(2)).isEqualTo(JobState.REFUSED);
     }
 
     @Test

@@ -28,6 +28,7 @@ import picocli.CommandLine.ParameterException;
 /// seeds: [1, 2, 3]            # left out: 0
 /// estimates: requested        # this and the rest: options of `simulate`, one value or a list
 /// overrun: [kill, "grace:5m"]
+/// plugins: my-policies        # a folder of jars with further policies
 /// ```
 ///
 /// Whatever is a list joins the product.
@@ -49,8 +50,10 @@ final class ExperimentFile {
             "dependencies",
             "lenient");
 
+    private static final String PLUGINS = "plugins";
     private static final Set<String> MACHINE_KEYS = Set.of("machine", "platform", "graph", "unit");
-    private static final Set<String> OTHERS = Set.of("title", "traces", "loads", "machines", "policies", "seeds");
+    private static final Set<String> OTHERS =
+            Set.of("title", "traces", "loads", "machines", "policies", "seeds", PLUGINS);
 
     private final YamlMap map;
     private final Path folder;
@@ -59,13 +62,29 @@ final class ExperimentFile {
     /// What each value of a factor is on the command line of `simulate`.
     private final Map<String, Map<String, List<String>>> arguments = new HashMap<>();
 
-    private ExperimentFile(Path file) {
+    private final PolicyCatalog policies;
+
+    private ExperimentFile(Path file, Optional<Path> plugins) {
         map = YamlMap.read(file);
         folder = Optional.ofNullable(file.getParent()).orElse(Path.of(""));
+        policies = plugins.isPresent() ? PolicyCatalog.withPlugins(plugins.get()) : ownPlugins();
     }
 
-    static SweepPlan read(Path file) {
-        return new ExperimentFile(file).plan(TraceInput.name(file));
+    /// @param plugins the folder of policies that the command line names, instead of the experiment's
+    static SweepPlan read(Path file, Optional<Path> plugins) {
+        return new ExperimentFile(file, plugins).plan(TraceInput.name(file));
+    }
+
+    private PolicyCatalog ownPlugins() {
+        if (!map.has(PLUGINS)) {
+            return PolicyCatalog.BUILT_IN;
+        }
+        Item item = map.item(PLUGINS);
+        try {
+            return PolicyCatalog.withPlugins(folder.resolve(item.text()));
+        } catch (BadInput e) {
+            throw item.wrong("is no good: " + e.getMessage());
+        }
     }
 
     private SweepPlan plan(String otherTitle) {
@@ -76,13 +95,13 @@ final class ExperimentFile {
         add("load", "loads", ExperimentFile::isPositive, "must be a positive number");
         addMachines();
         OPTIONS.forEach(this::addOption);
-        map.items("policies").forEach(ExperimentFile::requirePolicy);
+        map.items("policies").forEach(this::requirePolicy);
         add(SweepRow.POLICY, "policies", _ -> true, "");
         add(SweepRow.SEED, "seeds", ExperimentFile::isWhole, "must be a whole number");
         factors.putIfAbsent(SweepRow.SEED, List.of("0"));
         try {
             Experiment experiment = new Experiment(map.has("title") ? map.text("title") : otherTitle, factors);
-            return new SweepPlan(experiment, arguments, folder);
+            return new SweepPlan(experiment, arguments, folder, policies);
         } catch (IllegalArgumentException e) {
             throw map.wrong(String.valueOf(e.getMessage()));
         }
@@ -157,9 +176,9 @@ final class ExperimentFile {
         }
     }
 
-    private static void requirePolicy(Item item) {
+    private void requirePolicy(Item item) {
         try {
-            PolicyNames.policy(item.text());
+            policies.policy(item.text());
         } catch (BadInput e) {
             throw item.wrong("is no good: " + e.getMessage());
         }

@@ -1,14 +1,94 @@
 package dev.sluice.cli.simulate;
 
+import dev.sluice.cli.console.BadInput;
+import dev.sluice.cli.simulate.MachineMixin.Named;
+import dev.sluice.cli.simulate.YamlMap.Item;
+import dev.sluice.queue.Standing;
 import dev.sluice.scheduling.limit.QueueRules;
 import dev.sluice.scheduling.order.JobOrder;
+import dev.sluice.scheduling.order.WeightedOrder;
+import dev.sluice.simulator.result.Note;
+import dev.sluice.traces.Workload;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Queues and their order, as an operator sets them.
-record QueueConfig(JobOrder order, List<QueueRules> queues) {
-    static final QueueConfig PLAIN = new QueueConfig(JobOrder.fifo(), List.of());
+///
+/// @param source where settings are that cannot be judged before the run is known
+record QueueConfig(JobOrder order, List<QueueRules> queues, Source source) {
+    static final QueueConfig PLAIN =
+            new QueueConfig(JobOrder.fifo(), List.of(), new Source(List.of(), List.of(), List.of(), Optional.empty()));
+
+    /// Values in the file.
+    ///
+    /// @param names of the queues
+    /// @param priorities of the queues that have one
+    /// @param machineSettings those that have an effect on some machines only
+    /// @param priorityWeight of the file's own order
+    record Source(
+            List<Item> names, List<Item> priorities, List<QueueSetting> machineSettings, Optional<Item> priorityWeight) {
+        Source {
+            names = List.copyOf(names);
+            priorities = List.copyOf(priorities);
+            machineSettings = List.copyOf(machineSettings);
+        }
+    }
 
     QueueConfig {
         queues = List.copyOf(queues);
+    }
+
+    /// The same queues in an order that the command line names.
+    QueueConfig inOrder(JobOrder other) {
+        return new QueueConfig(other, queues, source);
+    }
+
+    /// Refuses priorities without a weight and a weight without priorities. Replacing
+    /// the order of a file that has both is allowed: a sweep may compare orders.
+    void requireEffect() {
+        if (source.priorityWeight().isPresent() && source.priorities().isEmpty()) {
+            throw source.priorityWeight().get().wrong("has no effect: no queue has a priority");
+        }
+        boolean isWeighed = order instanceof WeightedOrder weighted && weighted.priority() != 0;
+        if (isWeighed && source.priorities().isEmpty()) {
+            throw new BadInput("--order: the weight of priority has no effect: no queue of --queue-config has a priority");
+        }
+        if (!source.priorities().isEmpty()
+                && !isWeighed
+                && source.priorityWeight().isEmpty()) {
+            throw source.priorities()
+                    .getFirst()
+                    .wrong("has no effect: the order gives priority no weight. Maybe order: {priority: 1}?");
+        }
+    }
+
+    /// Refuses settings that a run on this machine would ignore.
+    void requireEffect(Named machine) {
+        if (!source.machineSettings().isEmpty()) {
+            MachineFacts facts = MachineFacts.of(machine);
+            source.machineSettings().forEach(setting -> setting.requireEffect(facts));
+        }
+    }
+
+    /// Says which queues no job of the workload is in: perhaps they are misspelt, perhaps the trace is a short one.
+    List<Note> notes(Workload workload) {
+        if (source.names().isEmpty()) {
+            return List.of();
+        }
+        Set<String> used = workload.jobs().stream()
+                .map(job -> job.origin().queue())
+                .distinct()
+                .map(QueueConfig::name)
+                .collect(Collectors.toSet());
+        return source.names().stream()
+                .filter(name -> !used.contains(name.text()))
+                .map(name -> new Note("queues", name.place() + ": no job is in the queue (" + name.text() + ")"))
+                .toList();
+    }
+
+    private static String name(long queue) {
+        return queue < 0 ? Standing.DEFAULT_QUEUE : Long.toString(queue);
     }
 }

@@ -1,98 +1,235 @@
 package dev.sluice.cli.simulate;
 
+import dev.sluice.cli.simulate.QueueSetting.Need;
+import dev.sluice.cli.simulate.YamlMap.Item;
 import dev.sluice.jobspec.Constraint;
 import dev.sluice.jobspec.set.Hostlist;
+import dev.sluice.queue.Standing;
 import dev.sluice.scheduling.limit.Amounts;
 import dev.sluice.scheduling.limit.Limit;
 import dev.sluice.scheduling.limit.QueueRules;
+import dev.sluice.scheduling.limit.WallTimes;
 import dev.sluice.scheduling.order.JobOrder;
 import dev.sluice.scheduling.order.WeightedOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeSet;
 
 /// Reads queues from YAML, of which JSON is a part:
 ///
 /// ```yaml
 /// order: {priority: 1000, age-second: 1, core: 0}   # left out: first in, first out
 /// queues:
-///   - name: "1"
+///   - name: "1"                  # as the trace numbers it; "default" is the queue of jobs that have none
+///     priority: 10
+///     max-walltime: 2h
+///     default-walltime: 30m
 ///     properties: [gpu]          # or hosts: node[0-15]; left out: anywhere
 ///     limits:
 ///       - {scope: user, jobs: 10, nodes: 4, cores: 64, gpus: 2}
 /// ```
+///
+/// What is wrong in itself is refused here; what only the machine or the trace can tell, by [QueueConfig].
 final class QueueConfigFile {
     private static final Set<String> TOP = Set.of("order", "queues");
     private static final Set<String> ORDER = Set.of("priority", "age-second", "core");
-    private static final Set<String> QUEUE = Set.of("name", "properties", "hosts", "limits");
-    private static final Set<String> LIMIT = Set.of("scope", "jobs", "nodes", "cores", "gpus");
+    private static final Set<String> QUEUE =
+            Set.of("name", "priority", "max-walltime", "default-walltime", "properties", "hosts", "limits");
 
-    private QueueConfigFile() {}
+    /// What a limit may bound, and what a machine must have for it; jobs are counted on any.
+    private static final Map<String, Optional<Need>> AMOUNTS = Map.of(
+            "jobs", Optional.empty(),
+            "nodes", Optional.of(Need.NODES),
+            "cores", Optional.of(Need.CORES),
+            "gpus", Optional.of(Need.GPUS));
 
-    static QueueConfig read(Path file) {
-        return of(YamlMap.read(file));
+    private final YamlMap top;
+    private final List<Item> names = new ArrayList<>();
+    private final List<Item> priorities = new ArrayList<>();
+    private final List<QueueSetting> machineSettings = new ArrayList<>();
+
+    private QueueConfigFile(YamlMap top) {
+        this.top = top;
     }
 
-    static QueueConfig of(YamlMap top) {
+    static QueueConfig read(Path file) {
+        return new QueueConfigFile(YamlMap.read(file)).config();
+    }
+
+    private QueueConfig config() {
         top.requireOnly(TOP);
-        JobOrder order = top.map("order").map(QueueConfigFile::order).orElse(JobOrder.fifo());
+        Optional<YamlMap> weights = top.map("order");
+        JobOrder order = weights.map(this::order).orElse(JobOrder.fifo());
         List<QueueRules> queues = new ArrayList<>();
         for (YamlMap queue : top.maps("queues")) {
             queues.add(queue(queue));
         }
-        return new QueueConfig(order, queues);
+        Optional<Item> priorityWeight =
+                weights.flatMap(map -> map.find("priority")).filter(weight -> weight.number() != 0);
+        return new QueueConfig(
+                order, queues, new QueueConfig.Source(names, priorities, machineSettings, priorityWeight));
     }
 
-    private static JobOrder order(YamlMap order) {
+    private JobOrder order(YamlMap order) {
         order.requireOnly(ORDER);
+        WeightedOrder weights;
         try {
-            return new WeightedOrder(
+            weights = new WeightedOrder(
                     order.number("priority", 0), order.number("age-second", 0), order.number("core", 0));
         } catch (IllegalArgumentException e) {
             throw order.wrong(String.valueOf(e.getMessage()));
         }
-    }
-
-    private static QueueRules queue(YamlMap queue) {
-        queue.requireOnly(QUEUE);
-        List<Limit> limits = new ArrayList<>();
-        for (YamlMap limit : queue.maps("limits")) {
-            limits.add(limit(limit));
+        if (weights.isFlat()) {
+            throw order.wrong("no weight is other than 0, so it orders nothing. Maybe leave it out: first in, first"
+                    + " out?");
         }
-        return new QueueRules(queue.text("name"), nodeSet(queue), limits);
+        if (weights.core() != 0) {
+            machineSettings.add(new QueueSetting(order.item("core"), Need.CORES));
+        }
+        return weights;
     }
 
-    private static Optional<Constraint> nodeSet(YamlMap queue) {
+    private QueueRules queue(YamlMap queue) {
+        queue.requireOnly(QUEUE);
+        Item name = queue.item("name");
+        requireName(name);
+        for (Item other : names) {
+            if (other.text().equals(name.text())) {
+                throw name.wrong("is there twice; the other one is at " + other.place());
+            }
+        }
+        names.add(name);
+        queue.find("priority").ifPresent(priorities::add);
+        return new QueueRules(name.text(), nodeSet(queue), limits(queue), wallTimes(queue), priority(queue));
+    }
+
+    /// Traces number their queues, so that other names can match no job.
+    private static void requireName(Item name) {
+        if (!name.text().matches("0|[1-9]\\d{0,17}") && !name.text().equals(Standing.DEFAULT_QUEUE)) {
+            throw name.wrong("can match no job: it must be the number of a queue in the trace, or ("
+                    + Standing.DEFAULT_QUEUE + ") for jobs without one");
+        }
+    }
+
+    private static long priority(YamlMap queue) {
+        long priority = queue.number("priority", 0);
+        if (priority != (int) priority) {
+            throw queue.item("priority").wrong("must be from " + Integer.MIN_VALUE + " to " + Integer.MAX_VALUE);
+        }
+        return priority;
+    }
+
+    private static WallTimes wallTimes(YamlMap queue) {
+        OptionalLong max = duration(queue, "max-walltime");
+        OptionalLong usual = duration(queue, "default-walltime");
+        if (max.isPresent() && usual.isPresent() && usual.getAsLong() > max.getAsLong()) {
+            throw queue.item("default-walltime")
+                    .wrong("is above max-walltime (" + queue.text("max-walltime") + ")");
+        }
+        return new WallTimes(max, usual);
+    }
+
+    private static OptionalLong duration(YamlMap map, String key) {
+        Optional<Item> item = map.find(key);
+        return item.isPresent() ? OptionalLong.of(item.get().nanos()) : OptionalLong.empty();
+    }
+
+    private Optional<Constraint> nodeSet(YamlMap queue) {
         List<Constraint> constraints = new ArrayList<>();
-        try {
-            if (!queue.texts("properties").isEmpty()) {
-                constraints.add(new Constraint.Properties(queue.texts("properties")));
-            }
-            for (String hosts : queue.texts("hosts")) {
-                constraints.add(new Constraint.Hostlist(Hostlist.parse(hosts)));
-            }
-        } catch (RuntimeException e) {
-            throw queue.wrong(String.valueOf(e.getMessage()));
+        for (Item property : filled(queue, "properties")) {
+            constraints.add(property(property));
+            machineSettings.add(new QueueSetting(property, Need.PROPERTY));
+        }
+        for (Item hosts : filled(queue, "hosts")) {
+            constraints.add(new Constraint.Hostlist(hostlist(hosts)));
+            machineSettings.add(new QueueSetting(hosts, Need.HOSTS));
         }
         return constraints.isEmpty() ? Optional.empty() : Optional.of(new Constraint.And(constraints));
     }
 
-    private static Limit limit(YamlMap limit) {
-        limit.requireOnly(LIMIT);
-        String scope = limit.text("scope");
+    private static Constraint property(Item item) {
         try {
-            return new Limit(
-                    Limit.Scope.valueOf(scope.toUpperCase(Locale.ROOT)),
-                    new Amounts(
-                            limit.number("jobs", Long.MAX_VALUE),
-                            limit.number("nodes", Long.MAX_VALUE),
-                            limit.number("cores", Long.MAX_VALUE),
-                            limit.number("gpus", Long.MAX_VALUE)));
+            return new Constraint.Properties(List.of(item.text()));
         } catch (IllegalArgumentException e) {
-            throw limit.wrong("scope (" + scope + ") must be queue, user or account");
+            throw item.wrong("is no property: " + e.getMessage());
         }
+    }
+
+    private static Hostlist hostlist(Item item) {
+        try {
+            Hostlist hosts = Hostlist.parse(item.text());
+            if (hosts.isEmpty()) {
+                throw item.wrong("names no host");
+            }
+            return hosts;
+        } catch (IllegalArgumentException e) {
+            throw item.wrong("is no list of hosts such as node[0-15]: " + e.getMessage());
+        }
+    }
+
+    /// The items of a list that, where it is there, has some.
+    private static List<Item> filled(YamlMap map, String key) {
+        if (map.has(key) && map.items(key).isEmpty()) {
+            throw map.item(key).wrong("is empty. Maybe leave it out?");
+        }
+        return map.items(key);
+    }
+
+    private List<Limit> limits(YamlMap queue) {
+        List<Limit> limits = new ArrayList<>();
+        Map<Limit.Scope, Map<String, Item>> bounds = new EnumMap<>(Limit.Scope.class);
+        for (Item item : filled(queue, "limits")) {
+            YamlMap limit = item.map();
+            Set<String> keys = new TreeSet<>(AMOUNTS.keySet());
+            keys.add("scope");
+            limit.requireOnly(keys);
+            Limit.Scope scope = scope(limit.item("scope"));
+            Map<String, Item> known = bounds.computeIfAbsent(scope, _ -> new HashMap<>());
+            limits.add(new Limit(scope, amounts(limit, known)));
+        }
+        return limits;
+    }
+
+    private static Limit.Scope scope(Item item) {
+        try {
+            return Limit.Scope.valueOf(item.text().toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException e) {
+            throw item.wrong("must be queue, user or account");
+        }
+    }
+
+    /// @param known what earlier limits of the same scope bound
+    private Amounts amounts(YamlMap limit, Map<String, Item> known) {
+        Map<String, Long> amounts = new HashMap<>();
+        for (String what : new TreeSet<>(AMOUNTS.keySet())) {
+            limit.find(what).ifPresent(item -> {
+                if (item.number() < 0) {
+                    throw item.wrong("must not be negative");
+                }
+                Item other = known.putIfAbsent(what, item);
+                if (other != null) {
+                    throw item.wrong("is bounded for the same scope by " + other.path() + " (" + other.text() + ") at "
+                            + other.place());
+                }
+                AMOUNTS.get(what).ifPresent(need -> machineSettings.add(new QueueSetting(item, need)));
+                amounts.put(what, item.number());
+            });
+        }
+        if (amounts.isEmpty()) {
+            throw limit.wrong("bounds nothing. Maybe add jobs, nodes, cores or gpus?");
+        }
+        return new Amounts(
+                amounts.getOrDefault("jobs", Long.MAX_VALUE),
+                amounts.getOrDefault("nodes", Long.MAX_VALUE),
+                amounts.getOrDefault("cores", Long.MAX_VALUE),
+                amounts.getOrDefault("gpus", Long.MAX_VALUE));
     }
 }

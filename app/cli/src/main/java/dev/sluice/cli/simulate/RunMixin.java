@@ -25,15 +25,20 @@ final class RunMixin {
     @Mixin
     private final MachineMixin machine = new MachineMixin();
 
-    @Option(names = "--queue-config", paramLabel = "FILE", description = "Queues, limits and order, in YAML or JSON.")
+    @Option(names = "--queue-config", paramLabel = "FILE", description =
+                    "Queues in YAML or JSON: their order, limits, wall times, priorities and hosts; see 'Queue configuration'"
+                            + " in docs/simulation.md.")
     private @Nullable Path queueConfig;
 
     @Option(
             names = "--order",
             paramLabel = "WEIGHTS",
             description =
-                    "Who is first in line: fifo, or weights such as priority=1000,age-second=1,core=-5; instead of"
-                            + " what --queue-config says.")
+                    "Which waiting job goes first: fifo, or a sum of weights such as priority=1000,age-second=1,core=-5."
+                            + " The job with the largest sum goes first: 'priority' counts for each unit of its queue's"
+                            + " priority, 'age-second' for each second since its submission, 'core' for each core"
+                            + " (processor) that it asks for, negative for small jobs first. Weights left out are 0;"
+                            + " equal sums go by submission. Replaces the order of --queue-config.")
     private @Nullable String order;
 
     @Option(
@@ -102,7 +107,7 @@ final class RunMixin {
                 queueConfig == null ? QueueConfig.PLAIN : QueueConfigFile.read(folder.resolve(queueConfig));
         return new RunSettings(
                 machine.machine(folder),
-                order == null ? queues : new QueueConfig(order(order), queues.queues()),
+                order == null ? queues : queues.inOrder(order(order)),
                 cycle.options(),
                 new RunSettings.World(estimates, nodeFailures(), CycleMixin.nanos(startDelay), forecast, dependencies),
                 lenient ? Strictness.LENIENT : Strictness.STRICT);
@@ -138,10 +143,14 @@ final class RunMixin {
             weights.put(name, weight(part.substring(equals + 1), text));
         }
         try {
-            return new WeightedOrder(
+            WeightedOrder weighted = new WeightedOrder(
                     weights.getOrDefault("priority", 0L),
                     weights.getOrDefault("age-second", 0L),
                     weights.getOrDefault("core", 0L));
+            if (weighted.isFlat()) {
+                throw new BadInput("--order (" + text + "): no weight is other than 0. Maybe fifo?");
+            }
+            return weighted;
         } catch (IllegalArgumentException e) {
             throw new BadInput("--order (" + text + "): " + e.getMessage());
         }

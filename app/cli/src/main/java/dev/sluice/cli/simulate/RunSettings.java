@@ -33,6 +33,13 @@ record RunSettings(
 
     RunSettings {
         machine.ifPresent(named -> requireNodes(named, world));
+        machine.ifPresent(queues::requireEffect);
+    }
+
+    /// Refuses settings that only together turn out to have no effect.
+    RunSettings agreeing() {
+        queues.requireEffect();
+        return this;
     }
 
     private static void requireNodes(Named machine, World world) {
@@ -52,6 +59,7 @@ record RunSettings(
                         + " does not say how large its machine is. Maybe name it: --machine, --platform or --graph,"
                         + " in an experiment machines?")));
         requireNodes(counted, world);
+        queues.requireEffect(counted);
         return counted;
     }
 

@@ -56,10 +56,14 @@ public final class SimulateCommand implements Callable<Integer> {
             paramLabel = "NAME",
             split = ",",
             defaultValue = "easy",
-            description = "fcfs, easy, easy-sjbf, easy++, hybrid:N or conservative; several run one after another"
-                    + " (default: ${DEFAULT-VALUE}).")
+            description =
+                    "fcfs, easy, easy-sjbf, easy++, hybrid:N, conservative, or one of --plugins; several run one after"
+                            + " another (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private List<String> policyNames;
+
+    @Mixin
+    private final PluginsOption plugins = new PluginsOption();
 
     @Mixin
     private final RunMixin options = new RunMixin();
@@ -85,19 +89,20 @@ public final class SimulateCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         List<SchedulingPolicy> policies =
-                policyNames.stream().map(PolicyNames::policy).toList();
+                policyNames.stream().map(plugins.policies()::policy).toList();
         if (policies.size() > RunReport.RUNS_MAX) {
             throw new BadInput("--policy names (" + policies.size() + ") policies; the report has room for ("
                     + RunReport.RUNS_MAX + ")");
         }
-        RunSettings settings = options.settings(Path.of(""));
+        RunSettings settings = options.settings(Path.of("")).agreeing();
         Loaded loaded = TraceInput.read(trace, settings.strictness());
+        List<Note> notes = notes(loaded, settings);
         List<RunResult> runs = new ArrayList<>();
         boolean stopped;
         try (Stopping stopping = new Stopping()) {
             for (SchedulingPolicy policy : policies) {
                 Scenario scenario = settings.scenario(loaded.workload(), TraceInput.name(trace), policy, seed);
-                runs.add(noted(run(scenario, stopping), loaded.leftOut()));
+                runs.add(noted(run(scenario, stopping), notes));
                 if (stopping.isStopped()) {
                     break;
                 }
@@ -105,14 +110,28 @@ public final class SimulateCommand implements Callable<Integer> {
             write(runs);
             stopped = stopping.isStopped();
             // Before the process may end.
-            print(runs, loaded.leftOut(), stopped);
+            print(runs, notes, stopped);
             spec.commandLine().getOut().flush();
         }
         return stopped ? ExitCode.FAILED : ExitCode.OK;
     }
 
-    private static RunResult noted(RunResult run, LeftOut leftOut) {
-        return leftOut.isNothing() ? run : run.with(new Note("trace", words(leftOut)));
+    /// What is worth telling before anything has run.
+    private static List<Note> notes(Loaded loaded, RunSettings settings) {
+        List<Note> notes = new ArrayList<>();
+        if (!loaded.leftOut().isNothing()) {
+            notes.add(new Note("trace", words(loaded.leftOut())));
+        }
+        notes.addAll(settings.queues().notes(loaded.workload()));
+        return notes;
+    }
+
+    private static RunResult noted(RunResult run, List<Note> notes) {
+        RunResult noted = run;
+        for (Note note : notes) {
+            noted = noted.with(note);
+        }
+        return noted;
     }
 
     private static String words(LeftOut leftOut) {
@@ -142,7 +161,7 @@ public final class SimulateCommand implements Callable<Integer> {
         return policy.replace(':', '-');
     }
 
-    private void print(List<RunResult> runs, LeftOut leftOut, boolean stopped) throws IOException {
+    private void print(List<RunResult> runs, List<Note> notes, boolean stopped) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             Map<String, JsonNode> summaries = new LinkedHashMap<>();
@@ -152,9 +171,7 @@ public final class SimulateCommand implements Callable<Integer> {
             out.println(OutputOption.toJson(summaries));
             return;
         }
-        if (!leftOut.isNothing()) {
-            out.println(words(leftOut));
-        }
+        notes.forEach(note -> out.println(note.text()));
         SummaryTable.print(runs, out);
         if (stopped) {
             out.println("stopped before the end: the files hold what had happened until then");

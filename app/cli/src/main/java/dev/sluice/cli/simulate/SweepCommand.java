@@ -25,6 +25,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -56,7 +57,7 @@ import picocli.CommandLine.Spec;
             "",
             "Options of 'simulate' are keys without their dashes: queue-config, order, estimates, cycle, event-order,",
             "passes, skip-unfit, overdue, overrun, failures, on-failure, start-delay, forecast, dependencies, lenient. Each has one value or a list,",
-            "which joins the product. Files are named from the experiment's folder."
+            "which joins the product. Files are named from the experiment's folder. 'plugins: DIR' is --plugins."
         })
 public final class SweepCommand implements Callable<Integer> {
     private static final String MERGE = "merge";
@@ -91,6 +92,9 @@ public final class SweepCommand implements Callable<Integer> {
             description = "How many runs at a time; 0 for one on each core (default: ${DEFAULT-VALUE}).")
     private int threads;
 
+    @Mixin
+    private final PluginsOption plugins = new PluginsOption();
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
@@ -105,7 +109,7 @@ public final class SweepCommand implements Callable<Integer> {
             throw new BadInput("'" + words.getFirst() + "': one experiment at a time, or 'merge' before it");
         }
         Path file = Path.of(words.getLast());
-        SweepPlan plan = ExperimentFile.read(file);
+        SweepPlan plan = ExperimentFile.read(file, plugins.folder());
         List<Cell> cells = plan.experiment().cells();
         plan.check(cells, file);
         CellFiles files = new CellFiles(output.resolve("runs"));

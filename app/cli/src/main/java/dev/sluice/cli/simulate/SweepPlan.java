@@ -25,6 +25,7 @@ final class SweepPlan {
     private final Experiment experiment;
     private final Map<String, Map<String, List<String>>> arguments;
     private final Path folder;
+    private final PolicyCatalog policies;
     private final Map<List<String>, RunSettings> settings = new ConcurrentHashMap<>();
     private final Map<TraceKey, Workload> traces = new ConcurrentHashMap<>();
 
@@ -32,10 +33,15 @@ final class SweepPlan {
 
     /// @param arguments by factor and value: what it is on the command line of `simulate`
     /// @param folder that files are named from
-    SweepPlan(Experiment experiment, Map<String, Map<String, List<String>>> arguments, Path folder) {
+    SweepPlan(
+            Experiment experiment,
+            Map<String, Map<String, List<String>>> arguments,
+            Path folder,
+            PolicyCatalog policies) {
         this.experiment = experiment;
         this.arguments = arguments;
         this.folder = folder;
+        this.policies = policies;
     }
 
     Experiment experiment() {
@@ -64,7 +70,7 @@ final class SweepPlan {
             workload = LoadScaling.toLoad(workload, machine.machine().size(), load.get());
         }
         String policy = cell.parameter(SweepRow.POLICY).orElseThrow();
-        return run.scenario(workload, trace, PolicyNames.policy(policy), seed);
+        return run.scenario(workload, trace, policies.policy(policy), seed);
     }
 
     private RunSettings settings(Cell cell) {
@@ -77,7 +83,7 @@ final class SweepPlan {
 
     private RunSettings read(List<String> line) {
         try {
-            return RunMixin.parse(line.toArray(String[]::new)).settings(folder);
+            return RunMixin.parse(line.toArray(String[]::new)).settings(folder).agreeing();
         } catch (ParameterException | BadInput e) {
             throw new BadInput(String.join(" ", line) + ": " + e.getMessage());
         }

@@ -2,6 +2,8 @@ package dev.sluice.cli.simulate;
 
 import dev.sluice.cli.console.BadInput;
 import dev.sluice.cli.console.InputFiles;
+import dev.sluice.jobspec.set.FluxDuration;
+import dev.sluice.queue.Job;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,6 +15,7 @@ import java.util.TreeSet;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
@@ -25,6 +28,10 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 ///
 /// @param path from the top, such as `queues[0].limits[1]`; empty at the top itself
 record YamlMap(String file, String path, Node node, SequencedMap<String, Node> entries) {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /// A hundred years, as long as any job may run.
+    private static final double SECONDS_MAX = Job.WALL_NANOS_MAX / NANOS_PER_SECOND;
 
     /// A value of the file.
     ///
@@ -41,6 +48,27 @@ record YamlMap(String file, String path, Node node, SequencedMap<String, Node> e
 
         YamlMap map() {
             return YamlMap.of(file, path, node);
+        }
+
+        /// Where it is: file and line.
+        String place() {
+            return YamlMap.place(file, node);
+        }
+
+        long number() {
+            try {
+                return Long.parseLong(text());
+            } catch (NumberFormatException e) {
+                throw wrong("must be a whole number");
+            }
+        }
+
+        /// A positive duration.
+        long nanos() {
+            double seconds = FluxDuration.find(text())
+                    .filter(it -> it > 0 && it <= SECONDS_MAX)
+                    .orElseThrow(() -> wrong("must be a positive duration, such as 90, 30m, 1.5h or 2d"));
+            return Math.max(1, Math.round(seconds * NANOS_PER_SECOND));
         }
 
         String text() {
@@ -60,6 +88,9 @@ record YamlMap(String file, String path, Node node, SequencedMap<String, Node> e
                     .composeString(text)
                     .orElseThrow(() -> new BadInput(file + " is empty; a mapping was expected"));
             return of(file.toString(), "", top);
+        } catch (MarkedYamlEngineException e) {
+            String line = e.getProblemMark().map(mark -> ":" + (mark.getLine() + 1)).orElse("");
+            throw new BadInput(file + line + ": is not YAML: " + e.getProblem());
         } catch (YamlEngineException e) {
             throw new BadInput(file + ": " + e.getMessage());
         }
@@ -81,11 +112,15 @@ record YamlMap(String file, String path, Node node, SequencedMap<String, Node> e
     }
 
     private static BadInput bad(String file, Node node, String problem) {
-        String place = node.getStartMark()
-                .map(Mark::getLine)
-                .map(line -> ":" + (line + 1))
-                .orElse("");
-        return new BadInput(file + place + ": " + problem);
+        return new BadInput(place(file, node) + ": " + problem);
+    }
+
+    private static String place(String file, Node node) {
+        return file
+                + node.getStartMark()
+                        .map(Mark::getLine)
+                        .map(line -> ":" + (line + 1))
+                        .orElse("");
     }
 
     private static String shown(Node node) {
@@ -110,6 +145,9 @@ record YamlMap(String file, String path, Node node, SequencedMap<String, Node> e
                         (path.isEmpty() ? "" : path + ": ") + "key (" + key + ") is not known; there are "
                                 + String.join(", ", new TreeSet<>(keys)));
             }
+            if (tuple.getValueNode().getTag().equals(Tag.NULL)) {
+                throw bad(file, tuple.getKeyNode(), below(key) + " has no value. Maybe leave it out?");
+            }
         }
     }
 
@@ -125,12 +163,17 @@ record YamlMap(String file, String path, Node node, SequencedMap<String, Node> e
         return items(key).stream().map(Item::map).toList();
     }
 
-    String text(String key) {
+    /// The value of a key that must be there.
+    Item item(String key) {
         Node value = entries.get(key);
         if (value == null) {
             throw wrong(key + " is missing");
         }
-        return new Item(file, below(key), value).text();
+        return new Item(file, below(key), value);
+    }
+
+    String text(String key) {
+        return item(key).text();
     }
 
     /// A list of texts, or one text; empty if there is none.
@@ -138,17 +181,12 @@ record YamlMap(String file, String path, Node node, SequencedMap<String, Node> e
         return items(key).stream().map(Item::text).toList();
     }
 
+    Optional<Item> find(String key) {
+        return Optional.ofNullable(entries.get(key)).map(value -> new Item(file, below(key), value));
+    }
+
     long number(String key, long otherwise) {
-        Node value = entries.get(key);
-        if (value == null) {
-            return otherwise;
-        }
-        Item item = new Item(file, below(key), value);
-        try {
-            return Long.parseLong(item.text());
-        } catch (NumberFormatException e) {
-            throw item.wrong("must be a whole number");
-        }
+        return has(key) ? item(key).number() : otherwise;
     }
 
     /// The items of a list, or the one value that is there instead; empty if there is none.

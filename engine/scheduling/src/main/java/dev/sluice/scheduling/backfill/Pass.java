@@ -16,6 +16,11 @@ import java.util.Optional;
 
 /// One look at the waiting jobs, at one moment. Policies are written in its verbs.
 ///
+/// A job is known by its number. [#first] and [#next] walk through those in line; [#cores], [#estimateNanos] and the
+/// others say what each asks for; [#tryStart], [#reserve], [#startOrReserve], [#improve] and [#dropPlan] decide.
+/// Reservations last from pass to pass until they are dropped or their jobs start. [#begin] and [#settle] are the
+/// engine's: a policy leaves them alone.
+///
 /// Everything about room is asked of the graph, in which running jobs hold what they have until they should be
 /// over and reserved ones what they will have. So "does not delay whoever has a reservation" is "fits beside
 /// it, for as long as it takes", on any machine.
@@ -115,8 +120,53 @@ public final class Pass {
         return candidate;
     }
 
-    private boolean isAllowed(int job) {
+    /// Whether the limits of the job's queue let it start now. [#first] and [#next] pass over jobs that may not, but
+    /// each start may use up the limit of the next job.
+    public boolean isAllowed(int job) {
         return state.limits().allows(table, job, state.shape(job));
+    }
+
+    /// How many cores the job asks for at least; 0 if its request names none. On counted processors, how many of them.
+    public long cores(int job) {
+        return state.shape(job).cores();
+    }
+
+    /// How many nodes the job asks for at least; 0 if its request names none.
+    public long nodes(int job) {
+        return state.shape(job).nodes();
+    }
+
+    /// How long the job is expected to run: its wall time, or what the policy's estimator says.
+    public long estimateNanos(int job) {
+        return table.estimateNanos(job);
+    }
+
+    /// How long the job may run.
+    public long wallNanos(int job) {
+        return table.job(job).wallNanos();
+    }
+
+    public long submittedNanos(int job) {
+        return table.submittedNanos(job);
+    }
+
+    /// When the job is planned to start; only if it [#isPlanned].
+    public long plannedNanos(int job) {
+        return table.plannedNanos(job);
+    }
+
+    /// The user who submitted the job; empty if unknown.
+    public String user(int job) {
+        return table.job(job).owner().user();
+    }
+
+    public String queue(int job) {
+        return table.job(job).standing().queue();
+    }
+
+    /// The job's priority, as its submitter or its queue has it; higher means more urgent.
+    public long priority(int job) {
+        return table.job(job).standing().priority();
     }
 
     /// The job with the latest plan among those in line, or [#NO_JOB].
@@ -327,7 +377,7 @@ public final class Pass {
 
     /// How many cores, at most, a job can be given at this moment. What is in stock tells without a search, unless
     /// others have reserved something: their time may have come.
-    private long freeCores() {
+    public long freeCores() {
         return sharedWithOthers || !machine.occupancy().isStockReliable()
                 ? machine.occupancy().freeCores(machine.graph().root(), now, now + 1)
                 : machine.occupancy().coresInStock();

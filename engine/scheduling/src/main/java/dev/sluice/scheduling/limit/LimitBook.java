@@ -2,11 +2,13 @@ package dev.sluice.scheduling.limit;
 
 import dev.sluice.queue.image.JobTable;
 import dev.sluice.scheduling.machine.Shape;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /// Who has how much, and whether another job would be too much.
 public final class LimitBook {
@@ -49,9 +51,13 @@ public final class LimitBook {
         if (limitsNobody) {
             return;
         }
+        // Limits of one scope share what is used, which must be counted once.
+        Set<Limit.Scope> noted = EnumSet.noneOf(Limit.Scope.class);
         for (Limit limit : rulesOf(table, job).limits()) {
-            Key key = key(table, job, limit.scope());
-            used.put(key, inUse(key).plus(Amounts.of(shape), started ? 1 : -1));
+            if (noted.add(limit.scope())) {
+                Key key = key(table, job, limit.scope());
+                used.put(key, inUse(key).plus(Amounts.of(shape), started ? 1 : -1));
+            }
         }
     }
 

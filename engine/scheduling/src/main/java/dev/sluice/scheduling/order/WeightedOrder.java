@@ -26,6 +26,11 @@ public record WeightedOrder(long priority, long ageSecond, long core) implements
         requireWeight("core", core);
     }
 
+    /// Whether all weights are 0, so that jobs go by submission.
+    public boolean isFlat() {
+        return priority == 0 && ageSecond == 0 && core == 0;
+    }
+
     @Override
     public long key(Job job, Shape shape, long submittedNanos) {
         long level = Math.clamp(job.standing().priority(), Integer.MIN_VALUE, Integer.MAX_VALUE);

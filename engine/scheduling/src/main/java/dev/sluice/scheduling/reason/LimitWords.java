@@ -1,12 +1,32 @@
 package dev.sluice.scheduling.reason;
 
+import dev.sluice.jobspec.set.FluxDuration;
 import dev.sluice.scheduling.limit.Amounts;
 import dev.sluice.scheduling.limit.LimitBook.Excess;
+import dev.sluice.scheduling.limit.QueueRules;
 import java.util.Map;
 
 /// Limits as sentences.
 final class LimitWords {
+    private static final double NANOS_PER_SECOND = 1e9;
+
     private LimitWords() {}
+
+    /// A job that asks for a longer wall time than its queue, which has a cap, allows.
+    static Reason wallTime(QueueRules queue, long wallNanos) {
+        double asked = wallNanos / NANOS_PER_SECOND;
+        double max = queue.wallTimes().maxNanos().orElseThrow() / NANOS_PER_SECOND;
+        return new Reason(
+                ReasonCode.ABOVE_LIMIT,
+                Map.of(
+                        "queue", queue.name(),
+                        "what", "wall seconds",
+                        "amount", Double.toString(asked),
+                        "max", Double.toString(max)),
+                "asks for a wall time of %s; the queue %s allows %s at most"
+                        .formatted(
+                                FluxDuration.encodeSeconds(asked), queue.name(), FluxDuration.encodeSeconds(max)));
+    }
 
     static Reason reason(ReasonCode code, Excess excess) {
         String whose = switch (excess.scope()) {

@@ -39,10 +39,13 @@ public final class Refusals {
     /// Why the job can never run, if that is so.
     public Optional<Reason> never(int job) {
         Shape shape = state.shape(job);
+        Job it = table.job(job);
+        QueueRules queue = state.limits().rules(it.standing().queue());
         if (!isSatisfiable(job)) {
-            Job it = table.job(job);
-            QueueRules queue = state.limits().rules(it.standing().queue());
             return Optional.of(new Shortage(machine, shape.request(), it, queue).reason(ReasonCode.NEVER_FITS));
+        }
+        if (!queue.wallTimes().allows(it.wallNanos())) {
+            return Optional.of(LimitWords.wallTime(queue, it.wallNanos()));
         }
         Optional<Excess> excess = state.limits().excess(table, job, shape);
         if (excess.isPresent() && excess.get().ever()) {

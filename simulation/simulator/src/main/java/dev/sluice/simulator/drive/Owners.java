@@ -2,7 +2,9 @@ package dev.sluice.simulator.drive;
 
 import dev.sluice.queue.Owner;
 import dev.sluice.queue.Standing;
+import dev.sluice.scheduling.limit.QueueRules;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /// Users, groups and queues by their numbers in a trace; what is not known has the empty name.
@@ -11,11 +13,23 @@ final class Owners {
 
     private final Map<Long, Map<Long, Owner>> owners = new HashMap<>();
     private final Map<Long, Standing> standings = new HashMap<>();
+    private final Map<String, Long> priorities = new HashMap<>();
+    private final Standing withoutQueue;
 
     // Whoever submits often submits in a row.
     private long lastUser = UNKNOWN;
     private long lastGroup = UNKNOWN;
     private Owner last = new Owner(name(UNKNOWN), name(UNKNOWN));
+
+    /// @param queues whose jobs have the queue's priority; those of other queues have none
+    Owners(List<QueueRules> queues) {
+        queues.forEach(queue -> priorities.put(queue.name(), queue.priority()));
+        withoutQueue = standing(Standing.DEFAULT_QUEUE);
+    }
+
+    private Standing standing(String queue) {
+        return new Standing(queue, priorities.getOrDefault(queue, 0L));
+    }
 
     Owner of(long user, long group) {
         if (user != lastUser || group != lastGroup) {
@@ -29,11 +43,11 @@ final class Owners {
 
     Standing standing(long queue) {
         if (queue < 0) {
-            return Standing.PLAIN;
+            return withoutQueue;
         }
         Standing known = standings.get(queue);
         if (known == null) {
-            known = new Standing(Long.toString(queue), 0);
+            known = standing(Long.toString(queue));
             standings.put(queue, known);
         }
         return known;

@@ -4,7 +4,10 @@ import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.VertexKind;
 import dev.sluice.graph.match.MatchPolicy;
 import dev.sluice.graph.model.ResourceModel;
+import dev.sluice.jobspec.ResourceRequest;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 
 /// The machine of a run: a graph, and what a workload's "processor" is on it.
@@ -83,6 +86,18 @@ public record SimulatedMachine(
             graph.addEdge(node, core, ResourceGraph.CONTAINMENT);
         }
         return graph;
+    }
+
+    /// The types of resources that jobs ask for.
+    public Set<String> requestedTypes() {
+        Set<String> types = new TreeSet<>();
+        newRequests().of(1).resources().forEach(request -> addTypes(request, types));
+        return types;
+    }
+
+    private static void addTypes(ResourceRequest request, Set<String> types) {
+        types.add(request.type());
+        request.with().forEach(inner -> addTypes(inner, types));
     }
 
     ResourceModel newModel() {

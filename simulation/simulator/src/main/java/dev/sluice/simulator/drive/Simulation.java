@@ -67,7 +67,7 @@ public final class Simulation {
     private final JobTable table;
     private final RunRecorder recorder;
     private final Requests requests;
-    private final Owners owners = new Owners();
+    private final Owners owners;
     private final EventHeap heap = new EventHeap();
     private final long[] runs;
     private final int[] processors;
@@ -108,7 +108,9 @@ public final class Simulation {
         this.options = options;
         this.recorder = recorder;
         ResourceModel model = machine.newModel();
-        this.engine = new Engine(engineOptions, model, new ForgetfulQueueStore());
+        this.engine = new Engine(
+                engineOptions.withStartDelay(options.startDelayNanos()), model, new ForgetfulQueueStore());
+        this.owners = new Owners(engineOptions.queues());
         engine.expect(jobCount);
         this.table = engine.table();
         this.requests = machine.newRequests();
@@ -315,8 +317,7 @@ public final class Simulation {
                 case Decision.Start _ -> {}
                 case Decision.ExpectEnd it -> expectEnd((int) it.job(), it.endNanos());
                 case Decision.Stop it -> stop((int) it.job(), it.why());
-                case Decision.Refuse it ->
-                    over((int) it.job(), FinalState.REJECTED, it.reason().sentence());
+                case Decision.Refuse it -> over((int) it.job(), FinalState.REJECTED, it.reason().sentence());
                 case Decision.WakeAt it -> heap.add(it.timeNanos(), RANK_TIMER, TIMER, 0);
                 case Decision.Report it -> recorder.note("report", it.problem());
             }
