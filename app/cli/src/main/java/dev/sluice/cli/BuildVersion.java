@@ -13,11 +13,19 @@ public final class BuildVersion implements IVersionProvider {
     @Override
     public String[] getVersion() {
         Properties build = buildProperties();
-        String commit =
-                build.getProperty("commit") + (Boolean.parseBoolean(build.getProperty("dirty")) ? "-dirty" : "");
         return new String[] {
-            "sluice %s (commit %s, JDK %s)".formatted(build.getProperty("version"), commit, Runtime.version())
+            "sluice %s (commit %s, JDK %s)".formatted(build.getProperty("version"), commit(build), Runtime.version())
         };
+    }
+
+    /// Version and commit, as outputs name them.
+    public static String text() {
+        Properties build = buildProperties();
+        return "%s (commit %s)".formatted(build.getProperty("version"), commit(build));
+    }
+
+    private static String commit(Properties build) {
+        return build.getProperty("commit") + (Boolean.parseBoolean(build.getProperty("dirty")) ? "-dirty" : "");
     }
 
     private static Properties buildProperties() {

@@ -7,6 +7,8 @@ import dev.sluice.scheduling.CycleOptions.EventOrder;
 import dev.sluice.scheduling.CycleOptions.Overdue;
 import dev.sluice.scheduling.CycleOptions.Passes;
 import dev.sluice.scheduling.OverrunPolicy;
+import java.util.Locale;
+import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -72,6 +74,16 @@ final class CycleMixin {
         } catch (IllegalArgumentException e) {
             throw new BadInput("--overrun, --overdue: " + e.getMessage());
         }
+    }
+
+    /// The options in force, whichever preset they come from.
+    void describe(SequencedMap<String, String> setup) {
+        CycleOptions cycle = options();
+        setup.put("event-order", cycle.order().name().toLowerCase(Locale.ROOT));
+        setup.put("passes", cycle.passes().name().toLowerCase(Locale.ROOT));
+        setup.put("skip-unfit", Boolean.toString(cycle.skipsUnfit()));
+        setup.put("overdue", cycle.overdue().name().toLowerCase(Locale.ROOT));
+        setup.put("overrun", overrun);
     }
 
     private OverrunPolicy overrunPolicy() {

@@ -37,6 +37,7 @@ final class ExperimentFile {
             "queue-config",
             "order",
             "estimates",
+            "missing-estimates",
             "cycle",
             "event-order",
             "passes",
@@ -48,6 +49,8 @@ final class ExperimentFile {
             "start-delay",
             "forecast",
             "dependencies",
+            "skip-first",
+            "skip-last",
             "lenient");
 
     private static final String PLUGINS = "plugins";

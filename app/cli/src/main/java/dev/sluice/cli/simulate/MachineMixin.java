@@ -1,6 +1,7 @@
 package dev.sluice.cli.simulate;
 
 import dev.sluice.cli.console.BadInput;
+import dev.sluice.cli.console.FileProblem;
 import dev.sluice.cli.console.InputFiles;
 import dev.sluice.cli.graphfile.GraphFormat;
 import dev.sluice.simulator.drive.SimulatedMachine;
@@ -8,16 +9,19 @@ import dev.sluice.traces.TraceException;
 import dev.sluice.traces.platform.Host;
 import dev.sluice.traces.platform.PlatformReader;
 import java.io.IOException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /// Where a workload runs, as options.
 final class MachineMixin {
+    /// The name of the option for counted processors.
+    static final String MACHINE = "machine";
+
     @ArgGroup
     private @Nullable Choice choice;
 
@@ -73,6 +77,25 @@ final class MachineMixin {
                         : platform(folder.resolve(choice.platform)));
     }
 
+    /// Nothing if the workload is to say.
+    ///
+    /// @param folder that files are named from
+    void describe(SequencedMap<String, String> setup, Path folder) {
+        if (choice == null) {
+            return;
+        }
+        if (choice.processors != null) {
+            setup.put(MACHINE, choice.processors.toString());
+        } else if (choice.platform != null) {
+            setup.put("platform", choice.platform.toString());
+            setup.put("platform-sha256", TraceInput.digest(folder.resolve(choice.platform)));
+        } else {
+            setup.put("graph", String.valueOf(choice.graph));
+            setup.put("graph-sha256", TraceInput.digest(folder.resolve(String.valueOf(choice.graph))));
+            setup.put("unit", unit);
+        }
+    }
+
     private static Named platform(Path file) {
         try {
             List<String> hosts = PlatformReader.read(file).computeHosts().stream()
@@ -84,10 +107,8 @@ final class MachineMixin {
             return new Named(SimulatedMachine.ofNodes(hosts), String.valueOf(file.getFileName()));
         } catch (TraceException e) {
             throw new BadInput(String.valueOf(e.getMessage()));
-        } catch (NoSuchFileException e) {
-            throw new BadInput(file + ": there is no such file");
         } catch (IOException e) {
-            throw new BadInput(file + " cannot be read: " + e.getMessage());
+            throw FileProblem.reading(file, e);
         }
     }
 

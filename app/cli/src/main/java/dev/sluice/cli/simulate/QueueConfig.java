@@ -88,7 +88,8 @@ record QueueConfig(JobOrder order, List<QueueRules> queues, Source source) {
                 .toList();
     }
 
-    private static String name(long queue) {
+    /// The name of a queue by its number in the trace.
+    static String name(long queue) {
         return queue < 0 ? Standing.DEFAULT_QUEUE : Long.toString(queue);
     }
 }

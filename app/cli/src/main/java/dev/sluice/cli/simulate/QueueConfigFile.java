@@ -11,7 +11,6 @@ import dev.sluice.scheduling.limit.QueueRules;
 import dev.sluice.scheduling.limit.WallTimes;
 import dev.sluice.scheduling.order.JobOrder;
 import dev.sluice.scheduling.order.WeightedOrder;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -60,8 +59,9 @@ final class QueueConfigFile {
         this.top = top;
     }
 
-    static QueueConfig read(Path file) {
-        return new QueueConfigFile(YamlMap.read(file)).config();
+    /// @param file what messages call the text
+    static QueueConfig parse(String text, String file) {
+        return new QueueConfigFile(YamlMap.parse(text, file)).config();
     }
 
     private QueueConfig config() {

@@ -1,5 +1,14 @@
 package dev.sluice.cli.simulate;
 
+import java.util.SequencedMap;
+import java.util.OptionalLong;
+import java.util.Locale;
+import java.util.LinkedHashMap;
+import dev.sluice.simulator.result.RunSetup;
+import dev.sluice.simulator.drive.WallTimeSource;
+import dev.sluice.simulator.drive.MissingEstimates;
+import dev.sluice.jobspec.set.FluxDuration;
+import dev.sluice.cli.console.InputFiles;
 import dev.sluice.cli.console.BadInput;
 import dev.sluice.scheduling.order.JobOrder;
 import dev.sluice.scheduling.order.WeightedOrder;
@@ -20,6 +29,10 @@ import picocli.CommandLine.Option;
 /// What makes a run, beside its trace, its policy and its seed. An experiment has the same options, under their
 /// names without the dashes.
 final class RunMixin {
+    private static final String QUEUE_CONFIG_TEXT = "queue-config-text";
+    private static final String FIFO = "fifo";
+    private static final String EXACT = "exact";
+    private static final String OF_QUEUE = "queue";
     private static final Set<String> WEIGHTS = Set.of("priority", "age-second", "core");
 
     @Mixin
@@ -29,6 +42,12 @@ final class RunMixin {
                     "Queues in YAML or JSON: their order, limits, wall times, priorities and hosts; see 'Queue configuration'"
                             + " in docs/simulation.md.")
     private @Nullable Path queueConfig;
+
+    @Option(
+            names = "--" + QUEUE_CONFIG_TEXT,
+            hidden = true,
+            description = "The text of a queue configuration, as summary.json keeps it for --from.")
+    private @Nullable String queueConfigText;
 
     @Option(
             names = "--order",
@@ -48,6 +67,16 @@ final class RunMixin {
             description = "Where wall times come from: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private Estimates estimates;
+
+    @Option(
+            names = "--missing-estimates",
+            paramLabel = "WHICH",
+            defaultValue = EXACT,
+            description = "The wall time of jobs without a requested time: exact for their run times, queue for the"
+                    + " default-walltime of their queue, or a duration such as 12h (default: ${DEFAULT-VALUE}). The run's"
+                    + " notes say how many jobs this concerns.")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private String missingEstimates;
 
     @Mixin
     private final CycleMixin cycle = new CycleMixin();
@@ -89,6 +118,22 @@ final class RunMixin {
                     + " time has passed, not at its own time. Off unless asked for.")
     private boolean dependencies;
 
+    @Option(
+            names = "--skip-first",
+            paramLabel = "D",
+            defaultValue = "0",
+            description = "Leave the first D of the run out of all metrics, as warm-up (default: ${DEFAULT-VALUE}).")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private String skipFirst;
+
+    @Option(
+            names = "--skip-last",
+            paramLabel = "D",
+            defaultValue = "0",
+            description = "Leave the last D of the run out of all metrics, as cool-down (default: ${DEFAULT-VALUE}).")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private String skipLast;
+
     @Option(names = "--lenient", description = "Leave out lines that cannot be read, and count them.")
     private boolean lenient;
 
@@ -103,14 +148,78 @@ final class RunMixin {
     ///
     /// @param folder that files are named from
     RunSettings settings(Path folder) {
-        QueueConfig queues =
-                queueConfig == null ? QueueConfig.PLAIN : QueueConfigFile.read(folder.resolve(queueConfig));
+        Optional<String> text = queueConfigText(folder);
+        QueueConfig read = text.map(it -> QueueConfigFile.parse(it, queueConfigName(folder))).orElse(QueueConfig.PLAIN);
+        QueueConfig queues = order == null ? read : read.inOrder(order(order));
+        SequencedMap<String, String> setup = new LinkedHashMap<>();
+        machine.describe(setup, folder);
+        describe(setup, queues.order());
+        text.ifPresent(it -> setup.put(QUEUE_CONFIG_TEXT, it));
         return new RunSettings(
                 machine.machine(folder),
-                order == null ? queues : queues.inOrder(order(order)),
+                queues,
                 cycle.options(),
-                new RunSettings.World(estimates, nodeFailures(), CycleMixin.nanos(startDelay), forecast, dependencies),
-                lenient ? Strictness.LENIENT : Strictness.STRICT);
+                new RunSettings.World(
+                        new WallTimeSource(estimates, missing()),
+                        nodeFailures(),
+                        CycleMixin.nanos(startDelay),
+                        forecast,
+                        dependencies),
+                lenient ? Strictness.LENIENT : Strictness.STRICT,
+                new RunSetup(setup, OptionalLong.empty(), CycleMixin.nanos(skipFirst), CycleMixin.nanos(skipLast)));
+    }
+
+    private Optional<String> queueConfigText(Path folder) {
+        if (queueConfig != null && queueConfigText != null) {
+            throw new BadInput("--queue-config and --" + QUEUE_CONFIG_TEXT + " exclude each other");
+        }
+        return queueConfig == null
+                ? Optional.ofNullable(queueConfigText)
+                : Optional.of(InputFiles.read(folder.resolve(queueConfig).toString()));
+    }
+
+    private String queueConfigName(Path folder) {
+        return queueConfig == null
+                ? QUEUE_CONFIG_TEXT
+                : folder.resolve(queueConfig).toString();
+    }
+
+    /// Every option that shapes a run, so that the run can be repeated from its outputs.
+    private void describe(SequencedMap<String, String> setup, JobOrder effective) {
+        setup.put("order", effective instanceof WeightedOrder weights ? words(weights) : FIFO);
+        setup.put("estimates", estimates.name().toLowerCase(Locale.ROOT));
+        setup.put("missing-estimates", missingEstimates);
+        cycle.describe(setup);
+        if (failures != null) {
+            setup.put("failures", failures);
+            setup.put("on-failure", onFailure.name().toLowerCase(Locale.ROOT));
+        }
+        setup.put("start-delay", startDelay);
+        setup.put("forecast", Boolean.toString(forecast));
+        setup.put("dependencies", Boolean.toString(dependencies));
+        setup.put("lenient", Boolean.toString(lenient));
+        setup.put("skip-first", skipFirst);
+        setup.put("skip-last", skipLast);
+    }
+
+    private static String words(WeightedOrder weights) {
+        return "priority=%d,age-second=%d,core=%d"
+                .formatted(weights.priority(), weights.ageSecond(), weights.core());
+    }
+
+    private MissingEstimates missing() {
+        return switch (missingEstimates) {
+            case EXACT -> new MissingEstimates.RunTime();
+            case OF_QUEUE -> new MissingEstimates.QueueDefault(Map.of());
+            default -> {
+                long nanos = FluxDuration.find(missingEstimates)
+                        .filter(seconds -> seconds > 0 && Double.isFinite(seconds))
+                        .map(seconds -> Math.round(seconds * 1e9))
+                        .orElseThrow(() -> new BadInput("--missing-estimates (" + missingEstimates
+                                + ") must be exact, queue or a positive duration, such as 12h"));
+                yield new MissingEstimates.Fixed(nanos);
+            }
+        };
     }
 
     private Optional<Failures> nodeFailures() {
@@ -129,7 +238,7 @@ final class RunMixin {
     }
 
     private static JobOrder order(String text) {
-        if (text.equals("fifo")) {
+        if (text.equals(FIFO)) {
             return JobOrder.fifo();
         }
         Map<String, Long> weights = new HashMap<>();

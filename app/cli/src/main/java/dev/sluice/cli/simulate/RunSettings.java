@@ -1,5 +1,14 @@
 package dev.sluice.cli.simulate;
 
+import java.util.SequencedMap;
+import java.util.LinkedHashMap;
+import dev.sluice.cli.BuildVersion;
+import java.util.Map;
+import java.util.HashMap;
+import dev.sluice.traces.WorkloadJob;
+import dev.sluice.simulator.result.RunSetup;
+import dev.sluice.simulator.drive.MissingEstimates;
+import dev.sluice.scheduling.limit.QueueRules;
 import dev.sluice.cli.console.BadInput;
 import dev.sluice.cli.simulate.MachineMixin.Named;
 import dev.sluice.graph.VertexKind;
@@ -7,11 +16,10 @@ import dev.sluice.runtime.random.Seeds;
 import dev.sluice.scheduling.CycleOptions;
 import dev.sluice.scheduling.EngineOptions;
 import dev.sluice.scheduling.backfill.SchedulingPolicy;
-import dev.sluice.simulator.drive.Estimates;
 import dev.sluice.simulator.drive.Scenario;
 import dev.sluice.simulator.drive.SimulationOptions;
 import dev.sluice.simulator.drive.SimulationOptions.Failures;
-import dev.sluice.simulator.drive.WallTimes;
+import dev.sluice.simulator.drive.WallTimeSource;
 import dev.sluice.simulator.result.RunName;
 import dev.sluice.traces.Strictness;
 import dev.sluice.traces.Workload;
@@ -20,12 +28,23 @@ import java.util.Optional;
 /// The options of runs, read and checked.
 ///
 /// @param machine empty if the workload is to say
+/// @param setup the options by their names, and what metrics leave out
 record RunSettings(
-        Optional<Named> machine, QueueConfig queues, CycleOptions cycle, World world, Strictness strictness) {
+        Optional<Named> machine,
+        QueueConfig queues,
+        CycleOptions cycle,
+        World world,
+        Strictness strictness,
+        RunSetup setup) {
+
+    static final String POLICY = "policy";
+    static final String TRACE = "trace";
+    static final String SEED = "seed";
+    static final String VERSION = "version";
 
     /// What happens to jobs, beside what the engine decides.
     record World(
-            Estimates estimates,
+            WallTimeSource wallTimes,
             Optional<Failures> failures,
             long startDelayNanos,
             boolean forecasts,
@@ -63,6 +82,25 @@ record RunSettings(
         return counted;
     }
 
+    /// With the defaults of the queues that jobs without a requested time are in.
+    private WallTimeSource wallTimes(Workload workload, String trace) {
+        if (!(world.wallTimes().missing() instanceof MissingEstimates.QueueDefault)) {
+            return world.wallTimes();
+        }
+        Map<String, Long> defaults = new HashMap<>();
+        for (QueueRules queue : queues.queues()) {
+            queue.wallTimes().defaultNanos().ifPresent(nanos -> defaults.put(queue.name(), nanos));
+        }
+        for (WorkloadJob job : workload.jobs()) {
+            String queue = QueueConfig.name(job.origin().queue());
+            if (world.wallTimes().isMissing(job) && !defaults.containsKey(queue)) {
+                throw new BadInput(trace + ": job (" + job.name() + ") has no requested time, and its queue (" + queue
+                        + ") no default-walltime. Maybe set one in --queue-config, or --missing-estimates exact?");
+            }
+        }
+        return new WallTimeSource(world.wallTimes().estimates(), new MissingEstimates.QueueDefault(defaults));
+    }
+
     Scenario scenario(Workload workload, String trace, SchedulingPolicy policy, long seed) {
         Named named = machineFor(workload, trace);
         return new Scenario(
@@ -71,12 +109,28 @@ record RunSettings(
                 named.machine(),
                 new EngineOptions(policy, queues.order(), queues.queues(), cycle),
                 new SimulationOptions(
-                        WallTimes.of(world.estimates()),
+                        wallTimes(workload, trace),
                         0,
                         world.startDelayNanos(),
                         world.failures(),
                         world.forecasts(),
                         world.followsPreceding(),
-                        new Seeds(seed)));
+                        new Seeds(seed)),
+                setup(workload, trace, policy, seed, named));
+    }
+
+    /// All options of one run, those first that tell runs apart.
+    private RunSetup setup(Workload workload, String trace, SchedulingPolicy policy, long seed, Named named) {
+        SequencedMap<String, String> options = new LinkedHashMap<>();
+        options.put(POLICY, policy.name());
+        options.put(TRACE, trace);
+        options.put(SEED, Long.toString(seed));
+        if (machine.isEmpty()) {
+            options.put(MachineMixin.MACHINE, Integer.toString(named.machine().size()));
+        }
+        options.putAll(setup.options());
+        options.put(VERSION, BuildVersion.text());
+        return new RunSetup(
+                options, workload.unixStartSeconds(), setup.skipFirstNanos(), setup.skipLastNanos());
     }
 }

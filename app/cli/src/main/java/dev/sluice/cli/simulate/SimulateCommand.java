@@ -1,5 +1,16 @@
 package dev.sluice.cli.simulate;
 
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine;
+import org.jspecify.annotations.Nullable;
+import java.util.Set;
+import java.util.SequencedMap;
+import java.util.Optional;
+import dev.sluice.simulator.result.RunSetup;
+import dev.sluice.simulator.metric.RunSummary;
+import dev.sluice.simulator.metric.Measured;
+import dev.sluice.cli.console.FileProblem;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.sluice.cli.console.BadInput;
@@ -37,19 +48,31 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = "%nTRACE is SWF or a Batsim workload, plain or .gz. The engine that decides is the one that"
                 + " schedules live. DIR gets jobs.csv, schedule.csv and machine_states.csv as Batsim writes them,"
-                + " summary.json, result.swf and report.html, which opens in a browser without a network. The same"
+                + " jobs-wide.csv, summary.json, result.swf and report.html, which opens in a browser without a network;"
+                + " what an earlier run left there is removed. The same"
                 + " seed gives the same bytes. Ctrl-C ends the run and keeps what it has found out.%n",
         footerHeading = "%nExamples:%n",
         footer = {
             "  sluice simulate KTH-SP2.swf.gz --policy easy -o out",
             "  sluice simulate trace.swf --machine 338 --policy fcfs,easy,conservative -o out",
             "  sluice simulate workload.json --platform cluster.xml --policy easy --failures 30d,4h --seed 7 -o out",
-            "  sluice simulate trace.swf --policy easy --cycle reference --skip-unfit --estimates at_least_run -o out"
+            "  sluice simulate trace.swf --policy easy --cycle reference --skip-unfit --estimates at_least_run -o out",
+            "  sluice simulate --from out/summary.json -o again"
         })
 public final class SimulateCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "TRACE", description = "The workload.")
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private Path trace;
+    private static final String FROM = "--from";
+    private static final String OUTPUT = "--output";
+    private static final String JSON = "--json";
+
+    @Parameters(paramLabel = "TRACE", arity = "0..1", description = "The workload.")
+    private @Nullable Path trace;
+
+    @Option(
+            names = FROM,
+            paramLabel = "FILE",
+            description = "Repeat the run that left this summary.json. TRACE says where its trace is now, if it is"
+                    + " elsewhere; only -o and --json go with it. Refused if a file has changed since.")
+    private @Nullable Path from;
 
     @Option(
             names = "--policy",
@@ -72,14 +95,14 @@ public final class SimulateCommand implements Callable<Integer> {
     private long seed;
 
     @Option(
-            names = {"-o", "--output"},
+            names = {"-o", OUTPUT},
             paramLabel = "DIR",
             required = true,
             description = "Where the files go; with several policies, one folder for each in it.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private Path output;
 
-    @Option(names = "--json", description = "Print the summaries as JSON, each as in summary.json.")
+    @Option(names = JSON, description = "Print the summaries as JSON, each as in summary.json.")
     private boolean json;
 
     @Spec
@@ -88,6 +111,41 @@ public final class SimulateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        FileProblem.requireWritable(output);
+        if (from != null) {
+            return repeat(EarlierRun.read(from));
+        }
+        if (trace == null) {
+            throw new BadInput("TRACE is missing: name a workload, or an earlier run with " + FROM);
+        }
+        return simulate(trace, Optional.empty());
+    }
+
+    /// Parses the options of the earlier run as if they had been given, and runs it.
+    private int repeat(EarlierRun earlier) throws IOException {
+        for (OptionSpec given : spec.commandLine().getParseResult().matchedOptions()) {
+            if (!Set.of(FROM, OUTPUT, JSON).contains(given.longestName())) {
+                throw new BadInput(given.longestName() + " cannot be given with " + FROM
+                        + ": the run is repeated with the options in " + earlier.file());
+            }
+        }
+        SimulateCommand repeated = new SimulateCommand();
+        List<String> arguments = new ArrayList<>(earlier.arguments());
+        arguments.addAll(List.of(OUTPUT, output.toString()));
+        try {
+            new CommandLine(repeated)
+                    .setCaseInsensitiveEnumValuesAllowed(true)
+                    .setOut(spec.commandLine().getOut())
+                    .setErr(spec.commandLine().getErr())
+                    .parseArgs(arguments.toArray(String[]::new));
+        } catch (ParameterException e) {
+            throw new BadInput(earlier.file() + ": " + e.getMessage());
+        }
+        repeated.json = json;
+        return repeated.simulate(trace == null ? earlier.trace() : trace, Optional.of(earlier));
+    }
+
+    private int simulate(Path file, Optional<EarlierRun> earlier) throws IOException {
         List<SchedulingPolicy> policies =
                 policyNames.stream().map(plugins.policies()::policy).toList();
         if (policies.size() > RunReport.RUNS_MAX) {
@@ -95,25 +153,61 @@ public final class SimulateCommand implements Callable<Integer> {
                     + RunReport.RUNS_MAX + ")");
         }
         RunSettings settings = options.settings(Path.of("")).agreeing();
-        Loaded loaded = TraceInput.read(trace, settings.strictness());
+        Loaded loaded = TraceInput.read(file, settings.strictness());
+        List<Scenario> scenarios = new ArrayList<>();
+        for (SchedulingPolicy policy : policies) {
+            Scenario scenario = settings.scenario(loaded.workload(), TraceInput.name(file), policy, seed);
+            scenarios.add(scenario.with(setup(scenario.setup(), file)));
+        }
         List<Note> notes = notes(loaded, settings);
+        earlier.ifPresent(run -> notes.addAll(compare(run, scenarios.getFirst().setup())));
         List<RunResult> runs = new ArrayList<>();
         boolean stopped;
         try (Stopping stopping = new Stopping()) {
-            for (SchedulingPolicy policy : policies) {
-                Scenario scenario = settings.scenario(loaded.workload(), TraceInput.name(trace), policy, seed);
+            for (Scenario scenario : scenarios) {
                 runs.add(noted(run(scenario, stopping), notes));
                 if (stopping.isStopped()) {
                     break;
                 }
             }
+            requireMeasured(runs);
             write(runs);
             stopped = stopping.isStopped();
             // Before the process may end.
-            print(runs, notes, stopped);
+            print(runs, stopped);
             spec.commandLine().getOut().flush();
         }
-        return stopped ? ExitCode.FAILED : ExitCode.OK;
+        return stopped || runs.stream().noneMatch(SimulateCommand::hasStarted) ? ExitCode.FAILED : ExitCode.OK;
+    }
+
+    /// With the trace as it was named, and by what it is known again.
+    private RunSetup setup(RunSetup setup, Path file) {
+        SequencedMap<String, String> all = new LinkedHashMap<>(setup.options());
+        all.put(RunSettings.TRACE, file.toString());
+        plugins.folder().ifPresent(folder -> all.put("plugins", folder.toString()));
+        all.put(RunSettings.TRACE + "-sha256", TraceInput.digest(file));
+        return new RunSetup(all, setup.unixStartSeconds(), setup.skipFirstNanos(), setup.skipLastNanos());
+    }
+
+    private static List<Note> compare(EarlierRun earlier, RunSetup now) {
+        earlier.requireSame(now);
+        return earlier.isOfOtherVersion(now)
+                ? List.of(new Note(
+                        RunSettings.VERSION,
+                        "repeats a run of version " + earlier.version() + ", which may have decided otherwise"))
+                : List.of();
+    }
+
+    private static boolean hasStarted(RunResult run) {
+        return RunSummary.of(run).jobs().started() > 0;
+    }
+
+    private static void requireMeasured(List<RunResult> runs) {
+        try {
+            runs.forEach(Measured::of);
+        } catch (IllegalArgumentException e) {
+            throw new BadInput("--skip-first, --skip-last: " + e.getMessage());
+        }
     }
 
     /// What is worth telling before anything has run.
@@ -145,15 +239,20 @@ public final class SimulateCommand implements Callable<Integer> {
         }
     }
 
-    private void write(List<RunResult> runs) throws IOException {
-        for (RunResult run : runs) {
-            RunFiles.write(
-                    run,
-                    policyNames.size() == 1
-                            ? output
-                            : output.resolve(folderName(run.name().policy())));
+    private void write(List<RunResult> runs) {
+        try {
+            RunFiles.removeEarlier(output);
+            for (RunResult run : runs) {
+                RunFiles.write(
+                        run,
+                        policyNames.size() == 1
+                                ? output
+                                : output.resolve(folderName(run.name().policy())));
+            }
+            RunReport.write(runs, output.resolve(RunFiles.REPORT));
+        } catch (IOException e) {
+            throw FileProblem.writing(output, e);
         }
-        RunReport.write(runs, output.resolve("report.html"));
     }
 
     /// Without the colon of `hybrid:N`, which some file systems do not take.
@@ -161,7 +260,7 @@ public final class SimulateCommand implements Callable<Integer> {
         return policy.replace(':', '-');
     }
 
-    private void print(List<RunResult> runs, List<Note> notes, boolean stopped) throws IOException {
+    private void print(List<RunResult> runs, boolean stopped) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             Map<String, JsonNode> summaries = new LinkedHashMap<>();
@@ -171,11 +270,11 @@ public final class SimulateCommand implements Callable<Integer> {
             out.println(OutputOption.toJson(summaries));
             return;
         }
-        notes.forEach(note -> out.println(note.text()));
         SummaryTable.print(runs, out);
+        EndingLines.print(runs, out);
         if (stopped) {
             out.println("stopped before the end: the files hold what had happened until then");
         }
-        out.println("report: " + output.resolve("report.html"));
+        out.println("report: " + output.resolve(RunFiles.REPORT));
     }
 }

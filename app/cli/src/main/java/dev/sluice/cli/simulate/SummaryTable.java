@@ -25,14 +25,19 @@ public final class SummaryTable {
             RunSummary summary = RunSummary.of(run);
             out.printf(
                     Locale.ROOT,
-                    "%-14s %9d %10.1f%% %10.0f s %10.0f s %12.2f %10.1f%%%n",
+                    "%-14s %9d %11s %12s %12s %12s %11s%n",
                     run.name().policy(),
                     run.jobs().size(),
-                    100 * summary.utilisation(),
-                    summary.waits().mean(),
-                    summary.waits().p95(),
-                    summary.boundedSlowdowns().mean(),
-                    100 * summary.jobs().backfilledShare());
+                    figure("%.1f%%", 100 * summary.utilisation()),
+                    figure("%.0f s", summary.waits().mean()),
+                    figure("%.0f s", summary.waits().p95()),
+                    figure("%.2f", summary.boundedSlowdowns().mean()),
+                    figure("%.1f%%", 100 * summary.jobs().backfilledShare()));
         }
+    }
+
+    /// A dash where there is nothing to say, as of the waits of no jobs.
+    private static String figure(String format, double value) {
+        return Double.isFinite(value) ? String.format(Locale.ROOT, format, value) : "-";
     }
 }

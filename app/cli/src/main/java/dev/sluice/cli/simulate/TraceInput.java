@@ -1,16 +1,23 @@
 package dev.sluice.cli.simulate;
 
 import dev.sluice.cli.console.BadInput;
+import dev.sluice.cli.console.FileProblem;
 import dev.sluice.traces.Strictness;
 import dev.sluice.traces.TraceException;
 import dev.sluice.traces.Workload.Loaded;
 import dev.sluice.traces.file.WorkloadFormat;
 import java.io.IOException;
-import java.nio.file.NoSuchFileException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 
 /// Workload files that the user names.
 final class TraceInput {
+    private static final int BUFFER_BYTES = 1 << 16;
+
     private TraceInput() {}
 
     static Loaded read(Path file, Strictness strictness) {
@@ -24,14 +31,28 @@ final class TraceInput {
             return loaded;
         } catch (TraceException e) {
             throw new BadInput(String.valueOf(e.getMessage()));
-        } catch (NoSuchFileException e) {
-            throw new BadInput(file + ": there is no such file");
         } catch (IOException e) {
-            throw new BadInput(file + " cannot be read: " + e.getMessage());
+            throw FileProblem.reading(file, e);
         }
     }
 
     static String name(Path file) {
         return String.valueOf(file.getFileName());
+    }
+
+    /// The SHA-256 of the file, by which a run that is repeated knows its trace again.
+    static String digest(Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            byte[] buffer = new byte[BUFFER_BYTES];
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                digest.update(buffer, 0, read);
+            }
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (IOException e) {
+            throw FileProblem.reading(file, e);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }

@@ -80,14 +80,18 @@ record YamlMap(String file, String path, Node node, SequencedMap<String, Node> e
     }
 
     static YamlMap read(Path file) {
-        String text = InputFiles.read(file.toString());
+        return parse(InputFiles.read(file.toString()), file.toString());
+    }
+
+    /// @param file what messages call the text
+    static YamlMap parse(String text, String file) {
         try {
             LoadSettings settings =
-                    LoadSettings.builder().setLabel(file.toString()).build();
+                    LoadSettings.builder().setLabel(file).build();
             Node top = new Compose(settings)
                     .composeString(text)
                     .orElseThrow(() -> new BadInput(file + " is empty; a mapping was expected"));
-            return of(file.toString(), "", top);
+            return of(file, "", top);
         } catch (MarkedYamlEngineException e) {
             String line = e.getProblemMark().map(mark -> ":" + (mark.getLine() + 1)).orElse("");
             throw new BadInput(file + line + ": is not YAML: " + e.getProblem());

@@ -9,11 +9,32 @@ import dev.sluice.scheduling.order.WeightedOrder;
 import dev.sluice.simulator.result.RunName;
 import dev.sluice.simulator.result.RunRecorder;
 import dev.sluice.simulator.result.RunResult;
+import dev.sluice.simulator.result.RunSetup;
 import dev.sluice.traces.Workload;
 
 /// All that makes a run: the policy, the workload and the machine. Run twice, it gives the same.
+///
+/// @param setup the options that the run is made with, for its outputs
 public record Scenario(
-        RunName name, Workload workload, SimulatedMachine machine, EngineOptions engine, SimulationOptions options) {
+        RunName name,
+        Workload workload,
+        SimulatedMachine machine,
+        EngineOptions engine,
+        SimulationOptions options,
+        RunSetup setup) {
+
+    public Scenario(
+            RunName name,
+            Workload workload,
+            SimulatedMachine machine,
+            EngineOptions engine,
+            SimulationOptions options) {
+        this(name, workload, machine, engine, options, RunSetup.UNKNOWN);
+    }
+
+    public Scenario with(RunSetup other) {
+        return new Scenario(name, workload, machine, engine, options, other);
+    }
 
     /// Runs it, or as much of it as the watch lets happen.
     public RunResult run(Watch watch) {
@@ -27,7 +48,7 @@ public record Scenario(
                     "failures",
                     recorder.lostCount() + " runs were lost and made again; of each job, only its last run is shown");
         }
-        return recorder.close(end);
+        return recorder.close(end).with(setup);
     }
 
     /// Whether it matters which units a job gets, or what is in them, even if all units are alike.

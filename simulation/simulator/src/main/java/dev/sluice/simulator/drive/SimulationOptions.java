@@ -12,7 +12,7 @@ import java.util.Optional;
 ///     of at its own time
 /// @param forecasts whether every job's start is asked for when it is submitted, which costs a plan of the queue
 public record SimulationOptions(
-        WallTimes wallTimes,
+        WallTimeSource wallTimes,
         long leastRunNanos,
         long startDelayNanos,
         Optional<Failures> failures,
@@ -39,6 +39,6 @@ public record SimulationOptions(
     }
 
     public static SimulationOptions plain(Estimates estimates, Seeds seeds) {
-        return new SimulationOptions(WallTimes.of(estimates), 0, 0, Optional.empty(), false, false, seeds);
+        return new SimulationOptions(WallTimeSource.of(estimates), 0, 0, Optional.empty(), false, false, seeds);
     }
 }

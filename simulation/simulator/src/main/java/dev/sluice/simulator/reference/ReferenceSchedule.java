@@ -5,7 +5,7 @@ import dev.sluice.scheduling.EngineOptions;
 import dev.sluice.simulator.drive.Scenario;
 import dev.sluice.simulator.drive.SimulatedMachine;
 import dev.sluice.simulator.drive.SimulationOptions;
-import dev.sluice.simulator.drive.WallTimes;
+import dev.sluice.simulator.drive.WallTimeSource;
 import dev.sluice.simulator.drive.Watch;
 import dev.sluice.simulator.result.JobTable;
 import dev.sluice.simulator.result.RunName;
@@ -66,7 +66,7 @@ public record ReferenceSchedule(String name, SwfTrace trace, ReferencePolicy pol
                     Place.startOf(name), "the header has no MaxProcs, so the machine's size is unknown");
         }
         SimulationOptions options = new SimulationOptions(
-                WallTimes.of(policy.estimates()), NANOS_PER_SECOND, 0, Optional.empty(), false, false, new Seeds(0));
+                WallTimeSource.of(policy.estimates()), NANOS_PER_SECOND, 0, Optional.empty(), false, false, new Seeds(0));
         return new Scenario(
                         new RunName(policy.policy().name(), name, size.getAsInt() + " processors", 0),
                         workload,

@@ -37,7 +37,7 @@ class ArrivalsTest {
                         SimulatedMachine.counting(4),
                         EngineOptions.plain(new Easy(), cycle),
                         new SimulationOptions(
-                                WallTimes.of(Estimates.REQUESTED),
+                                WallTimeSource.of(Estimates.REQUESTED),
                                 0,
                                 0,
                                 Optional.empty(),

@@ -38,7 +38,7 @@ class ForecastTest {
                         SimulatedMachine.counting(4),
                         EngineOptions.plain(new Easy(), CycleOptions.DEFAULT),
                         new SimulationOptions(
-                                WallTimes.of(Estimates.REQUESTED),
+                                WallTimeSource.of(Estimates.REQUESTED),
                                 0,
                                 0,
                                 Optional.empty(),

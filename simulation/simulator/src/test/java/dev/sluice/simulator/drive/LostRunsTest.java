@@ -53,7 +53,7 @@ class LostRunsTest {
                         SimulatedMachine.ofNodes(nodes),
                         EngineOptions.plain(Policies.named(policy).orElseThrow(), cycle),
                         new SimulationOptions(
-                                WallTimes.of(Estimates.REQUESTED),
+                                WallTimeSource.of(Estimates.REQUESTED),
                                 0,
                                 5 * SECOND,
                                 Optional.of(failures),

@@ -25,7 +25,7 @@ final class PlainRuns {
                         machine,
                         EngineOptions.plain(Policies.named(policy).orElseThrow(), CycleOptions.DEFAULT),
                         new SimulationOptions(
-                                WallTimes.of(Estimates.REQUESTED),
+                                WallTimeSource.of(Estimates.REQUESTED),
                                 leastRunNanos,
                                 0,
                                 Optional.empty(),

@@ -3,12 +3,12 @@ package dev.sluice.simulator.drive;
 import dev.sluice.simulator.result.RunResult;
 import dev.sluice.traces.WorkloadJob;
 
-/// The wall times that jobs are submitted with.
-public record WallTimes(Estimates estimates, MissingEstimates missing) {
+/// Where the wall times come from that jobs are submitted with.
+public record WallTimeSource(Estimates estimates, MissingEstimates missing) {
 
     /// Jobs without a requested time get their run time.
-    public static WallTimes of(Estimates estimates) {
-        return new WallTimes(estimates, new MissingEstimates.RunTime());
+    public static WallTimeSource of(Estimates estimates) {
+        return new WallTimeSource(estimates, new MissingEstimates.RunTime());
     }
 
     /// Whether the job's wall time had to be made up, as its user requested none.

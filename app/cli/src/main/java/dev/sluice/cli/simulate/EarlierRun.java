@@ -1,0 +1,85 @@
+package dev.sluice.cli.simulate;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.sluice.cli.console.BadInput;
+import dev.sluice.cli.console.InputFiles;
+import dev.sluice.simulator.output.SummaryFile;
+import dev.sluice.simulator.result.RunSetup;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+
+/// A run as its `summary.json` tells of it, to be repeated.
+///
+/// @param options by their names on the command line
+record EarlierRun(Path file, SequencedMap<String, String> options) {
+
+    /// The ending of what tells one state of a file from another; such are compared, and no options.
+    private static final String DIGEST = "-sha256";
+
+    static EarlierRun read(Path file) {
+        JsonNode setup;
+        try {
+            setup = new JsonMapper().readTree(InputFiles.read(file.toString())).path(SummaryFile.SETUP);
+        } catch (JacksonException e) {
+            throw new BadInput(file + ":" + e.getLocation().getLineNr() + ": is not JSON: " + e.getOriginalMessage());
+        }
+        SequencedMap<String, String> options = new LinkedHashMap<>();
+        setup.properties().forEach(option -> options.put(option.getKey(), option.getValue().asText()));
+        for (String needed : List.of(RunSettings.POLICY, RunSettings.TRACE)) {
+            if (!options.containsKey(needed)) {
+                throw new BadInput(file + " has no (" + SummaryFile.SETUP + "." + needed
+                        + "). Maybe it is not a summary.json of 'sluice simulate', or of an older version?");
+            }
+        }
+        return new EarlierRun(file, options);
+    }
+
+    Path trace() {
+        return Path.of(options.getOrDefault(RunSettings.TRACE, ""));
+    }
+
+    /// The command line that makes the run, but for the trace and the output.
+    List<String> arguments() {
+        List<String> arguments = new ArrayList<>();
+        options.forEach((name, value) -> {
+            if (name.equals(RunSettings.TRACE) || name.equals(RunSettings.VERSION) || name.endsWith(DIGEST)) {
+                return;
+            }
+            if (value.equals("true")) {
+                arguments.add("--" + name);
+            } else if (!value.equals("false")) {
+                arguments.add("--" + name + "=" + value);
+            }
+        });
+        return arguments;
+    }
+
+    /// Refuses to repeat the run with other files than it was made with.
+    void requireSame(RunSetup now) {
+        for (Map.Entry<String, String> option : options.entrySet()) {
+            String name = option.getKey();
+            String present = now.options().getOrDefault(name, "");
+            if (name.endsWith(DIGEST) && !present.equals(option.getValue())) {
+                String input = name.substring(0, name.length() - DIGEST.length());
+                throw new BadInput(file + ": the " + input + " (" + now.options().getOrDefault(input, "")
+                        + ") is not the one that the run was made with: its SHA-256 is (" + present + "), then it was ("
+                        + option.getValue() + ")");
+            }
+        }
+    }
+
+    /// Whether another version made it, which may decide otherwise.
+    boolean isOfOtherVersion(RunSetup now) {
+        return !options.getOrDefault(RunSettings.VERSION, "").equals(now.options().get(RunSettings.VERSION));
+    }
+
+    String version() {
+        return options.getOrDefault(RunSettings.VERSION, "unknown");
+    }
+}
