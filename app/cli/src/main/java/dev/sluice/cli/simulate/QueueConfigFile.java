@@ -20,7 +20,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.TreeSet;
 
 /// Reads queues from YAML, of which JSON is a part:
 ///
@@ -43,12 +42,11 @@ final class QueueConfigFile {
     private static final Set<String> QUEUE =
             Set.of("name", "priority", "max-walltime", "default-walltime", "properties", "hosts", "limits");
 
-    /// What a limit may bound, and what a machine must have for it; jobs are counted on any.
-    private static final Map<String, Optional<Need>> AMOUNTS = Map.of(
-            "jobs", Optional.empty(),
-            "nodes", Optional.of(Need.NODES),
-            "cores", Optional.of(Need.CORES),
-            "gpus", Optional.of(Need.GPUS));
+    private static final Set<String> LIMIT = Set.of("scope", "jobs", "nodes", "cores", "gpus");
+
+    /// What a limit may bound and some machines only can count.
+    private static final Map<String, Need> COUNTED =
+            Map.of("nodes", Need.NODES, "cores", Need.CORES, "gpus", Need.GPUS);
 
     private final YamlMap top;
     private final List<Item> names = new ArrayList<>();
@@ -188,9 +186,7 @@ final class QueueConfigFile {
         Map<Limit.Scope, Map<String, Item>> bounds = new EnumMap<>(Limit.Scope.class);
         for (Item item : filled(queue, "limits")) {
             YamlMap limit = item.map();
-            Set<String> keys = new TreeSet<>(AMOUNTS.keySet());
-            keys.add("scope");
-            limit.requireOnly(keys);
+            limit.requireOnly(LIMIT);
             Limit.Scope scope = scope(limit.item("scope"));
             Map<String, Item> known = bounds.computeIfAbsent(scope, _ -> new HashMap<>());
             limits.add(new Limit(scope, amounts(limit, known)));
@@ -208,28 +204,33 @@ final class QueueConfigFile {
 
     /// @param known what earlier limits of the same scope bound
     private Amounts amounts(YamlMap limit, Map<String, Item> known) {
-        Map<String, Long> amounts = new HashMap<>();
-        for (String what : new TreeSet<>(AMOUNTS.keySet())) {
-            limit.find(what).ifPresent(item -> {
-                if (item.number() < 0) {
-                    throw item.wrong("must not be negative");
-                }
-                Item other = known.putIfAbsent(what, item);
-                if (other != null) {
-                    throw item.wrong("is bounded for the same scope by " + other.path() + " (" + other.text() + ") at "
-                            + other.place());
-                }
-                AMOUNTS.get(what).ifPresent(need -> machineSettings.add(new QueueSetting(item, need)));
-                amounts.put(what, item.number());
-            });
-        }
-        if (amounts.isEmpty()) {
+        if (limit.entries().size() == 1) {
             throw limit.wrong("bounds nothing. Maybe add jobs, nodes, cores or gpus?");
         }
         return new Amounts(
-                amounts.getOrDefault("jobs", Long.MAX_VALUE),
-                amounts.getOrDefault("nodes", Long.MAX_VALUE),
-                amounts.getOrDefault("cores", Long.MAX_VALUE),
-                amounts.getOrDefault("gpus", Long.MAX_VALUE));
+                amount(limit, "jobs", known),
+                amount(limit, "nodes", known),
+                amount(limit, "cores", known),
+                amount(limit, "gpus", known));
+    }
+
+    private long amount(YamlMap limit, String what, Map<String, Item> known) {
+        if (!limit.has(what)) {
+            return Long.MAX_VALUE;
+        }
+        Item item = limit.item(what);
+        if (item.number() < 0) {
+            throw item.wrong("must not be negative");
+        }
+        Item other = known.putIfAbsent(what, item);
+        if (other != null) {
+            throw item.wrong("is bounded for the same scope by " + other.path() + " (" + other.text() + ") at "
+                    + other.place());
+        }
+        Need need = COUNTED.get(what);
+        if (need != null) {
+            machineSettings.add(new QueueSetting(item, need));
+        }
+        return item.number();
     }
 }
