@@ -65,11 +65,11 @@ record RunSettings(
 
     Scenario scenario(Workload workload, String trace, SchedulingPolicy policy, long seed) {
         Named named = machineFor(workload, trace);
-        return new Scenario(
+        Scenario scenario = new Scenario(
                 new RunName(policy.name(), trace, named.name(), seed),
                 workload,
-                named.machine(),
-                new EngineOptions(policy, queues.order(), queues.queues(), cycle),
+                queues.partitions().divide(named),
+                new EngineOptions(policy, queues.order(), queues.rules(workload), cycle),
                 new SimulationOptions(
                         WallTimes.of(world.estimates()),
                         0,
@@ -78,5 +78,10 @@ record RunSettings(
                         world.forecasts(),
                         world.followsPreceding(),
                         new Seeds(seed)));
+        try {
+            return scenario.with(queues.windows(workload));
+        } catch (IllegalArgumentException e) {
+            throw new BadInput(String.valueOf(e.getMessage()));
+        }
     }
 }

@@ -9,6 +9,8 @@ import dev.sluice.simulator.result.RunResult;
 /// what its setup leaves out at both ends. Jobs count if they were submitted in it.
 public record Measured(JobTable jobs, long fromNanos, long toNanos) {
 
+    /// The measured part of a run.
+    ///
     /// @throws IllegalArgumentException if nothing is left
     public static Measured of(RunResult run) {
         JobTable jobs = run.jobs();
