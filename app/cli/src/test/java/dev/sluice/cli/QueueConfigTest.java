@@ -103,6 +103,30 @@ class QueueConfigTest {
                 "queues: [{name: 1, limits: [{scope: user, gpus: 1}]}] | limits[0].gpus (1) has no effect: on this machine (4 processors) no job asks for GPUs",
                 "queues: [{name: 1, hosts: n0}] | :1: queues[0].hosts (n0) has no effect: the machine (4 processors) has no hosts",
                 "queues: [{name: 1, properties: [gpu]}] | queues[0].properties[0] (gpu) has no effect: the machine (4 processors) has no hosts",
+                "queues: [{name: 1, processors: 0}] | :1: queues[0].processors (0) must be from 1",
+                "queues: [{name: 1, processors: 5}] | :1: queues[0].processors (5) is more than the machine (4 processors) has",
+                "queues: [{name: 1, processors: 2}, {name: 2, processors: 3}] | queues[1].processors (3) brings the processors that queues have of their own to (5), and the machine (4 processors) has fewer",
+                "windows: [{start: 1, duration: 1}] | :1: windows[0]: name is missing",
+                "windows: [{name: a, duration: 1}] | :1: windows[0]: start is missing",
+                "windows: [{name: a, start: 1}] | :1: windows[0]: needs either duration or end",
+                "windows: [{name: a, start: 1, duration: 1, end: 9}] | :1: windows[0]: needs either duration or end",
+                "windows: [{name: a, start: soon, duration: 1}] | :1: windows[0].start (soon) must be a time since the run's beginning, such as 2d",
+                "windows: [{name: a, start: -1, duration: 1}] | :1: windows[0].start (-1) must be a time since the run's beginning",
+                "windows: [{name: a, start: 1, end: later}] | :1: windows[0].end (later) must be a time since",
+                "windows: [{name: a, start: 9, end: 5}] | :1: windows[0].end (5) must be after start (9)",
+                "windows: [{name: a, start: 1, duration: 0}] | :1: windows[0].duration (0) must be a positive duration",
+                "windows: [{name: a, start: 1, duration: 5, every: 4}] | :1: windows[0].every (4) is shorter than the window",
+                "windows: [{name: a, start: 0, duration: 1ms, every: 1ms}, {name: a, start: 9, duration: 1}] | :1: windows[1].name (a) is there twice",
+                "windows: [{name: a, start: 0, duration: 0.1ms, every: 0.1ms}] | windows[0].every (0.1ms) makes more than (10000) windows",
+                "windows: [{name: a, start: 2026-05-01T06:00:00Z, duration: 1h}] | windows[0].start (2026-05-01T06:00:00Z) is a date, and the trace does not say when it begins",
+                "windows: [{name: a, start: 1, duration: 1, hosts: n0}] | :1: windows[0].hosts (n0) has no effect: the machine (4 processors) has no hosts",
+                "windows: [{name: a, start: 1, duration: 1, hosts: n0, processors: 3}] | windows[0]: must have either hosts, or processors and queue",
+                "windows: [{name: a, start: 1, duration: 1, processors: 5}] | windows[0].processors (5) is more than the machine (4 processors) has",
+                "windows: [{name: a, start: 1, duration: 1, queue: 1}] | windows[0].queue (1) is no queue with processors of its own",
+                "{queues: [{name: 1, processors: 2}], windows: [{name: a, start: 1, duration: 1, processors: 1}]} | windows[0].processors (1) needs a queue whose processors they are",
+                "{queues: [{name: 1, processors: 2}], windows: [{name: a, start: 1, duration: 1, processors: 3, queue: 1}]} | windows[0].queue (1) has (2) processors, fewer than the window's (3)",
+                "windows: [{name: a, start: 1, duration: 5, day: 3}] | :1: windows[0]: key (day) is not known",
+                "windows: [{name: a, start: 1, duration: 5}, {name: b, start: 3, duration: 1}] | queues.yaml:1: window (b) from 3s to 4s: another window holds what it needs",
                 "queues: [ | queues.yaml:2: is not YAML"
             })
     void mistakesAreNamedWithTheirLine(String yaml, String message) throws IOException {
@@ -119,7 +143,8 @@ class QueueConfigTest {
             value = {
                 "hosts: 'n[2-4]' | :4: queues[0].hosts (n[2-4]) names a host (n4) that the machine (cluster.xml) does not have",
                 "properties: [gpu] | :4: queues[0].properties[0] (gpu) is a property that no host of the machine (cluster.xml) has",
-                "limits: [{scope: user, gpus: 1}] | :4: queues[0].limits[0].gpus (1) has no effect"
+                "limits: [{scope: user, gpus: 1}] | :4: queues[0].limits[0].gpus (1) has no effect",
+                "processors: 2 | :4: queues[0].processors (2) needs processors that are only counted, and the machine (cluster.xml) has hosts"
             })
     void settingsThatTheHostsCannotHeedAreNamedWithTheirLine(String setting, String message) throws IOException {
         Terminal seen = simulateOnHosts("order: {core: 1}\nqueues:\n  - name: 1\n    " + setting + "\n");
@@ -183,7 +208,9 @@ class QueueConfigTest {
         Terminal seen = simulate("queues:\n  - name: 1\n  - name: 7\n    max-walltime: 1h\n");
 
         assertThat(seen.exitCode()).isZero();
-        assertThat(seen.out()).contains("queues.yaml:3: no job is in the queue (7)").doesNotContain("queue (1)");
+        assertThat(seen.out())
+                .contains("queues.yaml:3: no job is in the queue (7)")
+                .doesNotContain("queue (1)");
         assertThat(folder.resolve("out/summary.json")).content().contains("no job is in the queue (7)");
     }
 
@@ -198,12 +225,111 @@ class QueueConfigTest {
 
         Terminal weighed = Terminal.run(
                 "sweep", experiment.toString(), "-o", folder.resolve("one").toString());
-        Terminal ignored =
-                Terminal.run("sweep", without.toString(), "-o", folder.resolve("two").toString());
+        Terminal ignored = Terminal.run(
+                "sweep", without.toString(), "-o", folder.resolve("two").toString());
 
         assertThat(weighed.exitCode()).isZero();
         assertThat(ignored.exitCode()).isEqualTo(2);
         assertThat(ignored.err()).contains("queues.yaml:1: queues[0].priority (5) has no effect");
+    }
+
+    @Test
+    void queuesHaveProcessorsOfTheirOwnAndTheOthersShareTheRest() throws IOException {
+        trace = Files.writeString(folder.resolve("parts.swf"), """
+                ; MaxProcs: 8
+                1 0 -1 10 4 -1 -1 4 10 -1 1 1 1 -1 1 -1 -1 -1
+                2 1 -1 10 2 -1 -1 2 10 -1 1 1 1 -1 2 -1 -1 -1
+                3 2 -1 10 1 -1 -1 1 10 -1 1 1 1 -1 1 -1 -1 -1
+                4 3 -1 10 2 -1 -1 2 10 -1 1 1 1 -1 7 -1 -1 -1
+                5 4 -1 10 2 -1 -1 2 10 -1 1 1 1 -1 -1 -1 -1 -1
+                6 5 -1 10 5 -1 -1 5 10 -1 1 1 1 -1 2 -1 -1 -1
+                """);
+
+        Terminal seen = simulate("""
+                order: {priority: 1}
+                queues:
+                  - {name: 1, processors: 4, max-walltime: 1h}
+                  - {name: 2, priority: 5, limits: [{scope: user, cores: 2}]}
+                """);
+
+        assertThat(seen.exitCode()).isZero();
+        // Queue 1 has processors 0 to 3. Jobs 2, 4 and 5 share 4 to 7; the last one asks for more than these.
+        assertThat(waits()).containsExactly("1: 0", "2: 0", "3: 8", "4: 0", "5: 7", "6: -1");
+        assertThat(folder.resolve("out/jobs.csv"))
+                .content()
+                .contains(",0-3,", ",4-5,", ",6-7,")
+                .contains("REJECTED");
+        assertThat(folder.resolve("out/machine_states.csv")).content().contains("3,0,0,0,0,8");
+        assertThat(folder.resolve("out/jobs-wide.csv")).content().containsPattern("\n3,.*,resources,COMPLETED");
+    }
+
+    @Test
+    void aJobThatNeverFitsItsPartitionIsRejectedWithTheReason() throws IOException {
+        simulate("queues: [{name: 1, processors: 4}]\n");
+
+        assertThat(waits()).containsExactly("1: 0", "2: -1", "3: 8", "4: -1");
+        assertThat(folder.resolve("out/jobs-wide.csv")).content().contains("needs 4 cores, 0 in the queue's set (2)");
+    }
+
+    @Test
+    void windowsKeepJobsOut() throws IOException {
+        Terminal seen = simulate("""
+                windows:
+                  - name: maintenance
+                    start: 15
+                    end: 100s
+                """);
+
+        assertThat(seen.exitCode()).isZero();
+        assertThat(waits()).containsExactly("1: 0", "2: 99", "3: 108", "4: 117");
+        assertThat(folder.resolve("out/machine_states.csv")).content().contains("15,0,0,0,0,0\n", "100,0,0,0,0,4\n");
+        assertThat(folder.resolve("out/summary.json"))
+                .content()
+                .contains("1 window in which no job may run: maintenance (1)");
+    }
+
+    @Test
+    void windowsComeAgainUntilTheLastSubmission() throws IOException {
+        Files.writeString(trace, """
+                ; MaxProcs: 4
+                ; UnixStartTime: 1777593600
+                1 0 -1 10 4 -1 -1 4 10 -1 1 1 1 -1 1 -1 -1 -1
+                2 250000 -1 10 4 -1 -1 4 10 -1 1 1 1 -1 2 -1 -1 -1
+                """);
+
+        // The trace begins at 2026-05-01T00:00:00Z.
+        Terminal seen = simulate("windows: [{name: nightly, start: 2026-05-01T21:26:40Z, duration: 2h, every: 1d}]\n");
+
+        assertThat(seen.exitCode()).isZero();
+        // At 77,200 s, 163,600 s and 250,000 s.
+        assertThat(folder.resolve("out/summary.json")).content().contains("3 windows in which no job may run");
+        assertThat(waits()).containsExactly("1: 0", "2: 7200");
+    }
+
+    @Test
+    void aDateBeforeTheTraceIsNamed() throws IOException {
+        Files.writeString(trace, "; UnixStartTime: 1777593600\n" + Files.readString(trace));
+
+        Terminal seen = simulate("windows: [{name: old, start: 2025-01-01T00:00:00Z, duration: 2h}]\n");
+
+        assertThat(seen.exitCode()).isEqualTo(2);
+        assertThat(seen.err())
+                .contains("windows[0].start (2025-01-01T00:00:00Z) is before the trace begins (2026-05-01T00:00:00Z)");
+    }
+
+    @Test
+    void windowsCloseHostsAndPartitions() throws IOException {
+        Terminal hosts = simulateOnHosts("windows: [{name: a, start: 15, duration: 10, hosts: 'n[0-1]'}]\n");
+        List<String> onHosts = waits();
+        Terminal queue = simulate("""
+                queues: [{name: 1, processors: 4}]
+                windows: [{name: a, start: 15, duration: 10, queue: 1}]
+                """);
+
+        assertThat(hosts.exitCode()).isZero();
+        assertThat(onHosts).containsExactly("1: 0", "2: 24", "3: 33", "4: 42");
+        assertThat(queue.exitCode()).isZero();
+        assertThat(waits()).containsExactly("1: 0", "2: -1", "3: 23", "4: -1");
     }
 
     @Test

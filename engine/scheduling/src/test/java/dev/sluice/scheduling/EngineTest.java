@@ -14,7 +14,6 @@ import dev.sluice.scheduling.limit.QueueRules;
 import dev.sluice.scheduling.limit.WallTimes;
 import dev.sluice.scheduling.order.JobOrder;
 import dev.sluice.scheduling.order.WeightedOrder;
-import dev.sluice.scheduling.reason.ReasonCode;
 import dev.sluice.scheduling.reason.Reason;
 import dev.sluice.scheduling.reason.ReasonCode;
 import dev.sluice.scheduling.reason.Verdict;

@@ -7,8 +7,10 @@ import dev.sluice.queue.Standing;
 import dev.sluice.scheduling.limit.QueueRules;
 import dev.sluice.scheduling.order.JobOrder;
 import dev.sluice.scheduling.order.WeightedOrder;
+import dev.sluice.simulator.drive.Window;
 import dev.sluice.simulator.result.Note;
 import dev.sluice.traces.Workload;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -16,10 +18,17 @@ import java.util.stream.Collectors;
 
 /// Queues and their order, as an operator sets them.
 ///
+/// @param partitions queues with processors of their own
+/// @param windows in which no job may run
 /// @param source where settings are that cannot be judged before the run is known
-record QueueConfig(JobOrder order, List<QueueRules> queues, Source source) {
-    static final QueueConfig PLAIN =
-            new QueueConfig(JobOrder.fifo(), List.of(), new Source(List.of(), List.of(), List.of(), Optional.empty()));
+record QueueConfig(
+        JobOrder order, List<QueueRules> queues, Partitions partitions, List<WindowSetting> windows, Source source) {
+    static final QueueConfig PLAIN = new QueueConfig(
+            JobOrder.fifo(),
+            List.of(),
+            Partitions.NONE,
+            List.of(),
+            new Source(List.of(), List.of(), List.of(), Optional.empty()));
 
     /// Values in the file.
     ///
@@ -28,7 +37,10 @@ record QueueConfig(JobOrder order, List<QueueRules> queues, Source source) {
     /// @param machineSettings those that have an effect on some machines only
     /// @param priorityWeight of the file's own order
     record Source(
-            List<Item> names, List<Item> priorities, List<QueueSetting> machineSettings, Optional<Item> priorityWeight) {
+            List<Item> names,
+            List<Item> priorities,
+            List<QueueSetting> machineSettings,
+            Optional<Item> priorityWeight) {
         Source {
             names = List.copyOf(names);
             priorities = List.copyOf(priorities);
@@ -38,11 +50,12 @@ record QueueConfig(JobOrder order, List<QueueRules> queues, Source source) {
 
     QueueConfig {
         queues = List.copyOf(queues);
+        windows = List.copyOf(windows);
     }
 
     /// The same queues in an order that the command line names.
     QueueConfig inOrder(JobOrder other) {
-        return new QueueConfig(other, queues, source);
+        return new QueueConfig(other, queues, partitions, windows, source);
     }
 
     /// Refuses priorities without a weight and a weight without priorities. Replacing
@@ -53,7 +66,8 @@ record QueueConfig(JobOrder order, List<QueueRules> queues, Source source) {
         }
         boolean isWeighed = order instanceof WeightedOrder weighted && weighted.priority() != 0;
         if (isWeighed && source.priorities().isEmpty()) {
-            throw new BadInput("--order: the weight of priority has no effect: no queue of --queue-config has a priority");
+            throw new BadInput(
+                    "--order: the weight of priority has no effect: no queue of --queue-config has a priority");
         }
         if (!source.priorities().isEmpty()
                 && !isWeighed
@@ -69,7 +83,19 @@ record QueueConfig(JobOrder order, List<QueueRules> queues, Source source) {
         if (!source.machineSettings().isEmpty()) {
             MachineFacts facts = MachineFacts.of(machine);
             source.machineSettings().forEach(setting -> setting.requireEffect(facts));
+            partitions.requireFit(facts);
         }
+    }
+
+    /// The queues' rules, those of queues that only the workload names among them if these have a place of their own.
+    List<QueueRules> rules(Workload workload) {
+        return partitions.isEmpty() ? queues : partitions.place(queues, used(workload));
+    }
+
+    List<Window> windows(Workload workload) {
+        List<Window> all = new ArrayList<>();
+        windows.forEach(setting -> all.addAll(setting.in(workload)));
+        return all;
     }
 
     /// Says which queues no job of the workload is in: perhaps they are misspelt, perhaps the trace is a short one.
@@ -77,15 +103,20 @@ record QueueConfig(JobOrder order, List<QueueRules> queues, Source source) {
         if (source.names().isEmpty()) {
             return List.of();
         }
-        Set<String> used = workload.jobs().stream()
-                .map(job -> job.origin().queue())
-                .distinct()
-                .map(QueueConfig::name)
-                .collect(Collectors.toSet());
+        Set<String> used = used(workload);
         return source.names().stream()
                 .filter(name -> !used.contains(name.text()))
                 .map(name -> new Note("queues", name.place() + ": no job is in the queue (" + name.text() + ")"))
                 .toList();
+    }
+
+    /// The queues that jobs are in.
+    private static Set<String> used(Workload workload) {
+        return workload.jobs().stream()
+                .map(job -> job.origin().queue())
+                .distinct()
+                .map(QueueConfig::name)
+                .collect(Collectors.toSet());
     }
 
     /// The name of a queue by its number in the trace.

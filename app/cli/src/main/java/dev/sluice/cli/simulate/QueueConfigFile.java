@@ -11,14 +11,18 @@ import dev.sluice.scheduling.limit.QueueRules;
 import dev.sluice.scheduling.limit.WallTimes;
 import dev.sluice.scheduling.order.JobOrder;
 import dev.sluice.scheduling.order.WeightedOrder;
+import dev.sluice.simulator.drive.Window;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.SequencedMap;
 import java.util.Set;
 
 /// Reads queues from YAML, of which JSON is a part:
@@ -31,16 +35,25 @@ import java.util.Set;
 ///     max-walltime: 2h
 ///     default-walltime: 30m
 ///     properties: [gpu]          # or hosts: node[0-15]; left out: anywhere
+///     processors: 64             # on counted processors: its own; the other queues share the rest
 ///     limits:
 ///       - {scope: user, jobs: 10, nodes: 4, cores: 64, gpus: 2}
+/// windows:                       # in which no job may run
+///   - name: maintenance
+///     start: 2d                  # since the run's beginning, or a date such as 2026-05-01T06:00:00Z
+///     duration: 4h               # or end, like start
+///     every: 7d                  # until the last submission; left out: once
+///     hosts: node[0-3]           # or processors: 64, or queue: "1"; left out: the whole machine
 /// ```
 ///
 /// What is wrong in itself is refused here; what only the machine or the trace can tell, by [QueueConfig].
 final class QueueConfigFile {
-    private static final Set<String> TOP = Set.of("order", "queues");
+    private static final Set<String> TOP = Set.of("order", "queues", "windows");
     private static final Set<String> ORDER = Set.of("priority", "age-second", "core");
-    private static final Set<String> QUEUE =
-            Set.of("name", "priority", "max-walltime", "default-walltime", "properties", "hosts", "limits");
+    private static final Set<String> QUEUE = Set.of(
+            "name", "priority", "max-walltime", "default-walltime", "properties", "hosts", "processors", "limits");
+    private static final Set<String> WINDOW =
+            Set.of("name", "start", "duration", "end", "every", "hosts", "processors", "queue");
 
     private static final Set<String> LIMIT = Set.of("scope", "jobs", "nodes", "cores", "gpus");
 
@@ -52,6 +65,7 @@ final class QueueConfigFile {
     private final List<Item> names = new ArrayList<>();
     private final List<Item> priorities = new ArrayList<>();
     private final List<QueueSetting> machineSettings = new ArrayList<>();
+    private final SequencedMap<String, Item> processors = new LinkedHashMap<>();
 
     private QueueConfigFile(YamlMap top) {
         this.top = top;
@@ -72,8 +86,17 @@ final class QueueConfigFile {
         }
         Optional<Item> priorityWeight =
                 weights.flatMap(map -> map.find("priority")).filter(weight -> weight.number() != 0);
+        Partitions partitions = new Partitions(processors);
+        List<WindowSetting> windows = new ArrayList<>();
+        for (YamlMap window : top.maps("windows")) {
+            windows.add(window(window, partitions, windows));
+        }
         return new QueueConfig(
-                order, queues, new QueueConfig.Source(names, priorities, machineSettings, priorityWeight));
+                order,
+                queues,
+                partitions,
+                windows,
+                new QueueConfig.Source(names, priorities, machineSettings, priorityWeight));
     }
 
     private JobOrder order(YamlMap order) {
@@ -86,8 +109,8 @@ final class QueueConfigFile {
             throw order.wrong(String.valueOf(e.getMessage()));
         }
         if (weights.isFlat()) {
-            throw order.wrong("no weight is other than 0, so it orders nothing. Maybe leave it out: first in, first"
-                    + " out?");
+            throw order.wrong(
+                    "no weight is other than 0, so it orders nothing. Maybe leave it out: first in, first" + " out?");
         }
         if (weights.core() != 0) {
             machineSettings.add(new QueueSetting(order.item("core"), Need.CORES));
@@ -106,6 +129,7 @@ final class QueueConfigFile {
         }
         names.add(name);
         queue.find("priority").ifPresent(priorities::add);
+        queue.find("processors").ifPresent(count -> processors.put(name.text(), counted(count)));
         return new QueueRules(name.text(), nodeSet(queue), limits(queue), wallTimes(queue), priority(queue));
     }
 
@@ -129,8 +153,7 @@ final class QueueConfigFile {
         OptionalLong max = duration(queue, "max-walltime");
         OptionalLong usual = duration(queue, "default-walltime");
         if (max.isPresent() && usual.isPresent() && usual.getAsLong() > max.getAsLong()) {
-            throw queue.item("default-walltime")
-                    .wrong("is above max-walltime (" + queue.text("max-walltime") + ")");
+            throw queue.item("default-walltime").wrong("is above max-walltime (" + queue.text("max-walltime") + ")");
         }
         return new WallTimes(max, usual);
     }
@@ -151,6 +174,69 @@ final class QueueConfigFile {
             machineSettings.add(new QueueSetting(hosts, Need.HOSTS));
         }
         return constraints.isEmpty() ? Optional.empty() : Optional.of(new Constraint.And(constraints));
+    }
+
+    /// A number of processors on a machine that only counts them.
+    private Item counted(Item count) {
+        if (count.number() < 1 || count.number() > Integer.MAX_VALUE) {
+            throw count.wrong("must be from 1 to " + Integer.MAX_VALUE);
+        }
+        machineSettings.add(new QueueSetting(count, Need.COUNTED_PROCESSORS));
+        return count;
+    }
+
+    private WindowSetting window(YamlMap window, Partitions partitions, List<WindowSetting> others) {
+        window.requireOnly(WINDOW);
+        Item name = window.item("name");
+        for (WindowSetting other : others) {
+            if (other.name().text().equals(name.text())) {
+                throw name.wrong(
+                        "is there twice; the other one is at " + other.name().place());
+            }
+        }
+        Item start = window.item("start");
+        WindowSetting.requireMoment(start);
+        Optional<Item> end = window.find("end");
+        end.ifPresent(WindowSetting::requireMoment);
+        Optional<Item> duration = window.find("duration");
+        duration.ifPresent(Item::nanos);
+        if (end.isPresent() == duration.isPresent()) {
+            throw window.wrong("needs either duration or end");
+        }
+        Optional<Item> every = window.find("every");
+        every.ifPresent(Item::nanos);
+        return new WindowSetting(name, part(window, partitions), start, end, duration, every);
+    }
+
+    private Window.Part part(YamlMap window, Partitions partitions) {
+        if (window.has("hosts") && (window.has("processors") || window.has("queue"))) {
+            throw window.wrong("must have either hosts, or processors and queue");
+        }
+        List<Item> hosts = filled(window, "hosts");
+        if (!hosts.isEmpty()) {
+            hosts.forEach(item -> machineSettings.add(new QueueSetting(item, Need.HOSTS)));
+            List<Hostlist> lists = hosts.stream().map(QueueConfigFile::hostlist).toList();
+            return new Window.Part(
+                    Optional.of(new Constraint.Hostlist(Hostlist.concatenate(lists))), OptionalInt.empty());
+        }
+        Optional<Item> count = window.find("processors").map(this::counted);
+        OptionalInt units = count.isPresent() ? OptionalInt.of((int) count.get().number()) : OptionalInt.empty();
+        if (window.has("queue")) {
+            return new Window.Part(Optional.of(partition(window.item("queue"), units, partitions)), units);
+        }
+        if (count.isPresent() && !partitions.isEmpty()) {
+            throw count.get().wrong("needs a queue whose processors they are, as queues have processors of their own");
+        }
+        return new Window.Part(Optional.empty(), units);
+    }
+
+    private static Constraint partition(Item queue, OptionalInt units, Partitions partitions) {
+        Item own = partitions.of(queue.text()).orElseThrow(() -> queue.wrong("is no queue with processors of its own"));
+        if (units.isPresent() && units.getAsInt() > own.number()) {
+            throw queue.wrong(
+                    "has (" + own.number() + ") processors, fewer than the window's (" + units.getAsInt() + ")");
+        }
+        return partitions.where(queue.text());
     }
 
     private static Constraint property(Item item) {
@@ -224,8 +310,8 @@ final class QueueConfigFile {
         }
         Item other = known.putIfAbsent(what, item);
         if (other != null) {
-            throw item.wrong("is bounded for the same scope by " + other.path() + " (" + other.text() + ") at "
-                    + other.place());
+            throw item.wrong(
+                    "is bounded for the same scope by " + other.path() + " (" + other.text() + ") at " + other.place());
         }
         Need need = COUNTED.get(what);
         if (need != null) {

@@ -13,7 +13,8 @@ record QueueSetting(Item item, Need need) {
         CORES,
         GPUS,
         HOSTS,
-        PROPERTY
+        PROPERTY,
+        COUNTED_PROCESSORS
     }
 
     /// Refuses a setting that a run on this machine would ignore.
@@ -24,6 +25,7 @@ record QueueSetting(Item item, Need need) {
             case GPUS -> requireRequested(machine, VertexKind.GPU, "GPUs", "");
             case HOSTS -> requireHosts(machine);
             case PROPERTY -> requireProperty(machine);
+            case COUNTED_PROCESSORS -> requireCountedProcessors(machine);
         }
     }
 
@@ -51,10 +53,20 @@ record QueueSetting(Item item, Need need) {
         }
     }
 
+    private void requireCountedProcessors(MachineFacts machine) {
+        if (!machine.isCounted()) {
+            throw item.wrong("needs processors that are only counted, and the machine (" + machine.name()
+                    + ") has hosts. Maybe name some of them: hosts?");
+        }
+        if (item.number() > machine.size()) {
+            throw item.wrong("is more than the machine (" + machine.name() + ") has");
+        }
+    }
+
     private void requireAnyHost(MachineFacts machine) {
         if (machine.hosts().isEmpty()) {
             throw item.wrong("has no effect: the machine (" + machine.name()
-                    + ") has no hosts. Maybe name one with hosts: --platform or --graph?");
+                    + ") has no hosts. Maybe processors, or a machine with hosts: --platform or --graph?");
         }
     }
 }

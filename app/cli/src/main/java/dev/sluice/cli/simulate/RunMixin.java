@@ -38,9 +38,13 @@ final class RunMixin {
     @Mixin
     private final MachineMixin machine = new MachineMixin();
 
-    @Option(names = "--queue-config", paramLabel = "FILE", description =
-                    "Queues in YAML or JSON: their order, limits, wall times, priorities and hosts; see 'Queue configuration'"
-                            + " in docs/simulation.md.")
+    @Option(
+            names = "--queue-config",
+            paramLabel = "FILE",
+            description =
+                    "Queues in YAML or JSON: their order, limits, wall times, priorities and partitions, and windows"
+                            + " for maintenance and advance reservations in which no job may run; see 'Queue"
+                            + " configuration' in docs/simulation.md.")
     private @Nullable Path queueConfig;
 
     @Option(

@@ -103,11 +103,11 @@ record RunSettings(
 
     Scenario scenario(Workload workload, String trace, SchedulingPolicy policy, long seed) {
         Named named = machineFor(workload, trace);
-        return new Scenario(
+        Scenario scenario = new Scenario(
                 new RunName(policy.name(), trace, named.name(), seed),
                 workload,
-                named.machine(),
-                new EngineOptions(policy, queues.order(), queues.queues(), cycle),
+                queues.partitions().divide(named),
+                new EngineOptions(policy, queues.order(), queues.rules(workload), cycle),
                 new SimulationOptions(
                         wallTimes(workload, trace),
                         0,
@@ -115,8 +115,12 @@ record RunSettings(
                         world.failures(),
                         world.forecasts(),
                         world.followsPreceding(),
-                        new Seeds(seed)),
-                setup(workload, trace, policy, seed, named));
+                        new Seeds(seed)));
+        try {
+            return scenario.with(queues.windows(workload)).with(setup(workload, trace, policy, seed, named));
+        } catch (IllegalArgumentException e) {
+            throw new BadInput(String.valueOf(e.getMessage()));
+        }
     }
 
     /// All options of one run, those first that tell runs apart.

@@ -93,7 +93,8 @@ record YamlMap(String file, String path, Node node, SequencedMap<String, Node> e
                     .orElseThrow(() -> new BadInput(file + " is empty; a mapping was expected"));
             return of(file, "", top);
         } catch (MarkedYamlEngineException e) {
-            String line = e.getProblemMark().map(mark -> ":" + (mark.getLine() + 1)).orElse("");
+            String line =
+                    e.getProblemMark().map(mark -> ":" + (mark.getLine() + 1)).orElse("");
             throw new BadInput(file + line + ": is not YAML: " + e.getProblem());
         } catch (YamlEngineException e) {
             throw new BadInput(file + ": " + e.getMessage());

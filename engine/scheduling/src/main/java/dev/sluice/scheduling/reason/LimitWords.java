@@ -24,8 +24,7 @@ final class LimitWords {
                         "amount", Double.toString(asked),
                         "max", Double.toString(max)),
                 "asks for a wall time of %s; the queue %s allows %s at most"
-                        .formatted(
-                                FluxDuration.encodeSeconds(asked), queue.name(), FluxDuration.encodeSeconds(max)));
+                        .formatted(FluxDuration.encodeSeconds(asked), queue.name(), FluxDuration.encodeSeconds(max)));
     }
 
     static Reason reason(ReasonCode code, Excess excess) {

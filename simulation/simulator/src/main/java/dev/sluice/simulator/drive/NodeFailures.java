@@ -17,13 +17,11 @@ final class NodeFailures {
     private final ResourceGraph graph;
     private final List<Integer> nodes = new ArrayList<>();
     private final List<RandomGenerator> chances = new ArrayList<>();
-    private int down;
 
-    /// @param initiallyDown how many nodes are down from the beginning; these do not fail and are not repaired
-    NodeFailures(SimulationOptions options, ResourceGraph graph, int initiallyDown) {
+    /// Nodes that are down from the beginning do not fail and are not repaired.
+    NodeFailures(SimulationOptions options, ResourceGraph graph) {
         this.options = options;
         this.graph = graph;
-        this.down = initiallyDown;
         if (options.failures().isPresent()) {
             for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
                 if (UnitSurvey.isUnit(graph, vertex, VertexKind.NODE) && !UnitSurvey.isDown(graph, vertex)) {
@@ -48,13 +46,8 @@ final class NodeFailures {
         return graph.path(nodes.get(node));
     }
 
-    /// One more is down; how many that makes.
-    int failed() {
-        return ++down;
-    }
-
-    int repaired() {
-        return --down;
+    int vertex(int node) {
+        return nodes.get(node);
     }
 
     long timeToFailure(int node) {

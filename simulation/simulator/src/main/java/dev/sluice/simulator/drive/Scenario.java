@@ -11,9 +11,11 @@ import dev.sluice.simulator.result.RunRecorder;
 import dev.sluice.simulator.result.RunResult;
 import dev.sluice.simulator.result.RunSetup;
 import dev.sluice.traces.Workload;
+import java.util.List;
 
 /// All that makes a run: the policy, the workload and the machine. Run twice, it gives the same.
 ///
+/// @param windows in which no job may run on a part of the machine
 /// @param setup the options that the run is made with, for its outputs
 public record Scenario(
         RunName name,
@@ -21,27 +23,44 @@ public record Scenario(
         SimulatedMachine machine,
         EngineOptions engine,
         SimulationOptions options,
+        List<Window> windows,
         RunSetup setup) {
 
+    public Scenario {
+        windows = List.copyOf(windows);
+    }
+
+    /// A run on a machine that is never closed.
     public Scenario(
             RunName name,
             Workload workload,
             SimulatedMachine machine,
             EngineOptions engine,
             SimulationOptions options) {
-        this(name, workload, machine, engine, options, RunSetup.UNKNOWN);
+        this(name, workload, machine, engine, options, List.of(), RunSetup.UNKNOWN);
     }
 
+    /// The same run with the options that its outputs name.
     public Scenario with(RunSetup other) {
-        return new Scenario(name, workload, machine, engine, options, other);
+        return new Scenario(name, workload, machine, engine, options, windows, other);
+    }
+
+    /// The same run with windows.
+    ///
+    /// @throws IllegalArgumentException if another window holds what one of them needs; names its source
+    public Scenario with(List<Window> others) {
+        Scenario changed = new Scenario(name, workload, machine, engine, options, others, setup);
+        if (!others.isEmpty()) {
+            changed.simulation(changed.newRecorder()).enter(others);
+        }
+        return changed;
     }
 
     /// Runs it, or as much of it as the watch lets happen.
     public RunResult run(Watch watch) {
-        RunRecorder recorder =
-                new RunRecorder(name, machine.size(), workload.jobs().size());
-        SimulatedMachine simulated = isPlaceImportant() ? machine : machine.counted();
-        Simulation simulation = new Simulation(workload, simulated, engine, options, recorder);
+        RunRecorder recorder = newRecorder();
+        Simulation simulation = simulation(recorder);
+        simulation.enter(windows);
         long end = simulation.run(watch);
         if (recorder.lostCount() > 0) {
             recorder.note(
@@ -51,10 +70,20 @@ public record Scenario(
         return recorder.close(end).with(setup);
     }
 
+    private RunRecorder newRecorder() {
+        return new RunRecorder(name, machine.size(), workload.jobs().size());
+    }
+
+    private Simulation simulation(RunRecorder recorder) {
+        SimulatedMachine simulated = isPlaceImportant() ? machine : machine.counted();
+        return new Simulation(workload, simulated, engine, options, recorder);
+    }
+
     /// Whether it matters which units a job gets, or what is in them, even if all units are alike.
     private boolean isPlaceImportant() {
         boolean weighsCores = engine.order() instanceof WeightedOrder order && order.core() != 0;
         return options.failures().isPresent()
+                || windows.stream().anyMatch(window -> window.part().where().isPresent())
                 || engine.queues().stream().anyMatch(Scenario::isAboutPlaces)
                 || (weighsCores && !machine.unit().equals(VertexKind.CORE));
     }

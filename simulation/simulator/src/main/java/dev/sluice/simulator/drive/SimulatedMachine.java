@@ -4,8 +4,13 @@ import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.VertexKind;
 import dev.sluice.graph.match.MatchPolicy;
 import dev.sluice.graph.model.ResourceModel;
+import dev.sluice.jobspec.Constraint;
 import dev.sluice.jobspec.ResourceRequest;
+import dev.sluice.jobspec.set.Hostlist;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
@@ -32,6 +37,20 @@ public record SimulatedMachine(
     /// One pool of processors that are only counted.
     public static SimulatedMachine counting(int processors) {
         return new SimulatedMachine(() -> pool(processors), processors, VertexKind.CORE, true, List.of(), true);
+    }
+
+    /// Processors that are only counted, in parts of which each job uses one: that which its constraint names.
+    ///
+    /// @param partitions how many processors each part has, by name
+    public static SimulatedMachine partitioned(SequencedMap<String, Integer> partitions) {
+        SequencedMap<String, Integer> copy = new LinkedHashMap<>(partitions);
+        int size = copy.values().stream().mapToInt(Integer::intValue).sum();
+        return new SimulatedMachine(() -> pools(copy), size, VertexKind.CORE, true, List.of(), false);
+    }
+
+    /// The constraint of jobs that use a part of a machine, or of none if there is no such part.
+    public static Constraint inPartition(String name) {
+        return new Constraint.Hostlist(Hostlist.of(List.of(name)));
     }
 
     /// Nodes that are given away whole, with names.
@@ -69,6 +88,25 @@ public record SimulatedMachine(
         int pool = graph.addVertex(VertexKind.pool(VertexKind.CORE, "", processors), 0, 1, ResourceGraph.NO_RANK);
         graph.addEdge(cluster, pool, ResourceGraph.CONTAINMENT);
         graph.setRoot(ResourceGraph.CONTAINMENT, cluster);
+        return graph;
+    }
+
+    /// Constraints are about nodes, so each pool is in one of its own.
+    private static ResourceGraph pools(SequencedMap<String, Integer> partitions) {
+        ResourceGraph graph = new ResourceGraph();
+        int unique = 0;
+        int cluster = graph.addVertex(new VertexKind("cluster", "cluster", "", 1), 0, unique++, ResourceGraph.NO_RANK);
+        graph.setRoot(ResourceGraph.CONTAINMENT, cluster);
+        int number = 0;
+        for (Map.Entry<String, Integer> partition : partitions.entrySet()) {
+            VertexKind kind = new VertexKind(VertexKind.NODE, VertexKind.NODE, "", 1);
+            int node = graph.addVertex(kind, number, unique++, number);
+            graph.setName(node, partition.getKey());
+            graph.addEdge(cluster, node, ResourceGraph.CONTAINMENT);
+            VertexKind processors = VertexKind.pool(VertexKind.CORE, "", partition.getValue());
+            int pool = graph.addVertex(processors, 0, unique++, number++);
+            graph.addEdge(node, pool, ResourceGraph.CONTAINMENT);
+        }
         return graph;
     }
 

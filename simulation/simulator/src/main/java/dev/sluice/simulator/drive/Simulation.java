@@ -1,6 +1,9 @@
 package dev.sluice.simulator.drive;
 
+import dev.sluice.graph.Placement;
 import dev.sluice.graph.model.ResourceModel;
+import dev.sluice.jobspec.Jobspec;
+import dev.sluice.jobspec.set.FluxDuration;
 import dev.sluice.queue.Condition;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.Owner;
@@ -14,6 +17,7 @@ import dev.sluice.scheduling.Decision;
 import dev.sluice.scheduling.Engine;
 import dev.sluice.scheduling.EngineOptions;
 import dev.sluice.scheduling.Event;
+import dev.sluice.scheduling.state.EngineState;
 import dev.sluice.simulator.result.FinalState;
 import dev.sluice.simulator.result.RunRecorder;
 import dev.sluice.simulator.result.RunResult;
@@ -21,7 +25,11 @@ import dev.sluice.simulator.result.SubmittedJob;
 import dev.sluice.simulator.result.WaitReason;
 import dev.sluice.traces.Workload;
 import dev.sluice.traces.WorkloadJob;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /// One run: a workload on a machine, under the engine, on virtual time.
 ///
@@ -48,6 +56,8 @@ public final class Simulation {
     private static final int NODE_REPAIRED = 4;
     private static final int TIMER = 5;
     private static final int FOLLOWED = 6;
+    private static final int WINDOW_BEGINS = 7;
+    private static final int WINDOW_ENDS = 8;
 
     private static final int RANK_EXPECTED = 0;
     private static final int RANK_FIRST = 1;
@@ -77,7 +87,12 @@ public final class Simulation {
 
     private final int endRank;
     private final UnitLedger units;
+    private final DownUnits down;
     private final NodeFailures failures;
+
+    /// What each window takes, by its number.
+    private final List<Placement> windowPlaces = new ArrayList<>();
+
     private int timedSubmitted;
 
     /// When the next of them comes, or [EventHeap#NEVER].
@@ -108,8 +123,8 @@ public final class Simulation {
         this.options = options;
         this.recorder = recorder;
         ResourceModel model = machine.newModel();
-        this.engine = new Engine(
-                engineOptions.withStartDelay(options.startDelayNanos()), model, new ForgetfulQueueStore());
+        this.engine =
+                new Engine(engineOptions.withStartDelay(options.startDelayNanos()), model, new ForgetfulQueueStore());
         this.owners = new Owners(engineOptions.queues());
         engine.expect(jobCount);
         this.table = engine.table();
@@ -118,7 +133,8 @@ public final class Simulation {
         this.processors = new int[jobCount];
         this.endRank = engineOptions.cycle().order() == EventOrder.ENDS_FIRST ? RANK_FIRST : RANK_SECOND;
         this.units = new UnitLedger(model.graph(), machine.unit(), machine.isPooled(), jobCount);
-        this.failures = new NodeFailures(options, model.graph(), units.initiallyDown());
+        this.down = new DownUnits(model.graph(), machine.unit());
+        this.failures = new NodeFailures(options, model.graph());
         this.nextSubmission = submissionNanos(timedSubmitted);
     }
 
@@ -126,13 +142,72 @@ public final class Simulation {
         return engine;
     }
 
+    /// Enters windows in which no job may run, to be called before the run begins.
+    ///
+    /// @throws IllegalArgumentException if the engine cannot enter one; names its source
+    void enter(List<Window> windows) {
+        // One that begins at once takes its place from the stock, by which the engine looks for the others.
+        List<Window> laterFirst = new ArrayList<>(windows);
+        laterFirst.sort(Comparator.comparing(window -> window.startNanos() == 0));
+        for (Window window : laterFirst) {
+            enter(window);
+        }
+        if (!windows.isEmpty()) {
+            recorder.note("windows", words(windows));
+        }
+    }
+
+    private void enter(Window window) {
+        int number = windowPlaces.size();
+        QueueRecord.Span span = new QueueRecord.Span(window.startNanos(), window.endNanos());
+        Jobspec what = requests.of(window.part(), engine.state().machine())
+                .orElseThrow(() -> new IllegalArgumentException(
+                        window.source() + " (" + window.name() + "): all that it closes is down from the beginning"));
+        Consequences consequences = engine.handle(new Event.WindowCreated(number + 1, window.name(), what, span), now);
+        for (QueueRecord entry : consequences.records()) {
+            if (entry instanceof QueueRecord.Taken taken) {
+                windowPlaces.add(taken.placement());
+            }
+        }
+        if (windowPlaces.size() == number) {
+            throw new IllegalArgumentException("%s (%s) from %s to %s: another window holds what it needs"
+                    .formatted(
+                            window.source(),
+                            window.name(),
+                            shownTime(window.startNanos()),
+                            shownTime(window.endNanos())));
+        }
+        carryOut(consequences);
+        heap.add(window.startNanos(), RANK_FIRST, WINDOW_BEGINS, number);
+        heap.add(window.endNanos(), RANK_FIRST, WINDOW_ENDS, number);
+    }
+
+    private static String shownTime(long nanos) {
+        return FluxDuration.encodeSeconds(nanos / NANOS_PER_SECOND);
+    }
+
+    private static String words(List<Window> windows) {
+        Map<String, Integer> counts = new LinkedHashMap<>();
+        windows.forEach(window -> counts.merge(window.name(), 1, Integer::sum));
+        List<String> names = new ArrayList<>();
+        counts.forEach((name, count) -> names.add(name + " (" + count + ")"));
+        return windows.size() + (windows.size() == 1 ? " window" : " windows") + " in which no job may run: "
+                + String.join(", ", names);
+    }
+
+    private void setInWindow(int window, boolean begins) {
+        down.setInWindow(windowPlaces.get(window), begins);
+        recorder.down(now, down.total());
+    }
+
     /// Runs until all jobs are over, or the watch stops it.
     ///
     /// @return the moment at which the last thing happened
     public long run(Watch watch) {
-        if (units.initiallyDown() > 0) {
-            recorder.down(0, units.initiallyDown());
+        if (down.total() > 0) {
+            recorder.down(0, down.total());
         }
+        recorder.inPools(units.severalPools());
         scheduleFirstFailures();
         if (arrivals.left() > 0) {
             recorder.note(
@@ -201,7 +276,19 @@ public final class Simulation {
         if (!engine.state().limits().allows(table, job, engine.state().shape(job))) {
             return WaitReason.LIMIT;
         }
-        return processors[job] > recorder.free() ? WaitReason.RESOURCES : WaitReason.PRIORITY;
+        return processors[job] > freeFor(job) ? WaitReason.RESOURCES : WaitReason.PRIORITY;
+    }
+
+    /// How many units are free where the job may run.
+    private long freeFor(int job) {
+        EngineState state = engine.state();
+        boolean isAnywhere = state.limits()
+                .rules(table.job(job).standing().queue())
+                .nodeSet()
+                .isEmpty();
+        return isAnywhere
+                ? recorder.free()
+                : units.free(state.machine(), state.shape(job).request(), down);
     }
 
     private void forecastNewcomers() {
@@ -265,6 +352,8 @@ public final class Simulation {
             case CONFIRMED -> confirm(subject);
             case NODE_FAILED -> fail(subject);
             case NODE_REPAIRED -> repair(subject);
+            case WINDOW_BEGINS -> setInWindow(subject, true);
+            case WINDOW_ENDS -> setInWindow(subject, false);
             case FOLLOWED -> submit(arrivals.following(subject));
             case TIMER -> carryOut(engine.handle(new Event.TimerFired(), now));
             default -> throw new IllegalStateException("kind (" + kind + ")");
@@ -317,7 +406,8 @@ public final class Simulation {
                 case Decision.Start _ -> {}
                 case Decision.ExpectEnd it -> expectEnd((int) it.job(), it.endNanos());
                 case Decision.Stop it -> stop((int) it.job(), it.why());
-                case Decision.Refuse it -> over((int) it.job(), FinalState.REJECTED, it.reason().sentence());
+                case Decision.Refuse it ->
+                    over((int) it.job(), FinalState.REJECTED, it.reason().sentence());
                 case Decision.WakeAt it -> heap.add(it.timeNanos(), RANK_TIMER, TIMER, 0);
                 case Decision.Report it -> recorder.note("report", it.problem());
             }
@@ -347,7 +437,7 @@ public final class Simulation {
     private void started(QueueRecord.Started start) {
         int job = (int) start.job();
         units.take(job, processors[job], start.placement());
-        if (units.hasPlaces()) {
+        if (units.hasPlaces() || !units.severalPools().isEmpty()) {
             recorder.started(job, now, start.backfilled(), units.ids(start.placement()));
         } else {
             recorder.started(job, now, start.backfilled());
@@ -381,7 +471,8 @@ public final class Simulation {
     }
 
     private void fail(int node) {
-        recorder.down(now, failures.failed());
+        down.setFailed(failures.vertex(node), true);
+        recorder.down(now, down.total());
         carryOut(engine.handle(new Event.NodeDown(failures.path(node)), now));
         for (int job : failures.jobsOn(node, engine.state())) {
             if (failures.areForgiven() && table.lostCount(job) < RUNS_LOST_MAX) {
@@ -395,7 +486,8 @@ public final class Simulation {
     }
 
     private void repair(int node) {
-        recorder.down(now, failures.repaired());
+        down.setFailed(failures.vertex(node), false);
+        recorder.down(now, down.total());
         carryOut(engine.handle(new Event.NodeUp(failures.path(node)), now));
         heap.add(now + failures.timeToFailure(node), RANK_FIRST, NODE_FAILED, node);
     }

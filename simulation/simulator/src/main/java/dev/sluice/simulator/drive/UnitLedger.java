@@ -2,6 +2,8 @@ package dev.sluice.simulator.drive;
 
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.match.Request;
+import dev.sluice.graph.model.ResourceModel;
 import dev.sluice.jobspec.set.Idset;
 import dev.sluice.runtime.fault.Invariants;
 import java.util.ArrayList;
@@ -25,9 +27,11 @@ final class UnitLedger {
 
     private final long[] used;
     private final boolean hasPools;
-    private final int initiallyDown;
+
     /// By job; null for jobs that hold nothing.
     private final @Nullable Placement[] held;
+
+    private final List<Integer> severalPools;
 
     /// Vertices that were given out beyond their size in this instant.
     private final List<Integer> overcommitted = new ArrayList<>();
@@ -41,20 +45,15 @@ final class UnitLedger {
         this.used = new long[graph.vertexCount()];
         Arrays.fill(firstIds, NOT_A_UNIT);
         int next = 0;
-        long down = 0;
         for (int vertex = 0; vertex < firstIds.length; vertex++) {
             if (UnitSurvey.isUnit(graph, vertex, unit)) {
                 firstIds[vertex] = next;
                 next += (int) graph.size(vertex);
-                down += UnitSurvey.isDown(graph, vertex) ? graph.size(vertex) : 0;
             }
         }
-        this.initiallyDown = (int) down;
-    }
-
-    /// How many units the graph has down from the beginning.
-    int initiallyDown() {
-        return initiallyDown;
+        List<Integer> pools =
+                Arrays.stream(firstIds).filter(id -> id != NOT_A_UNIT).boxed().toList();
+        this.severalPools = hasPools && pools.size() > 1 ? pools : List.of();
     }
 
     /// Whether each unit has a number of its own by which outputs can name it.
@@ -103,16 +102,35 @@ final class UnitLedger {
         overcommitted.clear();
     }
 
-    /// The numbers of the units in a placement.
+    /// The numbers of the units in a placement. Units of a pool have no numbers of their own: as many as the placement
+    /// has, from the pool's first one on.
     Idset ids(Placement placement) {
-        long[] ids = new long[placement.entryCount()];
+        long[] ids = new long[16];
         int count = 0;
         for (int i = 0; i < placement.entryCount(); i++) {
-            if (isUnit(placement.entryVertex(i))) {
-                ids[count++] = firstIds[placement.entryVertex(i)];
+            int vertex = placement.entryVertex(i);
+            for (int unit = 0; isUnit(vertex) && unit < placement.entryAmount(i); unit++) {
+                ids = count == ids.length ? Arrays.copyOf(ids, 2 * count) : ids;
+                ids[count++] = (long) firstIds[vertex] + unit;
             }
         }
         return Idset.of(Arrays.copyOf(ids, count));
+    }
+
+    /// The numbers of the first units of all pools, if there are several.
+    List<Integer> severalPools() {
+        return severalPools;
+    }
+
+    /// How many units are neither in use nor down where a request may go.
+    long free(ResourceModel model, Request request, DownUnits down) {
+        long free = 0;
+        for (int vertex = 0; vertex < firstIds.length; vertex++) {
+            if (isUnit(vertex) && Requests.isAdmitted(model, request, vertex)) {
+                free += graph.size(vertex) - used[vertex] - down.of(vertex);
+            }
+        }
+        return free;
     }
 
     private boolean isUnit(int vertex) {

@@ -9,7 +9,7 @@ import dev.sluice.simulator.result.RunResult;
 /// what its setup leaves out at both ends. Jobs count if they were submitted in it.
 public record Measured(JobTable jobs, long fromNanos, long toNanos) {
 
-    /// What metrics of a run are about.
+    /// The measured part of a run.
     ///
     /// @throws IllegalArgumentException if nothing is left
     public static Measured of(RunResult run) {

@@ -1,6 +1,10 @@
 package dev.sluice.simulator.result;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.function.IntFunction;
 
 /// Gives jobs that were only counted a place on the machine, for whoever wants to draw them: each takes the lowest ids
 /// that are free.
@@ -13,14 +17,56 @@ final class LowestFirst {
     private int[] lasts = new int[16];
     private int ranges;
 
-    LowestFirst(int machineSize) {
-        if (machineSize > 0) {
-            lasts[0] = machineSize - 1;
+    private LowestFirst(int first, int size) {
+        if (size > 0) {
+            firsts[0] = first;
+            lasts[0] = first + size - 1;
             ranges = 1;
         }
     }
 
-    Allocations number(JobColumns jobs) {
+    /// Numbers the resources of a machine that is one pool.
+    static Allocations number(JobColumns jobs, int machineSize) {
+        LowestFirst all = new LowestFirst(0, machineSize);
+        return number(jobs, (allocations, row) -> all.take(allocations, row, jobs.resources.get(row)), _ -> all);
+    }
+
+    /// Numbers the resources of a machine of several pools.
+    ///
+    /// @param counts what each job has of each pool: as many resources as there are of the pool among these
+    /// @param poolFirsts the first resource of each pool, ascending
+    static Allocations number(JobColumns jobs, Allocations counts, List<Integer> poolFirsts, int machineSize) {
+        NavigableMap<Integer, LowestFirst> pools = new TreeMap<>();
+        for (int i = 0; i < poolFirsts.size(); i++) {
+            int end = i + 1 < poolFirsts.size() ? poolFirsts.get(i + 1) : machineSize;
+            pools.put(poolFirsts.get(i), new LowestFirst(poolFirsts.get(i), end - poolFirsts.get(i)));
+        }
+        return number(
+                jobs,
+                (allocations, row) -> takeFromPools(allocations, row, counts, pools),
+                first -> pools.floorEntry(first).getValue());
+    }
+
+    private static void takeFromPools(
+            Allocations allocations, int row, Allocations counts, NavigableMap<Integer, LowestFirst> pools) {
+        for (int range = 0; range < counts.rangeCount(row); range++) {
+            int last = counts.last(row, range);
+            for (int first = counts.first(row, range); first <= last; ) {
+                Integer next = pools.higherKey(first);
+                int end = next == null ? last + 1 : Math.min(next, last + 1);
+                pools.floorEntry(first).getValue().take(allocations, row, end - first);
+                first = end;
+            }
+        }
+    }
+
+    /// Takes what a job needs.
+    private interface Taking {
+        void take(Allocations allocations, int row);
+    }
+
+    /// @param poolOf the pool that a resource is of
+    private static Allocations number(JobColumns jobs, Taking taking, IntFunction<LowestFirst> poolOf) {
         Allocations allocations = new Allocations(jobs.size());
         IntColumn ends = jobs.endOrder;
         int end = 0;
@@ -30,12 +76,13 @@ final class LowestFirst {
             while (end < ends.size() && jobs.finishes.get(ends.get(end)) <= now) {
                 int gone = ends.get(end++);
                 if (jobs.finishes.get(gone) > jobs.starts.get(gone)) {
-                    release(allocations, gone);
+                    release(allocations, gone, poolOf);
                 }
             }
-            take(allocations, row, jobs.resources.get(row));
+            allocations.begin(row);
+            taking.take(allocations, row);
             if (jobs.finishes.get(row) == now) {
-                release(allocations, row);
+                release(allocations, row, poolOf);
             }
         }
         return allocations;
@@ -43,7 +90,6 @@ final class LowestFirst {
 
     /// As many as there are, if there are too few: a drawing is not worth failing a run.
     private void take(Allocations allocations, int row, int count) {
-        allocations.begin(row);
         int missing = count;
         int used = 0;
         while (missing > 0 && used < ranges) {
@@ -60,9 +106,10 @@ final class LowestFirst {
         remove(0, used);
     }
 
-    private void release(Allocations allocations, int row) {
+    private static void release(Allocations allocations, int row, IntFunction<LowestFirst> poolOf) {
         for (int range = 0; range < allocations.rangeCount(row); range++) {
-            insert(allocations.first(row, range), allocations.last(row, range));
+            poolOf.apply(allocations.first(row, range))
+                    .insert(allocations.first(row, range), allocations.last(row, range));
         }
     }
 

@@ -29,6 +29,7 @@ public final class RunRecorder {
     private int down;
     private int waiting;
     private long nowNanos;
+    private List<Integer> pools = List.of();
     private boolean hasPlaces;
     private boolean closed;
 
@@ -90,6 +91,14 @@ public final class RunRecorder {
         started(row, timeNanos, backfilled);
         allocations.set(row, resources);
         hasPlaces = true;
+    }
+
+    /// The resources are in several pools, in which they have no numbers of their own. Of the resources that a job
+    /// starts on, only their number in each pool counts; which ones these are is made up at the end, lowest first.
+    ///
+    /// @param firsts the first resource of each pool, ascending
+    public void inPools(List<Integer> firsts) {
+        pools = List.copyOf(firsts);
     }
 
     /// The job has lost its place, and waits again as if it had never started.
@@ -166,7 +175,7 @@ public final class RunRecorder {
         Invariants.check(!closed, "the recorder is closed twice");
         checkUse(times.size() - 1);
         closed = true;
-        Supplier<Allocations> places = hasPlaces ? () -> allocations : () -> new LowestFirst(machineSize).number(jobs);
+        Supplier<Allocations> places = hasPlaces && pools.isEmpty() ? () -> allocations : this::lowestFirst;
         return new RunResult(
                 name,
                 machineSize,
@@ -176,6 +185,12 @@ public final class RunRecorder {
                 lostRuns,
                 notes,
                 RunSetup.UNKNOWN);
+    }
+
+    private Allocations lowestFirst() {
+        return pools.isEmpty()
+                ? LowestFirst.number(jobs, machineSize)
+                : LowestFirst.number(jobs, allocations, pools, machineSize);
     }
 
     /// One entry per moment, and only if it differs from the one before.
