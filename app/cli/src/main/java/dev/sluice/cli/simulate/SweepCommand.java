@@ -59,12 +59,13 @@ import picocli.CommandLine.Spec;
             "  generated-estimates: tsafrir",
             "  overrun: [kill, 'grace:5m']",
             "",
-            "lublin:N and poisson:N are what 'generate' makes with --jobs N. Its other options are keys: generated-kind,",
-            "generated-users and generated-estimates (none, exact, tsafrir, tsafrir:18h, factor:5).",
+            "lublin:N and poisson:N are what 'generate' makes with --jobs N. Its other options are keys: generated-kind,"
+                    + " generated-users and generated-estimates (none, exact, tsafrir, tsafrir:18h, factor:5).",
             "",
-            "Options of 'simulate' are keys without their dashes: queue-config, order, estimates, cycle, event-order,",
-            "passes, skip-unfit, overdue, overrun, failures, on-failure, start-delay, forecast, dependencies, lenient. Each",
-            "has one value or a list, which joins the product. Files are named from the experiment's folder."
+            "Options of 'simulate' are keys without their dashes: queue-config, order, estimates, cycle, event-order,"
+                    + " passes, skip-unfit, overdue, overrun, failures, on-failure, start-delay, forecast, dependencies,"
+                    + " lenient. Each has one value or a list, which joins the product. Files are named from the"
+                    + " experiment's folder."
         })
 public final class SweepCommand implements Callable<Integer> {
     private static final String MERGE = "merge";

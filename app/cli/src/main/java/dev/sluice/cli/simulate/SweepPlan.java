@@ -102,12 +102,14 @@ final class SweepPlan {
             notes.add(left + (left == 1 ? " run" : " runs") + " left out: without failures, runs of a log do not depend"
                     + " on the seed" + (hasKeys ? ", nor on what is set for generated traces" : ""));
         }
-        List<String> logs = experiment.factors().getOrDefault(Experiment.TRACE, List.of()).stream()
+        List<String> traces = experiment.factors().getOrDefault(Experiment.TRACE, List.of());
+        List<String> logs = traces.stream()
                 .filter(trace -> GeneratedTrace.find(trace).isEmpty())
                 .toList();
         if (experiment.factors().containsKey(SweepRow.LOAD) && !logs.isEmpty()) {
             notes.add("Loads stretch the time of " + String.join(", ", logs)
-                    + ": days and weeks of a log get shorter or longer; generated traces keep theirs");
+                    + ": days and weeks of a log get shorter or longer"
+                    + (logs.size() < traces.size() ? "; generated traces keep theirs" : ""));
         }
         return notes;
     }
