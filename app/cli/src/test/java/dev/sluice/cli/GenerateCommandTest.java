@@ -140,10 +140,27 @@ class GenerateCommandTest {
         Terminal terminal = generate("from", log.toString(), "--load", "0.5", "-o", file.toString());
 
         assertThat(terminal.exitCode()).isEqualTo(ExitCode.OK);
-        assertThat(terminal.err())
-                .isEqualTo("1 left out; the first:\n  job 2: run time (-1.0) must be from 0 to 4.0E9\n");
+        assertThat(terminal.err()).isEqualTo("""
+                        1 left out; the first:
+                          job 2: run time (-1.0) must be from 0 to 4.0E9
+                        --load stretches the time of log.swf by 0.2000: a day of the log takes 4.8 hours now
+                        """);
         assertThat(read(file).jobs()).extracting(WorkloadJob::submitSeconds).containsExactly(0.0, 20.0);
         assertThat(read(file).offeredLoad(8)).isEqualTo(0.5);
+    }
+
+    @Test
+    void theHeaderSaysHowTheLoadWasReached() throws IOException {
+        Path log = Files.writeString(folder.resolve("log.swf"), LOG);
+
+        assertThat(generate("from", log.toString(), "--load", "0.5").out())
+                .contains(
+                        "; Note: made by sluice generate: from log.swf, time stretched by 0.200000 to load 0.5, seed 1");
+        assertThat(generate("lublin", "--jobs", "50", "--machine", "8", "--load", "0.5")
+                        .out())
+                .contains("; Note: made by sluice generate: lublin, combined jobs, load 0.5 by the rate of arrivals,");
+        assertThat(generate("from", "--help").out().replaceAll("\\s+", " "))
+                .contains("With 'from' time is stretched", "the daily cycle stays 24 hours long");
     }
 
     @Test

@@ -135,6 +135,21 @@ public record WorkloadJob(
         return whole * NANOS_PER_SECOND + Math.round((seconds - whole) * NANOS_PER_SECOND);
     }
 
+    /// Under another number, which is also its name.
+    public WorkloadJob withNumber(long other) {
+        return new WorkloadJob(
+                other,
+                Long.toString(other),
+                submitSeconds,
+                runSeconds,
+                processors,
+                estimateSeconds,
+                memoryKilobytes,
+                origin,
+                precedingJob,
+                thinkSeconds);
+    }
+
     public WorkloadJob withSubmit(double seconds) {
         return new WorkloadJob(
                 number,

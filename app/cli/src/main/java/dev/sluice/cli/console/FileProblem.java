@@ -1,6 +1,5 @@
 package dev.sluice.cli.console;
 
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -9,18 +8,33 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.util.Optional;
 
-/// Says what is wrong with a file that the user named: which file, and why. Java's own messages have one or the other.
+/// Failures of the file system as messages: which file, and why.
 public final class FileProblem {
     private FileProblem() {}
 
-    public static BadInput reading(Path file, IOException cause) {
-        return new BadInput(named(file, cause) + " cannot be read: " + reason(cause));
+    /// Something that reads or writes files.
+    @FunctionalInterface
+    public interface Access {
+        void run() throws IOException;
     }
 
-    public static BadInput writing(Path file, IOException cause) {
-        return new BadInput(named(file, cause) + " cannot be written: " + reason(cause));
+    /// Reads or writes a file; a failure is [BadInput] that names it.
+    public static void naming(Path file, Access access) {
+        try {
+            access.run();
+        } catch (IOException e) {
+            throw new BadInput(describe(file, e));
+        }
+    }
+
+    /// The message for a failure.
+    ///
+    /// @param file what was read or written, for failures that do not name a file themselves
+    public static String describe(Path file, IOException problem) {
+        String named =
+                problem instanceof FileSystemException it && it.getFile() != null ? it.getFile() : file.toString();
+        return named + ": " + reason(problem);
     }
 
     /// Refuses a folder for outputs in which nothing can be written, before anything has been worked out.
@@ -30,25 +44,21 @@ public final class FileProblem {
             existing = existing.getParent();
         }
         if (!Files.isDirectory(existing)) {
-            throw new BadInput(folder + " cannot be written: " + existing + " is a file. Maybe name a folder?");
+            throw new BadInput(existing + ": is a file, and a directory is needed");
         }
         if (!Files.isWritable(existing)) {
-            throw new BadInput(folder + " cannot be written: permission denied for " + existing);
+            throw new BadInput(existing + ": permission denied");
         }
     }
 
-    /// The file that the system complains of, which may be another one than was asked for.
-    private static String named(Path file, IOException cause) {
-        return cause instanceof FileSystemException e && e.getFile() != null ? e.getFile() : file.toString();
-    }
-
-    private static String reason(IOException cause) {
-        return switch (cause) {
-            case NoSuchFileException _, FileNotFoundException _ -> "there is no such file";
+    private static String reason(IOException problem) {
+        return switch (problem) {
+            case NoSuchFileException _ -> "there is no such file or directory";
             case AccessDeniedException _ -> "permission denied";
-            case FileAlreadyExistsException _, NotDirectoryException _ -> "it is a file. Maybe name a folder?";
-            case FileSystemException e -> Optional.ofNullable(e.getReason()).orElse(String.valueOf(e.getMessage()));
-            default -> String.valueOf(cause.getMessage());
+            case FileAlreadyExistsException _ -> "is a file, and a directory is needed";
+            case NotDirectoryException _ -> "is not a directory";
+            case FileSystemException e when e.getReason() != null -> e.getReason();
+            default -> String.valueOf(problem.getMessage());
         };
     }
 }

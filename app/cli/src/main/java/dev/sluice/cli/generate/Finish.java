@@ -8,9 +8,11 @@ import dev.sluice.traces.WorkloadJob.Origin;
 import dev.sluice.traces.file.WorkloadFormat;
 import dev.sluice.traces.swf.SwfWorkloads;
 import dev.sluice.traces.swf.SwfWriter;
+import dev.sluice.traces.synthetic.EstimateChoice;
 import dev.sluice.traces.synthetic.FactorEstimates;
+import dev.sluice.traces.synthetic.GeneratedWorkload;
 import dev.sluice.traces.synthetic.LoadScaling;
-import dev.sluice.traces.synthetic.TsafrirEstimates;
+import dev.sluice.traces.synthetic.WorkloadModel;
 import dev.sluice.traces.synthetic.ZipfUsers;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -22,19 +24,24 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import picocli.CommandLine.Option;
 
 /// What is done to every workload before it is written, and where it goes.
 final class Finish {
     private static final double DAY_SECONDS = 86_400;
+    private static final double DAY_HOURS = 24;
 
     @Option(
             names = "--load",
             paramLabel = "LOAD",
             description =
                     "Bring arrivals closer together or further apart, so that the work that arrives is this part of"
-                            + " what the machine can do: 0.9 is busy, above 1 the queue grows without end.")
+                            + " what the machine can do: 0.9 is busy, above 1 the queue grows without end. With 'lublin'"
+                            + " and 'poisson' the rate of arrivals changes and the daily cycle stays 24 hours long."
+                            + " With 'from' time is stretched: days and weeks of the log get shorter or longer.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private Optional<Double> load;
 
@@ -101,29 +108,63 @@ final class Finish {
                 .orElseThrow(() -> new BadInput(file + ": the name must end in .swf or .json, or in these and .gz"));
     }
 
-    /// Scales, estimates, gives away and writes.
-    ///
-    /// @param usualUsers how many there are if nobody says; empty if they stay as they are
-    void finish(Workload workload, EstimateKind estimates, OptionalInt usualUsers, String origin, PrintWriter out) {
+    /// Makes a workload from a model and writes it.
+    void generate(WorkloadModel model, int jobs, EstimateKind kind, String origin, PrintWriter out) {
         try {
-            OptionalInt drawn = users.isPresent() ? OptionalInt.of(users.get()) : usualUsers;
-            Workload owned = owned(estimated(scaled(workload), estimates), drawn);
-            write(owned, notes(origin, estimates, drawn), out);
+            int drawn = users.orElse(ZipfUsers.USUAL.users());
+            Optional<ZipfUsers> owners = owners(drawn);
+            OptionalDouble wanted = load.isPresent() ? OptionalDouble.of(load.get()) : OptionalDouble.empty();
+            Workload made = new GeneratedWorkload(model, jobs, choice(kind), owners, wanted).generate(seeds());
+            String scaled = load.map(value -> ", load " + value + " by the rate of arrivals")
+                    .orElse("");
+            write(made, notes(origin + scaled, kind, OptionalInt.of(drawn)), out);
         } catch (IllegalArgumentException e) {
             throw new BadInput(String.valueOf(e.getMessage()));
         }
     }
 
-    private Workload owned(Workload workload, OptionalInt drawn) {
-        if (drawn.isEmpty() || drawn.getAsInt() == 0) {
-            if (groups.isPresent()) {
-                throw new BadInput("--groups (" + groups.get() + ") needs users to be in them. Maybe add --users");
+    /// Makes a workload over and writes it.
+    ///
+    /// @param source what messages call the workload
+    void makeOver(Workload workload, EstimateKind kind, String source, PrintWriter out, PrintWriter err) {
+        try {
+            EstimateChoice choice = choice(kind);
+            Optional<ZipfUsers> owners = owners(users.orElse(0));
+            String scaled = "";
+            Workload made = workload;
+            if (load.isPresent()) {
+                double factor = LoadScaling.stretchFactor(workload, processors(workload), load.get());
+                made = LoadScaling.stretch(workload, factor);
+                scaled = String.format(Locale.ROOT, ", time stretched by %.6g to load %s", factor, load.get());
+                err.printf(
+                        Locale.ROOT,
+                        "--load stretches the time of %s by %.4g: a day of the log takes %.1f hours now%n",
+                        source,
+                        factor,
+                        factor * DAY_HOURS);
             }
-            return drawn.isEmpty() ? workload : withoutUsers(workload);
+            made = choice.assign(made, seeds());
+            if (owners.isPresent()) {
+                made = owners.get().assign(made, seeds());
+            } else if (users.isPresent()) {
+                made = withoutUsers(made);
+            }
+            OptionalInt drawn = users.isPresent() ? OptionalInt.of(users.get()) : OptionalInt.empty();
+            write(made, notes("from " + source + scaled, kind, drawn), out);
+        } catch (IllegalArgumentException e) {
+            throw new BadInput(String.valueOf(e.getMessage()));
         }
-        ZipfUsers model =
-                groups.isPresent() ? new ZipfUsers(drawn.getAsInt(), groups.get()) : ZipfUsers.of(drawn.getAsInt());
-        return model.assign(workload, seeds());
+    }
+
+    /// @param drawn how many users, 0 for none
+    private Optional<ZipfUsers> owners(int drawn) {
+        if (drawn != 0) {
+            return Optional.of(groups.isPresent() ? new ZipfUsers(drawn, groups.get()) : ZipfUsers.of(drawn));
+        }
+        if (groups.isPresent()) {
+            throw new BadInput("--groups (" + groups.get() + ") needs users to be in them. Maybe add --users");
+        }
+        return Optional.empty();
     }
 
     private static Workload withoutUsers(Workload workload) {
@@ -137,43 +178,32 @@ final class Finish {
                 .toList());
     }
 
-    private Workload scaled(Workload workload) {
-        if (load.isEmpty()) {
-            return workload;
-        }
-        int processors = workload.machineProcessors()
+    private static int processors(Workload workload) {
+        return workload.machineProcessors()
                 .orElseThrow(() -> new BadInput("--load needs the machine's size. Maybe add --machine"));
-        return LoadScaling.toLoad(workload, processors, load.get());
     }
 
-    private Workload estimated(Workload workload, EstimateKind kind) {
+    private EstimateChoice choice(EstimateKind kind) {
         if (maxEstimate.isPresent() && kind != EstimateKind.tsafrir) {
             throw new BadInput("--max-estimate is for --estimates tsafrir, not (" + kind + ")");
         }
         return switch (kind) {
-            case keep -> workload;
-            case none ->
-                workload.withJobs(workload.jobs().stream()
-                        .map(job -> job.withEstimate(WorkloadJob.UNKNOWN))
-                        .toList());
-            case exact ->
-                workload.withJobs(workload.jobs().stream()
-                        .map(job -> job.withEstimate(job.runSeconds()))
-                        .toList());
+            case keep -> EstimateChoice.Plain.KEEP;
+            case none -> EstimateChoice.Plain.NONE;
+            case exact -> EstimateChoice.Plain.EXACT;
             case tsafrir ->
-                maxEstimate
-                        .map(max -> new TsafrirEstimates((long) max.value()))
-                        .orElseGet(() -> TsafrirEstimates.fitting(workload))
-                        .assign(workload, seeds());
-            case factor -> new FactorEstimates(factor).assign(workload, seeds());
+                new EstimateChoice.Tsafrir(
+                        maxEstimate.isPresent()
+                                ? OptionalLong.of((long) maxEstimate.get().value())
+                                : OptionalLong.empty());
+            case factor -> new EstimateChoice.Factor(new FactorEstimates(factor));
         };
     }
 
     private List<String> notes(String origin, EstimateKind estimates, OptionalInt drawn) {
-        String scaled = load.map(value -> ", scaled to load " + value).orElse("");
         String guessed = estimates == EstimateKind.keep ? "" : ", estimates: " + estimates;
         String owned = drawn.isPresent() ? ", users: " + drawn.getAsInt() : "";
-        return List.of("made by sluice generate: " + origin + scaled + guessed + owned + ", seed " + seed);
+        return List.of("made by sluice generate: " + origin + guessed + owned + ", seed " + seed);
     }
 
     private void write(Workload workload, List<String> notes, PrintWriter out) {

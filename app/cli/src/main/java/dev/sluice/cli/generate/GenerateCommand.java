@@ -7,16 +7,15 @@ import dev.sluice.traces.TraceException;
 import dev.sluice.traces.Workload;
 import dev.sluice.traces.Workload.Loaded;
 import dev.sluice.traces.file.WorkloadFormat;
+import dev.sluice.traces.synthetic.GeneratedWorkload;
 import dev.sluice.traces.synthetic.LublinFeitelson;
 import dev.sluice.traces.synthetic.PoissonModel;
-import dev.sluice.traces.synthetic.ZipfUsers;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalInt;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -38,11 +37,6 @@ import picocli.CommandLine.Spec;
             "  sluice generate from log.swf.gz --load 1.1 -o busier.swf"
         })
 public final class GenerateCommand implements Runnable {
-
-    /// Some 3 GB in memory; the largest log there is has 3 million.
-    private static final int JOBS_MAX = 20_000_000;
-
-    private static final OptionalInt USUAL_USERS = OptionalInt.of(ZipfUsers.USUAL.users());
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -88,9 +82,8 @@ public final class GenerateCommand implements Runnable {
             @Mixin Finish finish) {
         checkCounts(jobs, machine);
         finish.checkOutput();
-        Workload workload = new LublinFeitelson(kind, machine).generate(jobs, finish.seeds());
-        finish.finish(
-                workload, estimates, USUAL_USERS, "lublin, " + kind.name().toLowerCase(Locale.ROOT) + " jobs", out());
+        String origin = "lublin, " + kind.name().toLowerCase(Locale.ROOT) + " jobs";
+        finish.generate(new LublinFeitelson(kind, machine), jobs, estimates, origin, out());
     }
 
     @Command(
@@ -152,7 +145,7 @@ public final class GenerateCommand implements Runnable {
         try {
             PoissonModel model = new PoissonModel(
                     machine, gap.value(), amplitude, peakHour, runTime.value(), maxSize.orElse(machine));
-            finish.finish(model.generate(jobs, finish.seeds()), estimates, USUAL_USERS, "poisson", out());
+            finish.generate(model, jobs, estimates, "poisson", out());
         } catch (IllegalArgumentException e) {
             throw new BadInput(String.valueOf(e.getMessage()));
         }
@@ -164,7 +157,8 @@ public final class GenerateCommand implements Runnable {
             mixinStandardHelpOptions = true,
             description =
                     "%nJobs without run time or size, such as cancelled ones in logs, are left out and counted. What"
-                            + " is read is a workload to run, so wait times are dropped.%n",
+                            + " is read is a workload to run, so wait times are dropped. --load stretches time: the"
+                            + " log's days and weeks get shorter or longer with it.%n",
             footerHeading = "%nExamples:%n",
             footer = {
                 "  sluice generate from log.swf.gz -o log.json",
@@ -199,7 +193,12 @@ public final class GenerateCommand implements Runnable {
         Workload sized = machine.map(loaded.workload()::withMachine).orElse(loaded.workload());
         Workload taken = sized.withJobs(
                 sized.jobs().stream().limit(jobs.orElse(Integer.MAX_VALUE)).toList());
-        finish.finish(taken, estimates, OptionalInt.empty(), "from " + file.getFileName(), out());
+        finish.makeOver(
+                taken,
+                estimates,
+                String.valueOf(file.getFileName()),
+                out(),
+                spec.commandLine().getErr());
     }
 
     private static Loaded load(Path file, boolean lenient) {
@@ -227,8 +226,8 @@ public final class GenerateCommand implements Runnable {
     }
 
     private static void checkCounts(int jobs, int machine) {
-        if (jobs < 1 || jobs > JOBS_MAX) {
-            throw new BadInput("--jobs (%d) must be from 1 to %d".formatted(jobs, JOBS_MAX));
+        if (jobs < 1 || jobs > GeneratedWorkload.JOBS_MAX) {
+            throw new BadInput("--jobs (%d) must be from 1 to %d".formatted(jobs, GeneratedWorkload.JOBS_MAX));
         }
         if (machine < 1) {
             throw new BadInput("--machine (%d) must be 1 or more".formatted(machine));

@@ -26,6 +26,7 @@ import picocli.CommandLine.ParameterException;
 /// machines: [128, {platform: cluster.xml}, {graph: rack.json, unit: node}]   # left out: as the trace says
 /// policies: [fcfs, easy, conservative]
 /// seeds: [1, 2, 3]            # left out: 0
+/// generated-estimates: [exact, tsafrir]   # and generated-users, generated-kind: options of `generate`
 /// estimates: requested        # this and the rest: options of `simulate`, one value or a list
 /// overrun: [kill, "grace:5m"]
 /// plugins: my-policies        # a folder of jars with further policies
@@ -93,10 +94,13 @@ final class ExperimentFile {
     private SweepPlan plan(String otherTitle) {
         Set<String> keys = new TreeSet<>(OTHERS);
         keys.addAll(OPTIONS);
+        keys.addAll(GeneratedTrace.KEYS);
         map.requireOnly(keys);
         add(Experiment.TRACE, "traces", _ -> true, "");
-        add("load", "loads", ExperimentFile::isPositive, "must be a positive number");
+        map.items("traces").forEach(this::requireTrace);
+        add(SweepRow.LOAD, "loads", ExperimentFile::isPositive, "must be a positive number");
         addMachines();
+        GeneratedTrace.KEYS.forEach(this::addGenerated);
         OPTIONS.forEach(this::addOption);
         map.items("policies").forEach(this::requirePolicy);
         add(SweepRow.POLICY, "policies", _ -> true, "");
@@ -104,7 +108,7 @@ final class ExperimentFile {
         factors.putIfAbsent(SweepRow.SEED, List.of("0"));
         try {
             Experiment experiment = new Experiment(map.has("title") ? map.text("title") : otherTitle, factors);
-            return new SweepPlan(experiment, arguments, folder, policies);
+            return new SweepPlan(experiment, arguments, map.items("traces"), folder, policies);
         } catch (IllegalArgumentException e) {
             throw map.wrong(String.valueOf(e.getMessage()));
         }
@@ -153,6 +157,40 @@ final class ExperimentFile {
         if (!values.isEmpty()) {
             factors.put("machine", values);
             arguments.put("machine", machines);
+        }
+    }
+
+    /// The number of jobs is right, and the machine is known, if the trace is generated.
+    private void requireTrace(Item item) {
+        Optional<GeneratedTrace> trace;
+        try {
+            trace = GeneratedTrace.find(item.text());
+        } catch (BadInput e) {
+            throw item.wrong("is no good: " + e.getMessage());
+        }
+        if (trace.isPresent() && !map.has("machines")) {
+            throw item.wrong("is made for a machine: the experiment needs machines. Maybe add machines: [128]");
+        }
+    }
+
+    private void addGenerated(String key) {
+        List<Item> items = map.items(key);
+        for (Item item : items) {
+            try {
+                GeneratedTrace.check(key, item.text());
+            } catch (BadInput | IllegalArgumentException e) {
+                throw item.wrong("is no good: " + e.getMessage());
+            }
+        }
+        add(key, key, _ -> true, "");
+        boolean isUsed = factors.getOrDefault(Experiment.TRACE, List.of()).stream()
+                .anyMatch(trace -> GeneratedTrace.find(trace)
+                        .filter(it -> it.dependsOn(key))
+                        .isPresent());
+        if (!items.isEmpty() && !isUsed) {
+            throw items.getFirst()
+                    .wrong(
+                            "is for generated traces, and there is none that it changes. Maybe add lublin:5000 to traces");
         }
     }
 

@@ -108,7 +108,7 @@ final class MachineMixin {
         } catch (TraceException e) {
             throw new BadInput(String.valueOf(e.getMessage()));
         } catch (IOException e) {
-            throw FileProblem.reading(file, e);
+            throw new BadInput(FileProblem.describe(file, e));
         }
     }
 

@@ -251,7 +251,7 @@ public final class SimulateCommand implements Callable<Integer> {
             }
             RunReport.write(runs, output.resolve(RunFiles.REPORT));
         } catch (IOException e) {
-            throw FileProblem.writing(output, e);
+            throw new BadInput(FileProblem.describe(output, e));
         }
     }
 

@@ -2,19 +2,21 @@ package dev.sluice.cli.simulate;
 
 import dev.sluice.cli.console.BadInput;
 import dev.sluice.cli.console.ExitCode;
+import dev.sluice.cli.console.FileProblem;
 import dev.sluice.simulator.drive.Scenario;
 import dev.sluice.simulator.drive.Watch;
 import dev.sluice.simulator.metric.RunSummary;
 import dev.sluice.simulator.report.ComparisonReport;
+import dev.sluice.simulator.report.DifferenceTable;
 import dev.sluice.simulator.report.SweepRow;
 import dev.sluice.simulator.report.SweepTable;
 import dev.sluice.simulator.sweep.Cell;
 import dev.sluice.simulator.sweep.CellFiles;
-import dev.sluice.simulator.sweep.Experiment;
 import dev.sluice.traces.TraceException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,8 +40,10 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description =
                 "%nRuns on all cores. DIR gets one small file for each run, so a sweep that was stopped goes on where it"
-                        + " was; at the end sweep.csv and report.html, with confidence intervals over the seeds. With"
-                        + " --shard only a part is run, as in a Slurm array or an Indexed Job; once all parts are in"
+                        + " was; at the end sweep.csv, differences.csv and report.html, with confidence intervals over"
+                        + " the seeds. Differences are those of each policy to the first one, on the same seeds. A log"
+                        + " without failures is run for the first seed only. Loads change the rate of arrivals of"
+                        + " generated traces and keep their days; the time of a log is stretched. With --shard only a part is run, as in a Slurm array or an Indexed Job; once all parts are in"
                         + " DIR, 'sweep merge' joins them.%n",
         footerHeading = "%nExamples:%n",
         footer = {
@@ -48,16 +52,21 @@ import picocli.CommandLine.Spec;
             "  sluice sweep merge experiment.yaml -o out",
             "",
             "An experiment:",
-            "  traces: [KTH-SP2.swf.gz, 'lublin:5000']",
+            "  traces: [KTH-SP2.swf.gz, 'lublin:5000', 'poisson:5000']",
             "  loads: [0.7, 0.9]",
             "  machines: [128, {platform: cluster.xml}, {graph: rack.json, unit: node}]",
             "  policies: [fcfs, easy, conservative]",
             "  seeds: [1, 2, 3]",
+            "  generated-estimates: tsafrir",
             "  overrun: [kill, 'grace:5m']",
             "",
-            "Options of 'simulate' are keys without their dashes: queue-config, order, estimates, cycle, event-order,",
-            "passes, skip-unfit, overdue, overrun, failures, on-failure, start-delay, forecast, dependencies, lenient. Each has one value or a list,",
-            "which joins the product. Files are named from the experiment's folder. 'plugins: DIR' is --plugins."
+            "lublin:N and poisson:N are what 'generate' makes with --jobs N. Its other options are keys: generated-kind,"
+                    + " generated-users and generated-estimates (none, exact, tsafrir, tsafrir:18h, factor:5).",
+            "",
+            "Options of 'simulate' are keys without their dashes: queue-config, order, estimates, cycle, event-order,"
+                    + " passes, skip-unfit, overdue, overrun, failures, on-failure, start-delay, forecast, dependencies,"
+                    + " missing-estimates, skip-first, skip-last, lenient. Each has one value or a list, which joins the product. Files are named from the"
+                    + " experiment's folder. 'plugins: DIR' is --plugins."
         })
 public final class SweepCommand implements Callable<Integer> {
     private static final String MERGE = "merge";
@@ -100,7 +109,7 @@ public final class SweepCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() {
         if (threads < 0) {
             throw new BadInput("--threads (" + threads + ") must not be negative");
         }
@@ -110,38 +119,52 @@ public final class SweepCommand implements Callable<Integer> {
         }
         Path file = Path.of(words.getLast());
         SweepPlan plan = ExperimentFile.read(file, plugins.folder());
-        List<Cell> cells = plan.experiment().cells();
-        plan.check(cells, file);
+        List<Cell> cells = plan.cells(file);
         CellFiles files = new CellFiles(output.resolve("runs"));
         PrintWriter out = spec.commandLine().getOut();
+        plan.notes(cells).forEach(out::println);
+        if (merge && !Files.isDirectory(output)) {
+            throw new BadInput(output + ": there is no such directory to merge");
+        }
         if (!merge) {
+            plan.requireTraces();
+            FileProblem.naming(output, () -> Files.createDirectories(output));
+            FileProblem.naming(files.folder(), () -> Files.createDirectories(files.folder()));
             int run = runMissing(cells.stream().filter(shard::has).toList(), files, plan);
             out.printf("%d runs made, %d were there already%n", run, partSize(cells) - run);
         }
-        return shard.count() > 1 && !merge ? ExitCode.OK : join(plan.experiment(), cells, files, out);
+        return shard.count() > 1 && !merge ? ExitCode.OK : join(plan, cells, files, out);
     }
 
     private int partSize(List<Cell> cells) {
         return (int) cells.stream().filter(shard::has).count();
     }
 
-    private int runMissing(List<Cell> cells, CellFiles files, SweepPlan plan) throws IOException {
+    private int runMissing(List<Cell> cells, CellFiles files, SweepPlan plan) {
         int count = threads == 0 ? Runtime.getRuntime().availableProcessors() : threads;
         List<Future<?>> runs = new ArrayList<>();
         try (ExecutorService executor = Executors.newFixedThreadPool(count)) {
             for (Cell cell : cells) {
-                if (files.read(cell).isEmpty()) {
+                if (read(cell, files).isEmpty()) {
                     runs.add(executor.submit(() -> {
                         Scenario scenario = plan.scenario(cell);
                         RunSummary summary = RunSummary.of(scenario.run(Watch.NOBODY));
-                        files.write(cell, SweepRow.of(cell.parameters(), summary));
-                        return null;
+                        SweepRow row = SweepRow.of(cell.parameters(), summary);
+                        FileProblem.naming(files.file(cell), () -> files.write(cell, row));
                     }));
                 }
             }
             awaitAll(runs, executor);
         }
         return runs.size();
+    }
+
+    private static Optional<SweepRow> read(Cell cell, CellFiles files) {
+        try {
+            return files.read(cell);
+        } catch (IOException e) {
+            throw new BadInput(FileProblem.describe(files.file(cell), e));
+        }
     }
 
     /// The first failure ends the sweep; what is done stays done.
@@ -177,11 +200,11 @@ public final class SweepCommand implements Callable<Integer> {
         };
     }
 
-    private int join(Experiment experiment, List<Cell> cells, CellFiles files, PrintWriter out) throws IOException {
+    private int join(SweepPlan plan, List<Cell> cells, CellFiles files, PrintWriter out) {
         List<SweepRow> rows = new ArrayList<>();
         int missing = 0;
         for (Cell cell : cells) {
-            Optional<SweepRow> row = files.read(cell);
+            Optional<SweepRow> row = read(cell, files);
             row.ifPresent(rows::add);
             missing += row.isPresent() ? 0 : 1;
         }
@@ -189,10 +212,17 @@ public final class SweepCommand implements Callable<Integer> {
             out.printf("%d of %d runs are missing; run the other shards first%n", missing, cells.size());
             return ExitCode.FAILED;
         }
-        SweepTable.write(rows, output.resolve("sweep.csv"));
-        ComparisonReport.write(experiment.title(), rows, output.resolve("report.html"));
-        out.println("table: " + output.resolve("sweep.csv"));
-        out.println("report: " + output.resolve("report.html"));
+        Path table = output.resolve("sweep.csv");
+        Path differences = output.resolve("differences.csv");
+        Path report = output.resolve("report.html");
+        String title = plan.experiment().title();
+        FileProblem.naming(table, () -> SweepTable.write(rows, table));
+        FileProblem.naming(differences, () -> DifferenceTable.write(rows, plan.baseline(), differences));
+        FileProblem.naming(
+                report, () -> ComparisonReport.write(title, rows, plan.baseline(), plan.notes(cells), report));
+        out.println("table: " + table);
+        out.println("differences to " + plan.baseline() + ": " + differences);
+        out.println("report: " + report);
         return ExitCode.OK;
     }
 }

@@ -2,28 +2,34 @@ package dev.sluice.cli.simulate;
 
 import dev.sluice.cli.console.BadInput;
 import dev.sluice.cli.simulate.MachineMixin.Named;
+import dev.sluice.cli.simulate.YamlMap.Item;
+import dev.sluice.runtime.random.Seeds;
 import dev.sluice.simulator.drive.Scenario;
 import dev.sluice.simulator.report.SweepRow;
 import dev.sluice.simulator.sweep.Cell;
 import dev.sluice.simulator.sweep.Experiment;
 import dev.sluice.traces.Strictness;
 import dev.sluice.traces.Workload;
+import dev.sluice.traces.file.WorkloadFormat;
 import dev.sluice.traces.synthetic.LoadScaling;
-import dev.sluice.traces.synthetic.SampleWorkload;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.SequencedSet;
 import java.util.concurrent.ConcurrentHashMap;
 import picocli.CommandLine.ParameterException;
 
 /// An experiment with what each of its runs is made with. Any number of threads may ask.
 final class SweepPlan {
-    private static final String LUBLIN = "lublin:";
-
     private final Experiment experiment;
     private final Map<String, Map<String, List<String>>> arguments;
+    private final List<Item> traceItems;
     private final Path folder;
     private final PolicyCatalog policies;
     private final Map<List<String>, RunSettings> settings = new ConcurrentHashMap<>();
@@ -32,14 +38,17 @@ final class SweepPlan {
     private record TraceKey(Path file, Strictness strictness) {}
 
     /// @param arguments by factor and value: what it is on the command line of `simulate`
+    /// @param traceItems where the experiment names its traces
     /// @param folder that files are named from
     SweepPlan(
             Experiment experiment,
             Map<String, Map<String, List<String>>> arguments,
+            List<Item> traceItems,
             Path folder,
             PolicyCatalog policies) {
         this.experiment = experiment;
         this.arguments = arguments;
+        this.traceItems = List.copyOf(traceItems);
         this.folder = folder;
         this.policies = policies;
     }
@@ -48,29 +57,121 @@ final class SweepPlan {
         return experiment;
     }
 
-    /// Finds out whether all settings agree with each other.
+    /// The policy that the others are compared with: the first.
+    String baseline() {
+        return experiment.factors().getOrDefault(SweepRow.POLICY, List.of()).getFirst();
+    }
+
+    /// The runs to make: every combination, but each run only once. A log without failures has nothing random in it,
+    /// so it runs for the first seed only; and what is said about generated traces makes no difference to it.
     ///
     /// @param file what messages call the experiment
-    void check(List<Cell> cells, Path file) {
+    List<Cell> cells(Path file) {
+        SequencedSet<SequencedMap<String, String>> runs = new LinkedHashSet<>();
         try {
-            cells.forEach(this::settings);
+            experiment.cells().forEach(cell -> runs.add(relevant(cell)));
         } catch (BadInput e) {
             throw new BadInput(file + ": " + e.getMessage());
+        }
+        List<Cell> cells = new ArrayList<>();
+        runs.forEach(parameters -> cells.add(new Cell(cells.size(), parameters)));
+        return cells;
+    }
+
+    /// The parameters, without those that make no difference to the run, and with the first seed if that makes none.
+    private SequencedMap<String, String> relevant(Cell cell) {
+        Optional<GeneratedTrace> generated = GeneratedTrace.find(trace(cell));
+        SequencedMap<String, String> parameters = new LinkedHashMap<>(cell.parameters());
+        parameters.replaceAll((key, value) -> GeneratedTrace.KEYS.contains(key)
+                        && generated.filter(trace -> trace.dependsOn(key)).isEmpty()
+                ? ""
+                : value);
+        if (settings(cell).world().failures().isEmpty() && generated.isEmpty()) {
+            parameters.put(
+                    SweepRow.SEED,
+                    experiment.factors().getOrDefault(SweepRow.SEED, List.of()).getFirst());
+        }
+        return parameters;
+    }
+
+    /// What readers of the results must know about how the runs were made.
+    ///
+    /// @param cells the runs
+    List<String> notes(List<Cell> cells) {
+        List<String> notes = new ArrayList<>();
+        int left = experiment.cells().size() - cells.size();
+        if (left > 0) {
+            boolean hasKeys = GeneratedTrace.KEYS.stream().anyMatch(experiment.factors()::containsKey);
+            notes.add(left + (left == 1 ? " run" : " runs") + " left out: without failures, runs of a log do not depend"
+                    + " on the seed" + (hasKeys ? ", nor on what is set for generated traces" : ""));
+        }
+        List<String> traces = experiment.factors().getOrDefault(Experiment.TRACE, List.of());
+        List<String> logs = traces.stream()
+                .filter(trace -> GeneratedTrace.find(trace).isEmpty())
+                .toList();
+        if (experiment.factors().containsKey(SweepRow.LOAD) && !logs.isEmpty()) {
+            notes.add("Loads stretch the time of " + String.join(", ", logs)
+                    + ": days and weeks of a log get shorter or longer"
+                    + (logs.size() < traces.size() ? "; generated traces keep theirs" : ""));
+        }
+        return notes;
+    }
+
+    /// Refuses files that cannot be read, before the first run.
+    void requireTraces() {
+        for (Item item : traceItems) {
+            if (GeneratedTrace.find(item.text()).isEmpty()) {
+                Path file = folder.resolve(item.text());
+                if (WorkloadFormat.of(file).isEmpty()) {
+                    throw item.wrong("cannot be read: " + file
+                            + ": a workload ends in .swf or .json, with or without .gz. Maybe lublin:N or poisson:N?");
+                } else if (!Files.exists(file)) {
+                    throw item.wrong("cannot be read: " + file + ": there is no such file");
+                } else if (Files.isDirectory(file)) {
+                    throw item.wrong("cannot be read: " + file + ": is a directory");
+                } else if (!Files.isReadable(file)) {
+                    throw item.wrong("cannot be read: " + file + ": permission denied");
+                }
+            }
         }
     }
 
     Scenario scenario(Cell cell) {
         RunSettings run = settings(cell);
         long seed = Long.parseLong(cell.parameter(SweepRow.SEED).orElseThrow());
-        String trace = cell.parameter(Experiment.TRACE).orElseThrow();
-        Workload workload = workload(trace, run, seed);
-        Optional<Double> load = cell.parameter("load").map(Double::valueOf);
-        if (load.isPresent()) {
-            Named machine = run.machineFor(workload, trace);
-            workload = LoadScaling.toLoad(workload, machine.machine().size(), load.get());
+        String trace = trace(cell);
+        Optional<GeneratedTrace> generated = GeneratedTrace.find(trace);
+        Workload workload;
+        try {
+            workload = generated.isPresent() ? generate(generated.get(), cell, seed) : log(trace, cell);
+        } catch (IllegalArgumentException e) {
+            throw new BadInput(cell.parameters() + ": " + e.getMessage());
         }
         String policy = cell.parameter(SweepRow.POLICY).orElseThrow();
         return run.scenario(workload, trace, policies.policy(policy), seed);
+    }
+
+    private Workload generate(GeneratedTrace generated, Cell cell, long seed) {
+        Named machine = settings(cell)
+                .machine()
+                .orElseThrow(() -> new BadInput(trace(cell) + " is made for a machine: the experiment needs machines"));
+        return generated.workload(machine.machine().size(), cell).generate(new Seeds(seed));
+    }
+
+    private Workload log(String trace, Cell cell) {
+        RunSettings run = settings(cell);
+        Workload workload = traces.computeIfAbsent(
+                new TraceKey(folder.resolve(trace), run.strictness()),
+                key -> TraceInput.read(key.file(), key.strictness()).workload());
+        Optional<Double> load = cell.parameter(SweepRow.LOAD).map(Double::valueOf);
+        return load.isPresent()
+                ? LoadScaling.toLoad(
+                        workload, run.machineFor(workload, trace).machine().size(), load.get())
+                : workload;
+    }
+
+    private static String trace(Cell cell) {
+        return cell.parameter(Experiment.TRACE).orElseThrow();
     }
 
     private RunSettings settings(Cell cell) {
@@ -87,24 +188,5 @@ final class SweepPlan {
         } catch (ParameterException | BadInput e) {
             throw new BadInput(String.join(" ", line) + ": " + e.getMessage());
         }
-    }
-
-    private Workload workload(String trace, RunSettings run, long seed) {
-        if (!trace.startsWith(LUBLIN)) {
-            return traces.computeIfAbsent(
-                    new TraceKey(folder.resolve(trace), run.strictness()),
-                    key -> TraceInput.read(key.file(), key.strictness()).workload());
-        }
-        Named machine = run.machine()
-                .orElseThrow(() -> new BadInput(trace + " is made for a machine: the experiment needs machines"));
-        return SampleWorkload.lublin(jobs(trace), machine.machine().size(), seed);
-    }
-
-    private static int jobs(String trace) {
-        String number = trace.substring(LUBLIN.length());
-        if (!number.matches("[1-9]\\d{0,7}")) {
-            throw new BadInput("trace (" + trace + "): (" + number + ") is not a number of jobs, such as lublin:5000");
-        }
-        return Integer.parseInt(number);
     }
 }

@@ -32,7 +32,7 @@ final class TraceInput {
         } catch (TraceException e) {
             throw new BadInput(String.valueOf(e.getMessage()));
         } catch (IOException e) {
-            throw FileProblem.reading(file, e);
+            throw new BadInput(FileProblem.describe(file, e));
         }
     }
 
@@ -50,7 +50,7 @@ final class TraceInput {
             }
             return HexFormat.of().formatHex(digest.digest());
         } catch (IOException e) {
-            throw FileProblem.reading(file, e);
+            throw new BadInput(FileProblem.describe(file, e));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }

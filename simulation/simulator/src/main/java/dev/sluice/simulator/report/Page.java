@@ -34,10 +34,15 @@ final class Page {
     }
 
     static Page of(String title, List<String> scripts, String data) {
+        return of(title, List.of("report.css"), scripts, data);
+    }
+
+    static Page of(String title, List<String> styles, List<String> scripts, String data) {
+        String style = styles.stream().map(Page::resource).collect(Collectors.joining("\n"));
         String script = scripts.stream()
                 .map(Page::resource)
                 .collect(Collectors.joining("\n", "\"use strict\";\n(() => {\n", "})();\n"));
-        return new Page(title, resource("report.css"), script, data);
+        return new Page(title, style, script, data);
     }
 
     void writeTo(OutputStream out) throws IOException {

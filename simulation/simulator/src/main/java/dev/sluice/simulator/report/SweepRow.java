@@ -1,9 +1,7 @@
 package dev.sluice.simulator.report;
 
-import dev.sluice.simulator.metric.Metric;
 import dev.sluice.simulator.metric.RunSummary;
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SequencedMap;
@@ -11,8 +9,8 @@ import java.util.SequencedMap;
 /// One run of a sweep: what it was made with, and what came out.
 ///
 /// @param parameters in the order in which they are shown; those that runs are told apart by, [#SEED] among them
-/// @param metrics a missing one is not known
-public record SweepRow(SequencedMap<String, String> parameters, Map<Metric, Double> metrics) {
+/// @param values by the key of their [SweepColumn]; a missing one is not known
+public record SweepRow(SequencedMap<String, String> parameters, Map<String, Double> values) {
 
     /// Runs that differ in this only are repetitions.
     public static final String SEED = "seed";
@@ -20,28 +18,34 @@ public record SweepRow(SequencedMap<String, String> parameters, Map<Metric, Doub
     /// Runs that differ in this only are compared with each other.
     public static final String POLICY = "policy";
 
+    /// Charts show metrics against it.
+    public static final String LOAD = "load";
+
     public SweepRow {
         parameters = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(parameters));
-        EnumMap<Metric, Double> known = new EnumMap<>(Metric.class);
-        metrics.forEach((metric, value) -> {
+        SequencedMap<String, Double> known = new LinkedHashMap<>();
+        values.forEach((key, value) -> {
             if (Double.isFinite(value)) {
-                known.put(metric, value);
+                known.put(key, value);
             }
         });
-        metrics = Collections.unmodifiableMap(known);
+        values = Collections.unmodifiableSequencedMap(known);
     }
 
     public static SweepRow of(SequencedMap<String, String> parameters, RunSummary run) {
-        Map<Metric, Double> metrics = new EnumMap<>(Metric.class);
-        for (Metric metric : Metric.values()) {
-            metrics.put(metric, metric.of(run));
-        }
-        return new SweepRow(parameters, metrics);
+        SequencedMap<String, Double> values = new LinkedHashMap<>();
+        SweepColumn.ALL.forEach(
+                column -> values.put(column.key(), column.value().applyAsDouble(run)));
+        return new SweepRow(parameters, values);
     }
 
     /// NaN if it is not known.
-    double metric(Metric metric) {
-        return metrics.getOrDefault(metric, Double.NaN);
+    double value(SweepColumn column) {
+        return values.getOrDefault(column.key(), Double.NaN);
+    }
+
+    String parameter(String name) {
+        return parameters.getOrDefault(name, "");
     }
 
     SequencedMap<String, String> parametersWithout(String... names) {

@@ -9,8 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -21,7 +19,8 @@ import java.util.SequencedMap;
 import java.util.SequencedSet;
 import java.util.stream.Stream;
 
-/// The runs of a sweep as CSV: a column per parameter, then one per metric under its key. What is not known is empty.
+/// The runs of a sweep as CSV: a column per parameter, then one per count and metric under its key. What is not
+/// known is empty.
 public final class SweepTable {
     private SweepTable() {}
 
@@ -29,8 +28,7 @@ public final class SweepTable {
         SequencedSet<String> parameters = new LinkedHashSet<>();
         rows.forEach(row -> parameters.addAll(row.parameters().keySet()));
         List<List<String>> records = new ArrayList<>();
-        records.add(Stream.concat(
-                        parameters.stream(), Arrays.stream(Metric.values()).map(Metric::key))
+        records.add(Stream.concat(parameters.stream(), SweepColumn.ALL.stream().map(SweepColumn::key))
                 .toList());
         rows.forEach(row -> records.add(record(row, parameters)));
         TraceFile.write(file, out -> out.write(CsvText.write(records).getBytes(StandardCharsets.UTF_8)));
@@ -39,19 +37,38 @@ public final class SweepTable {
     private static List<String> record(SweepRow row, SequencedSet<String> parameters) {
         List<String> fields = new ArrayList<>();
         parameters.forEach(name -> fields.add(row.parameters().getOrDefault(name, "")));
-        for (Metric metric : Metric.values()) {
-            fields.add(Optional.ofNullable(row.metrics().get(metric))
-                    .map(Object::toString)
+        for (SweepColumn column : SweepColumn.ALL) {
+            fields.add(Optional.ofNullable(row.values().get(column.key()))
+                    .map(value -> shown(value, column))
                     .orElse(""));
         }
         return fields;
+    }
+
+    /// Numbers of jobs without a fraction if they have none.
+    private static String shown(double value, SweepColumn column) {
+        boolean isWhole = column.unit() == Metric.Unit.JOBS && value == Math.rint(value);
+        return isWhole ? Long.toString((long) value) : Double.toString(value);
+    }
+
+    /// The same, of a file that has all columns: an older release had fewer.
+    public static List<SweepRow> readComplete(Path file) throws IOException {
+        String text = Files.readString(file, StandardCharsets.UTF_8);
+        List<SweepRow> rows = parse(text, file.toString());
+        List<String> header = CsvText.parse(text, file.toString()).getFirst().fields();
+        for (SweepColumn column : SweepColumn.ALL) {
+            if (!header.contains(column.key())) {
+                throw new TraceException(Place.startOf(file.toString()), "column (" + column.key() + ") is missing");
+            }
+        }
+        return rows;
     }
 
     public static List<SweepRow> read(Path file) throws IOException {
         return parse(Files.readString(file, StandardCharsets.UTF_8), file.toString());
     }
 
-    /// Columns that are named like metrics are metrics, all others parameters.
+    /// Columns that are named like a [SweepColumn] are one, all others parameters.
     static List<SweepRow> parse(String text, String source) {
         List<CsvText.Row> rows = CsvText.parse(text, source);
         if (rows.isEmpty()) {
@@ -71,20 +88,17 @@ public final class SweepTable {
                     "(" + row.fields().size() + ") fields, where the header has (" + header.size() + ")");
         }
         SequencedMap<String, String> parameters = new LinkedHashMap<>();
-        Map<Metric, Double> metrics = new EnumMap<>(Metric.class);
+        Map<String, Double> values = new LinkedHashMap<>();
         for (int column = 0; column < header.size(); column++) {
             String name = header.get(column);
             String value = row.fields().get(column);
-            Optional<Metric> metric = Arrays.stream(Metric.values())
-                    .filter(candidate -> candidate.key().equals(name))
-                    .findFirst();
-            if (metric.isEmpty()) {
+            if (SweepColumn.find(name).isEmpty()) {
                 parameters.put(name, value);
             } else if (!value.isEmpty()) {
-                metrics.put(metric.get(), number(value, new Place(source, row.line(), column + 1, name)));
+                values.put(name, number(value, new Place(source, row.line(), column + 1, name)));
             }
         }
-        return new SweepRow(parameters, metrics);
+        return new SweepRow(parameters, values);
     }
 
     private static double number(String value, Place place) {

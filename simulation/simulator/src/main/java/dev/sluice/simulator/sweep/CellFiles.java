@@ -20,11 +20,11 @@ public record CellFiles(Path folder) {
             return Optional.empty();
         }
         try {
-            return SweepTable.read(file).stream()
+            return SweepTable.readComplete(file).stream()
                     .filter(row -> row.parameters().equals(cell.parameters()))
                     .findFirst();
         } catch (TraceException e) {
-            // Somebody has been at the file; the run is made anew.
+            // The file is damaged, or of an older release that wrote fewer columns: the run is made again.
             return Optional.empty();
         }
     }
@@ -34,7 +34,7 @@ public record CellFiles(Path folder) {
         SweepTable.write(List.of(row), file(cell));
     }
 
-    private Path file(Cell cell) {
+    public Path file(Cell cell) {
         return folder.resolve("%06d.csv".formatted(cell.number()));
     }
 }

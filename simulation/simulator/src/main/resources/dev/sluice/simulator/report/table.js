@@ -2,7 +2,7 @@
 
 const ROWS_AT_FIRST = 25;
 
-/** @param columns {title, text, value, mark}: what a row shows there, by what it is sorted, and whether it is marked as the best */
+/** @param columns {title, text, value, mark, hint}: what a row shows there, by what it is sorted, whether it is marked as the best, and its tooltip */
 class SortedTable {
   constructor(caption, columns, rows, { runs = [], filtered = false, by = 0, down = false } = {}) {
     Object.assign(this, { columns, rows, by, down, all: false, wanted: "" });
@@ -45,8 +45,9 @@ class SortedTable {
       header.setAttribute("aria-sort", index !== this.by ? "none" : this.down ? "descending" : "ascending"));
     this.body.replaceChildren(...rows.slice(0, this.all ? rows.length : ROWS_AT_FIRST).map(row => element("tr", {},
       ...this.columns.map((column, index) => index === 0
-        ? element("th", { scope: "row" }, column.text(row))
-        : element("td", column.mark?.(row) ? { class: "best", title: "best" } : {}, column.text(row))))));
+        ? element("th", { scope: "row", "data-label": column.title, title: column.hint?.(row) }, column.text(row))
+        : element("td", { "data-label": column.title, ...(column.mark?.(row)
+          ? { class: column.markClass?.(row) ?? "best", title: column.markText ?? "best" } : { title: column.hint?.(row) }) }, column.text(row))))));
     this.more.hidden = rows.length <= ROWS_AT_FIRST;
     this.more.textContent = this.all ? "Show the first " + ROWS_AT_FIRST : "Show all " + number(rows.length);
   }

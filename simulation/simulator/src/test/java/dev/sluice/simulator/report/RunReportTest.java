@@ -60,7 +60,8 @@ class RunReportTest {
         SweepRow row = SweepRow.of(parameters, RunSummary.of(SampleRuns.small()));
         Path file = folder.resolve("sweep.html");
 
-        ComparisonReport.write(HostileRuns.NAMES.getFirst(), List.of(row), file);
+        ComparisonReport.write(
+                HostileRuns.NAMES.getFirst(), List.of(row), HostileRuns.NAMES.getLast(), HostileRuns.NAMES, file);
 
         assertThat(count(Files.readString(file), "<script")).isEqualTo(2);
         assertThat(Files.readString(file)).doesNotContain("<img", "<!--", "https:");

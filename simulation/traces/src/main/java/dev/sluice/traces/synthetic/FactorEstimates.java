@@ -5,6 +5,10 @@ import dev.sluice.traces.Workload;
 
 /// The f-model: every user asks for the run time times something between 1 and f, all alike.
 public record FactorEstimates(double factor) {
+
+    /// Unless another factor is given.
+    public static final FactorEstimates USUAL = new FactorEstimates(5);
+
     public FactorEstimates {
         if (!(factor >= 1)) {
             throw new IllegalArgumentException("factor (" + factor + ") must be 1 or more");

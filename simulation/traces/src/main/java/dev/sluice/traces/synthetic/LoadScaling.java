@@ -2,17 +2,38 @@ package dev.sluice.traces.synthetic;
 
 import dev.sluice.traces.Workload;
 import dev.sluice.traces.WorkloadJob;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /// Makes a workload heavier or lighter by bringing its arrivals closer together or further apart. Jobs stay what
-/// they are, and so do the shares of the gaps; the daily cycle gets shorter or longer with them.
+/// they are, and the first submission stays where it is.
+///
+/// There are two ways. [#toLoad] stretches time: every gap is multiplied by the same factor, so a day of the workload
+/// gets shorter or longer. This is all that can be done to a log. [#atRate] changes the rate of arrivals and keeps
+/// the hours: gaps are multiplied in the operational time of the model ([DailyCycle]), where the rate is constant.
+/// The result is what the model gives at that rate.
+///
+/// ```
+/// t' = Λ⁻¹(Λ(t₀) + s·(Λ(t) − Λ(t₀)))      Λ: operational time; t₀: the first submission
+/// ```
+///
+/// The last submission must be at t₀ + work ÷ (processors · load), which gives *s* without a search. Both ways reach
+/// the load up to the rounding of the last submission to a whole second.
 public final class LoadScaling {
     private LoadScaling() {}
 
-    /// To a given load.
+    /// To a given load, by stretching time.
     ///
     /// @param load what [Workload#offeredLoad] shall be on this many processors
     public static Workload toLoad(Workload workload, int processors, double load) {
+        return stretch(workload, stretchFactor(workload, processors, load));
+    }
+
+    /// The factor by which [#toLoad] multiplies gaps.
+    public static double stretchFactor(Workload workload, int processors, double load) {
         if (!(load > 0)) {
             throw new IllegalArgumentException("load (" + load + ") must be positive");
         }
@@ -21,7 +42,7 @@ public final class LoadScaling {
             throw new IllegalArgumentException(
                     "a workload without work, or that is submitted all at once, has no load to scale");
         }
-        return stretch(workload, present / load);
+        return present / load;
     }
 
     /// Multiplies every gap. Whole seconds stay whole.
@@ -35,5 +56,46 @@ public final class LoadScaling {
                     return job.withSubmit(whole ? Math.rint(submit) : submit);
                 })
                 .toList());
+    }
+
+    /// To a given load, by the rate of arrivals: the daily cycle stays as the model has it.
+    ///
+    /// Where a model has several arrival processes, each has its own cycle and all have the same factor. Jobs of
+    /// one process keep their order. Jobs of different processes may pass each other; numbers follow the order.
+    ///
+    /// @param workload as the model made it, with estimates and users or without
+    public static Workload atRate(Workload workload, WorkloadModel model, double load) {
+        double span = workload.spanSeconds() * stretchFactor(workload, model.processors(), load);
+        double start = workload.jobs().getFirst().submitSeconds();
+        double factor = rateFactor(workload, model, start, start + span);
+        List<WorkloadJob> moved = new ArrayList<>(workload.jobs().size());
+        for (WorkloadJob job : workload.jobs()) {
+            DailyCycle cycle = model.cycleOf(job);
+            double begin = cycle.operational(start);
+            double submit = cycle.seconds(begin + factor * (cycle.operational(job.submitSeconds()) - begin));
+            moved.add(job.withSubmit(Math.max(start, Math.rint(submit))));
+        }
+        // The sort is stable: equal times keep their order.
+        moved.sort(Comparator.comparingDouble(WorkloadJob::submitSeconds));
+        for (int i = 0; i < moved.size(); i++) {
+            moved.set(i, moved.get(i).withNumber(workload.jobs().get(i).number()));
+        }
+        return workload.withJobs(moved);
+    }
+
+    /// The largest factor for which no arrival process ends later than this.
+    private static double rateFactor(Workload workload, WorkloadModel model, double start, double end) {
+        Map<DailyCycle, Double> lasts = new LinkedHashMap<>();
+        workload.jobs().forEach(job -> lasts.put(model.cycleOf(job), job.submitSeconds()));
+        double factor = Double.POSITIVE_INFINITY;
+        for (Map.Entry<DailyCycle, Double> last : lasts.entrySet()) {
+            DailyCycle cycle = last.getKey();
+            double begin = cycle.operational(start);
+            double passed = cycle.operational(last.getValue()) - begin;
+            if (passed > 0) {
+                factor = Math.min(factor, (cycle.operational(end) - begin) / passed);
+            }
+        }
+        return factor;
     }
 }

@@ -17,7 +17,7 @@ import java.util.OptionalLong;
 /// seconds.
 ///
 /// Lublin, Feitelson: The workload on parallel supercomputers: modeling the characteristics of rigid jobs, JPDC 2003.
-public final class LublinFeitelson {
+public final class LublinFeitelson implements WorkloadModel {
     /// By convention of the format, queue 0 is interactive.
     static final long INTERACTIVE_QUEUE = 0;
 
@@ -36,6 +36,10 @@ public final class LublinFeitelson {
         TYPED
     }
 
+    private static final DailyCycle COMBINED_CYCLE = cycle(LublinParameters.COMBINED);
+    private static final DailyCycle BATCH_CYCLE = cycle(LublinParameters.BATCH);
+    private static final DailyCycle INTERACTIVE_CYCLE = cycle(LublinParameters.INTERACTIVE);
+
     private final Jobs jobs;
     private final int processors;
 
@@ -47,6 +51,26 @@ public final class LublinFeitelson {
         this.processors = processors;
     }
 
+    private static DailyCycle cycle(LublinParameters parameters) {
+        return new HalfHourCycle(LublinArrivals.weights(parameters.arrivals()));
+    }
+
+    @Override
+    public int processors() {
+        return processors;
+    }
+
+    @Override
+    public DailyCycle cycleOf(WorkloadJob job) {
+        return switch (jobs) {
+            case COMBINED -> COMBINED_CYCLE;
+            case BATCH -> BATCH_CYCLE;
+            case INTERACTIVE -> INTERACTIVE_CYCLE;
+            case TYPED -> job.origin().queue() == INTERACTIVE_QUEUE ? INTERACTIVE_CYCLE : BATCH_CYCLE;
+        };
+    }
+
+    @Override
     public Workload generate(int count, Seeds seeds) {
         List<Stream> streams = streams(seeds.within("lublin"));
         List<WorkloadJob> made = new ArrayList<>(count);

@@ -18,8 +18,9 @@ import java.util.OptionalLong;
 /// @param runSeconds on average
 /// @param sizeMax no job is larger; at most the machine
 public record PoissonModel(
-        int processors, double gapSeconds, double amplitude, double peakHour, double runSeconds, int sizeMax) {
-    static final double DAY_SECONDS = 86_400;
+        int processors, double gapSeconds, double amplitude, double peakHour, double runSeconds, int sizeMax)
+        implements WorkloadModel {
+    static final double DAY_SECONDS = DailyCycle.DAY_SECONDS;
     private static final double HOUR_SECONDS = 3600;
 
     public PoissonModel {
@@ -37,12 +38,18 @@ public record PoissonModel(
                 "the largest size (" + sizeMax + ") must be from 1 to the machine's (" + processors + ")");
     }
 
+    /// With the parameters that are used unless others are given: an arrival every five minutes, an hour of run time.
+    public static PoissonModel usual(int processors) {
+        return new PoissonModel(processors, 300, 0.8, 14, HOUR_SECONDS, processors);
+    }
+
     private static void require(boolean condition, String message) {
         if (!condition) {
             throw new IllegalArgumentException(message);
         }
     }
 
+    @Override
     public Workload generate(int count, Seeds seeds) {
         Seeds own = seeds.within("poisson");
         Draws arrivals = new Draws(own.forActor("arrivals"));
@@ -57,6 +64,11 @@ public record PoissonModel(
             jobs.add(WorkloadJob.of(number, Math.rint(now), run, 1 << sizes.below(sizeKinds)));
         }
         return new Workload(jobs, OptionalInt.of(processors), OptionalLong.empty());
+    }
+
+    @Override
+    public DailyCycle cycleOf(WorkloadJob job) {
+        return new CosineCycle(amplitude, peakHour * HOUR_SECONDS);
     }
 
     /// Thinning: arrivals at the highest rate, each of which is taken with the probability that the rate of its
