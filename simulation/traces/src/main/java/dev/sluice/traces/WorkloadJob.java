@@ -194,4 +194,19 @@ public record WorkloadJob(
                 thinkSeconds,
                 labels);
     }
+
+    public WorkloadJob withLabels(Labels other) {
+        return new WorkloadJob(
+                number,
+                name,
+                submitSeconds,
+                runSeconds,
+                processors,
+                estimateSeconds,
+                memoryKilobytes,
+                origin,
+                precedingJob,
+                thinkSeconds,
+                other);
+    }
 }

@@ -7,9 +7,11 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class FileProblemTest {
     private static final Path FILE = Path.of("out", "sweep.csv");
@@ -33,5 +35,22 @@ class FileProblemTest {
                 .isEqualTo("other: is a file, and a directory is needed");
         assertThat(FileProblem.describe(FILE, new FileSystemException("other", null, "Is a directory")))
                 .isEqualTo("other: Is a directory");
+    }
+
+    @Test
+    void aFullDiskIsNamedWithTheFile() {
+        Path full = Path.of("/dev/full");
+
+        assertThatThrownBy(() -> FileProblem.naming(full, () -> Files.write(full, new byte[1])))
+                .hasMessage("/dev/full: No space left on device");
+    }
+
+    @Test
+    void aFolderBelowAFileCannotBeWritten(@TempDir Path folder) throws IOException {
+        Path file = Files.createFile(folder.resolve("file"));
+
+        assertThatThrownBy(() -> FileProblem.requireWritable(file.resolve("out")))
+                .isInstanceOf(BadInput.class)
+                .hasMessage(file + ": is a file, and a directory is needed");
     }
 }

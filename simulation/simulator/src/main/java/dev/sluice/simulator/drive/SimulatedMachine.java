@@ -24,8 +24,17 @@ import java.util.function.Supplier;
 /// @param below what lies between a unit and its cores, cores included; jobs name it, so that the engine can count
 ///     cores. Empty if jobs ask for units as they are
 /// @param isUniform whether all units are up and alike, so that it does not matter which ones a job gets
+/// @param label what messages call a unit
 public record SimulatedMachine(
-        Supplier<ResourceGraph> graph, int size, String unit, boolean isPooled, List<Level> below, boolean isUniform) {
+        Supplier<ResourceGraph> graph,
+        int size,
+        String unit,
+        boolean isPooled,
+        List<Level> below,
+        boolean isUniform,
+        String label) {
+
+    private static final String PROCESSOR = "processor";
 
     /// So many vertices of a type right below the one above.
     public record Level(String type, int count) {}
@@ -36,7 +45,11 @@ public record SimulatedMachine(
 
     /// One pool of processors that are only counted.
     public static SimulatedMachine counting(int processors) {
-        return new SimulatedMachine(() -> pool(processors), processors, VertexKind.CORE, true, List.of(), true);
+        return counting(processors, PROCESSOR);
+    }
+
+    private static SimulatedMachine counting(int processors, String label) {
+        return new SimulatedMachine(() -> pool(processors), processors, VertexKind.CORE, true, List.of(), true, label);
     }
 
     /// Processors that are only counted, in parts of which each job uses one: that which its constraint names.
@@ -45,7 +58,7 @@ public record SimulatedMachine(
     public static SimulatedMachine partitioned(SequencedMap<String, Integer> partitions) {
         SequencedMap<String, Integer> copy = new LinkedHashMap<>(partitions);
         int size = copy.values().stream().mapToInt(Integer::intValue).sum();
-        return new SimulatedMachine(() -> pools(copy), size, VertexKind.CORE, true, List.of(), false);
+        return new SimulatedMachine(() -> pools(copy), size, VertexKind.CORE, true, List.of(), false, PROCESSOR);
     }
 
     /// The constraint of jobs that use a part of a machine, or of none if there is no such part.
@@ -57,7 +70,13 @@ public record SimulatedMachine(
     public static SimulatedMachine ofNodes(List<String> names) {
         List<String> copy = List.copyOf(names);
         return new SimulatedMachine(
-                () -> nodes(copy), copy.size(), VertexKind.NODE, false, List.of(new Level(VertexKind.CORE, 1)), true);
+                () -> nodes(copy),
+                copy.size(),
+                VertexKind.NODE,
+                false,
+                List.of(new Level(VertexKind.CORE, 1)),
+                true,
+                VertexKind.NODE);
     }
 
     /// Any graph; jobs are given vertices of a type. Where one of these stands for several, as a vertex of eight cores
@@ -71,7 +90,8 @@ public record SimulatedMachine(
                 unit,
                 survey.hasPools(),
                 unit.equals(VertexKind.NODE) && !survey.hasPools() ? survey.below() : List.of(),
-                survey.isUniform());
+                survey.isUniform(),
+                unit);
     }
 
     /// The machine as one pool, if it does not matter which units a job gets.
@@ -79,7 +99,7 @@ public record SimulatedMachine(
     /// A reservation on a graph is for certain vertices, which other jobs must then leave alone. Where any so many
     /// units would do, a reservation for so many of them says the same and stands in the way of fewer jobs.
     public SimulatedMachine counted() {
-        return isUniform ? counting(size) : this;
+        return isUniform ? counting(size, label) : this;
     }
 
     private static ResourceGraph pool(int processors) {

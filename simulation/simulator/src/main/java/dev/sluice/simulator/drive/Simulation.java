@@ -17,6 +17,8 @@ import dev.sluice.scheduling.Decision;
 import dev.sluice.scheduling.Engine;
 import dev.sluice.scheduling.EngineOptions;
 import dev.sluice.scheduling.Event;
+import dev.sluice.scheduling.reason.Reason;
+import dev.sluice.scheduling.reason.ReasonCode;
 import dev.sluice.scheduling.state.EngineState;
 import dev.sluice.simulator.result.FinalState;
 import dev.sluice.simulator.result.RunRecorder;
@@ -66,6 +68,7 @@ public final class Simulation {
     private static final int RANK_TIMER = 4;
 
     private final Workload workload;
+    private final SimulatedMachine machine;
     private final Arrivals arrivals;
 
     /// Those that are submitted at their times; all, unless some follow others.
@@ -116,6 +119,7 @@ public final class Simulation {
             SimulationOptions options,
             RunRecorder recorder) {
         this.workload = workload;
+        this.machine = machine;
         this.arrivals = new Arrivals(workload.jobs(), options.followsPreceding());
         this.jobs = arrivals.timed();
         this.jobCount = workload.jobs().size();
@@ -406,12 +410,20 @@ public final class Simulation {
                 case Decision.Start _ -> {}
                 case Decision.ExpectEnd it -> expectEnd((int) it.job(), it.endNanos());
                 case Decision.Stop it -> stop((int) it.job(), it.why());
-                case Decision.Refuse it ->
-                    over((int) it.job(), FinalState.REJECTED, it.reason().sentence());
+                case Decision.Refuse it -> refuse((int) it.job(), it.reason());
                 case Decision.WakeAt it -> heap.add(it.timeNanos(), RANK_TIMER, TIMER, 0);
                 case Decision.Report it -> recorder.note("report", it.problem());
             }
         }
+    }
+
+    /// A job that is larger than the machine is told so in the units that it asks for.
+    private void refuse(int job, Reason reason) {
+        boolean isTooLarge = reason.code() == ReasonCode.NEVER_FITS && processors[job] > machine.size();
+        String sentence = isTooLarge
+                ? "needs %d %ss, %d there".formatted(processors[job], machine.label(), machine.size())
+                : reason.sentence();
+        over(job, FinalState.REJECTED, sentence);
     }
 
     private void stop(int job, Decision.Stop.Why why) {

@@ -29,7 +29,7 @@ class RunFilesTest {
     Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = {"jobs.csv", "schedule.csv", "machine_states.csv", "summary.json", "result.swf"})
+    @ValueSource(strings = {"jobs.csv", "jobs-wide.csv", "schedule.csv", "machine_states.csv", "summary.json", "result.swf"})
     void aSmallRunGivesTheGoldenFiles(String file) throws IOException {
         RunFiles.write(SampleRuns.small(), folder);
 
@@ -53,7 +53,7 @@ class RunFilesTest {
         RunFiles.write(SampleRuns.small(), folder);
 
         assertThat(folder.resolve("jobs.csv")).content().startsWith("job_id,");
-        assertThat(filesIn(folder)).hasSize(5);
+        assertThat(filesIn(folder)).hasSize(6);
     }
 
     @Test

@@ -48,7 +48,8 @@ class SweepTableTest {
                         "seed,submitted,started,succeeded,failed,wall_time_reached,killed,rejected,unfinished,backfilled")
                 .endsWith("down_share,lost_resource_seconds,estimate_error_jobs,estimates_at_submission");
         Matcher keys = Pattern.compile("\"(\\w+)\" : [-0-9n]").matcher(SummaryFile.text(run));
-        List<String> ofRun = List.of("seed", "resources");
+        // Of the run itself, and of the jobs that did not end well.
+        List<String> ofRun = List.of("seed", "resources", "jobs");
         assertThat(List.of(header.split(",", -1)))
                 .containsAll(keys.results()
                         .map(found -> found.group(1))

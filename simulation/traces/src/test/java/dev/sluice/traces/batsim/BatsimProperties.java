@@ -44,7 +44,8 @@ class BatsimProperties {
 
         assertThat(again.machineProcessors()).isEqualTo(workload.machineProcessors());
         assertThat(again.jobs()).zipSatisfy(workload.jobs(), (after, before) -> {
-            assertThat(after.withEstimate(0)).isEqualTo(before.withEstimate(0));
+            assertThat(after.withEstimate(0).withLabels(before.labels())).isEqualTo(before.withEstimate(0));
+            assertThat(after.labels().workload()).isEqualTo("w0");
             assertThat(after.hasEstimate()).isEqualTo(before.hasEstimate());
             assertThat(after.estimateSeconds() - before.estimateSeconds()).isBetween(0.0, 1.0);
         });

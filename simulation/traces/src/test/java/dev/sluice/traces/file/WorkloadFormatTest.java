@@ -46,6 +46,7 @@ class WorkloadFormatTest {
 
             assertThat(again.machineProcessors()).isEqualTo(WORKLOAD.machineProcessors());
             assertThat(again.jobs())
+                    .extracting(job -> job.withLabels(WorkloadJob.Labels.NONE))
                     .isEqualTo(WORKLOAD.jobs().stream()
                             .map(job -> job.withOrigin(WorkloadJob.Origin.NOT_KNOWN))
                             .toList());
