@@ -41,40 +41,21 @@ class SimulateOutputsTest {
         return new JsonMapper().readTree(out().resolve("summary.json").toFile());
     }
 
-    /// A rack of two nodes with two sockets of 18 cores each.
+    /// Two nodes with two sockets of 18 cores each.
     private Path graph() throws IOException {
-        StringBuilder vertices = new StringBuilder();
-        StringBuilder edges = new StringBuilder();
-        vertex(vertices, edges, "cluster", 0, -1);
-        vertex(vertices, edges, "rack", 1, 0);
-        int next = 2;
-        for (int node = 0; node < 2; node++) {
-            int itself = next++;
-            vertex(vertices, edges, "node", itself, 1);
-            for (int socket = 0; socket < 2; socket++) {
-                int above = next++;
-                vertex(vertices, edges, "socket", above, itself);
-                for (int core = 0; core < 18; core++) {
-                    vertex(vertices, edges, "core", next++, above);
-                }
-            }
-        }
-        return Files.writeString(
-                folder.resolve("graph.json"),
-                "{\"graph\": {\"nodes\": [" + vertices + "], \"edges\": [" + edges + "]}}");
-    }
-
-    private static void vertex(StringBuilder vertices, StringBuilder edges, String type, int id, int above) {
-        String name = type + id;
-        vertices.append(id == 0 ? "" : ",").append("""
-                {"id": "%d", "metadata": {"type": "%s", "basename": "%s", "name": "%s", "id": %d, "uniq_id": %d,
-                 "rank": -1, "exclusive": false, "unit": "", "size": 1, "paths": {"containment": "/cluster0/%s"}}}
-                """.formatted(id, type, type, name, id, id, name));
-        if (above >= 0) {
-            edges.append(edges.isEmpty() ? "" : ",").append("""
-                    {"source": "%d", "target": "%d", "metadata": {"subsystem": "containment"}}
-                    """.formatted(above, id));
-        }
+        return Files.writeString(folder.resolve("sockets.graphml"), """
+                <graphml>
+                  <graph id="sockets">
+                    <node id="c"><data key="root">1</data><data key="type">cluster</data></node>
+                    <node id="n"><data key="type">node</data></node>
+                    <node id="s"><data key="type">socket</data></node>
+                    <node id="k"><data key="type">core</data></node>
+                    <edge source="c" target="n"><data key="multi_scale">2</data></edge>
+                    <edge source="n" target="s"><data key="multi_scale">2</data></edge>
+                    <edge source="s" target="k"><data key="multi_scale">18</data></edge>
+                  </graph>
+                </graphml>
+                """);
     }
 
     @Test
@@ -246,7 +227,7 @@ class SimulateOutputsTest {
 
     @Test
     void theWideTableSaysWhyJobsWaited() throws IOException {
-        simulate(trace(line(1, 0, 10, 6, 10), line(2, 1, 10, 8, 10), line(3, 2, 20, 2, 20), line(4, 2, 5, 2, 5)));
+        simulate(trace(line(1, 0, 10, 6, 10), line(2, 1, 10, 8, 10), line(3, 2, 20, 2, 20), line(4, 3, 5, 2, 5)));
 
         List<String> jobs = Files.readAllLines(out().resolve("jobs-wide.csv"));
         assertThat(jobs.get(1)).contains(",none,COMPLETED_SUCCESSFULLY");
@@ -291,6 +272,6 @@ class SimulateOutputsTest {
         Terminal seen = simulate(directory);
 
         assertThat(seen.exitCode()).isEqualTo(2);
-        assertThat(seen.err()).contains("dir.swf: ", "is a directory");
+        assertThat(seen.err()).contains("dir.swf: Is a directory");
     }
 }

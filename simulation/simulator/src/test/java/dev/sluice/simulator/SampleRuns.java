@@ -83,7 +83,12 @@ public final class SampleRuns {
     ///
     /// @param backfills whether jobs may overtake one that does not fit
     public static RunResult greedy(int jobs, int machineSize, boolean backfills, long seed) {
-        return new Greedy(jobs, machineSize, backfills, seed).run();
+        return greedy(backfills ? "greedy" : "fcfs", jobs, machineSize, backfills, seed);
+    }
+
+    /// The same under another name of the policy.
+    public static RunResult greedy(String policy, int jobs, int machineSize, boolean backfills, long seed) {
+        return new Greedy(policy, jobs, machineSize, backfills, seed).run();
     }
 
     private static final class Greedy {
@@ -104,14 +109,13 @@ public final class SampleRuns {
                 new PriorityQueue<>(Comparator.comparingLong(Running::endNanos).thenComparingInt(Running::row));
         private int free;
 
-        Greedy(int jobs, int machineSize, boolean backfills, long seed) {
+        Greedy(String policy, int jobs, int machineSize, boolean backfills, long seed) {
             this.jobs = jobs;
             this.machineSize = machineSize;
             this.backfills = backfills;
             free = machineSize;
             random = new Seeds(seed).forActor("workload");
-            RunName name =
-                    new RunName(backfills ? "greedy" : "fcfs", "sample-" + jobs, machineSize + " processors", seed);
+            RunName name = new RunName(policy, "sample-" + jobs, machineSize + " processors", seed);
             recorder = new RunRecorder(name, machineSize, jobs);
         }
 

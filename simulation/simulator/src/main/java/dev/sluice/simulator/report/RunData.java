@@ -1,6 +1,7 @@
 package dev.sluice.simulator.report;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.sluice.simulator.metric.Ending;
 import dev.sluice.simulator.metric.Metric;
 import dev.sluice.simulator.metric.RunSummary;
 import dev.sluice.simulator.result.FinalState;
@@ -9,9 +10,11 @@ import dev.sluice.simulator.result.LostRuns;
 import dev.sluice.simulator.result.MachineSeries;
 import dev.sluice.simulator.result.Note;
 import dev.sluice.simulator.result.RunResult;
+import dev.sluice.simulator.result.RunSetup;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /// What the page's scripts get to know of runs. `unpack.js` and `runs.js` read it.
 ///
@@ -64,6 +67,7 @@ final class RunData {
         json.writeNumberField("end", run.endNanos() / tick);
         json.writeNumberField("jobs", run.jobs().size());
         json.writeNumberField("unfinished", summary.jobs().unfinished());
+        writeSetup(run.setup());
         json.writeArrayFieldStart("metrics");
         for (Metric metric : Metric.values()) {
             PageJson.writeNumber(json, metric.of(summary));
@@ -77,9 +81,42 @@ final class RunData {
             json.writeEndObject();
         }
         json.writeEndArray();
+        writeEndings(Ending.of(run.jobs()));
         writeNames(run.jobs());
         writeColumns(run, tick);
         json.writeEndObject();
+    }
+
+    private void writeSetup(RunSetup setup) throws IOException {
+        if (setup.unixStartSeconds().isPresent()) {
+            json.writeNumberField("unixStart", setup.unixStartSeconds().getAsLong());
+        }
+        json.writeArrayFieldStart("options");
+        for (Map.Entry<String, String> option : setup.options().entrySet()) {
+            PageJson.writeStrings(json, List.of(option.getKey(), option.getValue()));
+        }
+        json.writeEndArray();
+    }
+
+    private void writeEndings(List<Ending> endings) throws IOException {
+        json.writeArrayFieldStart("endings");
+        for (Ending ending : endings) {
+            json.writeStartObject();
+            json.writeStringField("state", ending.state().name());
+            json.writeNumberField("count", ending.count());
+            json.writeArrayFieldStart("reasons");
+            for (Map.Entry<String, Integer> reason : ending.reasons().entrySet()) {
+                json.writeStartArray();
+                json.writeString(reason.getKey());
+                json.writeNumber(reason.getValue());
+                json.writeEndArray();
+            }
+            json.writeEndArray();
+            json.writeFieldName("first");
+            PageJson.writeStrings(json, ending.first());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
     }
 
     private void writeNames(JobTable jobs) throws IOException {

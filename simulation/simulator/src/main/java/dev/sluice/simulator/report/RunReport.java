@@ -17,13 +17,19 @@ public final class RunReport {
             "unpack.js",
             "runs.js",
             "canvas.js",
+            "calendar.js",
+            "scales.js",
             "table.js",
+            "choice.js",
+            "export.js",
             "metrics.js",
             "groups.js",
             "timeview.js",
             "curves.js",
             "gantt.js",
             "inspect.js",
+            "setup.js",
+            "jobdifferences.js",
             "report.js");
 
     private RunReport() {}
@@ -37,9 +43,15 @@ public final class RunReport {
         TraceFile.write(file, page::writeTo);
     }
 
+    /// Without the folders of a path; the page shows these when the pointer rests on the title.
+    private static String fileName(String trace) {
+        String name = trace.substring(Math.max(trace.lastIndexOf('/'), trace.lastIndexOf('\\')) + 1);
+        return name.isEmpty() ? trace : name;
+    }
+
     private static String title(List<RunResult> runs) {
         List<String> traces =
                 runs.stream().map(run -> run.name().trace()).distinct().toList();
-        return traces.size() == 1 ? traces.getFirst() : traces.size() + " traces";
+        return traces.size() == 1 ? fileName(traces.getFirst()) : traces.size() + " traces";
     }
 }

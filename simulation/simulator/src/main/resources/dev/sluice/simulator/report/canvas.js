@@ -1,7 +1,11 @@
 // Drawing on canvases: sharp on any screen, in the page's colours, redrawn once per frame.
 
 const FONT = "12px system-ui, sans-serif";
-const RUN_COLORS = 8;
+const RUN_COLORS = 12;
+
+/** Below this width in pixels a chart spares its margins. */
+const NARROW_CHART = 480;
+
 let cachedTheme;
 
 function theme() {
@@ -28,6 +32,19 @@ function setTheme(name) {
   for (const chart of charts) chart.themeChanged();
 }
 
+/** What is drawn in light colours, whatever the page's theme is. */
+function inLightTheme(draw) {
+  const { theme: current } = document.documentElement.dataset;
+  try {
+    document.documentElement.dataset.theme = "light";
+    cachedTheme = undefined;
+    return draw();
+  } finally {
+    document.documentElement.dataset.theme = current;
+    cachedTheme = undefined;
+  }
+}
+
 /** What the reader's system prefers, until the button is pressed. */
 function preferTheme() {
   const dark = window.matchMedia("(prefers-color-scheme: dark)");
@@ -51,15 +68,16 @@ class Chart {
     new ResizeObserver(() => this.resize()).observe(this.host);
   }
 
-  get left() { return this.margins.left; }
+  get left() { return this.width < NARROW_CHART ? this.margins.narrowLeft ?? this.margins.left : this.margins.left; }
   get right() { return this.width - this.margins.right; }
   get top() { return this.margins.top; }
   get bottom() { return this.height - this.margins.bottom; }
 
   resize() {
     const width = this.host.clientWidth, scale = window.devicePixelRatio || 1;
-    if (width === 0 || (width === this.width && scale === this.scale)) return;
-    this.width = width;
+    if (width === this.width && scale === this.scale) return;
+    this.width = width; // 0 while the chart is hidden: then it is not drawn.
+    if (width === 0) return;
     this.scale = scale;
     for (const canvas of [this.canvas, this.over]) {
       canvas.width = Math.round(width * scale);
@@ -106,12 +124,20 @@ class Chart {
     context.stroke();
     context.textAlign = "right";
     context.textBaseline = "middle";
-    for (const { at, text } of yTicks) context.fillText(text, this.left - 7, y(at));
+    let taken = -Infinity; // Labels that would touch the one before are left out.
+    for (const { at, text } of yTicks) {
+      if (Math.abs(y(at) - taken) < LABEL_HEIGHT) continue;
+      context.fillText(text, this.left - 7, y(at));
+      taken = y(at);
+    }
     context.textAlign = "center";
     context.textBaseline = "top";
+    let free = -Infinity;
     for (const { at, text } of xTicks) {
-      const half = context.measureText(text).width / 2;
-      context.fillText(text, Math.min(Math.max(x(at), this.left + half - 8), this.width - half), this.bottom + 7);
+      const half = context.measureText(text).width / 2, middle = Math.min(Math.max(x(at), this.left + half - 8), this.width - half);
+      if (middle - half < free) continue;
+      context.fillText(text, middle, this.bottom + 7);
+      free = middle + half + LABEL_GAP;
     }
     if (xTitle) context.fillText(xTitle, (this.left + this.right) / 2, this.bottom + 22);
     if (yTitle) {
@@ -124,6 +150,8 @@ class Chart {
     }
   }
 }
+
+const LABEL_GAP = 8, LABEL_HEIGHT = 13;
 
 function line(context, x0, y0, x1, y1) {
   const half = value => Math.round(value) + 0.5;
@@ -146,6 +174,7 @@ const TIME_STEPS = [1, 2, 5, 10, 15, 30, MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MI
   HOUR, 2 * HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 5 * DAY, 7 * DAY, 14 * DAY, 28 * DAY, 56 * DAY, 91 * DAY,
   182 * DAY, 364 * DAY, 728 * DAY, 1820 * DAY, 3640 * DAY];
 
+/** Moments since the run's beginning. */
 function timeTicks(low, high, width) {
   const rough = (high - low) / Math.max(2, width / 110);
   if (rough < 1) return linearTicks(low, high, width / 110, value => moment(value));
@@ -167,8 +196,9 @@ function powerTicks(low, high, text, wanted = 8) {
 
 const DURATIONS = [1, 10, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, DAY, 10 * DAY, 100 * DAY, 1000 * DAY];
 
+const DURATION_NAMES = ["1 s", "10 s", "1 min", "10 min", "1 h", "6 h", "1 d", "10 d", "100 d", "1000 d"];
+
 /** Those that people think in, for a logarithmic axis. */
 function durationTicks(low, high) {
-  const names = ["1 s", "10 s", "1 min", "10 min", "1 h", "6 h", "1 d", "10 d", "100 d", "1000 d"];
-  return DURATIONS.map((at, index) => ({ at, text: names[index] })).filter(({ at }) => at >= low && at <= high);
+  return DURATIONS.map((at, index) => ({ at, text: DURATION_NAMES[index] })).filter(({ at }) => at >= low && at <= high);
 }

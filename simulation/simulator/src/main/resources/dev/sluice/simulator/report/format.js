@@ -67,6 +67,17 @@ function inUnit(value, unit, like = value) {
   }
 }
 
+/** Each path's shortest end that tells it from the others. */
+function shortNames(paths) {
+  const distinct = [...new Set(paths)], parts = distinct.map(path => path.split(/[\\/]/).filter(part => part !== ""));
+  const longest = Math.max(1, ...parts.map(of => of.length));
+  for (let count = 1; ; count++) {
+    const names = parts.map((of, index) => of.slice(-count).join("/") || distinct[index]);
+    if (new Set(names).size === distinct.length) return new Map(distinct.map((path, index) => [path, names[index]]));
+    if (count >= longest) return new Map(distinct.map(path => [path, path]));
+  }
+}
+
 /** The index of the best value, or -1 if none is better than the others. */
 function bestOf(values, better) {
   const worth = { higher: value => value, lower: value => -value, zero: value => -Math.abs(value) }[better];

@@ -5,6 +5,9 @@
 
 const RECTANGLES_MAX = 2500;
 
+/** Smaller jobs get a ring when they are selected. */
+const MARKED_PIXELS = 14;
+
 /** From dark to bright: purple, blue, green, yellow. */
 const RAMP = [[68, 1, 84], [65, 68, 135], [42, 120, 142], [34, 168, 132], [122, 209, 81], [253, 231, 37]];
 const STATE_COLORS = { COMPLETED_SUCCESSFULLY: [63, 142, 212], COMPLETED_FAILED: [214, 69, 65], COMPLETED_WALLTIME_REACHED: [240, 150, 40],
@@ -37,7 +40,20 @@ const COLORINGS = {
     color: (run, job) => run.backfilled[job] ? [240, 150, 40] : [63, 142, 212] },
 };
 
-const css = color => "rgb(" + color.map(Math.round).join(" ") + ")";
+const css = color => "rgb(" + color.map(Math.round).join(", ") + ")";
+
+const LEGEND_NAMES_MAX = 12;
+
+/** Names and colours of a legend; of a ramp only its ends. */
+function coloringEntries(coloring, runs, data) {
+  if (coloring.ramp) {
+    const [low, high] = coloring.ramp(data);
+    return [[coloring.title + " " + low, RAMP[0]], [high + " (logarithmic)", RAMP.at(-1)]];
+  }
+  if (coloring.pair) return coloring.pair;
+  if (coloring.states) return data.states.filter((_, code) => runs.some(run => run.state.includes(code))).map(state => [stateName(state), STATE_COLORS[state]]);
+  return coloring.named(runs[0]).slice(0, LEGEND_NAMES_MAX).map((name, code) => [name || "(unknown)", hue(code)]);
+}
 
 class Gantt extends TimeChart {
   constructor(view, run, data) {
@@ -53,12 +69,17 @@ class Gantt extends TimeChart {
   resourceAt(y) { return this.view.low + (y - this.top) / (this.bottom - this.top) * (this.view.high - this.view.low); }
 
   colorBy(name) {
-    const coloring = COLORINGS[name], { run } = this;
+    this.coloring = COLORINGS[name];
+    this.colors = undefined;
+    this.redraw();
+  }
+
+  fillColors() {
+    const { run, coloring } = this;
     this.colors = new Uint8ClampedArray(3 * run.count);
     for (let job = 0; job < run.count; job++) {
       if (run.rangeBegin[job + 1] > run.rangeBegin[job]) this.colors.set(coloring.color(run, job, this.data), 3 * job);
     }
-    this.redraw();
   }
 
   /** Calls back with each range of each job that the view shows a part of, until told to stop by `false`. */
@@ -73,14 +94,16 @@ class Gantt extends TimeChart {
   }
 
   draw(context) {
+    const most = context.rectanglesMax ?? RECTANGLES_MAX;
     let count = 0;
-    this.eachVisible(() => ++count <= RECTANGLES_MAX);
+    this.eachVisible(() => ++count <= most);
+    if (!this.colors) this.fillColors();
     context.fillStyle = theme().idle;
     context.fillRect(this.left, this.top, this.right - this.left, this.bottom - this.top);
-    this.averaged = count > RECTANGLES_MAX;
+    this.averaged = count > most;
     if (this.averaged) this.drawAverage(context); else this.drawRectangles(context);
     const rows = linearTicks(this.view.low, this.view.high, 5).filter(({ at }) => Number.isInteger(at) && at < this.view.high);
-    this.axes(context, { xTicks: timeTicks(this.view.from, this.view.to, this.right - this.left), x: time => this.x(time),
+    this.axes(context, { xTicks: momentTicks(this.view.from, this.view.to, this.right - this.left), x: time => this.x(time),
       yTicks: rows, y: at => this.y(at), yTitle: "resources", grid: false });
     this.drawFrame(context);
   }
@@ -186,6 +209,11 @@ class Gantt extends TimeChart {
     this.select(job);
   }
 
+  tap(place) {
+    super.tap(place);
+    this.select(this.jobAt(this.timeAt(place.x), this.resourceAt(place.y)));
+  }
+
   key(event) {
     const step = { n: 1, p: -1 }[event.key.toLowerCase()];
     if (step && !event.ctrlKey && !event.metaKey && !event.altKey) {
@@ -206,6 +234,36 @@ class Gantt extends TimeChart {
     if (pointed >= 0) facts.show(this, pointer, "Job " + this.run.number[pointed], jobFacts(this.run, pointed, this.data));
     else facts.hide(this);
     for (const [job, color] of [[this.selected, theme().mark], [pointed, theme().ink]]) if (job >= 0) this.outline(context, job, color);
+    if (this.selected >= 0) this.mark(context, this.selected);
+  }
+
+  /** A ring and the number beside a job that is too small to be seen by its outline. */
+  mark(context, job) {
+    const { run, view } = this;
+    if (!(run.start[job] < view.to && run.until[job] > view.from)) return;
+    for (let range = run.rangeBegin[job]; range < run.rangeBegin[job + 1]; range++) {
+      if (run.rangeFirst[range] >= view.high || run.rangeEnd[range] <= view.low) continue;
+      const { x, y, width, height } = this.box(job, range);
+      if (width >= MARKED_PIXELS && height >= MARKED_PIXELS) return;
+      const middle = x + width / 2, text = "job " + run.number[job], room = context.measureText(text).width + 24;
+      const textX = middle + width / 2 + room < this.right ? middle + width / 2 + 14 : Math.max(this.left + 4, middle - width / 2 - room);
+      const textY = Math.min(Math.max(y + height / 2, this.top + 10), this.bottom - 10);
+      // A wide line below the thin one: the ring stands out from any colour of jobs.
+      for (const [color, breadth] of [[theme().card, 6], [theme().mark, 2.5]]) {
+        context.strokeStyle = color;
+        context.lineWidth = breadth;
+        context.beginPath();
+        context.ellipse(middle, y + height / 2, Math.max(9, width / 2 + 5), 9, 0, 0, 2 * Math.PI);
+        context.stroke();
+      }
+      context.fillStyle = theme().card;
+      context.fillRect(textX - 3, textY - 9, room - 18, 18);
+      context.fillStyle = theme().ink;
+      context.textAlign = "left";
+      context.textBaseline = "middle";
+      context.fillText(text, textX, textY);
+      return;
+    }
   }
 
   outline(context, job, color) {
@@ -218,5 +276,31 @@ class Gantt extends TimeChart {
       const { x, y, width, height } = this.box(job, range);
       context.strokeRect(x - 1, y - 1, width + 2, height + 2);
     }
+  }
+
+  get legend() { return coloringEntries(this.coloring, [this.run], this.data).map(([label, color]) => ({ label, color: css(color), dash: [] })); }
+
+  /** The jobs in the view. */
+  csv() {
+    const dates = calendar.on ? ["submitted", "started", "ended"] : [];
+    const table = new CsvTable(["run", "job", "user", "queue", "state", "resources", "submit", "start", "end", ...dates, "resource_ids"]);
+    const { run, data } = this, known = seconds => Number.isNaN(seconds) ? "" : seconds, date = seconds => Number.isNaN(seconds) ? "" : when(seconds);
+    let previous = -1;
+    this.eachVisible(job => {
+      if (job === previous) return true;
+      previous = job;
+      const times = [run.submit[job], run.start[job], run.finish[job]];
+      return table.add([run.label, run.number[job], run.names.user[run.user[job]], run.names.queue[run.queue[job]], data.states[run.state[job]],
+        run.resources[job], ...times.map(known), ...(calendar.on ? times.map(date) : []), this.idsOf(job)]);
+    });
+    return table;
+  }
+
+  idsOf(job) {
+    const { rangeBegin, rangeFirst, rangeEnd } = this.run, ids = [];
+    for (let range = rangeBegin[job]; range < rangeBegin[job + 1]; range++) {
+      ids.push(rangeEnd[range] - rangeFirst[range] > 1 ? rangeFirst[range] + "-" + (rangeEnd[range] - 1) : rangeFirst[range]);
+    }
+    return ids.join(" ");
   }
 }

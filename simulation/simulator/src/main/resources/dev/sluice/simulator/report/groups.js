@@ -33,32 +33,58 @@ function groupsOf(data, runs, codeOf, groupOf) {
   return [...groups.values()];
 }
 
-function groupTable(caption, first, groups, runs, options) {
+const MEASURES = [
+  { key: "meanWait", title: "Mean wait", text: duration },
+  { key: "p95Wait", title: "95 % wait", text: duration },
+  { key: "meanSlowdown", title: "Mean slowdown", text: number },
+];
+
+/** With more runs, or on a narrow screen, the columns show one measure at a time. */
+const RUNS_WITH_ALL_MEASURES = 2;
+
+function groupTable(caption, first, groups, runs, measures, options) {
+  const single = measures.length === 1;
+  const of = (run, measure) => group => group.runs[run.position][measure.key];
   const columns = [{ title: first, text: group => group.name, value: group => group.order },
-    { title: "Jobs", text: group => number(group.runs[0].jobs), value: group => group.runs[0].jobs },
-    { title: "Share of work", text: group => percent(group.runs[0].share), value: group => group.runs[0].share }];
-  runs.forEach((_, index) => columns.push(
-    { title: "Mean wait", text: group => duration(group.runs[index].meanWait), value: group => group.runs[index].meanWait },
-    { title: "95 % wait", text: group => duration(group.runs[index].p95Wait), value: group => group.runs[index].p95Wait },
-    { title: "Mean slowdown", text: group => number(group.runs[index].meanSlowdown), value: group => group.runs[index].meanSlowdown }));
-  const above = [{ label: "", span: 3 }, ...runs.map(run => ({ label: run.label, color: run.swatch, span: 3 }))];
-  return new SortedTable(caption, columns, groups, { runs: above, ...options }).host;
+    { title: "Jobs", text: group => number(group.runs[runs[0].position].jobs), value: group => group.runs[runs[0].position].jobs },
+    { title: "Share of work", text: group => percent(group.runs[runs[0].position].share), value: group => group.runs[runs[0].position].share },
+    ...runs.flatMap(run => measures.map(measure => ({ title: single ? run.label : measure.title, color: single ? run.swatch : undefined,
+      text: group => measure.text(of(run, measure)(group)), value: of(run, measure) })))];
+  const above = [{ label: "", span: 3 }, ...runs.map(run => ({ label: run.label, color: run.swatch, span: measures.length }))];
+  return new SortedTable(caption, columns, groups, { runs: single ? [] : above, stacked: true, ...options }).host;
 }
 
-function sizeTable(data, runs) {
+/** A table with a choice of the measure where not all of them fit. */
+function groupSection(choice, { id, title, caption, first, groups, options }) {
+  const table = element("div");
+  const measure = element("select", { id, on: { change: () => fill() } },
+    ...MEASURES.map(({ key, title: name }) => element("option", { value: key }, name)));
+  const tools = element("div", { class: "tools" }, tool("Show", measure));
+  const fill = () => {
+    const all = choice.shown.length <= RUNS_WITH_ALL_MEASURES && !NARROW.matches;
+    tools.hidden = all;
+    table.replaceChildren(groupTable(caption, first, groups, choice.shown,
+      all ? MEASURES : MEASURES.filter(({ key }) => key === measure.value), options));
+  };
+  NARROW.addEventListener("change", fill);
+  choice.follow(fill);
+  return element("section", { class: "card long", id: "by-" + id }, element("h2", {}, title), tools, table);
+}
+
+function sizeTable(data, choice) {
   const power = (run, job) => run.resources[job] <= 1 ? 0 : 32 - Math.clz32(run.resources[job] - 1);
   const group = (_, order) => {
     const upper = 2 ** order, lower = upper / 2 + 1;
     return { order, name: lower >= upper ? number(upper) : number(lower) + "–" + number(upper) };
   };
-  return element("section", { class: "card long" }, element("h2", {}, "By size"),
-    groupTable("Jobs by the number of resources they asked for", "Resources", groupsOf(data, runs, power, group), runs));
+  return groupSection(choice, { id: "size", title: "By size", caption: "Jobs by the number of resources they asked for", first: "Resources",
+    groups: groupsOf(data, choice.runs, power, group) });
 }
 
-function userTable(data, runs) {
+function userTable(data, choice) {
   const group = (run, code) => ({ name: run.names.user[code] || "(unknown)", order: run.names.user[code] });
-  const groups = groupsOf(data, runs, (run, job) => run.user[job], group);
+  const groups = groupsOf(data, choice.runs, (run, job) => run.user[job], group);
   if (groups.length === 1) return undefined;
-  return element("section", { class: "card long" }, element("h2", {}, "By user"),
-    groupTable("Jobs by user; click a heading to sort", "User", groups, runs, { filtered: groups.length > ROWS_AT_FIRST, by: 2, down: true }));
+  return groupSection(choice, { id: "user", title: "By user", caption: "Jobs by user; click a heading to sort", first: "User", groups,
+    options: { filtered: groups.length > ROWS_AT_FIRST, by: 2, down: true } });
 }

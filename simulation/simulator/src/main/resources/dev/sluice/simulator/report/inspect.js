@@ -8,17 +8,17 @@ function jobFacts(run, job, data) {
   add("group", name("group"));
   add("queue", name("queue"));
   add("resources", number(run.resources[job]));
-  add("submitted", moment(run.submit[job]));
-  if (!Number.isNaN(run.start[job])) add("started", moment(run.start[job]) + (run.backfilled[job] ? ", backfilled" : ""));
+  add("submitted", when(run.submit[job]));
+  if (!Number.isNaN(run.start[job])) add("started", when(run.start[job]) + (run.backfilled[job] ? ", backfilled" : ""));
   if (run.lostRuns(job) > 0) add("runs lost before", number(run.lostRuns(job)));
   add("waited", Number.isNaN(run.start[job]) ? undefined : duration(run.wait(job)));
-  if (!Number.isNaN(run.foreseen[job])) add("start foreseen", moment(run.foreseen[job]));
+  if (!Number.isNaN(run.foreseen[job])) add("start estimated", when(run.foreseen[job]));
   if (run.hasRun(job)) {
     add("ran", duration(run.finish[job] - run.start[job]) + (Number.isNaN(run.wall[job]) ? "" : " of " + duration(run.wall[job])));
-    add("ended", moment(run.finish[job]));
+    add("ended", when(run.finish[job]));
     add("bounded slowdown", number(run.slowdown(job, data.slowdownBound)));
   }
-  add("state", data.states[run.state[job]].toLowerCase().replaceAll("_", " "));
+  add("state", stateName(data.states[run.state[job]]));
   return rows;
 }
 

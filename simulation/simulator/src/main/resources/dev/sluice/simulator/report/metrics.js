@@ -15,23 +15,24 @@ function keyFigures(data, runs) {
 }
 
 /** Metrics that no run has a value for are left out. */
-function comparison(data, runs) {
+function comparison(data, runs, count) {
   const known = data.metrics.map((metric, index) => ({ ...metric, values: runs.map(run => run.facts.metrics[index]) }))
     .filter(metric => metric.values.some(value => value !== null));
   const rows = known.map(metric => {
     const best = bestOf(metric.values, metric.better);
     return element("tr", {}, element("th", { scope: "row" }, metric.label), ...metric.values.map((value, index) =>
-      element("td", index === best ? { class: "best", title: "best" } : {}, inUnit(value, metric.unit),
-        index > 0 ? element("small", {}, change(metric.values[0], value)) : undefined)));
+      labelled(element("td", index === best ? { class: "best", title: "best" } : {}, inUnit(value, metric.unit),
+        index > 0 ? element("small", {}, change(metric.values[0], value)) : undefined), runs[index].label, runs[index].swatch)));
   });
+  const among = runs.length < count ? " among the " + runs.length + " runs shown" : "";
   return element("section", { class: "card compare" }, element("h2", {}, runs.length > 1 ? "Policies side by side" : "In numbers"),
     element("p", { class: "lead" }, runs.length > 1
-      ? "The best value of a row is marked, where one can say which is best. Percentages compare with the first column."
+      ? "The best value of a row" + among + " is marked, where one can say which is best. Percentages compare with " + runs[0].label + "."
       : "What these mean is explained at the end of the page."),
-    element("div", { class: "scroll" }, element("table", {},
+    element("div", { class: "scroll stack" }, inLines(element("table", {},
       element("thead", {}, element("tr", {}, element("th", { scope: "col" }, "Metric"), ...runs.map(run => element("th", { scope: "col" },
         element("span", { class: "swatch", color: run.swatch }), " " + run.label)))),
-      element("tbody", {}, ...rows))));
+      element("tbody", {}, ...rows)), runs.length)));
 }
 
 function change(from, to) {

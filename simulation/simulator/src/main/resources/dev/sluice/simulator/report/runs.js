@@ -69,9 +69,16 @@ class Run {
       run => this.resources[run < this.count ? run : this.lost.job[run - this.count]]);
   }
 
+  /** By how much jobs missed their first estimated start; positive if they start later. Lost runs count as starts. */
+  estimateErrors() {
+    const first = Float64Array.from(this.start);
+    this.lost.job.forEach((job, index) => { if (!(first[job] <= this.lost.start[index])) first[job] = this.lost.start[index]; });
+    return this.sorted(job => first[job] - this.foreseen[job]);
+  }
+
   lostRuns(job) { return this.lost.job.reduce((count, other) => count + (other === job ? 1 : 0), 0); }
 
-  /** Who never starts leaves the queue when it ends; who loses a run is back in it. */
+  /** A job that never starts leaves the queue when it ends; one that loses a run is back in the queue. */
   waitingSteps() {
     const out = () => this.start.map((start, job) => Number.isNaN(start) ? this.finish[job] : start);
     return this.waiting ??= this.steps(joined(this.submit, this.lost.end), joined(out(), this.lost.start), () => 1);

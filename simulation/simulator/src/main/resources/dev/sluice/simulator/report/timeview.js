@@ -3,11 +3,22 @@
 const CLOSEST_SECONDS = 1;
 const CLOSEST_RESOURCES = 2;
 
+/** A pointer that moves less between down and up taps, and does not drag. */
+const TAP_PIXELS = 4;
+
 class TimeView {
-  constructor(begin, end, resources) {
-    const edge = (end - begin) * 0.01;
-    Object.assign(this, { begin: begin - edge, end: end + edge, resources, listeners: [] });
+  constructor() {
+    Object.assign(this, { begin: 0, end: 1, resources: 1, listeners: [] });
     this.reset();
+  }
+
+  /** What can be shown. A view that shows everything shows everything then, too. */
+  bound(begin, end, resources) {
+    const edge = (end - begin) * 0.01, { from, to, low, high } = this;
+    const wasAllTime = from === this.begin && to === this.end, wasAllResources = low === 0 && high === this.resources;
+    Object.assign(this, { begin: begin - edge, end: end + edge, resources });
+    this.show(wasAllTime ? this.begin : from, wasAllTime ? this.end : to);
+    this.showResources(wasAllResources ? 0 : low, wasAllResources ? resources : high);
   }
 
   reset() {
@@ -56,7 +67,7 @@ function within(from, to, lowest, highest, closest) {
 /** A chart whose x axis is the view's time. */
 class TimeChart extends Chart {
   constructor(view, height, description, margins) {
-    super(height, description, margins);
+    super(height, description, { narrowLeft: 62, ...margins });
     this.view = view;
     this.pointer = undefined;
     this.host.classList.add("moves");
@@ -84,8 +95,10 @@ class TimeChart extends Chart {
       this.host.classList.add("dragged");
     });
     canvas.addEventListener("pointermove", event => this.drag ? this.dragTo(this.place(event)) : this.pointTo(this.place(event)));
-    for (const end of ["pointerup", "pointercancel"]) canvas.addEventListener(end, () => {
+    for (const end of ["pointerup", "pointercancel"]) canvas.addEventListener(end, event => {
+      const place = this.place(event), isTap = end === "pointerup" && this.drag && Math.hypot(place.x - this.drag.x, place.y - this.drag.y) < TAP_PIXELS;
       this.drag = undefined;
+      if (isTap) this.tap(place);
       this.host.classList.remove("dragged");
     });
     canvas.addEventListener("pointerleave", () => this.pointTo(undefined));
@@ -102,6 +115,9 @@ class TimeChart extends Chart {
     }
     this.view.show(from + by, to + by);
   }
+
+  /** Touch screens have no hover: a tap points. */
+  tap(place) { this.pointTo(place); }
 
   pointTo(place) {
     this.pointer = place;
@@ -150,9 +166,9 @@ class TimeChart extends Chart {
 /** The whole time in small, with the view marked in it; dragging moves the view. */
 class Overview extends Chart {
   constructor(view, run) {
-    super(46, "Overview: utilisation over the whole time, with the part shown below marked", { top: 4, bottom: 4 });
+    super(46, "Overview: utilisation over the whole time, with the part shown below marked", { top: 4, bottom: 4, narrowLeft: 62 });
     Object.assign(this, { view, run });
-    view.listen(() => this.drawOver());
+    view.listen(() => { if (this.width > 0) this.drawOver(); });
     const moveTo = event => {
       const box = this.canvas.getBoundingClientRect(), extent = view.to - view.from;
       const at = view.begin + (event.clientX - box.left - this.left) / (this.right - this.left) * (view.end - view.begin);
@@ -161,6 +177,11 @@ class Overview extends Chart {
     this.canvas.tabIndex = -1;
     this.canvas.addEventListener("pointerdown", event => { this.canvas.setPointerCapture(event.pointerId); moveTo(event); });
     this.canvas.addEventListener("pointermove", event => { if (event.buttons) moveTo(event); });
+  }
+
+  show(run) {
+    this.run = run;
+    this.redraw();
   }
 
   draw(context) {

@@ -4,9 +4,12 @@ import dev.sluice.simulator.result.FinalState;
 import dev.sluice.simulator.result.RunName;
 import dev.sluice.simulator.result.RunRecorder;
 import dev.sluice.simulator.result.RunResult;
+import dev.sluice.simulator.result.RunSetup;
 import dev.sluice.simulator.result.SubmittedJob;
 import dev.sluice.simulator.result.SubmittedJob.Owner;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.OptionalLong;
 
 /// A run whose every name tries to become part of the page.
 final class HostileRuns {
@@ -28,7 +31,13 @@ final class HostileRuns {
             run.started(row, i, false);
             run.finished(row, i, FinalState.COMPLETED_SUCCESSFULLY);
         }
-        NAMES.forEach(name -> run.note(name, name));
-        return run.close(10);
+        for (String name : NAMES) {
+            int row = run.submitted(new SubmittedJob(99, name, name, name, 9, 9, 100, new Owner(name, name, name)));
+            run.finished(row, 9, FinalState.REJECTED, name);
+            run.note(name, name);
+        }
+        LinkedHashMap<String, String> options = new LinkedHashMap<>();
+        NAMES.forEach(name -> options.put(name, name + "\n" + name));
+        return run.close(10).with(new RunSetup(options, OptionalLong.of(Long.MAX_VALUE)));
     }
 }

@@ -3,9 +3,14 @@ package dev.sluice.simulator.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.sluice.simulator.SampleRuns;
 import dev.sluice.simulator.metric.RunSummary;
+import dev.sluice.simulator.result.RunName;
+import dev.sluice.simulator.result.RunRecorder;
 import dev.sluice.simulator.result.RunResult;
+import dev.sluice.simulator.result.RunSetup;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -16,6 +21,7 @@ import java.util.Base64;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -84,6 +90,49 @@ class RunReportTest {
     }
 
     @Test
+    void theTitleIsTheFileNameOfTheTrace() throws IOException {
+        RunRecorder recorder =
+                new RunRecorder(new RunName("easy", "/data/traces/2006/atlas.swf.gz", "4 nodes", 1), 4, 0);
+
+        String page = report(recorder.close(1));
+
+        assertThat(page).contains("<title>atlas.swf.gz – Sluice</title>", "<h1 id=\"title\">atlas.swf.gz</h1>");
+        assertThat(data(page).at("/runs/0/trace").asText()).isEqualTo("/data/traces/2006/atlas.swf.gz");
+    }
+
+    @Test
+    void thePageKnowsHowARunWasMadeAndWhenItsTraceBegins() throws IOException {
+        LinkedHashMap<String, String> options = new LinkedHashMap<>();
+        options.put("policy", "easy");
+        options.put("queues", "queues:\n- name: batch\n");
+
+        JsonNode run = data(report(SampleRuns.small().with(new RunSetup(options, OptionalLong.of(1_163_199_901)))))
+                .at("/runs/0");
+
+        assertThat(run.get("unixStart").asLong()).isEqualTo(1_163_199_901);
+        assertThat(run.get("options").toString())
+                .isEqualTo("[[\"policy\",\"easy\"],[\"queues\",\"queues:\\n- name: batch\\n\"]]");
+    }
+
+    @Test
+    void aRunThatKeptNoOptionsHasNoneAndNoDate() throws IOException {
+        JsonNode run = data(report(SampleRuns.small())).at("/runs/0");
+
+        assertThat(run.get("options")).isEmpty();
+        assertThat(run.has("unixStart")).isFalse();
+    }
+
+    @Test
+    void thePageKnowsTheJobsThatDidNotEndWell() throws IOException {
+        JsonNode endings = data(report(SampleRuns.small())).at("/runs/0/endings");
+
+        assertThat(endings.findValuesAsText("state"))
+                .containsExactly("REJECTED", "COMPLETED_WALLTIME_REACHED", "COMPLETED_FAILED", "COMPLETED_KILLED");
+        assertThat(endings.get(0).get("count").asInt()).isEqualTo(1);
+        assertThat(endings.get(0).get("first").toString()).isEqualTo("[\"4\"]");
+    }
+
+    @Test
     void noRunsAndTooManyAreRefused() {
         assertThatThrownBy(() -> RunReport.write(List.of(), folder.resolve("none.html")))
                 .hasMessage("a report shows 1 to (12) runs, not (0)");
@@ -96,6 +145,10 @@ class RunReportTest {
         Path file = folder.resolve("report.html");
         RunReport.write(List.of(run), file);
         return Files.readString(file);
+    }
+
+    private static JsonNode data(String page) throws IOException {
+        return new ObjectMapper().readTree(between(page, "id=\"data\">", "</script>"));
     }
 
     private static long count(String text, String part) {

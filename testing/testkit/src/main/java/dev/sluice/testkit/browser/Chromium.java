@@ -45,7 +45,12 @@ public record Chromium(Path program) {
     public Opened open(Path page, Path folder) throws IOException, InterruptedException {
         Path document = folder.resolve("document.html");
         Path log = folder.resolve("browser.log");
-        Process browser = new ProcessBuilder(command(page, folder.resolve("profile")))
+        Process browser = new ProcessBuilder(command(
+                        folder.resolve("profile"),
+                        List.of(
+                                "--virtual-time-budget=" + PAGE_MILLISECONDS,
+                                "--dump-dom",
+                                page.toUri().toString())))
                 .redirectOutput(document.toFile())
                 .redirectError(log.toFile())
                 .start();
@@ -62,23 +67,23 @@ public record Chromium(Path program) {
         }
     }
 
-    private List<String> command(Path page, Path profile) {
+    /// Starts the browser without a window and without a network of its own.
+    List<String> command(Path profile, List<String> more) {
         List<String> command = new ArrayList<>(List.of(
                 program.toString(),
                 "--headless",
                 "--disable-gpu",
+                "--disable-quic",
                 "--no-first-run",
                 "--disable-background-networking",
                 "--disable-component-update",
                 "--disable-sync",
                 "--enable-logging=stderr",
-                "--user-data-dir=" + profile,
-                "--virtual-time-budget=" + PAGE_MILLISECONDS,
-                "--dump-dom"));
+                "--user-data-dir=" + profile));
         if (System.getProperty("user.name").equals("root")) {
             command.add("--no-sandbox"); // Chromium's own sandbox refuses to serve root.
         }
-        command.add(page.toUri().toString());
+        command.addAll(more);
         return command;
     }
 }
