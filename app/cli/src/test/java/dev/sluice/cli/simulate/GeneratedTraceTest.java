@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,7 +44,7 @@ class GeneratedTraceTest {
                 folder.resolve("experiment.yaml"),
                 "{traces: ['" + trace + "'], machines: 64, policies: easy, seeds: [3, 11]"
                         + (keys == null ? "" : ", " + keys) + "}");
-        SweepPlan plan = ExperimentFile.read(experiment);
+        SweepPlan plan = ExperimentFile.read(experiment, Optional.empty());
 
         List<Cell> cells = plan.cells(experiment);
 
