@@ -333,9 +333,38 @@ class QueueConfigTest {
     }
 
     @Test
+    void theExampleOfTheDocumentationRuns() throws IOException {
+        String documentation = Files.readString(Path.of("../../docs/simulation.md"));
+        String section = documentation.substring(documentation.indexOf("## Queue configuration"));
+        String example = section.substring(section.indexOf("```yaml") + "```yaml".length());
+
+        Terminal seen = simulate(example.substring(0, example.indexOf("```")), "--machine", "256");
+
+        assertThat(seen.err()).isEmpty();
+        assertThat(seen.exitCode()).isZero();
+        assertThat(seen.out()).contains("2 windows in which no job may run: maintenance (1), course (1)");
+    }
+
+    @Test
+    void aDefaultWallTimeThatIsNotUsedIsNoted() throws IOException {
+        trace = Files.writeString(folder.resolve("unasked.swf"), """
+                ; MaxProcs: 4
+                1 0 -1 10 4 -1 -1 4 -1 -1 1 1 1 -1 1 -1 -1 -1
+                """);
+        String yaml = "queues: [{name: 1, default-walltime: 5s}]\n";
+
+        Terminal ignored = simulate(yaml);
+        Terminal used = simulate(yaml, "--missing-estimates", "queue");
+
+        assertThat(ignored.out()).contains("default-walltime of the queues is not used");
+        assertThat(used.out()).doesNotContain("is not used").contains("cut at the wall time");
+    }
+
+    @Test
     void theHelpSaysWhatTheOrderWeighs() {
         String help = Terminal.run("simulate", "--help").out().replaceAll("\\s+", " ");
 
         assertThat(help).contains("'priority' counts for each unit", "'age-second' for each", "'core' for each core");
+        assertThat(help).contains("windows for maintenance and advance reservations");
     }
 }

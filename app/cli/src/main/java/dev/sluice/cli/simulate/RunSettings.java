@@ -3,7 +3,9 @@ package dev.sluice.cli.simulate;
 import java.util.SequencedMap;
 import java.util.LinkedHashMap;
 import dev.sluice.cli.BuildVersion;
+import java.util.List;
 import java.util.Map;
+import java.util.ArrayList;
 import java.util.HashMap;
 import dev.sluice.traces.WorkloadJob;
 import dev.sluice.simulator.result.RunSetup;
@@ -20,6 +22,7 @@ import dev.sluice.simulator.drive.Scenario;
 import dev.sluice.simulator.drive.SimulationOptions;
 import dev.sluice.simulator.drive.SimulationOptions.Failures;
 import dev.sluice.simulator.drive.WallTimeSource;
+import dev.sluice.simulator.result.Note;
 import dev.sluice.simulator.result.RunName;
 import dev.sluice.traces.Strictness;
 import dev.sluice.traces.Workload;
@@ -99,6 +102,20 @@ record RunSettings(
             }
         }
         return new WallTimeSource(world.wallTimes().estimates(), new MissingEstimates.QueueDefault(defaults));
+    }
+
+    /// What is worth telling about these settings and a workload.
+    List<Note> notes(Workload workload) {
+        List<Note> notes = new ArrayList<>(queues.notes(workload));
+        boolean hasDefaults = queues.queues().stream()
+                .anyMatch(queue -> queue.wallTimes().defaultNanos().isPresent());
+        if (hasDefaults
+                && !(world.wallTimes().missing() instanceof MissingEstimates.QueueDefault)
+                && workload.jobs().stream().anyMatch(world.wallTimes()::isMissing)) {
+            notes.add(new Note(
+                    "estimates", "default-walltime of the queues is not used. Maybe --missing-estimates queue?"));
+        }
+        return notes;
     }
 
     Scenario scenario(Workload workload, String trace, SchedulingPolicy policy, long seed) {

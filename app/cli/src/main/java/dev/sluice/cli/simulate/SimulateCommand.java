@@ -216,7 +216,7 @@ public final class SimulateCommand implements Callable<Integer> {
         if (!loaded.leftOut().isNothing()) {
             notes.add(new Note("trace", words(loaded.leftOut())));
         }
-        notes.addAll(settings.queues().notes(loaded.workload()));
+        notes.addAll(settings.notes(loaded.workload()));
         return notes;
     }
 
