@@ -53,7 +53,13 @@ class PartitionProperties {
                         new EngineOptions(
                                 Policies.named(policy).orElseThrow(), JobOrder.fifo(), queues, CycleOptions.DEFAULT),
                         new SimulationOptions(
-                                WallTimeSource.of(Estimates.REQUESTED), 0, 0, Optional.empty(), false, false, new Seeds(0)))
+                                WallTimeSource.of(Estimates.REQUESTED),
+                                0,
+                                0,
+                                Optional.empty(),
+                                false,
+                                false,
+                                new Seeds(0)))
                 .with(windows)
                 .run(Watch.NOBODY);
     }

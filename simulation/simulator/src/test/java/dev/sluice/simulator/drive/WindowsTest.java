@@ -57,7 +57,8 @@ class WindowsTest {
                 new Workload(jobs, OptionalInt.of(4), OptionalLong.empty()),
                 machine,
                 EngineOptions.plain(Policies.named(policy).orElseThrow(), CycleOptions.DEFAULT),
-                new SimulationOptions(WallTimeSource.of(Estimates.REQUESTED), 0, 0, failures, false, false, new Seeds(3)));
+                new SimulationOptions(
+                        WallTimeSource.of(Estimates.REQUESTED), 0, 0, failures, false, false, new Seeds(3)));
     }
 
     private static RunResult run(String policy, SimulatedMachine machine, List<WorkloadJob> jobs, Window... windows) {
