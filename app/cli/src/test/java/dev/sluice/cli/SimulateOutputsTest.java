@@ -76,7 +76,9 @@ class SimulateOutputsTest {
         Terminal seen = simulate(trace, "--graph", graph().toString(), "--unit", "node");
 
         assertThat(seen.exitCode()).isZero();
-        assertThat(seen.out()).contains("1 job rejected: needs 3 nodes, 2 there [3]").doesNotContain("NaN");
+        assertThat(seen.out())
+                .contains("1 job rejected: needs 3 nodes, 2 there [3]")
+                .doesNotContain("NaN");
         assertThat(summary().at("/endings/0/first_jobs/0").asText()).isEqualTo("3");
         assertThat(summary().at("/metrics/makespan").asDouble()).isEqualTo(200);
     }
@@ -86,7 +88,9 @@ class SimulateOutputsTest {
         Terminal seen = simulate(trace(line(1, 0, 5, 9, 5)));
 
         assertThat(seen.exitCode()).isEqualTo(1);
-        assertThat(seen.out()).contains("1 job rejected: needs 9 processors, 8 there [1]").doesNotContain("NaN");
+        assertThat(seen.out())
+                .contains("1 job rejected: needs 9 processors, 8 there [1]")
+                .doesNotContain("NaN");
     }
 
     @Test
@@ -152,12 +156,13 @@ class SimulateOutputsTest {
         Path queues = Files.writeString(
                 folder.resolve("q.yaml"), "order: {age-second: 1, core: 2}\nqueues: [{name: '1', max-walltime: 1h}]\n");
         Path trace = trace(line(1, 0, 50, 5, 60), line(2, 1, 5, 4, -1), line(3, 2, 7, 8, 7), line(4, 3, 40, 1, 30));
-        simulate(trace, "--queue-config", queues.toString(), "--overrun", "grace:5", "--skip-first", "1", "--seed", "3");
+        simulate(
+                trace, "--queue-config", queues.toString(), "--overrun", "grace:5", "--skip-first", "1", "--seed", "3");
         Files.delete(queues);
 
         Path again = folder.resolve("again");
-        Terminal seen = Terminal.run(
-                "simulate", "--from", out().resolve("summary.json").toString(), "-o", again.toString());
+        Terminal seen =
+                Terminal.run("simulate", "--from", out().resolve("summary.json").toString(), "-o", again.toString());
 
         assertThat(seen.exitCode()).isZero();
         for (String file : List.of("summary.json", "jobs.csv", "jobs-wide.csv", "result.swf", "report.html")) {
@@ -189,8 +194,8 @@ class SimulateOutputsTest {
     void otherOptionsDoNotGoWithARunThatIsRepeated() throws IOException {
         simulate(trace(line(1, 0, 50, 5, 60)));
 
-        Terminal seen = Terminal.run(
-                "simulate", "--from", out().resolve("summary.json").toString(), "--seed", "4", "-o", "x");
+        Terminal seen =
+                Terminal.run("simulate", "--from", out().resolve("summary.json").toString(), "--seed", "4", "-o", "x");
 
         assertThat(seen.exitCode()).isEqualTo(2);
         assertThat(seen.err()).contains("--seed cannot be given with --from");

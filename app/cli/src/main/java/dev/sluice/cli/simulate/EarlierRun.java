@@ -30,7 +30,9 @@ record EarlierRun(Path file, SequencedMap<String, String> options) {
             throw new BadInput(file + ":" + e.getLocation().getLineNr() + ": is not JSON: " + e.getOriginalMessage());
         }
         SequencedMap<String, String> options = new LinkedHashMap<>();
-        setup.properties().forEach(option -> options.put(option.getKey(), option.getValue().asText()));
+        setup.properties()
+                .forEach(
+                        option -> options.put(option.getKey(), option.getValue().asText()));
         for (String needed : List.of(RunSettings.POLICY, RunSettings.TRACE)) {
             if (!options.containsKey(needed)) {
                 throw new BadInput(file + " has no (" + SummaryFile.SETUP + "." + needed
@@ -67,7 +69,8 @@ record EarlierRun(Path file, SequencedMap<String, String> options) {
             String present = now.options().getOrDefault(name, "");
             if (name.endsWith(DIGEST) && !present.equals(option.getValue())) {
                 String input = name.substring(0, name.length() - DIGEST.length());
-                throw new BadInput(file + ": the " + input + " (" + now.options().getOrDefault(input, "")
+                throw new BadInput(file + ": the " + input + " ("
+                        + now.options().getOrDefault(input, "")
                         + ") is not the one that the run was made with: its SHA-256 is (" + present + "), then it was ("
                         + option.getValue() + ")");
             }
@@ -76,7 +79,8 @@ record EarlierRun(Path file, SequencedMap<String, String> options) {
 
     /// Whether another version made it, which may decide otherwise.
     boolean isOfOtherVersion(RunSetup now) {
-        return !options.getOrDefault(RunSettings.VERSION, "").equals(now.options().get(RunSettings.VERSION));
+        return !options.getOrDefault(RunSettings.VERSION, "")
+                .equals(now.options().get(RunSettings.VERSION));
     }
 
     String version() {

@@ -1,25 +1,25 @@
 package dev.sluice.cli.simulate;
 
-import java.util.SequencedMap;
-import java.util.OptionalLong;
-import java.util.Locale;
-import java.util.LinkedHashMap;
-import dev.sluice.simulator.result.RunSetup;
-import dev.sluice.simulator.drive.WallTimeSource;
-import dev.sluice.simulator.drive.MissingEstimates;
-import dev.sluice.jobspec.set.FluxDuration;
-import dev.sluice.cli.console.InputFiles;
 import dev.sluice.cli.console.BadInput;
+import dev.sluice.cli.console.InputFiles;
+import dev.sluice.jobspec.set.FluxDuration;
 import dev.sluice.scheduling.order.JobOrder;
 import dev.sluice.scheduling.order.WeightedOrder;
 import dev.sluice.simulator.drive.Estimates;
+import dev.sluice.simulator.drive.MissingEstimates;
 import dev.sluice.simulator.drive.SimulationOptions.Failures;
 import dev.sluice.simulator.drive.SimulationOptions.OnFailure;
+import dev.sluice.simulator.drive.WallTimeSource;
+import dev.sluice.simulator.result.RunSetup;
 import dev.sluice.traces.Strictness;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SequencedMap;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -153,7 +153,8 @@ final class RunMixin {
     /// @param folder that files are named from
     RunSettings settings(Path folder) {
         Optional<String> text = queueConfigText(folder);
-        QueueConfig read = text.map(it -> QueueConfigFile.parse(it, queueConfigName(folder))).orElse(QueueConfig.PLAIN);
+        QueueConfig read = text.map(it -> QueueConfigFile.parse(it, queueConfigName(folder)))
+                .orElse(QueueConfig.PLAIN);
         QueueConfig queues = order == null ? read : read.inOrder(order(order));
         SequencedMap<String, String> setup = new LinkedHashMap<>();
         machine.describe(setup, folder);
@@ -207,8 +208,7 @@ final class RunMixin {
     }
 
     private static String words(WeightedOrder weights) {
-        return "priority=%d,age-second=%d,core=%d"
-                .formatted(weights.priority(), weights.ageSecond(), weights.core());
+        return "priority=%d,age-second=%d,core=%d".formatted(weights.priority(), weights.ageSecond(), weights.core());
     }
 
     private MissingEstimates missing() {

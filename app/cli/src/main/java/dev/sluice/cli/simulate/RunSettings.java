@@ -1,16 +1,6 @@
 package dev.sluice.cli.simulate;
 
-import java.util.SequencedMap;
-import java.util.LinkedHashMap;
 import dev.sluice.cli.BuildVersion;
-import java.util.List;
-import java.util.Map;
-import java.util.ArrayList;
-import java.util.HashMap;
-import dev.sluice.traces.WorkloadJob;
-import dev.sluice.simulator.result.RunSetup;
-import dev.sluice.simulator.drive.MissingEstimates;
-import dev.sluice.scheduling.limit.QueueRules;
 import dev.sluice.cli.console.BadInput;
 import dev.sluice.cli.simulate.MachineMixin.Named;
 import dev.sluice.graph.VertexKind;
@@ -18,15 +8,25 @@ import dev.sluice.runtime.random.Seeds;
 import dev.sluice.scheduling.CycleOptions;
 import dev.sluice.scheduling.EngineOptions;
 import dev.sluice.scheduling.backfill.SchedulingPolicy;
+import dev.sluice.scheduling.limit.QueueRules;
+import dev.sluice.simulator.drive.MissingEstimates;
 import dev.sluice.simulator.drive.Scenario;
 import dev.sluice.simulator.drive.SimulationOptions;
 import dev.sluice.simulator.drive.SimulationOptions.Failures;
 import dev.sluice.simulator.drive.WallTimeSource;
 import dev.sluice.simulator.result.Note;
 import dev.sluice.simulator.result.RunName;
+import dev.sluice.simulator.result.RunSetup;
 import dev.sluice.traces.Strictness;
 import dev.sluice.traces.Workload;
+import dev.sluice.traces.WorkloadJob;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 
 /// The options of runs, read and checked.
 ///
@@ -151,7 +151,6 @@ record RunSettings(
         }
         options.putAll(setup.options());
         options.put(VERSION, BuildVersion.text());
-        return new RunSetup(
-                options, workload.unixStartSeconds(), setup.skipFirstNanos(), setup.skipLastNanos());
+        return new RunSetup(options, workload.unixStartSeconds(), setup.skipFirstNanos(), setup.skipLastNanos());
     }
 }

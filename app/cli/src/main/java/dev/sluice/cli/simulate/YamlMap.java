@@ -86,8 +86,7 @@ record YamlMap(String file, String path, Node node, SequencedMap<String, Node> e
     /// @param file what messages call the text
     static YamlMap parse(String text, String file) {
         try {
-            LoadSettings settings =
-                    LoadSettings.builder().setLabel(file).build();
+            LoadSettings settings = LoadSettings.builder().setLabel(file).build();
             Node top = new Compose(settings)
                     .composeString(text)
                     .orElseThrow(() -> new BadInput(file + " is empty; a mapping was expected"));

@@ -66,7 +66,13 @@ public record ReferenceSchedule(String name, SwfTrace trace, ReferencePolicy pol
                     Place.startOf(name), "the header has no MaxProcs, so the machine's size is unknown");
         }
         SimulationOptions options = new SimulationOptions(
-                WallTimeSource.of(policy.estimates()), NANOS_PER_SECOND, 0, Optional.empty(), false, false, new Seeds(0));
+                WallTimeSource.of(policy.estimates()),
+                NANOS_PER_SECOND,
+                0,
+                Optional.empty(),
+                false,
+                false,
+                new Seeds(0));
         return new Scenario(
                         new RunName(policy.policy().name(), name, size.getAsInt() + " processors", 0),
                         workload,

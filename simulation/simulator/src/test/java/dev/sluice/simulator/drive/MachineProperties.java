@@ -103,7 +103,13 @@ class MachineProperties {
     /// The same machine, with reservations for certain vertices even where all are alike.
     private static SimulatedMachine placed(SimulatedMachine machine) {
         return new SimulatedMachine(
-                machine.graph(), machine.size(), machine.unit(), machine.isPooled(), machine.below(), false, machine.label());
+                machine.graph(),
+                machine.size(),
+                machine.unit(),
+                machine.isPooled(),
+                machine.below(),
+                false,
+                machine.label());
     }
 
     private static ResourceGraph randomGraph(Random random) {

@@ -29,7 +29,8 @@ class RunFilesTest {
     Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = {"jobs.csv", "jobs-wide.csv", "schedule.csv", "machine_states.csv", "summary.json", "result.swf"})
+    @ValueSource(
+            strings = {"jobs.csv", "jobs-wide.csv", "schedule.csv", "machine_states.csv", "summary.json", "result.swf"})
     void aSmallRunGivesTheGoldenFiles(String file) throws IOException {
         RunFiles.write(SampleRuns.small(), folder);
 

@@ -107,8 +107,11 @@ class IdealDurationTest {
 
         assertThat(loaded.workload())
                 .isEqualTo(new Workload(
-                        List.of(WorkloadJob.of(1, 0, 7, 4).withEstimate(20).withLabels(new WorkloadJob.Labels("w0", "p"))),
-                        OptionalInt.of(4), OptionalLong.empty()));
+                        List.of(WorkloadJob.of(1, 0, 7, 4)
+                                .withEstimate(20)
+                                .withLabels(new WorkloadJob.Labels("w0", "p"))),
+                        OptionalInt.of(4),
+                        OptionalLong.empty()));
         assertThat(loaded.leftOut().isNothing()).isTrue();
     }
 
