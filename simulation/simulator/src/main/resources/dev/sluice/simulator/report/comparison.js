@@ -62,10 +62,10 @@ class Sweep {
       element("span", {}, element("span", { class: "swatch", color: this.swatch(policy) }), policy)));
   }
 
-  /** A chart with its title above it and its files below. */
+  /** @param rows what is drawn, titles first */
   figure(title, chart, name, rows) {
-    const legend = () => this.policies.map(policy => ({ name: policy, color: this.color(policy) }));
-    return element("div", {}, element("h3", {}, title), chart.host, chartButtons(chart, title, name, legend, rows));
+    chart.csv = () => CsvTable.of(rows());
+    return figure(title, chart, name);
   }
 }
 
@@ -149,6 +149,7 @@ function main() {
   const content = document.getElementById("content"), status = document.getElementById("status");
   const data = JSON.parse(document.getElementById("data").textContent);
   document.getElementById("subtitle").textContent = number(data.runs) + " runs, " + number(data.groups.length) + " settings and policies";
+  exportNames.prefix = "sweep";
   const sweep = new Sweep(data);
   const known = data.metrics.map((_, index) => index).filter(index => sweep.known(index));
   const keys = known.filter(index => KEY_METRICS.includes(data.metrics[index].key));

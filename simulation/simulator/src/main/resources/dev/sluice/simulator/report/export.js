@@ -19,11 +19,18 @@ class CsvTable {
   }
 
   static field(value) {
-    const text = typeof value === "number" ? String(Number(value.toPrecision(12))) : value;
+    const text = typeof value === "number" ? String(Number(value.toPrecision(12))) : value ?? "";
     return /[",\r\n]/.test(text) ? '"' + text.replaceAll('"', '""') + '"' : text;
   }
 
   get text() { return this.lines.join("\n") + "\n"; }
+
+  /** @param rows the titles first */
+  static of([titles, ...rows]) {
+    const table = new CsvTable(titles);
+    for (const row of rows) table.add(row);
+    return table;
+  }
 }
 
 /** The part of a canvas' context that the charts use, drawing into an SVG. */
@@ -63,7 +70,16 @@ class SvgContext {
   beginPath() { this.path = ""; }
   moveTo(x, y) { this.path += "M" + rounded(x) + " " + rounded(y); }
   lineTo(x, y) { this.path += (this.path === "" ? "M" : "L") + rounded(x) + " " + rounded(y); }
+  closePath() { this.path += "Z"; }
+
+  /** Whole circles only. */
+  arc(x, y, radius) {
+    const across = "a" + radius + " " + radius + " 0 1 0 ";
+    this.path += "M" + rounded(x - radius) + " " + rounded(y) + across + 2 * radius + " 0" + across + -2 * radius + " 0Z";
+  }
+
   stroke() { this.add("path", { d: this.path, ...this.stroked }); }
+  fill() { this.add("path", { d: this.path, fill: this.fillStyle }); }
 
   fillRect(x, y, width, height) {
     if (width > 0 && height > 0) this.add("rect", { x: rounded(x), y: rounded(y), width: rounded(width), height: rounded(height), fill: this.fillStyle });

@@ -67,15 +67,20 @@ function inUnit(value, unit, like = value) {
   }
 }
 
-/** Each path's shortest end that tells it from the others. */
-function shortNames(paths) {
-  const distinct = [...new Set(paths)], parts = distinct.map(path => path.split(/[\\/]/).filter(part => part !== ""));
-  const longest = Math.max(1, ...parts.map(of => of.length));
-  for (let count = 1; ; count++) {
-    const names = parts.map((of, index) => of.slice(-count).join("/") || distinct[index]);
-    if (new Set(names).size === distinct.length) return new Map(distinct.map((path, index) => [path, names[index]]));
-    if (count >= longest) return new Map(distinct.map(path => [path, path]));
-  }
+/** By path: its shortest end that tells it from the others. Only values with a slash get shorter. */
+function shortNames(values) {
+  const paths = [...new Set(values)];
+  const end = (path, count) => path.split("/").slice(-count).join("/");
+  return new Map(paths.map(path => {
+    for (let count = 1; ; count++) {
+      const name = end(path, count);
+      if (name === path || paths.every(other => other === path || end(other, count) !== name)) return [path, name];
+    }
+  }));
+}
+
+function button(title, action, hint) {
+  return element("button", { type: "button", title: hint, on: { click: action } }, title);
 }
 
 /** The index of the best value, or -1 if none is better than the others. */

@@ -1,6 +1,6 @@
 // Means with confidence intervals: a row per setting, a dot and a line per policy.
 
-const ROW_GAP = 14, DOT_GAP = 13, LABEL_GAP = 17;
+const ROW_GAP = 14, DOT_GAP = 13, LABEL_LINE = 17;
 
 /** Labels take at most this share of the width beside the dots; longer ones stand above them. */
 const LABEL_SHARE = 0.4;
@@ -41,7 +41,12 @@ class IntervalChart extends Chart {
     this.isAbove = !single && longest + 24 > LABEL_SHARE * width;
     this.margins.left = single || this.isAbove ? 14 : longest + 24;
     this.labels = this.settings.map(({ parts }) => single ? [] : this.isAbove ? wrapped(context, parts, width - 28) : [parts.join(", ")]);
-    this.height = this.settings.reduce((sum, { dots }, i) => sum + ROW_GAP + DOT_GAP * dots.length + (this.isAbove ? LABEL_GAP * this.labels[i].length : 0), 48);
+    this.height = this.settings.reduce((sum, { dots }, i) => sum + ROW_GAP + DOT_GAP * dots.length + (this.isAbove ? LABEL_LINE * this.labels[i].length : 0), 48);
+  }
+
+  get legend() {
+    const policies = [...new Set(this.settings.flatMap(({ dots }) => dots.map(({ policy }) => policy)))];
+    return policies.map(policy => ({ label: policy, color: this.colorOf(policy), dash: [] }));
   }
 
   /** The range of the axis, if any value is known. */
@@ -80,8 +85,8 @@ class IntervalChart extends Chart {
       for (const text of lines) context.fillText(text, this.left - 10, y + DOT_GAP * (dots - 1) / 2);
       return y;
     }
-    lines.forEach((text, i) => context.fillText(text, this.left, y + i * LABEL_GAP));
-    return y + lines.length * LABEL_GAP;
+    lines.forEach((text, i) => context.fillText(text, this.left, y + i * LABEL_LINE));
+    return y + lines.length * LABEL_LINE;
   }
 
   /** The tooltip of what is under the pointer. */

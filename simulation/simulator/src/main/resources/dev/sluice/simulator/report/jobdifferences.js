@@ -67,7 +67,7 @@ function differenceSection(data, runs, goTo) {
     note.textContent = values.length < sorted.length ? "Only the " + number(values.length) + " jobs that fare differently." : "";
     chart.show([{ label: "jobs", swatch: b.swatch, get color() { return b.color; }, position: 0, values }]);
     summary.textContent = differenceSummary(found.by, a, b, measure);
-    table.replaceChildren(differenceTable(data, a, b, measure, found, goTo));
+    table.replaceChildren(jobDifferenceTable(data, a, b, measure, found, goTo));
   };
   fill();
   return element("section", { class: "card long", id: "differences" }, element("h2", {}, "Two runs, job by job"),
@@ -90,7 +90,7 @@ function differenceSummary(by, a, b, { title, unit, less, more }) {
     + "Mean difference: " + signed(sum / by.length) + "; median: " + signed(quantile(by.slice().sort(), 0.5)) + ".";
 }
 
-function differenceTable(data, a, b, measure, { rows, jobs, by }, goTo) {
+function jobDifferenceTable(data, a, b, measure, { rows, jobs, by }, goTo) {
   const found = extremes(by).map(at => ({ job: jobs[at], other: rows[jobs[at]], by: by[at] }));
   if (found.length === 0) return "";
   const text = value => inUnit(value, measure.unit), name = row => String(a.number[row.job]);

@@ -11,6 +11,8 @@ class LineChart extends Chart {
     this.canvas.addEventListener("pointerleave", () => this.point(undefined));
   }
 
+  get legend() { return this.lines.map(({ policy }) => ({ label: policy, color: this.colorOf(policy), dash: [] })); }
+
   draw(context) {
     const points = this.lines.flatMap(line => line.points);
     if (points.length === 0) return;

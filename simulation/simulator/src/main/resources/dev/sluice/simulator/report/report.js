@@ -123,10 +123,6 @@ function keys(names, meaning) {
   return [...names.split(" ").flatMap(name => [element("kbd", {}, name), " "]), meaning];
 }
 
-function button(title, action, hint) {
-  return element("button", { type: "button", title: hint, on: { click: action } }, title);
-}
-
 /** A field with its label, which stay together. */
 function tool(label, field, ...more) {
   return element("span", { class: "tool" }, element("label", { for: field.id }, label), field, ...more);
