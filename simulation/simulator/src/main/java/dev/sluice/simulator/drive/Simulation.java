@@ -1,9 +1,7 @@
 package dev.sluice.simulator.drive;
 
-import dev.sluice.graph.Placement;
 import dev.sluice.graph.model.ResourceModel;
 import dev.sluice.jobspec.Jobspec;
-import dev.sluice.jobspec.set.FluxDuration;
 import dev.sluice.queue.Condition;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.Owner;
@@ -27,11 +25,7 @@ import dev.sluice.simulator.result.SubmittedJob;
 import dev.sluice.simulator.result.WaitReason;
 import dev.sluice.traces.Workload;
 import dev.sluice.traces.WorkloadJob;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /// One run: a workload on a machine, under the engine, on virtual time.
 ///
@@ -93,9 +87,7 @@ public final class Simulation {
     private final DownUnits down;
     private final NodeFailures failures;
 
-    /// What each window takes, by its number.
-    private final List<Placement> windowPlaces = new ArrayList<>();
-
+    private final Windows windows = new Windows();
     private int timedSubmitted;
 
     /// When the next of them comes, or [EventHeap#NEVER].
@@ -149,58 +141,21 @@ public final class Simulation {
     /// Enters windows in which no job may run, to be called before the run begins.
     ///
     /// @throws IllegalArgumentException if the engine cannot enter one; names its source
-    void enter(List<Window> windows) {
-        // One that begins at once takes its place from the stock, by which the engine looks for the others.
-        List<Window> laterFirst = new ArrayList<>(windows);
-        laterFirst.sort(Comparator.comparing(window -> window.startNanos() == 0));
-        for (Window window : laterFirst) {
-            enter(window);
+    void enter(List<Window> all) {
+        for (Window window : Windows.inOrderOfEntry(all)) {
+            Jobspec what = requests.of(window.part(), engine.state().machine()).orElseThrow(() -> window.allIsDown());
+            int number = windows.count();
+            carryOut(windows.enter(window, what, engine, now));
+            heap.add(window.startNanos(), RANK_FIRST, WINDOW_BEGINS, number);
+            heap.add(window.endNanos(), RANK_FIRST, WINDOW_ENDS, number);
         }
-        if (!windows.isEmpty()) {
-            recorder.note("windows", words(windows));
+        if (!all.isEmpty()) {
+            recorder.note("windows", Windows.words(all));
         }
-    }
-
-    private void enter(Window window) {
-        int number = windowPlaces.size();
-        QueueRecord.Span span = new QueueRecord.Span(window.startNanos(), window.endNanos());
-        Jobspec what = requests.of(window.part(), engine.state().machine())
-                .orElseThrow(() -> new IllegalArgumentException(
-                        window.source() + " (" + window.name() + "): all that it closes is down from the beginning"));
-        Consequences consequences = engine.handle(new Event.WindowCreated(number + 1, window.name(), what, span), now);
-        for (QueueRecord entry : consequences.records()) {
-            if (entry instanceof QueueRecord.Taken taken) {
-                windowPlaces.add(taken.placement());
-            }
-        }
-        if (windowPlaces.size() == number) {
-            throw new IllegalArgumentException("%s (%s) from %s to %s: another window holds what it needs"
-                    .formatted(
-                            window.source(),
-                            window.name(),
-                            shownTime(window.startNanos()),
-                            shownTime(window.endNanos())));
-        }
-        carryOut(consequences);
-        heap.add(window.startNanos(), RANK_FIRST, WINDOW_BEGINS, number);
-        heap.add(window.endNanos(), RANK_FIRST, WINDOW_ENDS, number);
-    }
-
-    private static String shownTime(long nanos) {
-        return FluxDuration.encodeSeconds(nanos / NANOS_PER_SECOND);
-    }
-
-    private static String words(List<Window> windows) {
-        Map<String, Integer> counts = new LinkedHashMap<>();
-        windows.forEach(window -> counts.merge(window.name(), 1, Integer::sum));
-        List<String> names = new ArrayList<>();
-        counts.forEach((name, count) -> names.add(name + " (" + count + ")"));
-        return windows.size() + (windows.size() == 1 ? " window" : " windows") + " in which no job may run: "
-                + String.join(", ", names);
     }
 
     private void setInWindow(int window, boolean begins) {
-        down.setInWindow(windowPlaces.get(window), begins);
+        down.setInWindow(windows.place(window), begins);
         recorder.down(now, down.total());
     }
 
@@ -231,24 +186,30 @@ public final class Simulation {
                 } else {
                     happen();
                 }
-                if (--untilWatched == 0) {
+                untilWatched--;
+            }
+            carryOut(engine.settle(now));
+            // More may happen in this instant, as a job that takes no time may have started.
+            if (nextTime() > now) {
+                endInstant();
+                if (untilWatched <= 0) {
                     untilWatched = WATCH_EVERY;
                     if (!watch.goesOn(over)) {
                         return now;
                     }
                 }
             }
-            carryOut(engine.settle(now));
-            if (nextTime() > now) {
-                units.checkInstant();
-                explainWaits();
-            }
-            if (options.forecasts()) {
-                forecastNewcomers();
-            }
         }
         watch.goesOn(over);
         return now;
+    }
+
+    private void endInstant() {
+        units.checkInstant();
+        explainWaits();
+        if (options.forecasts()) {
+            forecastNewcomers();
+        }
     }
 
     private void noteMissingEstimates() {
@@ -300,7 +261,7 @@ public final class Simulation {
             if (!recorder.hasEstimate(forecast)) {
                 long start = Forecast.startNanos(engine, forecast, now);
                 if (start != Forecast.NONE) {
-                    recorder.startEstimated(forecast, start, now);
+                    recorder.startEstimated(forecast, shown(start), now);
                 }
             }
         }

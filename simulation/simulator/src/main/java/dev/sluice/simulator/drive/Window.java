@@ -1,6 +1,7 @@
 package dev.sluice.simulator.drive;
 
 import dev.sluice.jobspec.Constraint;
+import dev.sluice.jobspec.set.FluxDuration;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -18,10 +19,25 @@ public record Window(String source, String name, Part part, long startNanos, lon
         public static final Part EVERYTHING = new Part(Optional.empty(), OptionalInt.empty());
     }
 
+    private static final double NANOS_PER_SECOND = 1e9;
+
     public Window {
         if (startNanos < 0 || endNanos <= startNanos) {
             throw new IllegalArgumentException(
                     source + ": end (" + endNanos + " ns) must be after start (" + startNanos + " ns)");
         }
+    }
+
+    IllegalArgumentException allIsDown() {
+        return new IllegalArgumentException(source + " (" + name + "): all that it closes is down from the beginning");
+    }
+
+    IllegalArgumentException collides() {
+        return new IllegalArgumentException("%s (%s) from %s to %s: another window holds what it needs"
+                .formatted(source, name, shown(startNanos), shown(endNanos)));
+    }
+
+    private static String shown(long nanos) {
+        return FluxDuration.encodeSeconds(nanos / NANOS_PER_SECOND);
     }
 }
