@@ -1,5 +1,6 @@
 package dev.sluice.cli;
 
+import dev.sluice.cli.console.BuildVersion;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.ISetter;

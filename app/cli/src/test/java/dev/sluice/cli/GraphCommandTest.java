@@ -138,7 +138,7 @@ class GraphCommandTest {
 
     @Test
     void whatIsNoGraphIsRefused() throws IOException {
-        assertThat(show(write("a.txt", "hello")).err()).contains("a.txt is neither XML", "name it with -f");
+        assertThat(show(write("a.txt", "hello")).err()).contains("a.txt is neither XML", "sluice graph -f");
         assertThat(show(write("b.json", "{\"a\": [1")).err()).contains("b.json:1:9: not well-formed JSON");
         assertThat(show(write("c.json", "{\"a\": 1}")).err()).contains("c.json is neither XML");
         assertThat(show(folder.resolve("none")).err()).contains("none: there is no such file");

@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// What `sluice simulate` says about a run beside its figures.
 class SimulateOutputsTest {
@@ -77,8 +79,9 @@ class SimulateOutputsTest {
 
         assertThat(seen.exitCode()).isZero();
         assertThat(seen.out())
-                .contains("1 job rejected: needs 3 nodes, 2 there [3]")
+                .contains("1 job rejected: larger than the machine [3]")
                 .doesNotContain("NaN");
+        assertThat(Files.readString(out().resolve("jobs-wide.csv"))).contains("REJECTED,needs 3 of the 2 nodes");
         assertThat(summary().at("/endings/0/first_jobs/0").asText()).isEqualTo("3");
         assertThat(summary().at("/metrics/makespan").asDouble()).isEqualTo(200);
     }
@@ -89,7 +92,7 @@ class SimulateOutputsTest {
 
         assertThat(seen.exitCode()).isEqualTo(1);
         assertThat(seen.out())
-                .contains("1 job rejected: needs 9 processors, 8 there [1]")
+                .contains("1 job rejected: larger than the machine [1]")
                 .doesNotContain("NaN");
     }
 
@@ -107,7 +110,7 @@ class SimulateOutputsTest {
         Terminal seen = simulate(trace(line(1, 0, 50, 1, -1), line(2, 0, 5, 1, 20)));
 
         assertThat(seen.out())
-                .contains("1 of 2 jobs have no requested time; the wall time of each is its exact run time");
+                .contains("no requested time, or 0: 1 of 2 jobs; the wall time of each is its exact run time");
         assertThat(summary().at("/notes/0/topic").asText()).isEqualTo("estimates");
         assertThat(Files.readAllLines(out().resolve("jobs.csv")).get(1)).startsWith("1,,,0.000000,1,-1.000000,1,");
     }
@@ -116,7 +119,7 @@ class SimulateOutputsTest {
     void aFixedTimeReplacesMissingOnes() throws IOException {
         Terminal seen = simulate(trace(line(1, 0, 50, 1, -1)), "--missing-estimates", "20");
 
-        assertThat(seen.out()).contains("20.0 s", "1 job cut at the wall time");
+        assertThat(seen.out()).contains("the wall time of each is 20s", "1 job cut at the wall time");
         assertThat(summary().at("/metrics/makespan").asDouble()).isEqualTo(20);
     }
 
@@ -278,5 +281,67 @@ class SimulateOutputsTest {
 
         assertThat(seen.exitCode()).isEqualTo(2);
         assertThat(seen.err()).contains("dir.swf: Is a directory");
+    }
+
+    @Test
+    void theRequestedTimeIsTheUsersWhateverTheSchedulerIsTold() throws IOException {
+        simulate(trace(line(1, 0, 30, 1, 41), line(2, 0, 30, 1, -1)), "--estimates", "exact");
+
+        List<String> jobs = Files.readAllLines(out().resolve("jobs.csv"));
+        assertThat(jobs.get(1)).startsWith("1,,,0.000000,1,41.000000,");
+        assertThat(jobs.get(2)).startsWith("2,,,0.000000,1,-1.000000,");
+    }
+
+    @Test
+    void aRunIsRepeatedFromAnotherFolder() throws IOException {
+        Path trace = trace(line(1, 0, 30, 1, 41));
+        simulate(trace);
+        Path summary = out().resolve("summary.json");
+        Files.writeString(summary, Files.readString(summary).replace(trace.toString(), "trace.swf"));
+
+        Terminal seen = Terminal.run(
+                "simulate",
+                "--from",
+                summary.toString(),
+                "-o",
+                folder.resolve("again").toString());
+
+        assertThat(seen.exitCode()).isZero();
+        Files.delete(trace);
+        assertThat(Terminal.run("simulate", "--from", summary.toString(), "-o", out().toString())
+                        .err())
+                .contains("summary.json names (trace.swf), which is neither here nor in a folder above it");
+    }
+
+    @Test
+    void jobsThatWaitForAWindowSaySo() throws IOException {
+        Path queues = Files.writeString(
+                folder.resolve("q.yaml"), "windows: [{name: maintenance, start: 10, duration: 10}]\n");
+
+        simulate(trace(line(1, 0, 15, 8, 15)), "--queue-config", queues.toString());
+
+        assertThat(Files.readAllLines(out().resolve("jobs-wide.csv")).get(1)).contains(",window,");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--unit node | --unit (node) has no effect without --graph",
+                "--on-failure fail | --on-failure (fail) has no effect without --failures",
+                "--policy easy,easy | names a policy twice"
+            })
+    void optionsWithoutEffectAreRefused(String options, String message) throws IOException {
+        Terminal seen = simulate(trace(line(1, 0, 15, 8, 15)), options.split(" ", -1));
+
+        assertThat(seen.exitCode()).isEqualTo(2);
+        assertThat(seen.err()).contains(message);
+    }
+
+    @Test
+    void theNumberOfJobsIsThatOfTheMetrics() throws IOException {
+        Terminal seen = simulate(trace(line(1, 0, 10, 1, 10), line(2, 20, 10, 1, 10)), "--skip-first", "5");
+
+        assertThat(seen.out()).contains("easy                   1", "metrics are of 1 of 2 jobs");
     }
 }

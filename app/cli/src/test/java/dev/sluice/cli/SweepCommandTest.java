@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,8 +64,8 @@ class SweepCommandTest {
     @Test
     void whatIsThereIsNotRunAgain() throws IOException {
         sweep("out");
-        Files.delete(folder.resolve("out/runs/000003.csv"));
-        Files.writeString(folder.resolve("out/runs/000005.csv"), "nonsense");
+        Files.delete(runFile("000003"));
+        Files.writeString(runFile("000005"), "nonsense");
 
         Terminal seen = sweep("out");
 
@@ -233,7 +234,7 @@ class SweepCommandTest {
     void runsOfAnOlderReleaseAreMadeAgain() throws IOException {
         sweep("out");
         String table = Files.readString(folder.resolve("out/sweep.csv"));
-        Path old = folder.resolve("out/runs/000002.csv");
+        Path old = runFile("000002");
         List<String> lines = Files.readAllLines(old);
         int column = List.of(lines.getFirst().split(",", -1)).indexOf("killed");
         Files.write(old, lines.stream().map(line -> without(line, column)).toList());
@@ -409,5 +410,34 @@ class SweepCommandTest {
     @Test
     void aShardThatIsNoneIsNamed() {
         assertThat(sweep("out", "--shard", "4/3").err()).contains("'4/3' is no shard");
+    }
+
+    @Test
+    void runsAreMadeAgainWhenAFileHasChanged() throws IOException {
+        Files.writeString(folder.resolve("queues.yaml"), "queues: [{name: '1', max-walltime: 5s}]\n");
+        Files.writeString(folder.resolve("few.swf"), """
+                ; MaxProcs: 4
+                1 0 -1 60 3 -1 -1 3 60 -1 1 1 1 -1 1 -1 -1 -1
+                2 5 -1 3 4 -1 -1 4 -1 -1 1 2 1 -1 1 -1 -1 -1
+                """);
+        Files.writeString(experiment, "{traces: few.swf, policies: easy, queue-config: queues.yaml}");
+        Terminal first = sweep("out");
+
+        Files.writeString(folder.resolve("queues.yaml"), "queues: [{name: '1', max-walltime: 50h}]\n");
+        Terminal second = sweep("out");
+
+        assertThat(first.out()).contains("1 runs made", "1 of 1 runs have rejected jobs, up to 1");
+        assertThat(first.out()).contains("1 of 1 runs have jobs without a requested time");
+        assertThat(second.out()).contains("1 runs made, 0 were there already").doesNotContain("rejected jobs");
+        assertThat(folder.resolve("out/report.html")).content().contains("options that all runs share: ");
+    }
+
+    /// The result of a run; its name goes on with what the run is made of.
+    private Path runFile(String number) throws IOException {
+        try (Stream<Path> files = Files.list(folder.resolve("out/runs"))) {
+            return files.filter(file -> String.valueOf(file.getFileName()).startsWith(number + "-"))
+                    .findFirst()
+                    .orElseThrow();
+        }
     }
 }

@@ -7,6 +7,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -72,6 +73,11 @@ public final class TraceFile {
         try {
             fill(unfinished, isCompressed(file), content);
             Files.move(unfinished, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        } catch (FileSystemException e) {
+            throw e;
+        } catch (IOException e) {
+            // A full disk does not say which file it was.
+            throw new FileSystemException(file.toString(), null, e.getMessage());
         } finally {
             Files.deleteIfExists(unfinished);
         }

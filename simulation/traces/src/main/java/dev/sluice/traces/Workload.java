@@ -62,8 +62,12 @@ public record Workload(List<WorkloadJob> jobs, OptionalInt machineProcessors, Op
     }
 
     /// The work that arrives per second, relative to what a machine of this size can do: beyond 1 the queue grows
-    /// without end.
+    /// without end. Jobs that are larger than the machine do not count, as they never run.
     public double offeredLoad(int processors) {
-        return workSeconds() / (processors * spanSeconds());
+        double work = jobs.stream()
+                .filter(job -> job.processors() <= processors)
+                .mapToDouble(job -> job.processors() * job.runSeconds())
+                .sum();
+        return work / (processors * spanSeconds());
     }
 }

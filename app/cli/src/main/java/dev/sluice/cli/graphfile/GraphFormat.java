@@ -70,7 +70,7 @@ public enum GraphFormat {
             }
         }
         throw new BadInput(file + " is neither XML (grug) nor JSON with \"graph\" (jgf) or \"execution\" (rv1exec) at"
-                + " the top; if it is one of these, name it with -f");
+                + " the top. Maybe it is not a graph? ('sluice graph -f' reads a file in a format by name)");
     }
 
     public ResourceGraph read(String text, String file) {

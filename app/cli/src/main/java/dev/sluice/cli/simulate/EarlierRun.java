@@ -7,30 +7,40 @@ import dev.sluice.cli.console.BadInput;
 import dev.sluice.cli.console.InputFiles;
 import dev.sluice.simulator.output.SummaryFile;
 import dev.sluice.simulator.result.RunSetup;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.Set;
 
 /// A run as its `summary.json` tells of it, to be repeated.
 ///
 /// @param options by their names on the command line
-record EarlierRun(Path file, SequencedMap<String, String> options) {
+/// @param wasStopped whether it was stopped before its end
+record EarlierRun(Path file, SequencedMap<String, String> options, boolean wasStopped) {
+
+    /// The topic of the note that a run was stopped.
+    static final String STOPPED = "stopped";
+
+    /// Options whose values are files or folders.
+    private static final Set<String> PATHS = Set.of("platform", "graph", "plugins");
 
     /// The ending of what tells one state of a file from another; such are compared, and no options.
     private static final String DIGEST = "-sha256";
 
     static EarlierRun read(Path file) {
-        JsonNode setup;
+        JsonNode summary;
         try {
-            setup = new JsonMapper().readTree(InputFiles.read(file.toString())).path(SummaryFile.SETUP);
+            summary = new JsonMapper().readTree(InputFiles.read(file.toString()));
         } catch (JacksonException e) {
             throw new BadInput(file + ":" + e.getLocation().getLineNr() + ": is not JSON: " + e.getOriginalMessage());
         }
         SequencedMap<String, String> options = new LinkedHashMap<>();
-        setup.properties()
+        summary.path(SummaryFile.SETUP)
+                .properties()
                 .forEach(
                         option -> options.put(option.getKey(), option.getValue().asText()));
         for (String needed : List.of(RunSettings.POLICY, RunSettings.TRACE)) {
@@ -39,7 +49,11 @@ record EarlierRun(Path file, SequencedMap<String, String> options) {
                         + "). Maybe it is not a summary.json of 'sluice simulate', or of an older version?");
             }
         }
-        return new EarlierRun(file, options);
+        boolean wasStopped = false;
+        for (JsonNode note : summary.path("notes")) {
+            wasStopped |= note.path("topic").asText().equals(STOPPED);
+        }
+        return new EarlierRun(file, options, wasStopped);
     }
 
     Path trace() {
@@ -56,10 +70,25 @@ record EarlierRun(Path file, SequencedMap<String, String> options) {
             if (value.equals("true")) {
                 arguments.add("--" + name);
             } else if (!value.equals("false")) {
-                arguments.add("--" + name + "=" + value);
+                arguments.add("--" + name + "=" + (PATHS.contains(name) ? locate(Path.of(value)) : value));
             }
         });
         return arguments;
+    }
+
+    /// Where a file is now that the run has named: from here, or from a folder above the summary. That it is the same
+    /// file is checked by its digest.
+    Path locate(Path named) {
+        if (named.isAbsolute() || Files.exists(named)) {
+            return named;
+        }
+        for (Path above = file.toAbsolutePath().getParent(); above != null; above = above.getParent()) {
+            if (Files.exists(above.resolve(named))) {
+                return above.resolve(named);
+            }
+        }
+        throw new BadInput(file + " names (" + named + "), which is neither here nor in a folder above it. Maybe run"
+                + " the command where the file is, or name the trace?");
     }
 
     /// Refuses to repeat the run with other files than it was made with.

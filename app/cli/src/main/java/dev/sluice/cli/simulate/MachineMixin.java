@@ -4,6 +4,7 @@ import dev.sluice.cli.console.BadInput;
 import dev.sluice.cli.console.FileProblem;
 import dev.sluice.cli.console.InputFiles;
 import dev.sluice.cli.graphfile.GraphFormat;
+import dev.sluice.graph.VertexKind;
 import dev.sluice.simulator.drive.SimulatedMachine;
 import dev.sluice.traces.TraceException;
 import dev.sluice.traces.platform.Host;
@@ -28,11 +29,10 @@ final class MachineMixin {
     @Option(
             names = "--unit",
             paramLabel = "TYPE",
-            defaultValue = "core",
             description =
-                    "With --graph: what a processor of the workload is, core or node (default: ${DEFAULT-VALUE}).")
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private String unit;
+                    "With --graph: what a processor of the workload is: core, node, or any other type in the graph,"
+                            + " such as socket or gpu (default: core).")
+    private @Nullable String unit;
 
     static final class Choice {
         @Option(names = "--machine", paramLabel = "N", description = "So many processors, only counted.")
@@ -62,6 +62,9 @@ final class MachineMixin {
     ///
     /// @param folder that files are named from
     Optional<Named> machine(Path folder) {
+        if (unit != null && (choice == null || choice.graph == null)) {
+            throw new BadInput("--unit (" + unit + ") has no effect without --graph");
+        }
         if (choice == null) {
             return Optional.empty();
         }
@@ -92,7 +95,7 @@ final class MachineMixin {
         } else {
             setup.put("graph", String.valueOf(choice.graph));
             setup.put("graph-sha256", TraceInput.digest(folder.resolve(String.valueOf(choice.graph))));
-            setup.put("unit", unit);
+            setup.put("unit", unit());
         }
     }
 
@@ -112,12 +115,16 @@ final class MachineMixin {
         }
     }
 
+    private String unit() {
+        return unit == null ? VertexKind.CORE : unit;
+    }
+
     private Named graph(Path file) {
         String text = InputFiles.read(file.toString());
         GraphFormat format = GraphFormat.guess(text, file.toString());
-        SimulatedMachine machine = SimulatedMachine.of(() -> format.read(text, file.toString()), unit);
+        SimulatedMachine machine = SimulatedMachine.of(() -> format.read(text, file.toString()), unit());
         if (machine.size() == 0) {
-            throw new BadInput(file + " has nothing of the type (" + unit + ") that --unit names");
+            throw new BadInput(file + " has nothing of the type (" + unit() + ") that --unit names");
         }
         return new Named(machine, String.valueOf(file.getFileName()));
     }

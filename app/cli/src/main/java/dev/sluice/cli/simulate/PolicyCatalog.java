@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.SortedMap;
@@ -35,11 +36,24 @@ final class PolicyCatalog {
 
     private record Plugin(ServiceLoader.Provider<SchedulingPolicy> provider, Path jar) {}
 
-    private PolicyCatalog() {}
+    private final Optional<Path> folder;
+
+    private PolicyCatalog() {
+        this(Optional.empty());
+    }
+
+    private PolicyCatalog(Optional<Path> folder) {
+        this.folder = folder;
+    }
+
+    /// Where plug-ins come from, if there are any.
+    Optional<Path> folder() {
+        return folder;
+    }
 
     /// The policies of the engine and of the jars in a folder.
     static PolicyCatalog withPlugins(Path folder) {
-        PolicyCatalog catalog = new PolicyCatalog();
+        PolicyCatalog catalog = new PolicyCatalog(Optional.of(folder));
         List<Path> libraries = new ArrayList<>();
         List<Path> declaring = new ArrayList<>();
         for (Path jar : jars(folder)) {
@@ -54,6 +68,15 @@ final class PolicyCatalog {
                     + libraries.size() + ") has " + SERVICE + ". Maybe see examples/policy?");
         }
         return catalog;
+    }
+
+    /// The SHA-256 of all jars of a folder, by which a run that is repeated knows its policies again.
+    static String digest(Path folder) {
+        StringBuilder digests = new StringBuilder();
+        for (Path jar : jars(folder)) {
+            digests.append(TraceInput.digest(jar)).append('\n');
+        }
+        return TraceInput.digest(digests.toString());
     }
 
     private static List<Path> jars(Path folder) {

@@ -94,11 +94,10 @@ final class RunMixin {
     @Option(
             names = "--on-failure",
             paramLabel = "NAME",
-            defaultValue = "requeue",
-            description = "What becomes of jobs on a node that fails: ${COMPLETION-CANDIDATES} (default:"
-                    + " ${DEFAULT-VALUE}). REQUEUE puts them back to where they were in line.")
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private OnFailure onFailure;
+            description =
+                    "With --failures: what becomes of jobs on a node that fails: ${COMPLETION-CANDIDATES} (default:"
+                            + " REQUEUE, which puts them back to where they were in line).")
+    private @Nullable OnFailure onFailure;
 
     @Option(
             names = "--start-delay",
@@ -193,11 +192,13 @@ final class RunMixin {
     private void describe(SequencedMap<String, String> setup, JobOrder effective) {
         setup.put("order", effective instanceof WeightedOrder weights ? words(weights) : FIFO);
         setup.put("estimates", estimates.name().toLowerCase(Locale.ROOT));
-        setup.put("missing-estimates", missingEstimates);
+        if (estimates != Estimates.EXACT) {
+            setup.put("missing-estimates", missingEstimates.toLowerCase(Locale.ROOT));
+        }
         cycle.describe(setup);
         if (failures != null) {
             setup.put("failures", failures);
-            setup.put("on-failure", onFailure.name().toLowerCase(Locale.ROOT));
+            setup.put("on-failure", onFailure().name().toLowerCase(Locale.ROOT));
         }
         setup.put("start-delay", startDelay);
         setup.put("forecast", Boolean.toString(forecast));
@@ -212,7 +213,7 @@ final class RunMixin {
     }
 
     private MissingEstimates missing() {
-        return switch (missingEstimates) {
+        return switch (missingEstimates.toLowerCase(Locale.ROOT)) {
             case EXACT -> new MissingEstimates.RunTime();
             case OF_QUEUE -> new MissingEstimates.QueueDefault(Map.of());
             default -> {
@@ -228,6 +229,10 @@ final class RunMixin {
 
     private Optional<Failures> nodeFailures() {
         if (failures == null) {
+            if (onFailure != null) {
+                throw new BadInput("--on-failure (" + onFailure.name().toLowerCase(Locale.ROOT)
+                        + ") has no effect without --failures");
+            }
             return Optional.empty();
         }
         String[] parts = failures.split(",", -1);
@@ -235,10 +240,14 @@ final class RunMixin {
             throw new BadInput("--failures (" + failures + ") must be two durations, such as 30d,4h");
         }
         try {
-            return Optional.of(new Failures(CycleMixin.nanos(parts[0]), CycleMixin.nanos(parts[1]), onFailure));
+            return Optional.of(new Failures(CycleMixin.nanos(parts[0]), CycleMixin.nanos(parts[1]), onFailure()));
         } catch (IllegalArgumentException e) {
             throw new BadInput("--failures (" + failures + "): " + e.getMessage());
         }
+    }
+
+    private OnFailure onFailure() {
+        return onFailure == null ? OnFailure.REQUEUE : onFailure;
     }
 
     private static JobOrder order(String text) {

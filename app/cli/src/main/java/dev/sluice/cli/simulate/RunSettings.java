@@ -1,7 +1,7 @@
 package dev.sluice.cli.simulate;
 
-import dev.sluice.cli.BuildVersion;
 import dev.sluice.cli.console.BadInput;
+import dev.sluice.cli.console.BuildVersion;
 import dev.sluice.cli.simulate.MachineMixin.Named;
 import dev.sluice.graph.VertexKind;
 import dev.sluice.runtime.random.Seeds;
@@ -66,8 +66,8 @@ record RunSettings(
 
     private static void requireNodes(Named machine, World world) {
         if (world.failures().isPresent() && !machine.machine().unit().equals(VertexKind.NODE)) {
-            throw new BadInput("--failures needs a machine of nodes: processors that are only counted cannot fail one"
-                    + " by one. Maybe --platform, or --graph with --unit node?");
+            throw new BadInput("--failures needs a machine of nodes, which fail one by one; the units of this one are ("
+                    + machine.machine().label() + "). Maybe --platform, or --graph with --unit node?");
         }
     }
 

@@ -142,12 +142,15 @@ public final class SimulateCommand implements Callable<Integer> {
             throw new BadInput(earlier.file() + ": " + e.getMessage());
         }
         repeated.json = json;
-        return repeated.simulate(trace == null ? earlier.trace() : trace, Optional.of(earlier));
+        return repeated.simulate(trace == null ? earlier.locate(earlier.trace()) : trace, Optional.of(earlier));
     }
 
     private int simulate(Path file, Optional<EarlierRun> earlier) throws IOException {
         List<SchedulingPolicy> policies =
                 policyNames.stream().map(plugins.policies()::policy).toList();
+        if (policyNames.stream().map(SimulateCommand::folderName).distinct().count() < policies.size()) {
+            throw new BadInput("--policy (" + String.join(",", policyNames) + ") names a policy twice");
+        }
         if (policies.size() > RunReport.RUNS_MAX) {
             throw new BadInput("--policy names (" + policies.size() + ") policies; the report has room for ("
                     + RunReport.RUNS_MAX + ")");
@@ -165,16 +168,20 @@ public final class SimulateCommand implements Callable<Integer> {
         boolean stopped;
         try (Stopping stopping = new Stopping()) {
             for (Scenario scenario : scenarios) {
-                runs.add(noted(run(scenario, stopping), notes));
+                RunResult run = noted(run(scenario, stopping), notes);
+                runs.add(measuredNote(run).map(run::with).orElse(run));
                 if (stopping.isStopped()) {
                     break;
                 }
             }
             requireMeasured(runs);
-            write(runs);
             stopped = stopping.isStopped();
+            if (stopped) {
+                runs.add(runs.removeLast().with(stoppedNote(scenarios, runs.size())));
+            }
+            write(runs);
             // Before the process may end.
-            print(runs, stopped);
+            print(runs);
             spec.commandLine().getOut().flush();
         }
         return stopped || runs.stream().noneMatch(SimulateCommand::hasStarted) ? ExitCode.FAILED : ExitCode.OK;
@@ -184,22 +191,55 @@ public final class SimulateCommand implements Callable<Integer> {
     private RunSetup setup(RunSetup setup, Path file) {
         SequencedMap<String, String> all = new LinkedHashMap<>(setup.options());
         all.put(RunSettings.TRACE, file.toString());
-        plugins.folder().ifPresent(folder -> all.put("plugins", folder.toString()));
+        plugins.folder().ifPresent(folder -> {
+            all.put("plugins", folder.toString());
+            all.put("plugins-sha256", PolicyCatalog.digest(folder));
+        });
         all.put(RunSettings.TRACE + "-sha256", TraceInput.digest(file));
         return new RunSetup(all, setup.unixStartSeconds(), setup.skipFirstNanos(), setup.skipLastNanos());
     }
 
+    /// Says in the files of a run that was stopped how far it came.
+    private static Note stoppedNote(List<Scenario> scenarios, int last) {
+        List<String> left = scenarios.subList(last + 1, scenarios.size()).stream()
+                .map(scenario -> scenario.name().policy())
+                .toList();
+        return new Note(
+                EarlierRun.STOPPED,
+                "stopped before the end: the files hold what had happened until then"
+                        + (left.isEmpty() ? "" : "; policies that were not run: " + String.join(", ", left)));
+    }
+
     private static List<Note> compare(EarlierRun earlier, RunSetup now) {
         earlier.requireSame(now);
-        return earlier.isOfOtherVersion(now)
-                ? List.of(new Note(
-                        RunSettings.VERSION,
-                        "repeats a run of version " + earlier.version() + ", which may have decided otherwise"))
-                : List.of();
+        List<Note> notes = new ArrayList<>();
+        if (earlier.isOfOtherVersion(now)) {
+            notes.add(new Note(
+                    RunSettings.VERSION,
+                    "repeats a run of version " + earlier.version() + ", which may have decided otherwise"));
+        }
+        if (earlier.wasStopped()) {
+            notes.add(new Note("from", "repeats a run that was stopped before its end; this one is not"));
+        }
+        return notes;
     }
 
     private static boolean hasStarted(RunResult run) {
         return RunSummary.of(run).jobs().started() > 0;
+    }
+
+    /// Says of how many jobs the metrics are, if some are left out.
+    private static Optional<Note> measuredNote(RunResult run) {
+        if (run.setup().skipFirstNanos() == 0 && run.setup().skipLastNanos() == 0) {
+            return Optional.empty();
+        }
+        requireMeasured(List.of(run));
+        return Optional.of(new Note(
+                "metrics",
+                "metrics are of %d of %d jobs: the others were submitted in what --skip-first and --skip-last leave out"
+                        .formatted(
+                                RunSummary.of(run).jobs().submitted(),
+                                run.jobs().size())));
     }
 
     private static void requireMeasured(List<RunResult> runs) {
@@ -217,6 +257,14 @@ public final class SimulateCommand implements Callable<Integer> {
             notes.add(new Note("trace", words(loaded.leftOut())));
         }
         notes.addAll(settings.notes(loaded.workload()));
+        long distinct = loaded.workload().jobs().stream()
+                .map(job -> job.labels().workload() + "!" + job.name())
+                .distinct()
+                .count();
+        long repeated = loaded.workload().jobs().size() - distinct;
+        if (repeated > 0) {
+            notes.add(new Note("trace", "jobs with the number of another job: " + repeated));
+        }
         return notes;
     }
 
@@ -260,7 +308,7 @@ public final class SimulateCommand implements Callable<Integer> {
         return policy.replace(':', '-');
     }
 
-    private void print(List<RunResult> runs, boolean stopped) throws IOException {
+    private void print(List<RunResult> runs) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             Map<String, JsonNode> summaries = new LinkedHashMap<>();
@@ -272,9 +320,6 @@ public final class SimulateCommand implements Callable<Integer> {
         }
         SummaryTable.print(runs, out);
         EndingLines.print(runs, out);
-        if (stopped) {
-            out.println("stopped before the end: the files hold what had happened until then");
-        }
         out.println("report: " + output.resolve(RunFiles.REPORT));
     }
 }

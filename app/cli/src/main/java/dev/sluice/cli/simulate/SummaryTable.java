@@ -27,7 +27,7 @@ public final class SummaryTable {
                     Locale.ROOT,
                     "%-14s %9d %11s %12s %12s %12s %11s%n",
                     run.name().policy(),
-                    run.jobs().size(),
+                    summary.jobs().submitted(),
                     figure("%.1f%%", 100 * summary.utilisation()),
                     figure("%.0f s", summary.waits().mean()),
                     figure("%.0f s", summary.waits().p95()),

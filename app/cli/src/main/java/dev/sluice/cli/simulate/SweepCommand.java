@@ -120,7 +120,7 @@ public final class SweepCommand implements Callable<Integer> {
         Path file = Path.of(words.getLast());
         SweepPlan plan = ExperimentFile.read(file, plugins.folder());
         List<Cell> cells = plan.cells(file);
-        CellFiles files = new CellFiles(output.resolve("runs"));
+        CellFiles files = new CellFiles(output.resolve("runs"), plan::inputs);
         PrintWriter out = spec.commandLine().getOut();
         plan.notes(cells).forEach(out::println);
         if (merge && !Files.isDirectory(output)) {
@@ -218,8 +218,12 @@ public final class SweepCommand implements Callable<Integer> {
         String title = plan.experiment().title();
         FileProblem.naming(table, () -> SweepTable.write(rows, table));
         FileProblem.naming(differences, () -> DifferenceTable.write(rows, plan.baseline(), differences));
-        FileProblem.naming(
-                report, () -> ComparisonReport.write(title, rows, plan.baseline(), plan.notes(cells), report));
+        List<String> found = SweepFindings.of(rows);
+        found.forEach(out::println);
+        List<String> notes = new ArrayList<>(plan.notes(cells));
+        notes.addAll(found);
+        notes.addAll(plan.setup(cells));
+        FileProblem.naming(report, () -> ComparisonReport.write(title, rows, plan.baseline(), notes, report));
         out.println("table: " + table);
         out.println("differences to " + plan.baseline() + ": " + differences);
         out.println("report: " + report);

@@ -1,6 +1,7 @@
 package dev.sluice.cli.simulate;
 
 import dev.sluice.cli.console.BadInput;
+import dev.sluice.cli.console.BuildVersion;
 import dev.sluice.cli.simulate.MachineMixin.Named;
 import dev.sluice.cli.simulate.YamlMap.Item;
 import dev.sluice.runtime.random.Seeds;
@@ -34,6 +35,10 @@ final class SweepPlan {
     private final PolicyCatalog policies;
     private final Map<List<String>, RunSettings> settings = new ConcurrentHashMap<>();
     private final Map<TraceKey, Workload> traces = new ConcurrentHashMap<>();
+    private final Map<Path, String> digests = new ConcurrentHashMap<>();
+
+    /// Of the SHA-256, enough to tell inputs apart.
+    private static final int DIGEST_CHARS = 12;
 
     private record TraceKey(Path file, Strictness strictness) {}
 
@@ -134,6 +139,35 @@ final class SweepPlan {
                 }
             }
         }
+    }
+
+    /// What a run is made of beside its parameters: the contents of its files, and the version.
+    String inputs(Cell cell) {
+        String trace = trace(cell);
+        StringBuilder all = new StringBuilder(BuildVersion.text());
+        settings(cell)
+                .setup()
+                .options()
+                .forEach((name, value) ->
+                        all.append(name).append('=').append(value).append('\n'));
+        if (GeneratedTrace.find(trace).isEmpty()) {
+            all.append(digests.computeIfAbsent(folder.resolve(trace), TraceInput::digest));
+        }
+        policies.folder().ifPresent(plugins -> all.append(PolicyCatalog.digest(plugins)));
+        return TraceInput.digest(all.toString()).substring(0, DIGEST_CHARS);
+    }
+
+    /// The options that all runs share, and the version.
+    List<String> setup(List<Cell> cells) {
+        SequencedMap<String, String> shared =
+                new LinkedHashMap<>(settings(cells.getFirst()).setup().options());
+        for (Cell cell : cells) {
+            SequencedMap<String, String> others = settings(cell).setup().options();
+            shared.entrySet().removeIf(option -> !option.getValue().equals(others.get(option.getKey())));
+        }
+        List<String> words = new ArrayList<>();
+        shared.forEach((name, value) -> words.add(name + " " + value));
+        return List.of("Version " + BuildVersion.text() + "; options that all runs share: " + String.join(", ", words));
     }
 
     Scenario scenario(Cell cell) {

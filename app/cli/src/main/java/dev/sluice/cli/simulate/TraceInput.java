@@ -8,6 +8,7 @@ import dev.sluice.traces.Workload.Loaded;
 import dev.sluice.traces.file.WorkloadFormat;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -43,7 +44,7 @@ final class TraceInput {
     /// The SHA-256 of the file, by which a run that is repeated knows its trace again.
     static String digest(Path file) {
         try (InputStream in = Files.newInputStream(file)) {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            MessageDigest digest = sha256();
             byte[] buffer = new byte[BUFFER_BYTES];
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
                 digest.update(buffer, 0, read);
@@ -51,6 +52,16 @@ final class TraceInput {
             return HexFormat.of().formatHex(digest.digest());
         } catch (IOException e) {
             throw new BadInput(FileProblem.describe(file, e));
+        }
+    }
+
+    static String digest(String text) {
+        return HexFormat.of().formatHex(sha256().digest(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }

@@ -2,6 +2,7 @@ package dev.sluice.simulator.drive;
 
 import dev.sluice.graph.model.ResourceModel;
 import dev.sluice.jobspec.Jobspec;
+import dev.sluice.jobspec.set.FluxDuration;
 import dev.sluice.queue.Condition;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.Owner;
@@ -18,6 +19,7 @@ import dev.sluice.scheduling.Event;
 import dev.sluice.scheduling.reason.Reason;
 import dev.sluice.scheduling.reason.ReasonCode;
 import dev.sluice.scheduling.state.EngineState;
+import dev.sluice.simulator.result.EndReason;
 import dev.sluice.simulator.result.FinalState;
 import dev.sluice.simulator.result.RunRecorder;
 import dev.sluice.simulator.result.RunResult;
@@ -171,8 +173,8 @@ public final class Simulation {
         if (arrivals.left() > 0) {
             recorder.note(
                     "dependencies",
-                    arrivals.left() + " jobs name a preceding job that is not there or comes later; they come at their"
-                            + " own times");
+                    "jobs that name a preceding job that is not there or comes later, and come at their own times: "
+                            + arrivals.left());
         }
         noteMissingEstimates();
         int untilWatched = WATCH_EVERY;
@@ -218,12 +220,12 @@ public final class Simulation {
         if (missing > 0) {
             String instead = switch (options.wallTimes().missing()) {
                 case MissingEstimates.RunTime _ -> "its exact run time, as if its user had known it";
-                case MissingEstimates.Fixed fixed -> fixed.nanos() / NANOS_PER_SECOND + " s";
+                case MissingEstimates.Fixed fixed -> FluxDuration.encodeSeconds(fixed.nanos() / NANOS_PER_SECOND);
                 case MissingEstimates.QueueDefault _ -> "the default of its queue";
             };
             recorder.note(
                     "estimates",
-                    "%d of %d jobs have no requested time; the wall time of each is %s"
+                    "no requested time, or 0: %d of %d jobs; the wall time of each is %s"
                             .formatted(missing, jobCount, instead));
         }
     }
@@ -241,7 +243,12 @@ public final class Simulation {
         if (!engine.state().limits().allows(table, job, engine.state().shape(job))) {
             return WaitReason.LIMIT;
         }
-        return processors[job] > freeFor(job) ? WaitReason.RESOURCES : WaitReason.PRIORITY;
+        if (processors[job] > freeFor(job)) {
+            return WaitReason.RESOURCES;
+        }
+        // Nothing is ahead of it but a window that it would run into.
+        boolean isHeldByWindow = windows.count() > 0 && engine.state().waiting().first() == job;
+        return isHeldByWindow ? WaitReason.WINDOW : WaitReason.PRIORITY;
     }
 
     /// How many units are free where the job may run.
@@ -297,7 +304,7 @@ public final class Simulation {
                 job.labels().profile(),
                 now,
                 job.processors(),
-                options.wallTimes().isMissing(job) ? RunResult.NEVER : wall,
+                job.estimateNanos() > 0 ? job.estimateNanos() : RunResult.NEVER,
                 new SubmittedJob.Owner(owner.user(), owner.account(), standing.queue())));
         // The engine wants time to pass, which a job that takes none has no need of.
         long engineWall = Math.max(1, wall) + options.startDelayNanos();
@@ -346,7 +353,11 @@ public final class Simulation {
 
     private void over(int job, FinalState how, String reason) {
         units.giveBack(job);
-        recorder.finished(job, now, how, reason);
+        recorder.finished(job, now, how, EndReason.of(reason));
+        countOver(job);
+    }
+
+    private void countOver(int job) {
         over++;
         if (numbers.length > 0) {
             for (int follower : arrivals.after(numbers[job])) {
@@ -382,9 +393,26 @@ public final class Simulation {
     private void refuse(int job, Reason reason) {
         boolean isTooLarge = reason.code() == ReasonCode.NEVER_FITS && processors[job] > machine.size();
         String sentence = isTooLarge
-                ? "needs %d %ss, %d there".formatted(processors[job], machine.label(), machine.size())
+                ? "needs %d of the %d %s".formatted(processors[job], machine.size(), units(machine.label()))
                 : reason.sentence();
-        over(job, FinalState.REJECTED, sentence);
+        recorder.finished(job, now, FinalState.REJECTED, new EndReason(kind(reason), sentence));
+        countOver(job);
+    }
+
+    private static String units(String label) {
+        return label.equals("memory") || label.endsWith("s") ? label : label + "s";
+    }
+
+    /// What rejected jobs are counted by: sentences differ from job to job.
+    private String kind(Reason reason) {
+        return switch (reason.code()) {
+            case NEVER_FITS ->
+                reason.parameters().containsKey("queue")
+                        ? "larger than the part of the machine that its queue may use"
+                        : "larger than the machine";
+            case ABOVE_LIMIT -> "above a limit of its queue";
+            case HELD, CONDITION_OPEN, CONDITION_IN_VAIN, LIMIT_REACHED, NODES_DOWN, RESOURCES -> reason.sentence();
+        };
     }
 
     private void stop(int job, Decision.Stop.Why why) {

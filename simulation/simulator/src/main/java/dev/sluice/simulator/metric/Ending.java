@@ -12,15 +12,16 @@ import java.util.SequencedMap;
 
 /// The jobs of a run that ended in one way, other than well: how many, why, and which were the first.
 ///
-/// @param reasons how many jobs ended for each reason, in the order of first occurrence; the last entry,
-///     [#OTHER_REASONS], counts what [#REASONS_MAX] leaves out
+/// @param reasons how many jobs ended for each reason, the most frequent first; the last entry, [#OTHER_REASONS],
+/// counts
+///     what [#REASONS_MAX] leaves out
 /// @param first the names of the first of them
 public record Ending(FinalState state, int count, SequencedMap<String, Integer> reasons, List<String> first) {
 
     /// More would not be read; jobs.csv has them all.
     private static final int FIRST_MAX = 5;
 
-    /// Sentences name the job's figures, so that a large trace may have thousands of them.
+    /// More would not be read.
     private static final int REASONS_MAX = 5;
 
     private static final String OTHER_REASONS = "other reasons";
@@ -68,19 +69,29 @@ public record Ending(FinalState state, int count, SequencedMap<String, Integer> 
             if (first.size() < FIRST_MAX) {
                 first.add(jobs.name(row));
             }
-            String reason = jobs.reason(row);
+            String reason = reason(jobs, row);
             if (!reason.isEmpty()) {
-                boolean isShown = reasons.containsKey(reason) || reasons.size() < REASONS_MAX;
-                reasons.merge(isShown ? reason : OTHER_REASONS, 1, Integer::sum);
+                reasons.merge(reason, 1, Integer::sum);
             }
         }
 
-        Ending build() {
-            Integer others = reasons.remove(OTHER_REASONS);
-            if (others != null) {
-                reasons.putLast(OTHER_REASONS, others);
+        private String reason(JobTable jobs, int row) {
+            if (state == FinalState.UNFINISHED) {
+                return jobs.hasStarted(row) ? "still running" : "still waiting";
             }
-            return new Ending(state, count, reasons, first);
+            return jobs.reason(row).kind();
+        }
+
+        /// The most frequent reasons first.
+        Ending build() {
+            SequencedMap<String, Integer> shown = new LinkedHashMap<>();
+            reasons.entrySet().stream()
+                    .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+                    .forEach(reason -> shown.merge(
+                            shown.size() < REASONS_MAX ? reason.getKey() : OTHER_REASONS,
+                            reason.getValue(),
+                            Integer::sum));
+            return new Ending(state, count, shown, first);
         }
     }
 }

@@ -2,12 +2,14 @@ package dev.sluice.simulator.metric;
 
 import dev.sluice.simulator.result.FinalState;
 import dev.sluice.simulator.result.JobTable;
+import dev.sluice.simulator.result.RunResult;
 import java.util.EnumMap;
 import java.util.Map;
 
 /// How many jobs ended how.
 ///
 /// @param finished ran to an end, good or bad
+/// @param withoutRequestedTime whose users requested no time
 public record JobCounts(
         int submitted,
         int started,
@@ -18,7 +20,8 @@ public record JobCounts(
         int wallTimeReached,
         int killed,
         int rejected,
-        int unfinished) {
+        int unfinished,
+        int withoutRequestedTime) {
 
     static JobCounts of(Measured measured) {
         JobTable jobs = measured.jobs();
@@ -27,9 +30,11 @@ public record JobCounts(
         int started = 0;
         int finished = 0;
         int backfilled = 0;
+        int withoutRequestedTime = 0;
         for (int row = 0; row < jobs.size(); row++) {
             if (measured.has(row)) {
                 submitted++;
+                withoutRequestedTime += jobs.wallTimeNanos(row) == RunResult.NEVER ? 1 : 0;
                 states.merge(jobs.state(row), 1, Integer::sum);
                 started += jobs.hasStarted(row) ? 1 : 0;
                 finished += jobs.hasRun(row) ? 1 : 0;
@@ -46,7 +51,8 @@ public record JobCounts(
                 states.getOrDefault(FinalState.COMPLETED_WALLTIME_REACHED, 0),
                 states.getOrDefault(FinalState.COMPLETED_KILLED, 0),
                 states.getOrDefault(FinalState.REJECTED, 0),
-                states.getOrDefault(FinalState.UNFINISHED, 0));
+                states.getOrDefault(FinalState.UNFINISHED, 0),
+                withoutRequestedTime);
     }
 
     /// Of the jobs that started.

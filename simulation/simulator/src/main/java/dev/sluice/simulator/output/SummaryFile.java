@@ -119,6 +119,7 @@ public final class SummaryFile {
         json.writeNumberField("killed", jobs.killed());
         json.writeNumberField("rejected", jobs.rejected());
         json.writeNumberField("unfinished", jobs.unfinished());
+        json.writeNumberField("without_requested_time", jobs.withoutRequestedTime());
         json.writeEndObject();
     }
 

@@ -1,5 +1,6 @@
 package dev.sluice.simulator.output;
 
+import dev.sluice.simulator.result.FinalState;
 import dev.sluice.simulator.result.JobTable;
 import dev.sluice.simulator.result.RunResult;
 import java.io.IOException;
@@ -58,10 +59,14 @@ final class WideJobsFile {
         time(csv, jobs.hasRun(row) ? jobs.finishNanos(row) : RunResult.NEVER);
         time(csv, jobs.hasStarted(row) ? jobs.waitNanos(row) : RunResult.NEVER);
         csv.integer(jobs.isBackfilled(row) ? 1 : 0)
-                .text(jobs.waitReason(row).name().toLowerCase(Locale.ROOT))
+                .text(jobs.state(row) == FinalState.REJECTED ? "" : waitReason(jobs, row))
                 .text(jobs.state(row).name())
-                .text(jobs.reason(row))
+                .text(jobs.reason(row).sentence())
                 .endRow();
+    }
+
+    private static String waitReason(JobTable jobs, int row) {
+        return jobs.waitReason(row).name().toLowerCase(Locale.ROOT);
     }
 
     private static void time(CsvWriter csv, long nanos) throws IOException {

@@ -45,7 +45,8 @@ public record SweepColumn(String key, String label, Unit unit, Better better, To
                 count("killed", "Jobs killed", JobCounts::killed),
                 count("rejected", "Jobs rejected", JobCounts::rejected),
                 count("unfinished", "Jobs unfinished", JobCounts::unfinished),
-                count("backfilled", "Jobs backfilled", JobCounts::backfilled)));
+                count("backfilled", "Jobs backfilled", JobCounts::backfilled),
+                count("without_requested_time", "Jobs without a requested time", JobCounts::withoutRequestedTime)));
         Arrays.stream(Metric.values())
                 .map(metric ->
                         new SweepColumn(metric.key(), metric.label(), metric.unit(), metric.better(), metric::of))

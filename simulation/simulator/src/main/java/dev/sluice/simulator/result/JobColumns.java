@@ -31,7 +31,7 @@ final class JobColumns {
     final IntColumn endOrder;
 
     /// Why jobs ended that did not end well, where a reason is known. Few jobs have one.
-    final Map<Integer, String> reasons = new HashMap<>();
+    final Map<Integer, EndReason> reasons = new HashMap<>();
 
     private FinalState[] states;
     private WaitReason[] waitReasons;

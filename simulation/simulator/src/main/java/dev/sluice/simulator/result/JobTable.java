@@ -26,7 +26,7 @@ public final class JobTable {
     private final Names users;
     private final Names groups;
     private final Names queues;
-    private final Map<Integer, String> reasons;
+    private final Map<Integer, EndReason> reasons;
     private final Supplier<Allocations> places;
 
     /// Worked out when first asked for, since not everybody draws; should two threads ask at once, both find the same.
@@ -133,9 +133,9 @@ public final class JobTable {
         return states[row];
     }
 
-    /// Why the job was rejected or failed; empty if no reason is known.
-    public String reason(int row) {
-        return reasons.getOrDefault(row, "");
+    /// Why the job was rejected or failed, if that is known.
+    public EndReason reason(int row) {
+        return reasons.getOrDefault(row, EndReason.NONE);
     }
 
     /// Whether it overtook a job that had been ahead of it.

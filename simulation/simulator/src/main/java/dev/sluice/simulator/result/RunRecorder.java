@@ -116,9 +116,9 @@ public final class RunRecorder {
     }
 
     /// The job ends, and the reason is kept unless it is empty.
-    public void finished(int row, long timeNanos, FinalState state, String reason) {
+    public void finished(int row, long timeNanos, FinalState state, EndReason reason) {
         finished(row, timeNanos, state);
-        if (!reason.isEmpty()) {
+        if (!reason.kind().isEmpty()) {
             jobs.reasons.put(row, reason);
         }
     }

@@ -8,6 +8,8 @@ public enum WaitReason {
     RESOURCES,
     /// Enough were free, but jobs ahead of it go first or have them reserved.
     PRIORITY,
+    /// Enough were free and it was first in line, but it would have run into a window.
+    WINDOW,
     /// A limit of its queue, user or account was reached.
     LIMIT
 }

@@ -8,10 +8,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// The results of single runs, one small file each, so that a sweep that was stopped goes on where it was and
 /// shards on other machines add theirs. A file is there whole or not at all.
-public record CellFiles(Path folder) {
+///
+/// @param inputs tells what a run is made of beside its parameters: the contents of its files, the version. A run that
+/// was
+///     made of something else is another one
+public record CellFiles(Path folder, Function<Cell, String> inputs) {
 
     /// The result of a run, if it is there and of this very run: experiments change.
     public Optional<SweepRow> read(Cell cell) throws IOException {
@@ -35,6 +40,6 @@ public record CellFiles(Path folder) {
     }
 
     public Path file(Cell cell) {
-        return folder.resolve("%06d.csv".formatted(cell.number()));
+        return folder.resolve("%06d-%s.csv".formatted(cell.number(), inputs.apply(cell)));
     }
 }

@@ -111,6 +111,6 @@ class ArrivalsTest {
         assertThat(submit(run, 3)).isEqualTo(6);
         assertThat(run.notes())
                 .singleElement()
-                .satisfies(note -> assertThat(note.text()).startsWith("3 jobs name a preceding job"));
+                .satisfies(note -> assertThat(note.text()).endsWith("come at their own times: 3"));
     }
 }

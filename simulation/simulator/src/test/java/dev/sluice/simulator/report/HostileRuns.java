@@ -1,5 +1,6 @@
 package dev.sluice.simulator.report;
 
+import dev.sluice.simulator.result.EndReason;
 import dev.sluice.simulator.result.FinalState;
 import dev.sluice.simulator.result.RunName;
 import dev.sluice.simulator.result.RunRecorder;
@@ -33,7 +34,7 @@ final class HostileRuns {
         }
         for (String name : NAMES) {
             int row = run.submitted(new SubmittedJob(99, name, name, name, 9, 9, 100, new Owner(name, name, name)));
-            run.finished(row, 9, FinalState.REJECTED, name);
+            run.finished(row, 9, FinalState.REJECTED, EndReason.of(name));
             run.note(name, name);
         }
         LinkedHashMap<String, String> options = new LinkedHashMap<>();

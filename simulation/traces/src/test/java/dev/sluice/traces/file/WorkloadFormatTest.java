@@ -70,7 +70,7 @@ class WorkloadFormatTest {
                     out.write(new byte[1_000_000]);
                     throw new IOException("full");
                 }))
-                .hasMessage("full");
+                .hasMessage(file + ": full");
 
         assertThat(file).hasContent("before");
         assertThat(names()).containsExactly("w.swf");

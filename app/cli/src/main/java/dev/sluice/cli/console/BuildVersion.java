@@ -1,4 +1,4 @@
-package dev.sluice.cli;
+package dev.sluice.cli.console;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -30,7 +30,7 @@ public final class BuildVersion implements IVersionProvider {
 
     private static Properties buildProperties() {
         try (InputStream resource =
-                Objects.requireNonNull(BuildVersion.class.getResourceAsStream("build.properties"))) {
+                Objects.requireNonNull(BuildVersion.class.getResourceAsStream("/dev/sluice/cli/build.properties"))) {
             Properties properties = new Properties();
             properties.load(resource);
             return properties;
