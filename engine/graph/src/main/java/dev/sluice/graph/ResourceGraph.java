@@ -42,7 +42,7 @@ public final class ResourceGraph {
 
     private final Kinds kinds;
     private final Edges edges;
-    private final Names names = new Names(this);
+    private final VertexNames names = new VertexNames(this);
     private final PathIndex pathIndex = new PathIndex(this);
     private final Ranks ranks;
 

@@ -8,7 +8,7 @@ import java.util.List;
 /// @param id the submitter's number; no two jobs share one
 /// @param wallNanos how long it may run
 public record Job(
-        long id, Jobspec jobspec, long wallNanos, Owner owner, Standing standing, List<Condition> conditions) {
+        long id, Jobspec jobspec, long wallNanos, Owner owner, QueuePriority standing, List<Condition> conditions) {
 
     /// A hundred years, as for a job without a duration: far beyond it, moments since the epoch in nanoseconds
     /// would no longer add up.
@@ -27,14 +27,14 @@ public record Job(
         List<Condition> conditions = jobspec.attributes().system().dependencies().stream()
                 .map(Condition::of)
                 .toList();
-        return new Job(id, jobspec, wallNanos, Owner.NOBODY, Standing.PLAIN, conditions);
+        return new Job(id, jobspec, wallNanos, Owner.NOBODY, QueuePriority.PLAIN, conditions);
     }
 
     public Job ownedBy(Owner newOwner) {
         return new Job(id, jobspec, wallNanos, newOwner, standing, conditions);
     }
 
-    public Job standingAt(Standing newStanding) {
+    public Job standingAt(QueuePriority newStanding) {
         return new Job(id, jobspec, wallNanos, owner, newStanding, conditions);
     }
 

@@ -6,7 +6,7 @@ import dev.sluice.jobspec.Constraint;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.JobState;
-import dev.sluice.queue.Standing;
+import dev.sluice.queue.QueuePriority;
 import dev.sluice.queue.record.QueueRecord.Span;
 import dev.sluice.scheduling.backfill.EasyPlusPlus;
 import dev.sluice.scheduling.limit.QueueRules;
@@ -23,7 +23,7 @@ class EngineMachineTest extends EngineExamples {
     void aQueuesJobsStayInItsNodeSet() {
         QueueRules fast = new QueueRules("fast", Optional.of(new Constraint.Properties(List.of("fast"))), List.of());
         engine = engine(Fixture.nodes(4, 2), List.of(fast), JobOrder.fifo(), CycleOptions.DEFAULT);
-        Standing inFast = new Standing("fast", 0);
+        QueuePriority inFast = new QueuePriority("fast", 0);
 
         at(
                 0,
@@ -86,7 +86,7 @@ class EngineMachineTest extends EngineExamples {
         QueueRules fast = new QueueRules("fast", Optional.of(new Constraint.Properties(List.of("fast"))), List.of());
         engine = engine(Fixture.nodes(4, 2), List.of(fast), JobOrder.fifo(), CycleOptions.DEFAULT);
         at(0, new Event.NodeDown("/cluster0/node0"));
-        at(1, submit(Job.of(1, Fixture.nodes(2), 10 * S).standingAt(new Standing("fast", 0))));
+        at(1, submit(Job.of(1, Fixture.nodes(2), 10 * S).standingAt(new QueuePriority("fast", 0))));
 
         assertThat(engine.outlook(S).verdict(1))
                 .isInstanceOfSatisfying(

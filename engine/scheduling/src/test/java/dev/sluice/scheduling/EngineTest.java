@@ -6,12 +6,12 @@ import dev.sluice.queue.Condition;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.JobState;
 import dev.sluice.queue.Owner;
-import dev.sluice.queue.Standing;
+import dev.sluice.queue.QueuePriority;
 import dev.sluice.queue.record.QueueRecord.Span;
-import dev.sluice.scheduling.limit.Amounts;
 import dev.sluice.scheduling.limit.Limit;
 import dev.sluice.scheduling.limit.QueueRules;
-import dev.sluice.scheduling.limit.WallTimes;
+import dev.sluice.scheduling.limit.QueueWallTimes;
+import dev.sluice.scheduling.limit.ResourceAmounts;
 import dev.sluice.scheduling.order.JobOrder;
 import dev.sluice.scheduling.order.WeightedOrder;
 import dev.sluice.scheduling.reason.Reason;
@@ -158,7 +158,7 @@ class EngineTest extends EngineExamples {
         engine = engine(Fixture.pool(10), List.of(), new WeightedOrder(1000, 1, 0), CycleOptions.DEFAULT);
         at(0, submit(job(1, 10, 100)));
         at(1, submit(job(2, 10, 100)));
-        at(2, submit(job(3, 10, 100).standingAt(new Standing("default", 5))));
+        at(2, submit(job(3, 10, 100).standingAt(new QueuePriority("default", 5))));
 
         at(10, new Event.JobFinished(1));
 
@@ -168,7 +168,7 @@ class EngineTest extends EngineExamples {
 
     @Test
     void aLimitHoldsBackOnlyThoseItIsFor() {
-        Limit limit = new Limit(Limit.Scope.USER, new Amounts(1, Long.MAX_VALUE, 4, Long.MAX_VALUE));
+        Limit limit = new Limit(Limit.Scope.USER, new ResourceAmounts(1, Long.MAX_VALUE, 4, Long.MAX_VALUE));
         QueueRules rules = new QueueRules("default", Optional.empty(), List.of(limit));
         engine = engine(Fixture.pool(10), List.of(rules), JobOrder.fifo(), CycleOptions.DEFAULT);
         Owner ada = new Owner("ada", "");
@@ -199,8 +199,8 @@ class EngineTest extends EngineExamples {
     @Test
     void limitsOfOneScopeCountAJobOnce() {
         List<Limit> limits = List.of(
-                new Limit(Limit.Scope.USER, new Amounts(2, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE)),
-                new Limit(Limit.Scope.USER, new Amounts(Long.MAX_VALUE, Long.MAX_VALUE, 9, Long.MAX_VALUE)));
+                new Limit(Limit.Scope.USER, new ResourceAmounts(2, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE)),
+                new Limit(Limit.Scope.USER, new ResourceAmounts(Long.MAX_VALUE, Long.MAX_VALUE, 9, Long.MAX_VALUE)));
         QueueRules rules = new QueueRules("default", Optional.empty(), limits);
         engine = engine(Fixture.pool(10), List.of(rules), JobOrder.fifo(), CycleOptions.DEFAULT);
 
@@ -212,10 +212,10 @@ class EngineTest extends EngineExamples {
 
     @Test
     void aJobAboveTheWallTimeOfItsQueueIsRefused() {
-        WallTimes hour = new WallTimes(OptionalLong.of(3600 * Task.SECOND), OptionalLong.empty());
+        QueueWallTimes hour = new QueueWallTimes(OptionalLong.of(3600 * Task.SECOND), OptionalLong.empty());
         QueueRules rules = new QueueRules("short", Optional.empty(), List.of(), hour, 0);
         engine = engine(Fixture.pool(10), List.of(rules), JobOrder.fifo(), CycleOptions.DEFAULT);
-        Standing inShort = new Standing("short", 0);
+        QueuePriority inShort = new QueuePriority("short", 0);
 
         List<Decision> decisions = at(
                 0,
@@ -239,7 +239,7 @@ class EngineTest extends EngineExamples {
 
     @Test
     void aWaitingJobThatIsChangedToAskForTooLongIsRefused() {
-        WallTimes hour = new WallTimes(OptionalLong.of(3600 * Task.SECOND), OptionalLong.empty());
+        QueueWallTimes hour = new QueueWallTimes(OptionalLong.of(3600 * Task.SECOND), OptionalLong.empty());
         QueueRules rules = new QueueRules("default", Optional.empty(), List.of(), hour, 0);
         engine = engine(Fixture.pool(10), List.of(rules), JobOrder.fifo(), CycleOptions.DEFAULT);
         at(0, submit(job(1, 10, 100)), submit(job(2, 10, 100)));

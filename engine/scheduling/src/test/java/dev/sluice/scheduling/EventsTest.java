@@ -7,14 +7,14 @@ import dev.sluice.queue.Condition;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.JobState;
 import dev.sluice.queue.Owner;
-import dev.sluice.queue.Standing;
+import dev.sluice.queue.QueuePriority;
 import dev.sluice.queue.image.JobTable;
 import dev.sluice.queue.record.QueueRecord.Span;
 import dev.sluice.queue.store.InMemoryQueueStore;
 import dev.sluice.scheduling.backfill.Easy;
-import dev.sluice.scheduling.limit.Amounts;
 import dev.sluice.scheduling.limit.Limit;
 import dev.sluice.scheduling.limit.QueueRules;
+import dev.sluice.scheduling.limit.ResourceAmounts;
 import dev.sluice.scheduling.order.JobOrder;
 import dev.sluice.scheduling.reason.ReasonCode;
 import dev.sluice.scheduling.reason.Verdict;
@@ -188,7 +188,7 @@ class EventsTest {
     @ParameterizedTest
     @EnumSource
     void aLimitCountsForWhomItIsMeant(Limit.Scope scope) {
-        engine = engine(List.of(queue(new Limit(scope, new Amounts(1, ANY, ANY, ANY)))));
+        engine = engine(List.of(queue(new Limit(scope, new ResourceAmounts(1, ANY, ANY, ANY)))));
         Owner ada = new Owner("ada", "physics");
 
         at(
@@ -196,7 +196,7 @@ class EventsTest {
                 submit(small(1).ownedBy(ada)),
                 submit(small(2).ownedBy(new Owner("ada", "chemistry"))),
                 submit(small(3).ownedBy(new Owner("bob", "physics"))),
-                submit(small(4).ownedBy(ada).standingAt(new Standing("another", 0))));
+                submit(small(4).ownedBy(ada).standingAt(new QueuePriority("another", 0))));
 
         assertThat(state(1)).isEqualTo(JobState.RUNNING);
         assertThat(state(2)).isEqualTo(scope == Limit.Scope.ACCOUNT ? JobState.RUNNING : JobState.WAITING);
@@ -207,7 +207,7 @@ class EventsTest {
     @ParameterizedTest
     @CsvSource({"1, 9, 9, 9", "9, 1, 9, 9", "9, 9, 3, 9", "9, 9, 9, 2"})
     void everyAmountHasItsLimit(long jobs, long nodes, long cores, long gpus) {
-        engine = engine(List.of(queue(new Limit(Limit.Scope.ACCOUNT, new Amounts(jobs, nodes, cores, gpus)))));
+        engine = engine(List.of(queue(new Limit(Limit.Scope.ACCOUNT, new ResourceAmounts(jobs, nodes, cores, gpus)))));
 
         at(0, submit(Job.of(1, Fixture.gpuNode(2, 2), 100 * S)), submit(Job.of(2, Fixture.gpuNode(2, 2), 100 * S)));
 
@@ -224,7 +224,7 @@ class EventsTest {
     @ParameterizedTest
     @CsvSource({"0, 9, 9, 9", "9, 0, 9, 9", "9, 9, 1, 9", "9, 9, 9, 1"})
     void whoeverIsAboveALimitAloneIsRefused(long jobs, long nodes, long cores, long gpus) {
-        engine = engine(List.of(queue(new Limit(Limit.Scope.ACCOUNT, new Amounts(jobs, nodes, cores, gpus)))));
+        engine = engine(List.of(queue(new Limit(Limit.Scope.ACCOUNT, new ResourceAmounts(jobs, nodes, cores, gpus)))));
 
         assertThat(at(0, submit(Job.of(1, Fixture.gpuNode(2, 2), 100 * S))))
                 .singleElement()
@@ -234,6 +234,6 @@ class EventsTest {
     }
 
     private static QueueRules queue(Limit limit) {
-        return new QueueRules(Standing.DEFAULT_QUEUE, Optional.empty(), List.of(limit));
+        return new QueueRules(QueuePriority.DEFAULT_QUEUE, Optional.empty(), List.of(limit));
     }
 }

@@ -8,10 +8,10 @@ import dev.sluice.queue.Job;
 import dev.sluice.queue.image.JobTable;
 import dev.sluice.queue.record.QueueRecord;
 import dev.sluice.scheduling.backfill.Policies;
-import dev.sluice.scheduling.limit.LimitBook;
+import dev.sluice.scheduling.limit.LimitUsage;
 import dev.sluice.scheduling.limit.QueueRules;
-import dev.sluice.scheduling.machine.Shape;
-import dev.sluice.scheduling.machine.Shapes;
+import dev.sluice.scheduling.machine.RequestShape;
+import dev.sluice.scheduling.machine.RequestShapes;
 import dev.sluice.scheduling.order.JobOrder;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -39,9 +39,9 @@ class GraphProperties {
 
     private static long[] plainly(GraphWorkload workload, String policy) {
         ResourceModel machine = workload.model();
-        Shapes shapes = new Shapes(machine);
-        LimitBook rules = new LimitBook(GraphWorkload.queues());
-        List<Shape> requests = new ArrayList<>();
+        RequestShapes shapes = new RequestShapes(machine);
+        LimitUsage rules = new LimitUsage(GraphWorkload.queues());
+        List<RequestShape> requests = new ArrayList<>();
         for (Job job : workload.jobs) {
             requests.add(shapes.shape(shapes.numberOf(
                     job.jobspec(), rules.rules(job.standing().queue()).nodeSet())));

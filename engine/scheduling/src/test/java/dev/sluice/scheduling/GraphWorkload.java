@@ -10,12 +10,12 @@ import dev.sluice.jobspec.ResourceRequest;
 import dev.sluice.jobspec.SystemAttributes;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.Owner;
-import dev.sluice.queue.Standing;
+import dev.sluice.queue.QueuePriority;
 import dev.sluice.queue.record.QueueRecord.Span;
 import dev.sluice.runtime.random.Seeds;
-import dev.sluice.scheduling.limit.Amounts;
 import dev.sluice.scheduling.limit.Limit;
 import dev.sluice.scheduling.limit.QueueRules;
+import dev.sluice.scheduling.limit.ResourceAmounts;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -55,7 +55,7 @@ final class GraphWorkload {
             Jobspec jobspec = random.nextInt(4) > 0 ? alike.get(random.nextInt(alike.size())) : jobspec();
             jobs.add(Job.of(jobs.size(), jobspec, wall * Task.SECOND)
                     .ownedBy(new Owner("user" + random.nextInt(3), "account" + random.nextInt(2)))
-                    .standingAt(new Standing(random.nextInt(4) == 0 ? BATCH : Standing.DEFAULT_QUEUE, 0)));
+                    .standingAt(new QueuePriority(random.nextInt(4) == 0 ? BATCH : QueuePriority.DEFAULT_QUEUE, 0)));
         }
     }
 
@@ -73,13 +73,13 @@ final class GraphWorkload {
                 new QueueRules(
                         BATCH,
                         Optional.of(BATCH_NODES),
-                        List.of(new Limit(Limit.Scope.ACCOUNT, new Amounts(any, any, any, 2)))),
+                        List.of(new Limit(Limit.Scope.ACCOUNT, new ResourceAmounts(any, any, any, 2)))),
                 new QueueRules(
-                        Standing.DEFAULT_QUEUE,
+                        QueuePriority.DEFAULT_QUEUE,
                         Optional.empty(),
                         List.of(
-                                new Limit(Limit.Scope.USER, new Amounts(2, any, 6, any)),
-                                new Limit(Limit.Scope.QUEUE, new Amounts(any, 4, any, any)))));
+                                new Limit(Limit.Scope.USER, new ResourceAmounts(2, any, 6, any)),
+                                new Limit(Limit.Scope.QUEUE, new ResourceAmounts(any, 4, any, any)))));
     }
 
     private List<List<SmallMachine.Node>> racks() {
@@ -202,7 +202,7 @@ final class GraphWorkload {
             case 15 -> new Event.JobStarted(job);
             default ->
                 new Event.JobChanged(jobs.get((int) job)
-                        .standingAt(new Standing(random.nextBoolean() ? BATCH : Standing.DEFAULT_QUEUE, 1)));
+                        .standingAt(new QueuePriority(random.nextBoolean() ? BATCH : QueuePriority.DEFAULT_QUEUE, 1)));
         };
     }
 

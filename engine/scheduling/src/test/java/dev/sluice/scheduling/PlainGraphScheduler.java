@@ -1,10 +1,10 @@
 package dev.sluice.scheduling;
 
+import dev.sluice.graph.match.CompiledJobspec;
 import dev.sluice.graph.match.Outcome.Placed;
-import dev.sluice.graph.match.Request;
 import dev.sluice.graph.model.ResourceModel;
 import dev.sluice.graph.occupancy.Occupancy.Holding;
-import dev.sluice.scheduling.machine.Shape;
+import dev.sluice.scheduling.machine.RequestShape;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -18,7 +18,7 @@ final class PlainGraphScheduler {
     private static final long S = Task.SECOND;
 
     private final List<Task> tasks;
-    private final List<Shape> requests;
+    private final List<RequestShape> requests;
     private final ResourceModel machine;
     private final String policy;
     private final int reservations;
@@ -28,7 +28,7 @@ final class PlainGraphScheduler {
     private long now;
 
     /// @param requests what each task asks for, the node set of its queue included
-    PlainGraphScheduler(List<Task> tasks, List<Shape> requests, ResourceModel machine, String policy) {
+    PlainGraphScheduler(List<Task> tasks, List<RequestShape> requests, ResourceModel machine, String policy) {
         this.tasks = tasks;
         this.requests = requests;
         this.machine = machine;
@@ -179,7 +179,7 @@ final class PlainGraphScheduler {
         return tasks.get(job).wall() * S;
     }
 
-    private Request request(int job) {
+    private CompiledJobspec request(int job) {
         // Anew each time, so that nothing is known from before.
         return machine.prepare(requests.get(job).request().jobspec());
     }

@@ -7,12 +7,12 @@ import dev.sluice.jobspec.Dialect;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.parse.JobspecReader;
 import dev.sluice.queue.Job;
-import dev.sluice.queue.Standing;
+import dev.sluice.queue.QueuePriority;
 import dev.sluice.queue.store.InMemoryQueueStore;
 import dev.sluice.scheduling.backfill.Easy;
-import dev.sluice.scheduling.limit.Amounts;
 import dev.sluice.scheduling.limit.Limit;
 import dev.sluice.scheduling.limit.QueueRules;
+import dev.sluice.scheduling.limit.ResourceAmounts;
 import dev.sluice.scheduling.order.JobOrder;
 import dev.sluice.scheduling.reason.Reason;
 import dev.sluice.scheduling.reason.ReasonCode;
@@ -43,7 +43,7 @@ class SentenceTest {
     private Reason reason(String resources, String constraint, String queue) {
         engine.handle(new Event.NodeDown(MACHINE.path(0)), 0);
         engine.handle(new Event.NodeDown(MACHINE.path(4)), 0);
-        Job job = Job.of(1, jobspec(resources, constraint), 10 * Task.SECOND).standingAt(new Standing(queue, 0));
+        Job job = Job.of(1, jobspec(resources, constraint), 10 * Task.SECOND).standingAt(new QueuePriority(queue, 0));
         List<Decision> decisions =
                 List.copyOf(engine.handle(new Event.JobSubmitted(job), 0).decisions());
         engine.settle(0);
@@ -128,7 +128,7 @@ class SentenceTest {
             """)
     void limitsAreNamedWithWhatTheyAllow(
             Limit.Scope scope, long jobs, long nodes, long cores, long gpus, String sentence) {
-        Limit limit = new Limit(scope, new Amounts(jobs, nodes, cores, gpus));
+        Limit limit = new Limit(scope, new ResourceAmounts(jobs, nodes, cores, gpus));
         Engine limited = new Engine(
                 new EngineOptions(
                         new Easy(),
@@ -139,7 +139,7 @@ class SentenceTest {
                 new InMemoryQueueStore());
         Jobspec jobspec = jobspec(node(1, "{type: core, count: 3}, {type: gpu, count: 2}"), "");
         for (int id = 1; id <= 2; id++) {
-            Job job = Job.of(id, jobspec, 10 * Task.SECOND).standingAt(new Standing("tiny", 0));
+            Job job = Job.of(id, jobspec, 10 * Task.SECOND).standingAt(new QueuePriority("tiny", 0));
             limited.handle(new Event.JobSubmitted(job), 0);
         }
         limited.settle(0);

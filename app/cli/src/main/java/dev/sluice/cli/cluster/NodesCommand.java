@@ -7,7 +7,7 @@ import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.client.Credentials;
 import dev.sluice.kube.client.CredentialsException;
 import dev.sluice.kube.client.KubeClient;
-import dev.sluice.kube.cluster.ForeignNodes;
+import dev.sluice.kube.cluster.RemoteNodeFleet;
 import dev.sluice.kube.cluster.nodes.FleetSettings;
 import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.Kube;
@@ -76,7 +76,8 @@ public final class NodesCommand implements Callable<Integer> {
         try (Stopping stopping = new Stopping();
                 KubeClient kube = connect()) {
             mustAnswer(kube);
-            try (ForeignNodes nodes = ForeignNodes.start(kube, settings, new SystemClock(), fleet.seeds(), faults)) {
+            try (RemoteNodeFleet nodes =
+                    RemoteNodeFleet.start(kube, settings, new SystemClock(), fleet.seeds(), faults)) {
                 boolean areThere = stopping.await(nodes::awaitRegistered, PATIENCE_SECONDS);
                 out.println(
                         areThere
@@ -86,7 +87,7 @@ public final class NodesCommand implements Callable<Integer> {
                 stopping.await();
             }
             if (!keeps) {
-                ForeignNodes.remove(kube, settings);
+                RemoteNodeFleet.remove(kube, settings);
             }
         }
         return ExitCode.OK;

@@ -5,7 +5,7 @@ import dev.sluice.cli.console.ExitCode;
 import dev.sluice.cli.console.Stopping;
 import dev.sluice.kube.apiserver.EmbeddedApiServer;
 import dev.sluice.kube.apiserver.ServerOptions;
-import dev.sluice.kube.apiserver.http.CannotListenException;
+import dev.sluice.kube.apiserver.http.ListenException;
 import dev.sluice.kube.cluster.ClusterSettings;
 import dev.sluice.kube.cluster.EmbeddedCluster;
 import dev.sluice.kube.cluster.SteppedCluster;
@@ -151,7 +151,7 @@ public final class UpCommand implements Callable<Integer> {
     private EmbeddedCluster startLive(FleetSettings nodes, Clock clock) {
         try {
             return EmbeddedCluster.start(settings(nodes), clock, fleet.seeds(), new TerminateOnFault(System.err));
-        } catch (CannotListenException e) {
+        } catch (ListenException e) {
             throw cannotListen(e);
         }
     }
@@ -159,12 +159,12 @@ public final class UpCommand implements Callable<Integer> {
     private SteppedCluster startVirtual(FleetSettings nodes, long startNanos) {
         try {
             return SteppedCluster.start(settings(nodes), startNanos, fleet.seeds(), new TerminateOnFault(System.err));
-        } catch (CannotListenException e) {
+        } catch (ListenException e) {
             throw cannotListen(e);
         }
     }
 
-    private BadInput cannotListen(CannotListenException e) {
+    private BadInput cannotListen(ListenException e) {
         String option = e.port() == port ? "--port" : "--plain-port";
         return new BadInput("%s (%d) cannot be listened on. Maybe another program does; 0 takes any port that is free."
                 .formatted(option, e.port()));

@@ -8,10 +8,10 @@ import dev.sluice.scheduling.backfill.Easy;
 import dev.sluice.scheduling.backfill.Fcfs;
 import dev.sluice.scheduling.backfill.SchedulingPolicy;
 import dev.sluice.simulator.drive.Estimates;
+import dev.sluice.simulator.drive.ProgressWatch;
 import dev.sluice.simulator.drive.Scenario;
 import dev.sluice.simulator.drive.SimulatedMachine;
 import dev.sluice.simulator.drive.SimulationOptions;
-import dev.sluice.simulator.drive.Watch;
 import dev.sluice.simulator.report.RunReport;
 import dev.sluice.simulator.result.RunName;
 import dev.sluice.simulator.result.RunResult;
@@ -55,7 +55,7 @@ final class SimulationPart {
                             SimulatedMachine.counting(PROCESSORS),
                             EngineOptions.plain(policy, CycleOptions.DEFAULT),
                             SimulationOptions.plain(Estimates.REQUESTED, SEEDS))
-                    .run(Watch.NOBODY));
+                    .run(ProgressWatch.NOBODY));
         }
         SummaryTable.print(runs, out);
         Path report = Files.createDirectories(folder).resolve("report.html");

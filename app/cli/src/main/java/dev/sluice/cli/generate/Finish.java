@@ -48,11 +48,11 @@ final class Finish {
     @Option(
             names = "--max-estimate",
             paramLabel = "TIME",
-            converter = Seconds.Converter.class,
+            converter = DurationOption.Converter.class,
             description = "The longest estimate that users may give, with --estimates tsafrir (default: the usual limit"
                     + " just above the longest job).")
     @SuppressWarnings("NullAway.Init") // set by picocli
-    private Optional<Seconds> maxEstimate;
+    private Optional<DurationOption> maxEstimate;
 
     @Option(
             names = "--factor",

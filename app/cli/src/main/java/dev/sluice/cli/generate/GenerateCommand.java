@@ -103,16 +103,16 @@ public final class GenerateCommand implements Runnable {
                             names = "--gap",
                             paramLabel = "TIME",
                             defaultValue = "5m",
-                            converter = Seconds.Converter.class,
+                            converter = DurationOption.Converter.class,
                             description = "Mean time between arrivals (default: ${DEFAULT-VALUE}).")
-                    Seconds gap,
+                    DurationOption gap,
             @Option(
                             names = "--run-time",
                             paramLabel = "TIME",
                             defaultValue = "1h",
-                            converter = Seconds.Converter.class,
+                            converter = DurationOption.Converter.class,
                             description = "Mean run time (default: ${DEFAULT-VALUE}).")
-                    Seconds runTime,
+                    DurationOption runTime,
             @Option(
                             names = "--amplitude",
                             paramLabel = "A",

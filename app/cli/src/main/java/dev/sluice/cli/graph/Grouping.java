@@ -84,7 +84,7 @@ final class Grouping {
         int first = members[0];
         int[] down = Arrays.stream(members).filter(graph::isDown).toArray();
         return new Group(
-                Names.of(graph, members),
+                VertexLabels.of(graph, members),
                 graph.type(first),
                 graph.kind(first).unit(),
                 graph.size(first),
@@ -93,7 +93,7 @@ final class Grouping {
                 count(members, member -> !unusable.get(member)),
                 count(members, use::has),
                 count(members, member -> !unusable.get(member) && !use.has(member)),
-                down.length == 0 ? "" : Names.of(graph, down),
+                down.length == 0 ? "" : VertexLabels.of(graph, down),
                 children);
     }
 

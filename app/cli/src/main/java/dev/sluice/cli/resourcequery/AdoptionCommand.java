@@ -47,9 +47,9 @@ final class AdoptionCommand {
             error("ERROR: can't open " + words.get(3));
             return;
         }
-        long job = Words.number(words.get(4));
-        long start = Words.number(words.get(5));
-        long duration = Words.number(words.get(6));
+        long job = CommandWords.number(words.get(4));
+        long start = CommandWords.number(words.get(5));
+        long duration = CommandWords.number(words.get(6));
         if (space.model().occupancy().holding(job).isPresent()) {
             error("ERROR: existing Jobid ");
         } else if (start < 0 || duration <= 0 || duration > Long.MAX_VALUE - start) {
@@ -66,7 +66,7 @@ final class AdoptionCommand {
         try {
             Placement placement = placement(reader, text, file);
             space.model().adopt(new Occupancy.Holding(job, placement, start, end, reserved));
-            double seconds = Seconds.between(begun, nanos.getAsLong());
+            double seconds = PrintedSeconds.between(begun, nanos.getAsLong());
             space.jobs().noteTime(seconds);
             JobRegister.State state = reserved ? JobRegister.State.RESERVED : JobRegister.State.ALLOCATED;
             report.placed(
@@ -74,7 +74,7 @@ final class AdoptionCommand {
                     space.format().text(space.graph(), placement, start, end));
         } catch (GraphException | JobspecException e) {
             error("ERROR: traverser run () returned error \nERROR: " + e.getMessage());
-            report.notPlaced(job, "", Seconds.between(begun, nanos.getAsLong()));
+            report.notPlaced(job, "", PrintedSeconds.between(begun, nanos.getAsLong()));
         }
         space.jobs().advanceTo(job + 1);
     }

@@ -24,7 +24,7 @@ final class Commands {
     private final VertexCommands vertices;
     private final JobCommands jobs;
 
-    private Commands(Workspace space, JobRequests requests, ResourceQueryOptions options, LongSupplier nanos) {
+    private Commands(Workspace space, SessionJobspecs requests, ResourceQueryOptions options, LongSupplier nanos) {
         MatchReport report = new MatchReport(space, options.timed());
         this.matches = new MatchCommands(space, requests, report, nanos);
         Set<String> countedTypes = countedTypes(options.matching().pruneFilters());
@@ -35,7 +35,8 @@ final class Commands {
         this.jobs = new JobCommands(space);
     }
 
-    static CommandTable table(Workspace space, JobRequests requests, ResourceQueryOptions options, LongSupplier nanos) {
+    static CommandTable table(
+            Workspace space, SessionJobspecs requests, ResourceQueryOptions options, LongSupplier nanos) {
         Commands all = new Commands(space, requests, options, nanos);
         return new CommandTable(
                 Stream.of(

@@ -94,7 +94,7 @@ final class Conformance {
             }
         }
         if (!row.get(EXTRA).equals("-")) {
-            arguments.addAll(Words.of(row.get(EXTRA)));
+            arguments.addAll(CommandWords.of(row.get(EXTRA)));
         }
         ResourceQueryCommand command = new ResourceQueryCommand();
         new CommandLine(command).parseArgs(arguments.toArray(String[]::new));

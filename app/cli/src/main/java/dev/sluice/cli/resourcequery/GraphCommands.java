@@ -14,9 +14,9 @@ import java.util.OptionalInt;
 /// `attach` and `remove`: the machine grows and shrinks.
 final class GraphCommands {
     private final Workspace space;
-    private final JobRequests requests;
+    private final SessionJobspecs requests;
 
-    GraphCommands(Workspace space, JobRequests requests) {
+    GraphCommands(Workspace space, SessionJobspecs requests) {
         this.space = space;
         this.requests = requests;
     }

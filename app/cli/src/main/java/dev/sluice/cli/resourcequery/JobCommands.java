@@ -25,7 +25,7 @@ final class JobCommands {
         space.outlets()
                 .notes()
                 .accept(space.jobs()
-                        .job(Words.number(words.get(1)))
+                        .job(CommandWords.number(words.get(1)))
                         .map(JobRegister.Job::line)
                         .orElse("ERROR: jobid doesn't exist: " + words.get(1) + "\n"));
     }

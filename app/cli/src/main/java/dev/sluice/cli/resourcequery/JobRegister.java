@@ -19,8 +19,8 @@ final class JobRegister {
     /// @param matchSeconds how long it took to place it
     record Job(long id, State state, long start, String file, double matchSeconds) {
         String line() {
-            return "INFO: " + id + ", " + state + ", " + start + ", " + file + ", " + Seconds.shortest(matchSeconds)
-                    + "\n";
+            return "INFO: " + id + ", " + state + ", " + start + ", " + file + ", "
+                    + PrintedSeconds.shortest(matchSeconds) + "\n";
         }
     }
 
@@ -71,8 +71,8 @@ final class JobRegister {
         double least = jobs.isEmpty() ? 0 : shortestSeconds;
         double average = jobs.isEmpty() ? 0 : allSeconds / jobs.size();
         return "INFO: Num. of Jobs Matched: " + jobs.size()
-                + "\nINFO: Min. Match Time: " + Seconds.shortest(least)
-                + "\nINFO: Max. Match Time: " + Seconds.shortest(longestSeconds)
-                + "\nINFO: Avg. Match Time: " + Seconds.shortest(average) + "\n";
+                + "\nINFO: Min. Match Time: " + PrintedSeconds.shortest(least)
+                + "\nINFO: Max. Match Time: " + PrintedSeconds.shortest(longestSeconds)
+                + "\nINFO: Avg. Match Time: " + PrintedSeconds.shortest(average) + "\n";
     }
 }

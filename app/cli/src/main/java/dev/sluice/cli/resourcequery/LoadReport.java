@@ -20,7 +20,7 @@ final class LoadReport {
             verticesOfRank.merge(graph.rank(vertex), 1, Integer::sum);
         }
         StringBuilder text = new StringBuilder();
-        text.append("INFO: Graph Load Time: ").append(Seconds.shortest(seconds));
+        text.append("INFO: Graph Load Time: ").append(PrintedSeconds.shortest(seconds));
         text.append("\nINFO: Vertex Count: ").append(graph.vertexCount());
         text.append("\nINFO: Edge Count: ").append(graph.edgeCount());
         text.append("\nINFO: by_type Key-Value Pairs: ").append(types.size());

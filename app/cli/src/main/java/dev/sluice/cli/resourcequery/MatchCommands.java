@@ -1,9 +1,9 @@
 package dev.sluice.cli.resourcequery;
 
 import dev.sluice.cli.console.BadInput;
+import dev.sluice.graph.match.CompiledJobspec;
 import dev.sluice.graph.match.MatchOperation;
 import dev.sluice.graph.match.Outcome;
-import dev.sluice.graph.match.Request;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
@@ -19,11 +19,11 @@ final class MatchCommands {
             Stream.of(MatchOperation.values()).collect(Collectors.toMap(MatchOperation::word, Function.identity()));
 
     private final Workspace space;
-    private final JobRequests requests;
+    private final SessionJobspecs requests;
     private final MatchReport report;
     private final LongSupplier nanos;
 
-    MatchCommands(Workspace space, JobRequests requests, MatchReport report, LongSupplier nanos) {
+    MatchCommands(Workspace space, SessionJobspecs requests, MatchReport report, LongSupplier nanos) {
         this.space = space;
         this.requests = requests;
         this.report = report;
@@ -63,7 +63,7 @@ final class MatchCommands {
     /// Whether a row of matches goes on after this one; a file that cannot be read does not end it.
     private boolean run(MatchOperation operation, String file) {
         long start = nanos.getAsLong();
-        JobRequest request;
+        SessionJobspec request;
         try {
             request = requests.in(file);
         } catch (BadInput | UncheckedIOException e) {
@@ -78,7 +78,7 @@ final class MatchCommands {
         Outcome outcome = request.variants().isEmpty()
                 ? unmatchable(operation)
                 : match(operation, request.variants(), space.jobs().next());
-        double seconds = Seconds.between(start, nanos.getAsLong());
+        double seconds = PrintedSeconds.between(start, nanos.getAsLong());
         space.jobs().noteTime(seconds);
         report.print(operation, outcome, file, seconds);
         if (operation.allocates()) {
@@ -103,18 +103,18 @@ final class MatchCommands {
     }
 
     /// The first variant that matches wins; where a later time will do, the first of those that come earliest.
-    private Outcome match(MatchOperation operation, List<Request> variants, long job) {
+    private Outcome match(MatchOperation operation, List<CompiledJobspec> variants, long job) {
         if (variants.size() == 1) {
             return space.model().match(operation, variants.getFirst(), job, Workspace.NOW);
         }
         if (operation.looksAhead()) {
-            Optional<Request> earliest = earliest(variants, job);
+            Optional<CompiledJobspec> earliest = earliest(variants, job);
             if (earliest.isPresent()) {
                 return space.model().match(operation, earliest.get(), job, Workspace.NOW);
             }
         }
         Outcome outcome = new Outcome.Unsatisfiable();
-        for (Request variant : variants) {
+        for (CompiledJobspec variant : variants) {
             switch (space.model().match(operation, variant, job, Workspace.NOW)) {
                 case Outcome.Placed placed -> {
                     return placed;
@@ -129,10 +129,10 @@ final class MatchCommands {
         return outcome;
     }
 
-    private Optional<Request> earliest(List<Request> variants, long job) {
-        Optional<Request> earliest = Optional.empty();
+    private Optional<CompiledJobspec> earliest(List<CompiledJobspec> variants, long job) {
+        Optional<CompiledJobspec> earliest = Optional.empty();
         long start = Long.MAX_VALUE;
-        for (Request variant : variants) {
+        for (CompiledJobspec variant : variants) {
             Outcome outcome =
                     space.model().match(MatchOperation.WITHOUT_ALLOCATING_FUTURE, variant, job, Workspace.NOW);
             if (outcome instanceof Outcome.Placed placed && placed.start() < start) {

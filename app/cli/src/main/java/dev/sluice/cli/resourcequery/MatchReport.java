@@ -70,7 +70,7 @@ final class MatchReport {
     }
 
     private static String elapsed(double seconds) {
-        return "INFO: ELAPSE=" + Seconds.withSixDecimals(seconds) + "\n";
+        return "INFO: ELAPSE=" + PrintedSeconds.withSixDecimals(seconds) + "\n";
     }
 
     /// How many vertices were looked at is a matter of the walk; ours has indexes where flux-sched walks, and does not

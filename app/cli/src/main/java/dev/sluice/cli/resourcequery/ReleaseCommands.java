@@ -32,7 +32,7 @@ final class ReleaseCommands {
             space.outlets().malformed();
             return;
         }
-        long job = Words.number(words.get(1));
+        long job = CommandWords.number(words.get(1));
         Optional<Occupancy.Holding> holding = space.model().occupancy().holding(job);
         if (!space.model().cancel(job)) {
             error("cancel: ERROR: nonexistent job " + job);
@@ -61,7 +61,7 @@ final class ReleaseCommands {
             error("ERROR: can't open " + words.get(3));
             return;
         }
-        long job = Words.number(words.get(1));
+        long job = CommandWords.number(words.get(1));
         Optional<Occupancy.Holding> holding = space.model().occupancy().holding(job);
         if (holding.isEmpty()) {
             error("ERROR: nonexistent job " + job);

@@ -162,7 +162,7 @@ public final class ResourceQueryCommand implements Callable<Integer> {
         long start = System.nanoTime();
         Session session = new Session(options(), new DiskFiles(Path.of("")), outlets, System::nanoTime);
         if (timed) {
-            out.write(LoadReport.text(session.model().graph(), Seconds.between(start, System.nanoTime())));
+            out.write(LoadReport.text(session.model().graph(), PrintedSeconds.between(start, System.nanoTime())));
         }
         try (CommandLines lines = lines(session)) {
             Optional<String> line = lines.next();
@@ -179,7 +179,7 @@ public final class ResourceQueryCommand implements Callable<Integer> {
 
     /// What is odd about the options, but not wrong; empty if nothing is.
     String warnings() {
-        long expected = Words.number(expectedVertices);
+        long expected = CommandWords.number(expectedVertices);
         return expected < 0 || expected > EXPECTED_VERTICES_MAX
                 ? "WARN: out of range specified for --reserve-vtx-vec: " + expectedVertices + "\n"
                 : "";

@@ -29,14 +29,14 @@ final class Session {
         ResourceGraph graph = load(options.source(), subsystems, files);
         this.space =
                 new Workspace(new ResourceModel(graph, policy, subsystems), format, files, new JobRegister(), outlets);
-        this.commands = Commands.table(space, new JobRequests(files, flexible, graph), options, nanos);
+        this.commands = Commands.table(space, new SessionJobspecs(files, flexible, graph), options, nanos);
     }
 
     /// Carries out one line. Unknown words are passed over, as comments are.
     ///
     /// @return whether the session goes on
     boolean execute(String line) {
-        List<String> words = Words.of(line);
+        List<String> words = CommandWords.of(line);
         if (words.isEmpty()) {
             return true;
         }

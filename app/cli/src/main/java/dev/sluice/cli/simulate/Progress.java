@@ -1,6 +1,6 @@
 package dev.sluice.cli.simulate;
 
-import dev.sluice.simulator.drive.Watch;
+import dev.sluice.simulator.drive.ProgressWatch;
 import java.io.Console;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -10,7 +10,7 @@ import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
 /// How far a run has come, for people at a terminal; nothing elsewhere.
-final class Progress implements Watch, AutoCloseable {
+final class Progress implements ProgressWatch, AutoCloseable {
     private final @Nullable ProgressBar bar;
     private final BooleanSupplier isStopped;
 

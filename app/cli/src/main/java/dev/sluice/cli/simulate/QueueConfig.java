@@ -3,7 +3,7 @@ package dev.sluice.cli.simulate;
 import dev.sluice.cli.console.BadInput;
 import dev.sluice.cli.simulate.MachineMixin.Named;
 import dev.sluice.cli.simulate.YamlMap.Item;
-import dev.sluice.queue.Standing;
+import dev.sluice.queue.QueuePriority;
 import dev.sluice.scheduling.limit.QueueRules;
 import dev.sluice.scheduling.order.JobOrder;
 import dev.sluice.scheduling.order.WeightedOrder;
@@ -121,6 +121,6 @@ record QueueConfig(
 
     /// The name of a queue by its number in the trace.
     static String name(long queue) {
-        return queue < 0 ? Standing.DEFAULT_QUEUE : Long.toString(queue);
+        return queue < 0 ? QueuePriority.DEFAULT_QUEUE : Long.toString(queue);
     }
 }

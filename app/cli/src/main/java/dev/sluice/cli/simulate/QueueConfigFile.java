@@ -4,11 +4,11 @@ import dev.sluice.cli.simulate.QueueSetting.Need;
 import dev.sluice.cli.simulate.YamlMap.Item;
 import dev.sluice.jobspec.Constraint;
 import dev.sluice.jobspec.set.Hostlist;
-import dev.sluice.queue.Standing;
-import dev.sluice.scheduling.limit.Amounts;
+import dev.sluice.queue.QueuePriority;
 import dev.sluice.scheduling.limit.Limit;
 import dev.sluice.scheduling.limit.QueueRules;
-import dev.sluice.scheduling.limit.WallTimes;
+import dev.sluice.scheduling.limit.QueueWallTimes;
+import dev.sluice.scheduling.limit.ResourceAmounts;
 import dev.sluice.scheduling.order.JobOrder;
 import dev.sluice.scheduling.order.WeightedOrder;
 import dev.sluice.simulator.drive.Window;
@@ -135,9 +135,9 @@ final class QueueConfigFile {
 
     /// Traces number their queues, so that other names can match no job.
     private static void requireName(Item name) {
-        if (!name.text().matches("0|[1-9]\\d{0,17}") && !name.text().equals(Standing.DEFAULT_QUEUE)) {
+        if (!name.text().matches("0|[1-9]\\d{0,17}") && !name.text().equals(QueuePriority.DEFAULT_QUEUE)) {
             throw name.wrong("can match no job: it must be the number of a queue in the trace, or ("
-                    + Standing.DEFAULT_QUEUE + ") for jobs without one");
+                    + QueuePriority.DEFAULT_QUEUE + ") for jobs without one");
         }
     }
 
@@ -149,13 +149,13 @@ final class QueueConfigFile {
         return priority;
     }
 
-    private static WallTimes wallTimes(YamlMap queue) {
+    private static QueueWallTimes wallTimes(YamlMap queue) {
         OptionalLong max = duration(queue, "max-walltime");
         OptionalLong usual = duration(queue, "default-walltime");
         if (max.isPresent() && usual.isPresent() && usual.getAsLong() > max.getAsLong()) {
             throw queue.item("default-walltime").wrong("is above max-walltime (" + queue.text("max-walltime") + ")");
         }
-        return new WallTimes(max, usual);
+        return new QueueWallTimes(max, usual);
     }
 
     private static OptionalLong duration(YamlMap map, String key) {
@@ -289,11 +289,11 @@ final class QueueConfigFile {
     }
 
     /// @param known what earlier limits of the same scope bound
-    private Amounts amounts(YamlMap limit, Map<String, Item> known) {
+    private ResourceAmounts amounts(YamlMap limit, Map<String, Item> known) {
         if (limit.entries().size() == 1) {
             throw limit.wrong("bounds nothing. Maybe add jobs, nodes, cores or gpus?");
         }
-        return new Amounts(
+        return new ResourceAmounts(
                 amount(limit, "jobs", known),
                 amount(limit, "nodes", known),
                 amount(limit, "cores", known),

@@ -3,8 +3,8 @@ package dev.sluice.cli.simulate;
 import dev.sluice.cli.console.BadInput;
 import dev.sluice.cli.console.ExitCode;
 import dev.sluice.cli.console.FileProblem;
+import dev.sluice.simulator.drive.ProgressWatch;
 import dev.sluice.simulator.drive.Scenario;
-import dev.sluice.simulator.drive.Watch;
 import dev.sluice.simulator.metric.RunSummary;
 import dev.sluice.simulator.report.ComparisonReport;
 import dev.sluice.simulator.report.DifferenceTable;
@@ -148,7 +148,7 @@ public final class SweepCommand implements Callable<Integer> {
                 if (read(cell, files).isEmpty()) {
                     runs.add(executor.submit(() -> {
                         Scenario scenario = plan.scenario(cell);
-                        RunSummary summary = RunSummary.of(scenario.run(Watch.NOBODY));
+                        RunSummary summary = RunSummary.of(scenario.run(ProgressWatch.NOBODY));
                         SweepRow row = SweepRow.of(cell.parameters(), summary);
                         FileProblem.naming(files.file(cell), () -> files.write(cell, row));
                     }));

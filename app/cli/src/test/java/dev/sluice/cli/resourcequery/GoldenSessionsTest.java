@@ -81,7 +81,7 @@ class GoldenSessionsTest {
     private static ResourceQueryOptions options(String line) {
         assertThat(line).startsWith("#! ");
         ResourceQueryCommand command = new ResourceQueryCommand();
-        new CommandLine(command).parseArgs(Words.of(line.substring(3)).toArray(String[]::new));
+        new CommandLine(command).parseArgs(CommandWords.of(line.substring(3)).toArray(String[]::new));
         return command.options();
     }
 }

@@ -106,7 +106,7 @@ public final class JgfWriter {
         Map<String, String> counted = counts.isEmpty() ? Map.of() : counts.getOrDefault(vertex, Map.of());
         if (!counted.isEmpty()) {
             out.append(", \"agfilter\": ");
-            JsonText.appendTexts(out, counted);
+            FluxJsonWriter.appendTexts(out, counted);
         }
         out.append("}}");
     }
@@ -114,43 +114,43 @@ public final class JgfWriter {
     private static void appendIdentity(StringBuilder out, ResourceGraph graph, int vertex) {
         VertexKind kind = graph.kind(vertex);
         out.append("{\"id\": \"").append(graph.uniqId(vertex)).append("\", \"metadata\": {\"type\": ");
-        JsonText.appendQuoted(out, kind.type());
+        FluxJsonWriter.appendQuoted(out, kind.type());
         if (!kind.basename().equals(kind.type())) {
             out.append(", \"basename\": ");
-            JsonText.appendQuoted(out, kind.basename());
+            FluxJsonWriter.appendQuoted(out, kind.basename());
         }
         if (graph.id(vertex) < 0 || graph.hasOwnName(vertex)) {
             out.append(", \"name\": ");
-            JsonText.appendQuoted(out, graph.name(vertex));
+            FluxJsonWriter.appendQuoted(out, graph.name(vertex));
         }
         out.append(", \"id\": ").append(graph.id(vertex));
         out.append(", \"rank\": ").append(graph.rank(vertex));
         Map<String, String> properties = graph.properties(vertex);
         if (!properties.isEmpty()) {
             out.append(", \"properties\": ");
-            JsonText.appendTexts(out, properties);
+            FluxJsonWriter.appendTexts(out, properties);
         }
         if (!kind.unit().isEmpty()) {
             out.append(", \"unit\": ");
-            JsonText.appendQuoted(out, kind.unit());
+            FluxJsonWriter.appendQuoted(out, kind.unit());
         }
     }
 
     private static void appendPaths(StringBuilder out, ResourceGraph graph, int vertex) {
         out.append(", \"paths\": ");
         if (graph.subsystemCount() > 1) {
-            JsonText.appendTexts(out, graph.paths(vertex));
+            FluxJsonWriter.appendTexts(out, graph.paths(vertex));
             return;
         }
         out.append('{');
-        JsonText.appendQuoted(out, graph.dominant());
+        FluxJsonWriter.appendQuoted(out, graph.dominant());
         out.append(": \"");
         int start = out.length();
         graph.appendPath(out, vertex);
         String path = out.substring(start);
-        if (!JsonText.isPlain(path)) {
+        if (!FluxJsonWriter.isPlain(path)) {
             out.setLength(start - 1);
-            JsonText.appendQuoted(out, path);
+            FluxJsonWriter.appendQuoted(out, path);
         } else {
             out.append('"');
         }
@@ -166,7 +166,7 @@ public final class JgfWriter {
         String subsystem = graph.subsystem(edge);
         if (!subsystem.equals(ResourceGraph.CONTAINMENT)) {
             out.append(", \"metadata\": {\"subsystem\": ");
-            JsonText.appendQuoted(out, subsystem);
+            FluxJsonWriter.appendQuoted(out, subsystem);
             out.append('}');
         }
         out.append('}');

@@ -113,7 +113,7 @@ public final class RWriter {
         List<String> names =
                 hosts.stream().map(host -> graph.name(host.vertex())).toList();
         out.append(", \"nodelist\": [");
-        JsonText.appendQuoted(out, Hostlist.of(names).encode());
+        FluxJsonWriter.appendQuoted(out, Hostlist.of(names).encode());
         out.append(']');
         appendProperties(out);
         out.append(", \"starttime\": ")
@@ -154,7 +154,7 @@ public final class RWriter {
         Map<String, String> texts = new TreeMap<>();
         ranks.forEach((property, ids) -> texts.put(property, ids.encode()));
         out.append(", \"properties\": ");
-        JsonText.appendTexts(out, texts);
+        FluxJsonWriter.appendTexts(out, texts);
     }
 
     /// Ids of one type, gathered.

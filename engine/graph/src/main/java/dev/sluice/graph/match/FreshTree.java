@@ -125,7 +125,7 @@ final class FreshTree {
         }
 
         /// The next child that may serve one of the wanted, or [ResourceGraph#NO_VERTEX].
-        int next(FreshTree tree, Wanted[] wanted, Outlook outlook) {
+        int next(FreshTree tree, CompiledResource[] wanted, MatchWindow outlook) {
             if (!started) {
                 started = true;
                 push(tree, 1, wanted, outlook);
@@ -141,7 +141,7 @@ final class FreshTree {
             return ResourceGraph.NO_VERTEX;
         }
 
-        private void push(FreshTree tree, int node, Wanted[] wanted, Outlook outlook) {
+        private void push(FreshTree tree, int node, CompiledResource[] wanted, MatchWindow outlook) {
             boolean later = outlook.view() == View.PLANNED || !outlook.view().seesHoldings();
             long key = later ? tree.weights[node] : tree.weightsInStock[node];
             if (key == NOTHING_IN_STOCK || (wanted.length == 1 && !mayServe(tree, node, wanted[0], outlook))) {
@@ -192,7 +192,7 @@ final class FreshTree {
             return node << (Integer.numberOfLeadingZeros(node) - Integer.numberOfLeadingZeros(tree.size));
         }
 
-        private static boolean mayServe(FreshTree tree, int node, Wanted wanted, Outlook outlook) {
+        private static boolean mayServe(FreshTree tree, int node, CompiledResource wanted, MatchWindow outlook) {
             Layout layout = outlook.layout();
             View view = outlook.view();
             if (!view.seesHoldings()) {
@@ -211,7 +211,7 @@ final class FreshTree {
             return true;
         }
 
-        private static boolean mayServeLater(FreshTree tree, int node, long cores, Outlook outlook) {
+        private static boolean mayServeLater(FreshTree tree, int node, long cores, MatchWindow outlook) {
             if (node >= tree.size) {
                 return outlook.freeCores(tree.children[node - tree.size]) >= cores;
             }

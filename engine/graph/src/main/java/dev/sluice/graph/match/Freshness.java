@@ -239,7 +239,7 @@ final class Freshness {
         }
 
         /// Goes to the next child that may serve one of the wanted.
-        boolean advance(Wanted[] wanted, Outlook outlook) {
+        boolean advance(CompiledResource[] wanted, MatchWindow outlook) {
             FreshTree many = tree;
             if (many == null) {
                 current = next < count ? few[next++] : ResourceGraph.NO_VERTEX;

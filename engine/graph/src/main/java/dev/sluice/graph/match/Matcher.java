@@ -83,7 +83,7 @@ public final class Matcher {
     }
 
     /// Whether the request's constraint lets it use a vertex.
-    public boolean admits(Request request, int vertex) {
+    public boolean admits(CompiledJobspec request, int vertex) {
         request.readyFor(graph, occupancy.layout());
         return request.eligibility().admits(vertex);
     }
@@ -96,11 +96,11 @@ public final class Matcher {
     }
 
     public Optional<Placement> match(Jobspec jobspec, View view, long start, long end) {
-        return match(new Request(jobspec), view, start, end);
+        return match(new CompiledJobspec(jobspec), view, start, end);
     }
 
     /// Finds the best place for the whole window of time, as the policy has it.
-    public Optional<Placement> match(Request request, View view, long start, long end) {
+    public Optional<Placement> match(CompiledJobspec request, View view, long start, long end) {
         refresh();
         Layout layout = occupancy.layout();
         request.readyFor(graph, layout);
@@ -120,7 +120,7 @@ public final class Matcher {
     /// everything is planned; before it there is none.
     ///
     /// @return [Timelines#NEVER] if there is none at all
-    public long firstChance(Request request, long earliest, long duration) {
+    public long firstChance(CompiledJobspec request, long earliest, long duration) {
         refresh();
         long moment = earliest;
         while (moment != Timelines.NEVER) {
@@ -136,19 +136,19 @@ public final class Matcher {
         return Timelines.NEVER;
     }
 
-    private long firstForVertices(Request request, long earliest, long duration) {
-        Wanted[] wanted = request.wanted();
+    private long firstForVertices(CompiledJobspec request, long earliest, long duration) {
+        CompiledResource[] wanted = request.wanted();
         if (wanted.length != 1) {
             return earliest;
         }
-        Wanted top = wanted[0];
+        CompiledResource top = wanted[0];
         if (!top.isSlot) {
             long moment = firstFor(request, top, top.count.min(), isTakenWhole(top), earliest, duration);
             return moment == Timelines.NEVER ? moment : firstForSlotsIn(top, moment, duration);
         }
         // Everything in a slot is taken whole, and all slots together need so many of each part.
         long moment = earliest;
-        for (Wanted part : top.with) {
+        for (CompiledResource part : top.with) {
             if (moment != Timelines.NEVER && countsSingly(part.type)) {
                 long count =
                         Math.min(top.count.min(), Integer.MAX_VALUE) * Math.min(part.count.min(), Integer.MAX_VALUE);
@@ -169,7 +169,7 @@ public final class Matcher {
 
     /// Each of the wanted vertices must have somebody who can pack a slot, which takes more than cores here and
     /// there.
-    private long firstForSlotsIn(Wanted top, long earliest, long duration) {
+    private long firstForSlotsIn(CompiledResource top, long earliest, long duration) {
         int core = occupancy.coreType();
         if (top.with.length != 1 || !top.with[0].isSlot || top.with[0].isOrSlot || core == Layout.NOT_COUNTED) {
             return earliest;
@@ -190,11 +190,11 @@ public final class Matcher {
     }
 
     /// The only type of vertex that can have all parts of a slot as children, or -1 if there are several.
-    private static int onlyHolderOf(Wanted slot, Layout layout) {
+    private static int onlyHolderOf(CompiledResource slot, Layout layout) {
         int holder = -1;
         for (int type = 0; type < layout.typeCount(); type++) {
             boolean holds = true;
-            for (Wanted part : slot.with) {
+            for (CompiledResource part : slot.with) {
                 holds &= layout.mayContain(type, part.type);
             }
             if (holds && holder >= 0) {
@@ -205,7 +205,8 @@ public final class Matcher {
         return holder;
     }
 
-    private long firstFor(Request request, Wanted wanted, long count, boolean whole, long earliest, long duration) {
+    private long firstFor(
+            CompiledJobspec request, CompiledResource wanted, long count, boolean whole, long earliest, long duration) {
         if (wanted.type < 0 || !countsSingly(wanted.type)) {
             return earliest;
         }
@@ -218,7 +219,7 @@ public final class Matcher {
                 rankings.ofType(wanted.type).groups(), request.eligibility(), count, cores, whole, earliest, duration);
     }
 
-    private boolean isTakenWhole(Wanted wanted) {
+    private boolean isTakenWhole(CompiledResource wanted) {
         return wanted.isExclusive || (policy.nodeExclusive() && wanted.type == nodeType);
     }
 
@@ -230,13 +231,13 @@ public final class Matcher {
     }
 
     /// The cores that the whole request needs at least.
-    private long coresNeeded(Request request) {
+    private long coresNeeded(CompiledJobspec request) {
         request.readyFor(graph, occupancy.layout());
         return occupancy.coreType() == Layout.NOT_COUNTED ? 0 : request.needs(occupancy.coreType());
     }
 
     /// Whether the machine as a whole can have enough.
-    private boolean hasEnough(Request request, View view, long start, long end) {
+    private boolean hasEnough(CompiledJobspec request, View view, long start, long end) {
         int root = graph.root();
         Layout layout = occupancy.layout();
         if (layout.inner(root) == Layout.NOT_INNER) {
@@ -255,8 +256,8 @@ public final class Matcher {
         return true;
     }
 
-    private boolean search(Request request) {
-        Wanted[] wanted = request.wanted();
+    private boolean search(CompiledJobspec request) {
+        CompiledResource[] wanted = request.wanted();
         if (policy.stopsEarly() || !order.isFixed() || wanted.length != 1) {
             return walk.fromRoot(wanted);
         }
@@ -268,7 +269,7 @@ public final class Matcher {
     }
 
     /// Equivalent to [Walk#fromRoot] for a request that leaves out all levels above one type of vertex.
-    private boolean searchInOrder(Wanted[] wanted) {
+    private boolean searchInOrder(CompiledResource[] wanted) {
         int type = wanted[0].type;
         if (type < 0) {
             return false;
@@ -285,15 +286,15 @@ public final class Matcher {
     }
 
     /// Equivalent to [Walk#fromRoot] for a request of one slot.
-    private boolean searchOnBoard(Request request) {
-        Wanted[] wanted = request.wanted();
+    private boolean searchOnBoard(CompiledJobspec request) {
+        CompiledResource[] wanted = request.wanted();
         Pile[] found = walk.piles(0, 1);
         boardOf(request).search(walk, wanted, found[0]);
         return found[0].size() > 0 && walk.finish(wanted, found, walk.isRootExclusive(wanted), false);
     }
 
     @SuppressWarnings("ReferenceEquality") // this matcher, not an equal one
-    private SlotBoard boardOf(Request request) {
+    private SlotBoard boardOf(CompiledJobspec request) {
         SlotBoard known = request.board;
         if (known == null || request.boardOwner != this) {
             known = boards.computeIfAbsent(

@@ -25,7 +25,7 @@ final class Packing {
 
     /// @param inside the candidates for each part of the slot
     /// @param packed gets a bundle for each slot
-    void pack(Wanted slot, Pile[] inside, ResourceGraph graph, Pile packed) {
+    void pack(CompiledResource slot, Pile[] inside, ResourceGraph graph, Pile packed) {
         start(inside, slot.with.length);
         long slots = Long.MAX_VALUE;
         for (int part = 0; part < slot.with.length; part++) {
@@ -42,13 +42,13 @@ final class Packing {
     /// the one with more of what is named first.
     ///
     /// @param inside the candidates for each type of part
-    void packMixture(Wanted slots, Pile[] inside, ResourceGraph graph, Pile packed) {
+    void packMixture(CompiledResource slots, Pile[] inside, ResourceGraph graph, Pile packed) {
         int types = slots.with.length;
         start(inside, types);
         long[][] takes = new long[slots.alternatives.length][types];
         for (int i = 0; i < takes.length; i++) {
-            for (Wanted part : slots.alternatives[i]) {
-                takes[i][Wanted.indexOf(slots.with, part.type)] += part.count.min();
+            for (CompiledResource part : slots.alternatives[i]) {
+                takes[i][CompiledResource.indexOf(slots.with, part.type)] += part.count.min();
             }
         }
         long[] available = new long[types];
@@ -82,10 +82,10 @@ final class Packing {
     /// Puts one bundle on the pile that is at least as good as any slot that these candidates, or some of them,
     /// could make. Fewer candidates can make a slot look better under a policy that prefers low scores, as a
     /// slot with a range of counts then takes fewer; so the best is not packed but estimated.
-    void estimate(Wanted slot, Pile[] inside, Layout layout, Pile packed) {
+    void estimate(CompiledResource slot, Pile[] inside, Layout layout, Pile packed) {
         long score = 1;
         for (int part = 0; part < slot.with.length; part++) {
-            Wanted wanted = slot.with[part];
+            CompiledResource wanted = slot.with[part];
             Pile supply = inside[part];
             if (supply.total() < wanted.count.min()) {
                 return;

@@ -66,7 +66,7 @@ final class Ranking {
     /// Begins a search for vertices that have enough for one of what is wanted.
     ///
     /// @param whole whether the vertex itself must not be in use
-    void seek(Wanted wanted, boolean whole, View how, long from, long to) {
+    void seek(CompiledResource wanted, boolean whole, View how, long from, long to) {
         Layout layout = occupancy.layout();
         view = how;
         start = from;

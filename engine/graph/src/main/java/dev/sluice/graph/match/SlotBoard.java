@@ -25,7 +25,7 @@ final class SlotBoard {
     private final long none;
     private final Members members;
     private final int size;
-    private final Wanted[] shape;
+    private final CompiledResource[] shape;
     private final Pile[] pile = {new Pile()};
     private final MatchPolicy policy;
 
@@ -49,7 +49,7 @@ final class SlotBoard {
     private static final int NOT_PACKED = -1;
 
     /// @param shape a single slot
-    SlotBoard(Occupancy occupancy, MatchPolicy policy, ChangeLog changes, Wanted[] shape, int[] holders) {
+    SlotBoard(Occupancy occupancy, MatchPolicy policy, ChangeLog changes, CompiledResource[] shape, int[] holders) {
         this.occupancy = occupancy;
         this.changes = changes;
         this.policy = policy;
@@ -64,7 +64,7 @@ final class SlotBoard {
 
     /// The vertices that pack slots of the shape, in the order of a walk: they have children of all its types,
     /// and nobody above them has.
-    static int[] holders(ResourceGraph graph, Walk walk, Wanted[] shape) {
+    static int[] holders(ResourceGraph graph, Walk walk, CompiledResource[] shape) {
         Layout layout = walk.outlook().layout();
         int[] holders = new int[Math.max(1, layout.innerCount())];
         int found = 0;
@@ -81,7 +81,7 @@ final class SlotBoard {
         return all;
     }
 
-    private static boolean isBelowAHolder(int vertex, ResourceGraph graph, Walk walk, Wanted[] shape) {
+    private static boolean isBelowAHolder(int vertex, ResourceGraph graph, Walk walk, CompiledResource[] shape) {
         for (int above = graph.parent(vertex); above != ResourceGraph.NO_VERTEX; above = graph.parent(above)) {
             if (walk.holdsAll(above, shape[0].with)) {
                 return true;
@@ -91,7 +91,7 @@ final class SlotBoard {
     }
 
     /// Puts the best slots on the pile, as many as are wanted if there are so many.
-    void search(Walk walk, Wanted[] wanted, Pile found) {
+    void search(Walk walk, CompiledResource[] wanted, Pile found) {
         long[] tree = bounds(walk);
         count = 0;
         packed = 0;
@@ -118,7 +118,7 @@ final class SlotBoard {
         }
     }
 
-    private void pack(Walk walk, Wanted[] wanted, int node) {
+    private void pack(Walk walk, CompiledResource[] wanted, int node) {
         pile[0].clear();
         if (!walk.visitReachable(members.vertex(node - size), wanted, pile)) {
             return;

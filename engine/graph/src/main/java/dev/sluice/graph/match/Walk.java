@@ -28,7 +28,7 @@ final class Walk {
     private final Freshness freshness;
     private final Rankings rankings;
     private final int nodeType;
-    private final Outlook outlook;
+    private final MatchWindow outlook;
 
     final Ways ways = new Ways();
     private final Packing packing;
@@ -71,7 +71,7 @@ final class Walk {
         this.rankings = rankings;
         this.layout = occupancy.layout();
         this.nodeType = graph.typeNumber(VertexKind.NODE);
-        this.outlook = new Outlook(graph, occupancy, subsystems);
+        this.outlook = new MatchWindow(graph, occupancy, subsystems);
         this.packing = new Packing(ways, policy);
         this.collector = new Collector(graph, layout, policy, ways);
     }
@@ -102,12 +102,12 @@ final class Walk {
         };
     }
 
-    Outlook outlook() {
+    MatchWindow outlook() {
         return outlook;
     }
 
     /// From the root down, wherever that leads.
-    boolean fromRoot(Wanted[] wanted) {
+    boolean fromRoot(CompiledResource[] wanted) {
         int root = graph.root();
         Pile[] found = piles(0, wanted.length);
         if (!visit(root, wanted, true, false, found, 1)) {
@@ -116,7 +116,7 @@ final class Walk {
         boolean exclusive = visitExclusive;
         boolean whole = visitWhole;
         // The root has nobody above it: if it was itself wanted, that is all there is to choose from.
-        int own = Wanted.indexOf(wanted, graph.typeNumber(root));
+        int own = CompiledResource.indexOf(wanted, graph.typeNumber(root));
         if (own >= 0) {
             found[own].add(ways.add(root, visitFree, exclusive, whole, visitInside), visitScore, visitFree);
         }
@@ -124,7 +124,7 @@ final class Walk {
     }
 
     /// Chooses the best of what was found for the whole request.
-    boolean finish(Wanted[] wanted, Pile[] found, boolean rootIsExclusive, boolean rootIsWhole) {
+    boolean finish(CompiledResource[] wanted, Pile[] found, boolean rootIsExclusive, boolean rootIsWhole) {
         int chosen = choose(wanted, found);
         if (chosen == Ways.NONE) {
             return false;
@@ -162,7 +162,7 @@ final class Walk {
     /// Looks at a vertex as if a walk from the root had come by, if one would.
     ///
     /// @return whether anything came of it
-    boolean visitReachable(int vertex, Wanted[] wanted, Pile[] found) {
+    boolean visitReachable(int vertex, CompiledResource[] wanted, Pile[] found) {
         Reach above = reach(graph.parent(vertex), wanted);
         if (above == Reach.NOT) {
             return false;
@@ -180,7 +180,7 @@ final class Walk {
         EXCLUSIVELY
     }
 
-    private Reach reach(int vertex, Wanted[] wanted) {
+    private Reach reach(int vertex, CompiledResource[] wanted) {
         if (vertex == ResourceGraph.NO_VERTEX) {
             return Reach.SHARED;
         }
@@ -192,10 +192,10 @@ final class Walk {
         return reached[inner];
     }
 
-    private Reach workOutReach(int vertex, Wanted[] wanted) {
+    private Reach workOutReach(int vertex, CompiledResource[] wanted) {
         Reach above = reach(graph.parent(vertex), wanted);
         // Below a vertex that is wanted itself, only what the request contains is looked for.
-        if (above == Reach.NOT || Wanted.indexOf(wanted, graph.typeNumber(vertex)) >= 0) {
+        if (above == Reach.NOT || CompiledResource.indexOf(wanted, graph.typeNumber(vertex)) >= 0) {
             return Reach.NOT;
         }
         boolean whole = asksForAll(vertex, wanted, -1);
@@ -206,15 +206,16 @@ final class Walk {
         return exclusive ? Reach.EXCLUSIVELY : Reach.SHARED;
     }
 
-    boolean isRootExclusive(Wanted[] wanted) {
+    boolean isRootExclusive(CompiledResource[] wanted) {
         return asksForAll(graph.root(), wanted, -1);
     }
 
     /// A child that may be wanted itself or lead to something that is.
     ///
     /// @return whether anything came of it
-    private boolean consider(int child, Wanted[] wanted, boolean pristine, boolean exclusive, Pile[] found, int depth) {
-        int own = Wanted.indexOf(wanted, graph.typeNumber(child));
+    private boolean consider(
+            int child, CompiledResource[] wanted, boolean pristine, boolean exclusive, Pile[] found, int depth) {
+        int own = CompiledResource.indexOf(wanted, graph.typeNumber(child));
         if (own >= 0 && wanted[own].with.length == 0) {
             return considerLeaf(child, wanted, own, exclusive, found[own]);
         }
@@ -228,7 +229,7 @@ final class Walk {
     }
 
     /// One that is wanted as it is.
-    private boolean considerLeaf(int vertex, Wanted[] wanted, int own, boolean exclusive, Pile pile) {
+    private boolean considerLeaf(int vertex, CompiledResource[] wanted, int own, boolean exclusive, Pile pile) {
         boolean whole = asksForAll(vertex, wanted, own);
         long free = outlook.free(vertex);
         if (free == 0 || !outlook.isUsable(vertex, exclusive || whole, whole, wanted, own)) {
@@ -239,11 +240,11 @@ final class Walk {
         return true;
     }
 
-    boolean visit(int vertex, Wanted[] wanted, boolean pristine, boolean exclusive, Pile[] above, int depth) {
-        int own = Wanted.indexOf(wanted, graph.typeNumber(vertex));
+    boolean visit(int vertex, CompiledResource[] wanted, boolean pristine, boolean exclusive, Pile[] above, int depth) {
+        int own = CompiledResource.indexOf(wanted, graph.typeNumber(vertex));
         boolean whole = asksForAll(vertex, wanted, own);
         boolean takesAll = exclusive || whole;
-        Wanted[] next = own >= 0 ? wanted[own].with : wanted;
+        CompiledResource[] next = own >= 0 ? wanted[own].with : wanted;
         int slot = slotPackedHere(vertex, next);
         if (slot < 0 && own < 0 && !pristine) {
             return false;
@@ -283,14 +284,14 @@ final class Walk {
         return true;
     }
 
-    private boolean asksForAll(int vertex, Wanted[] wanted, int own) {
+    private boolean asksForAll(int vertex, CompiledResource[] wanted, int own) {
         return (own >= 0 && wanted[own].isExclusive)
                 || (policy.nodeExclusive() && graph.typeNumber(vertex) == nodeType);
     }
 
     /// Which of the slots that come next is packed from this vertex's children: the first one all of whose
     /// parts are right below, or -1.
-    private int slotPackedHere(int vertex, Wanted[] next) {
+    private int slotPackedHere(int vertex, CompiledResource[] next) {
         for (int i = 0; i < next.length; i++) {
             if (next[i].isSlot && holdsAny(vertex, next[i].alternatives)) {
                 return i;
@@ -299,8 +300,8 @@ final class Walk {
         return -1;
     }
 
-    private boolean holdsAny(int vertex, Wanted[][] alternatives) {
-        for (Wanted[] parts : alternatives) {
+    private boolean holdsAny(int vertex, CompiledResource[][] alternatives) {
+        for (CompiledResource[] parts : alternatives) {
             if (holdsAll(vertex, parts)) {
                 return true;
             }
@@ -308,8 +309,8 @@ final class Walk {
         return false;
     }
 
-    boolean holdsAll(int vertex, Wanted[] parts) {
-        for (Wanted part : parts) {
+    boolean holdsAll(int vertex, CompiledResource[] parts) {
+        for (CompiledResource part : parts) {
             if (!layout.hasChildOfType(vertex, part.type)) {
                 return false;
             }
@@ -320,13 +321,19 @@ final class Walk {
     /// @param multiple how many times the wanted will be served: once per slot
     /// @return whether a leaf was reached or anything was found
     private boolean explore(
-            int vertex, Wanted[] wanted, boolean pristine, boolean exclusive, long multiple, Pile[] found, int depth) {
+            int vertex,
+            CompiledResource[] wanted,
+            boolean pristine,
+            boolean exclusive,
+            long multiple,
+            Pile[] found,
+            int depth) {
         if (wanted.length == 0) {
             return true;
         }
         if (policy.stopsEarly()) {
             exploreFreshFirst(vertex, wanted, pristine, exclusive, multiple, found, depth);
-        } else if (!pristine && !Wanted.hasSlots(wanted) && order.isFixed()) {
+        } else if (!pristine && !CompiledResource.hasSlots(wanted) && order.isFixed()) {
             exploreBestFirst(vertex, wanted, exclusive, multiple, found, depth);
         } else {
             for (int edge = graph.firstOut(vertex); edge != ResourceGraph.NO_EDGE; edge = graph.nextOut(edge)) {
@@ -345,7 +352,7 @@ final class Walk {
 
     /// Looks at all children that may be in one of several kinds of slot; which are needed shows only when all are
     /// known.
-    private boolean exploreAll(int vertex, Wanted[] wanted, Pile[] found, int depth) {
+    private boolean exploreAll(int vertex, CompiledResource[] wanted, Pile[] found, int depth) {
         boolean any = false;
         for (int edge = graph.firstOut(vertex); edge != ResourceGraph.NO_EDGE; edge = graph.nextOut(edge)) {
             if (graph.isContainment(edge)) {
@@ -356,7 +363,13 @@ final class Walk {
     }
 
     private void exploreFreshFirst(
-            int vertex, Wanted[] wanted, boolean pristine, boolean exclusive, long multiple, Pile[] found, int depth) {
+            int vertex,
+            CompiledResource[] wanted,
+            boolean pristine,
+            boolean exclusive,
+            long multiple,
+            Pile[] found,
+            int depth) {
         Freshness.Visitor children = freshness.childrenOf(vertex, depth);
         while (children.advance(wanted, outlook)) {
             consider(children.vertex(), wanted, pristine, exclusive, found, depth + 1);
@@ -369,7 +382,7 @@ final class Walk {
     /// Where what is wanted can only be the children themselves, the best of them come first, and the search
     /// ends as soon as there are enough.
     private void exploreBestFirst(
-            int vertex, Wanted[] wanted, boolean exclusive, long multiple, Pile[] found, int depth) {
+            int vertex, CompiledResource[] wanted, boolean exclusive, long multiple, Pile[] found, int depth) {
         int[] children = order.childrenOf(vertex);
         if (rankings.hasMany(children) && wanted.length == 1) {
             Ranking ranking = rankings.ofChildren(vertex);
@@ -390,7 +403,7 @@ final class Walk {
         }
     }
 
-    private static boolean isEnough(Wanted[] wanted, long multiple, Pile[] found) {
+    private static boolean isEnough(CompiledResource[] wanted, long multiple, Pile[] found) {
         for (int i = 0; i < wanted.length; i++) {
             if (found[i].total() / multiple < wanted[i].most) {
                 return false;
@@ -400,7 +413,7 @@ final class Walk {
     }
 
     /// As vertices are given away whole, each of the slots may waste almost one of the largest.
-    private boolean isEnoughWhole(Wanted[] wanted, long multiple, Pile[] found) {
+    private boolean isEnoughWhole(CompiledResource[] wanted, long multiple, Pile[] found) {
         for (int i = 0; i < wanted.length; i++) {
             if (estimates ? found[i].size() < wanted[i].most : wanted[i].isUnevenInSlot) {
                 return false;
@@ -414,8 +427,8 @@ final class Walk {
     }
 
     /// Packs as many slots as the vertex's children allow, the best children first.
-    private boolean packSlots(int vertex, Wanted[] next, int slot, Pile[] found, int depth) {
-        Wanted packed = next[slot];
+    private boolean packSlots(int vertex, CompiledResource[] next, int slot, Pile[] found, int depth) {
+        CompiledResource packed = next[slot];
         Pile[] inside = piles(2 * depth + 1, packed.with.length);
         if (packed.isOrSlot) {
             if (exploreAll(vertex, packed.with, inside, depth)) {
@@ -437,7 +450,7 @@ final class Walk {
     /// Takes the best of what was found, as many as each of the wanted wants.
     ///
     /// @return the first of the list of all that is chosen, or [Ways#NONE] if something is missing
-    private int choose(Wanted[] wanted, Pile[] found) {
+    private int choose(CompiledResource[] wanted, Pile[] found) {
         int first = Ways.NONE;
         int last = Ways.NONE;
         for (int i = 0; i < wanted.length; i++) {

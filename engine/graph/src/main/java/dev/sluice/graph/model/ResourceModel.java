@@ -5,11 +5,11 @@ import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.Subsystems;
 import dev.sluice.graph.VertexKind;
+import dev.sluice.graph.match.CompiledJobspec;
 import dev.sluice.graph.match.MatchOperation;
 import dev.sluice.graph.match.MatchPolicy;
 import dev.sluice.graph.match.Matcher;
 import dev.sluice.graph.match.Outcome;
-import dev.sluice.graph.match.Request;
 import dev.sluice.graph.match.View;
 import dev.sluice.graph.occupancy.Occupancy;
 import dev.sluice.graph.plan.Timelines;
@@ -89,7 +89,7 @@ public final class ResourceModel {
     }
 
     /// Finds a place for the job and, if the operation says so, gives it to it.
-    public Outcome match(MatchOperation operation, Request request, long job, long now) {
+    public Outcome match(MatchOperation operation, CompiledJobspec request, long job, long now) {
         if (operation == MatchOperation.SATISFIABILITY) {
             return isSatisfiable(request, false) ? new Outcome.Satisfiable() : new Outcome.Unsatisfiable();
         }
@@ -119,12 +119,12 @@ public final class ResourceModel {
     }
 
     /// To be kept for as long as the job may be tried: making it ready costs more than a match.
-    public Request prepare(Jobspec jobspec) {
-        return new Request(jobspec);
+    public CompiledJobspec prepare(Jobspec jobspec) {
+        return new CompiledJobspec(jobspec);
     }
 
     /// A place from this very moment on, for so long; what a job holds beyond its time still counts as taken.
-    public Optional<Outcome.Placed> findAt(Request request, long start, long duration) {
+    public Optional<Outcome.Placed> findAt(CompiledJobspec request, long start, long duration) {
         return find(request, View.NOW, start, duration, false);
     }
 
@@ -132,12 +132,12 @@ public final class ResourceModel {
     ///
     /// Resources become free only when somebody gives them back, so no other moments need be tried; and of
     /// those, none at which there are too few cores in all.
-    public Optional<Outcome.Placed> findFrom(Request request, long earliest, long duration) {
+    public Optional<Outcome.Placed> findFrom(CompiledJobspec request, long earliest, long duration) {
         Optional<Outcome.Placed> placed = find(request, View.PLANNED, earliest, duration, true);
         return placed.isPresent() ? placed : findAfter(request, earliest, duration);
     }
 
-    private Optional<Outcome.Placed> findAfter(Request request, long moment, long duration) {
+    private Optional<Outcome.Placed> findAfter(CompiledJobspec request, long moment, long duration) {
         for (long next = occupancy.nextEndAfter(moment); next != Timelines.NEVER; ) {
             long start = matcher.firstChance(request, next, duration);
             if (start == Timelines.NEVER) {
@@ -153,12 +153,12 @@ public final class ResourceModel {
     }
 
     /// Whether the request's constraint, if it has one, lets it use a node.
-    public boolean admits(Request request, int node) {
+    public boolean admits(CompiledJobspec request, int node) {
         return matcher.admits(request, node);
     }
 
     /// Whether there would be a place on the empty machine, with all that is down up again.
-    public boolean isSatisfiable(Request request) {
+    public boolean isSatisfiable(CompiledJobspec request) {
         return isSatisfiable(request, false);
     }
 
@@ -288,7 +288,7 @@ public final class ResourceModel {
     }
 
     /// @param asItStands whether what is down counts as missing
-    private boolean isSatisfiable(Request request, boolean asItStands) {
+    private boolean isSatisfiable(CompiledJobspec request, boolean asItStands) {
         return matcher.match(request, asItStands ? View.EMPTY : View.EMPTY_AND_UP, 0, 1)
                 .isPresent();
     }
@@ -298,7 +298,8 @@ public final class ResourceModel {
         return seconds == 0 ? UNLIMITED_SECONDS : seconds;
     }
 
-    private Optional<Outcome.Placed> find(Request request, View view, long start, long duration, boolean reserved) {
+    private Optional<Outcome.Placed> find(
+            CompiledJobspec request, View view, long start, long duration, boolean reserved) {
         long end = start + duration;
         Optional<Placement> placement = matcher.match(request, view, start, end);
         return placement.isPresent()

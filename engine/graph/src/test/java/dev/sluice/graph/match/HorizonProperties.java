@@ -31,7 +31,7 @@ class HorizonProperties {
             long from = machine.below(10);
             long first = firstPlace(reference, occupancy, jobspec, from, duration);
 
-            long chance = matcher.firstChance(new Request(jobspec), from, duration);
+            long chance = matcher.firstChance(new CompiledJobspec(jobspec), from, duration);
 
             assertThat(chance).as("job %d: %s", job, jobspec.resources()).isLessThanOrEqualTo(first);
             if (first != Timelines.NEVER) {

@@ -41,13 +41,13 @@ public final class Value {
     /// YAML, or JSON if it begins like it and is.
     static Value of(String text, String source) {
         boolean mayBeJson = text.stripLeading().startsWith("{") && text.length() <= Limits.MAX_JOBSPEC_CHARS;
-        Optional<Node> json = mayBeJson ? JsonText.find(text, source) : Optional.empty();
+        Optional<Node> json = mayBeJson ? JsonTreeParser.find(text, source) : Optional.empty();
         return new Value(source, json.orElseGet(() -> YamlText.parse(text, source)), null, "");
     }
 
     /// JSON with one top-level key whose value nobody here looks into; it is read as a text.
     public static Value ofJson(String text, String source, String opaqueKey) {
-        return new Value(source, JsonText.parse(text, source, opaqueKey), null, "");
+        return new Value(source, JsonTreeParser.parse(text, source, opaqueKey), null, "");
     }
 
     public boolean isMapping() {

@@ -19,9 +19,9 @@ public final class JobTable {
     /// Of jobs whose id is not their index; who numbers them one by one needs no index.
     private final LongIndex indices;
 
-    private final Names users;
-    private final Names accounts;
-    private final Names queues;
+    private final NameIndex users;
+    private final NameIndex accounts;
+    private final NameIndex queues;
     private final ArrayList<Job> jobs;
     private int capacity = 64;
     private long[] ids = new long[capacity];
@@ -44,17 +44,17 @@ public final class JobTable {
 
     public JobTable() {
         indices = new LongIndex();
-        users = new Names();
-        accounts = new Names();
-        queues = new Names();
+        users = new NameIndex();
+        accounts = new NameIndex();
+        queues = new NameIndex();
         jobs = new ArrayList<>();
     }
 
     private JobTable(JobTable other) {
         indices = new LongIndex(other.indices);
-        users = new Names(other.users);
-        accounts = new Names(other.accounts);
-        queues = new Names(other.queues);
+        users = new NameIndex(other.users);
+        accounts = new NameIndex(other.accounts);
+        queues = new NameIndex(other.queues);
         jobs = new ArrayList<>(other.jobs);
         running = other.running;
         waiting = other.waiting;
@@ -115,15 +115,15 @@ public final class JobTable {
         return queue[index];
     }
 
-    public Names users() {
+    public NameIndex users() {
         return users;
     }
 
-    public Names accounts() {
+    public NameIndex accounts() {
         return accounts;
     }
 
-    public Names queues() {
+    public NameIndex queues() {
         return queues;
     }
 

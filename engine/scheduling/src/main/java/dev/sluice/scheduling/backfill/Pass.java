@@ -5,7 +5,7 @@ import dev.sluice.graph.model.ResourceModel;
 import dev.sluice.graph.occupancy.Occupancy.Holding;
 import dev.sluice.queue.image.JobTable;
 import dev.sluice.queue.record.QueueRecord;
-import dev.sluice.scheduling.machine.Shape;
+import dev.sluice.scheduling.machine.RequestShape;
 import dev.sluice.scheduling.order.OrderedJobs;
 import dev.sluice.scheduling.order.WaitingJobs;
 import dev.sluice.scheduling.state.Changes;
@@ -198,7 +198,7 @@ public final class Pass {
     ///
     /// @param ahead whether it would go ahead of somebody
     public boolean tryStart(int job, boolean ahead) {
-        Shape shape = state.shape(job);
+        RequestShape shape = state.shape(job);
         if (!isAllowed(job) || shape.cores() > freeCores()) {
             return false;
         }
@@ -218,7 +218,7 @@ public final class Pass {
 
     /// Whether the job would fit if it took no time at all.
     public boolean fitsForAMoment(int job) {
-        Shape shape = state.shape(job);
+        RequestShape shape = state.shape(job);
         return shape.cores() <= freeCores()
                 && machine.findAt(shape.request(), now, 1).isPresent();
     }

@@ -8,16 +8,16 @@ import java.util.OptionalLong;
 /// What one queue allows.
 ///
 /// @param nodeSet where its jobs may run; empty if anywhere
-/// @param priority what submitters give its jobs as [dev.sluice.queue.Standing#priority]
+/// @param priority what submitters give its jobs as [dev.sluice.queue.QueuePriority#priority]
 public record QueueRules(
-        String name, Optional<Constraint> nodeSet, List<Limit> limits, WallTimes wallTimes, long priority) {
+        String name, Optional<Constraint> nodeSet, List<Limit> limits, QueueWallTimes wallTimes, long priority) {
     public QueueRules {
         limits = List.copyOf(limits);
     }
 
     /// A queue without wall times and with the priority that all jobs have.
     public QueueRules(String name, Optional<Constraint> nodeSet, List<Limit> limits) {
-        this(name, nodeSet, limits, WallTimes.ANY, 0);
+        this(name, nodeSet, limits, QueueWallTimes.ANY, 0);
     }
 
     public static QueueRules unlimited(String name) {
@@ -35,6 +35,6 @@ public record QueueRules(
             return this;
         }
         OptionalLong max = OptionalLong.of(wallTimes.maxNanos().getAsLong() + nanos);
-        return new QueueRules(name, nodeSet, limits, new WallTimes(max, wallTimes.defaultNanos()), priority);
+        return new QueueRules(name, nodeSet, limits, new QueueWallTimes(max, wallTimes.defaultNanos()), priority);
     }
 }

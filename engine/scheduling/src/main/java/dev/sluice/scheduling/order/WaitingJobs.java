@@ -1,6 +1,6 @@
 package dev.sluice.scheduling.order;
 
-import dev.sluice.scheduling.machine.Shape;
+import dev.sluice.scheduling.machine.RequestShape;
 import java.util.Arrays;
 
 /// Who waits and is ready to go: all in the order of the queue, and those of each shape in the order of
@@ -39,7 +39,7 @@ public final class WaitingJobs {
         return size;
     }
 
-    public void add(int job, long key, long length, int shapeNumber, Shape shape) {
+    public void add(int job, long key, long length, int shapeNumber, RequestShape shape) {
         seatNewcomer();
         inLine.describe(job, key, length);
         ofShape.describe(job, scanOrder == ScanOrder.SHORTEST_FIRST ? length : key, length);

@@ -1,7 +1,7 @@
 package dev.sluice.scheduling.order;
 
 import dev.sluice.queue.Job;
-import dev.sluice.scheduling.machine.Shape;
+import dev.sluice.scheduling.machine.RequestShape;
 
 /// By a sum of factors: the job's priority, how long it waits, and how large it is.
 ///
@@ -32,7 +32,7 @@ public record WeightedOrder(long priority, long ageSecond, long core) implements
     }
 
     @Override
-    public long key(Job job, Shape shape, long submittedNanos) {
+    public long key(Job job, RequestShape shape, long submittedNanos) {
         long level = Math.clamp(job.standing().priority(), Integer.MIN_VALUE, Integer.MAX_VALUE);
         return ageSecond * (submittedNanos / NANOS_PER_SECOND) - priority * level - core * shape.cores();
     }

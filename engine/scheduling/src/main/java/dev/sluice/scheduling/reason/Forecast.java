@@ -1,7 +1,7 @@
 package dev.sluice.scheduling.reason;
 
+import dev.sluice.graph.match.CompiledJobspec;
 import dev.sluice.graph.match.Outcome.Placed;
-import dev.sluice.graph.match.Request;
 import dev.sluice.graph.model.ResourceModel;
 import dev.sluice.graph.occupancy.Occupancy.Holding;
 import dev.sluice.queue.Job;
@@ -28,7 +28,7 @@ final class Forecast {
     private final JobTable table;
     private final ResourceModel plan;
     private final boolean inOrder;
-    private final Map<Integer, Request> requests = new HashMap<>();
+    private final Map<Integer, CompiledJobspec> requests = new HashMap<>();
 
     /// What those lack for whom there is no place: said once, as it means a look at all of the machine.
     private final Map<Alike, Verdict> shortages = new HashMap<>();
@@ -93,7 +93,7 @@ final class Forecast {
     }
 
     private Verdict plan(int job, long earliest) {
-        Request request = requests.computeIfAbsent(
+        CompiledJobspec request = requests.computeIfAbsent(
                 then.shapeNumber(job),
                 _ -> plan.prepare(then.shape(job).request().jobspec()));
         Optional<Placed> found = plan.findFrom(request, earliest, table.estimateNanos(job));
@@ -110,7 +110,7 @@ final class Forecast {
         return verdict;
     }
 
-    private Verdict shortage(int job, Request request) {
+    private Verdict shortage(int job, CompiledJobspec request) {
         Job it = table.job(job);
         QueueRules queue = then.limits().rules(it.standing().queue());
         ReasonCode code = plan.isSatisfiable(request) ? ReasonCode.NODES_DOWN : ReasonCode.NEVER_FITS;

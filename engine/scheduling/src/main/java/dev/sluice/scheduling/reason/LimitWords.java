@@ -1,9 +1,9 @@
 package dev.sluice.scheduling.reason;
 
 import dev.sluice.jobspec.set.FluxDuration;
-import dev.sluice.scheduling.limit.Amounts;
-import dev.sluice.scheduling.limit.LimitBook.Excess;
+import dev.sluice.scheduling.limit.LimitUsage.Excess;
 import dev.sluice.scheduling.limit.QueueRules;
+import dev.sluice.scheduling.limit.ResourceAmounts;
 import java.util.Map;
 
 /// Limits as sentences.
@@ -33,7 +33,7 @@ final class LimitWords {
             case USER -> "its user in the queue " + excess.queue();
             case ACCOUNT -> "its account in the queue " + excess.queue();
         };
-        Amounts.Exceeded it = excess.exceeded();
+        ResourceAmounts.Exceeded it = excess.exceeded();
         return new Reason(
                 code,
                 Map.of(

@@ -3,9 +3,9 @@ package dev.sluice.scheduling.reason;
 import dev.sluice.graph.model.ResourceModel;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.image.JobTable;
-import dev.sluice.scheduling.limit.LimitBook.Excess;
+import dev.sluice.scheduling.limit.LimitUsage.Excess;
 import dev.sluice.scheduling.limit.QueueRules;
-import dev.sluice.scheduling.machine.Shape;
+import dev.sluice.scheduling.machine.RequestShape;
 import dev.sluice.scheduling.ready.Readiness;
 import dev.sluice.scheduling.state.EngineState;
 import java.util.Arrays;
@@ -38,7 +38,7 @@ public final class Refusals {
 
     /// Why the job can never run, if that is so.
     public Optional<Reason> never(int job) {
-        Shape shape = state.shape(job);
+        RequestShape shape = state.shape(job);
         Job it = table.job(job);
         QueueRules queue = state.limits().rules(it.standing().queue());
         if (!isSatisfiable(job)) {

@@ -1,6 +1,6 @@
 package dev.sluice.scheduling.reason;
 
-import dev.sluice.graph.match.Request;
+import dev.sluice.graph.match.CompiledJobspec;
 import dev.sluice.graph.model.ResourceModel;
 import dev.sluice.jobspec.explain.Words;
 import dev.sluice.queue.Job;
@@ -17,14 +17,14 @@ import java.util.TreeMap;
 /// what each of it must have (`gpu.each`); and the queue whose node set restricts the job.
 final class Shortage {
     private final ResourceModel machine;
-    private final Request request;
+    private final CompiledJobspec request;
     private final Job job;
     private final QueueRules queue;
     private final Map<String, String> figures = new TreeMap<>();
     private boolean isTooLittle;
 
     /// @param request what the job asks for within its queue's node set, prepared for this machine
-    Shortage(ResourceModel machine, Request request, Job job, QueueRules queue) {
+    Shortage(ResourceModel machine, CompiledJobspec request, Job job, QueueRules queue) {
         this.machine = machine;
         this.request = request;
         this.job = job;

@@ -1,7 +1,7 @@
 package dev.sluice.scheduling.reason;
 
 import dev.sluice.graph.ResourceGraph;
-import dev.sluice.graph.match.Request;
+import dev.sluice.graph.match.CompiledJobspec;
 import dev.sluice.graph.model.ResourceModel;
 import java.util.HashMap;
 import java.util.Map;
@@ -10,16 +10,16 @@ import java.util.Map;
 record Supply(long there, long down) {
 
     /// How much there is of a type, where the request may go.
-    static Supply ofType(ResourceModel machine, Request request, String type) {
+    static Supply ofType(ResourceModel machine, CompiledJobspec request, String type) {
         return new Count(machine, request).of(type, Map.of(), true);
     }
 
     /// How many there are of a type that have so much in them, where the request may go.
-    static Supply having(ResourceModel machine, Request request, String type, Map<String, Long> each) {
+    static Supply having(ResourceModel machine, CompiledJobspec request, String type, Map<String, Long> each) {
         return new Count(machine, request).of(type, each, false);
     }
 
-    private record Count(ResourceModel machine, Request request) {
+    private record Count(ResourceModel machine, CompiledJobspec request) {
 
         Supply of(String type, Map<String, Long> each, boolean bySize) {
             ResourceGraph graph = machine.graph();

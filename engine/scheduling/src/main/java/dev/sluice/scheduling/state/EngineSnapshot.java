@@ -3,8 +3,8 @@ package dev.sluice.scheduling.state;
 import dev.sluice.graph.model.Snapshot;
 import dev.sluice.queue.image.JobTable;
 import dev.sluice.queue.record.QueueRecord;
-import dev.sluice.scheduling.limit.LimitBook;
-import dev.sluice.scheduling.machine.Shape;
+import dev.sluice.scheduling.limit.LimitUsage;
+import dev.sluice.scheduling.machine.RequestShape;
 import dev.sluice.scheduling.ready.Readiness;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,12 +17,12 @@ public final class EngineSnapshot {
     private final long timeNanos;
     private final JobTable table;
     private final Readiness readiness;
-    private final LimitBook limits;
+    private final LimitUsage limits;
     private final Snapshot machine;
     private final Map<Long, QueueRecord.Taken> taken;
     private final int[] line;
     private final int[] shapeOf;
-    private final List<Shape> shapes = new ArrayList<>();
+    private final List<RequestShape> shapes = new ArrayList<>();
 
     private EngineSnapshot(EngineState state, long timeNanos) {
         this.timeNanos = timeNanos;
@@ -63,7 +63,7 @@ public final class EngineSnapshot {
     }
 
     /// Not to be changed.
-    public LimitBook limits() {
+    public LimitUsage limits() {
         return limits;
     }
 
@@ -92,7 +92,7 @@ public final class EngineSnapshot {
 
     /// What the job asks for. Its request belongs to the engine's machine: a fork needs one of its own, prepared
     /// from the jobspec.
-    public Shape shape(int job) {
+    public RequestShape shape(int job) {
         return shapes.get(shapeOf[job]);
     }
 }

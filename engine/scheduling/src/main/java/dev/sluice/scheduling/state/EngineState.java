@@ -7,9 +7,9 @@ import dev.sluice.queue.JobState;
 import dev.sluice.queue.image.JobTable;
 import dev.sluice.queue.record.QueueRecord;
 import dev.sluice.runtime.fault.Invariants;
-import dev.sluice.scheduling.limit.LimitBook;
-import dev.sluice.scheduling.machine.Shape;
-import dev.sluice.scheduling.machine.Shapes;
+import dev.sluice.scheduling.limit.LimitUsage;
+import dev.sluice.scheduling.machine.RequestShape;
+import dev.sluice.scheduling.machine.RequestShapes;
 import dev.sluice.scheduling.order.JobHeap;
 import dev.sluice.scheduling.order.WaitingJobs;
 import dev.sluice.scheduling.predict.Estimator;
@@ -35,8 +35,8 @@ public final class EngineState {
     private final Rules rules;
     private final JobTable table = new JobTable();
     private final ResourceModel machine;
-    private final Shapes shapes;
-    private final LimitBook limits;
+    private final RequestShapes shapes;
+    private final LimitUsage limits;
     private final Readiness readiness;
     private final WaitingJobs waiting;
 
@@ -61,8 +61,8 @@ public final class EngineState {
     public EngineState(ResourceModel machine, Rules rules) {
         this.machine = machine;
         this.rules = rules;
-        this.shapes = new Shapes(machine);
-        this.limits = new LimitBook(rules.queues());
+        this.shapes = new RequestShapes(machine);
+        this.limits = new LimitUsage(rules.queues());
         this.readiness = new Readiness(table);
         this.waiting = new WaitingJobs(rules.scanOrder());
     }
@@ -82,7 +82,7 @@ public final class EngineState {
         return machine;
     }
 
-    public LimitBook limits() {
+    public LimitUsage limits() {
         return limits;
     }
 
@@ -104,7 +104,7 @@ public final class EngineState {
         return changes;
     }
 
-    public Shapes shapes() {
+    public RequestShapes shapes() {
         return shapes;
     }
 
@@ -112,7 +112,7 @@ public final class EngineState {
         return shapeOf[job];
     }
 
-    public Shape shape(int job) {
+    public RequestShape shape(int job) {
         return shapes.shape(shapeOf[job]);
     }
 
@@ -261,7 +261,7 @@ public final class EngineState {
         boolean ready = table.isWaiting(job)
                 && (!readiness.hasConditions(job) || readiness.outcome(job) == Readiness.Outcome.MET);
         if (ready && !inLine[job]) {
-            Shape shape = shape(job);
+            RequestShape shape = shape(job);
             long key = rules.order().key(table.job(job), shape, table.submittedNanos(job));
             waiting.add(job, key, table.estimateNanos(job), shapeOf[job], shape);
             inLine[job] = true;

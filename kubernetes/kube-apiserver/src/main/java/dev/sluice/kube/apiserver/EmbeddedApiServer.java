@@ -1,32 +1,32 @@
 package dev.sluice.kube.apiserver;
 
-import dev.sluice.kube.apiserver.access.AccessKube;
-import dev.sluice.kube.apiserver.access.Aggregation;
+import dev.sluice.kube.apiserver.access.AccessReviewKube;
+import dev.sluice.kube.apiserver.access.AccessReviews;
+import dev.sluice.kube.apiserver.access.AuthFilter;
 import dev.sluice.kube.apiserver.access.Authenticator;
 import dev.sluice.kube.apiserver.access.Authorization;
 import dev.sluice.kube.apiserver.access.Authorizer;
-import dev.sluice.kube.apiserver.access.Bootstrap;
-import dev.sluice.kube.apiserver.access.Escalation;
-import dev.sluice.kube.apiserver.access.Gate;
-import dev.sluice.kube.apiserver.access.Policy;
-import dev.sluice.kube.apiserver.access.Reviews;
-import dev.sluice.kube.apiserver.access.Tokens;
+import dev.sluice.kube.apiserver.access.BootstrapPolicy;
+import dev.sluice.kube.apiserver.access.ClusterRoleAggregation;
+import dev.sluice.kube.apiserver.access.EscalationCheck;
+import dev.sluice.kube.apiserver.access.RbacIndex;
+import dev.sluice.kube.apiserver.access.ServiceAccountTokens;
 import dev.sluice.kube.apiserver.admission.ConversionCaller;
+import dev.sluice.kube.apiserver.admission.WebhookAdmission;
 import dev.sluice.kube.apiserver.admission.WebhookCaller;
-import dev.sluice.kube.apiserver.admission.Webhooks;
 import dev.sluice.kube.apiserver.custom.Definitions;
-import dev.sluice.kube.apiserver.http.CannotListenException;
 import dev.sluice.kube.apiserver.http.HttpServer;
-import dev.sluice.kube.apiserver.http.SharedKube;
-import dev.sluice.kube.apiserver.http.Traffic;
-import dev.sluice.kube.apiserver.schema.Catalogue;
+import dev.sluice.kube.apiserver.http.InFlightRequests;
+import dev.sluice.kube.apiserver.http.ListenException;
+import dev.sluice.kube.apiserver.http.SerializedKube;
+import dev.sluice.kube.apiserver.schema.ResourceRegistry;
 import dev.sluice.kube.apiserver.schema.Schema;
 import dev.sluice.kube.apiserver.schema.SchemaMergeRules;
 import dev.sluice.kube.apiserver.store.ObjectStore;
 import dev.sluice.kube.apiserver.tls.Kubeconfig;
-import dev.sluice.kube.apiserver.verb.Admission;
+import dev.sluice.kube.apiserver.verb.AdmissionPlugin;
 import dev.sluice.kube.apiserver.verb.EmbeddedKube;
-import dev.sluice.kube.apiserver.verb.Ground;
+import dev.sluice.kube.apiserver.verb.RequestContext;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.Kube;
@@ -52,17 +52,18 @@ public final class EmbeddedApiServer implements AutoCloseable {
     private final Kube kube;
     private final Optional<HttpServer> plain;
     private final Optional<HttpServer> secure;
-    private final @Nullable Secrets secrets;
+    private final @Nullable ServerKeys secrets;
     private final Insight insight;
 
     /// What is known from within.
-    private record Insight(Collectable collectable, ObjectStore store, SharedKube shared, Traffic traffic) {}
+    private record Insight(
+            DeletableResources collectable, ObjectStore store, SerializedKube shared, InFlightRequests traffic) {}
 
     private EmbeddedApiServer(
             Kube kube,
             Optional<HttpServer> plain,
             Optional<HttpServer> secure,
-            @Nullable Secrets secrets,
+            @Nullable ServerKeys secrets,
             Insight insight) {
         this.kube = kube;
         this.insight = insight;
@@ -83,38 +84,38 @@ public final class EmbeddedApiServer implements AutoCloseable {
     /// @throws CannotListenException if a port is not to be had
     public static EmbeddedApiServer start(Clock clock, Seeds seeds, ServerOptions options) {
         @Nullable
-        Foresight<Secrets> secretsToBe =
-                options.securePort().isPresent() ? Foresight.of("secrets", Secrets::generate) : null;
-        Catalogue catalogue = new Catalogue(Schema.kubernetes());
-        Policy policy = new Policy();
+        BackgroundValue<ServerKeys> secretsToBe =
+                options.securePort().isPresent() ? BackgroundValue.of("secrets", ServerKeys::generate) : null;
+        ResourceRegistry registry = new ResourceRegistry(Schema.kubernetes());
+        RbacIndex policy = new RbacIndex();
         Authorizer authorizer = new Authorizer(policy);
         WebhookCaller caller = new WebhookCaller(options.services(), seeds.forActor("webhooks"));
-        Definitions definitions = new Definitions(catalogue, clock, new ConversionCaller(caller));
-        Webhooks webhooks = new Webhooks(catalogue, caller, new Authorization(authorizer));
-        Admission admission = new Gatekeepers(new Escalation(policy, authorizer), webhooks);
+        Definitions definitions = new Definitions(registry, clock, new ConversionCaller(caller));
+        WebhookAdmission webhooks = new WebhookAdmission(registry, caller, new Authorization(authorizer));
+        AdmissionPlugin admission = new AdmissionChain(new EscalationCheck(policy, authorizer), webhooks);
         ObjectStore store = new ObjectStore(options.changesRemembered());
-        EmbeddedKube owned = owned(store, clock, seeds, catalogue, definitions, admission);
+        EmbeddedKube owned = owned(store, clock, seeds, registry, definitions, admission);
         furnish(owned);
-        OwnObjects.create(owned, options);
+        ServerOwnedObjects.create(owned, options);
         policy.follow(owned);
         owned.afterwards(policy);
-        owned.afterwards(new Aggregation(policy, owned));
+        owned.afterwards(new ClusterRoleAggregation(policy, owned));
         definitions.follow(owned);
         owned.afterwards(definitions);
         webhooks.follow(owned);
         owned.afterwards(webhooks);
-        SharedKube shared = new SharedKube(owned, definitions::asksOthers);
-        Traffic traffic = new Traffic();
-        Tokens tokens = new Tokens(shared, clock, seeds.forActor("tokens"));
-        Kube kube = new AccessKube(shared, new Reviews(authorizer, clock), tokens);
-        @Nullable Secrets secrets = secretsToBe == null ? null : secretsToBe.get();
+        SerializedKube shared = new SerializedKube(owned, definitions::asksOthers);
+        InFlightRequests traffic = new InFlightRequests();
+        ServiceAccountTokens tokens = new ServiceAccountTokens(shared, clock, seeds.forActor("tokens"));
+        Kube kube = new AccessReviewKube(shared, new AccessReviews(authorizer, clock), tokens);
+        @Nullable ServerKeys secrets = secretsToBe == null ? null : secretsToBe.get();
         Authenticator authenticator = new Authenticator(
                 secrets == null ? null : secrets.authority().certificate(), tokens, options.tokens(), authorizer);
         HttpServer.Service service = new HttpServer.Service(
                 kube,
-                catalogue,
+                registry,
                 clock,
-                new Gate(authenticator, authorizer),
+                new AuthFilter(authenticator, authorizer),
                 traffic,
                 () -> shared.inTurn(owned::figures));
         Optional<HttpServer> secure = secrets == null
@@ -126,23 +127,24 @@ public final class EmbeddedApiServer implements AutoCloseable {
             plain = options.plainPort().isPresent()
                     ? Optional.of(HttpServer.plain(service, options.plainPort().getAsInt()))
                     : Optional.empty();
-        } catch (CannotListenException e) {
+        } catch (ListenException e) {
             secure.ifPresent(HttpServer::close);
             throw e;
         }
         return new EmbeddedApiServer(
-                kube, plain, secure, secrets, new Insight(new Collectable(catalogue), store, shared, traffic));
+                kube, plain, secure, secrets, new Insight(new DeletableResources(registry), store, shared, traffic));
     }
 
     private static EmbeddedKube owned(
             ObjectStore store,
             Clock clock,
             Seeds seeds,
-            Catalogue catalogue,
+            ResourceRegistry registry,
             Definitions definitions,
-            Admission admission) {
-        Ground ground = new Ground(store, clock, seeds.forActor("api server"), catalogue, definitions::rulesOf);
-        return new EmbeddedKube(ground, type -> SchemaMergeRules.of(catalogue.schema(), type), admission);
+            AdmissionPlugin admission) {
+        RequestContext context =
+                new RequestContext(store, clock, seeds.forActor("api server"), registry, definitions::strategyOf);
+        return new EmbeddedKube(context, type -> SchemaMergeRules.of(registry.schema(), type), admission);
     }
 
     private static void furnish(Kube kube) {
@@ -154,7 +156,7 @@ public final class EmbeddedApiServer implements AutoCloseable {
         ResourceType classes = new ResourceType("scheduling.k8s.io", "v1", "priorityclasses", "PriorityClass", false);
         kube.create(classes, "", systemClass("node", 2_000_001_000L, NODE_CRITICAL), WriteOptions.PLAIN);
         kube.create(classes, "", systemClass("cluster", 2_000_000_000L, CLUSTER_CRITICAL), WriteOptions.PLAIN);
-        Bootstrap.create(kube);
+        BootstrapPolicy.create(kube);
     }
 
     private static JsonObject systemClass(String what, long value, String description) {

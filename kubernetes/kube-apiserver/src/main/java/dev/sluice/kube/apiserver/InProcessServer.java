@@ -1,13 +1,13 @@
 package dev.sluice.kube.apiserver;
 
 import dev.sluice.kube.KubeTypes;
-import dev.sluice.kube.apiserver.kind.Rulebook;
-import dev.sluice.kube.apiserver.schema.Catalogue;
+import dev.sluice.kube.apiserver.kind.Strategies;
+import dev.sluice.kube.apiserver.schema.ResourceRegistry;
 import dev.sluice.kube.apiserver.schema.Schema;
 import dev.sluice.kube.apiserver.schema.SchemaMergeRules;
 import dev.sluice.kube.apiserver.store.ObjectStore;
 import dev.sluice.kube.apiserver.verb.EmbeddedKube;
-import dev.sluice.kube.apiserver.verb.Ground;
+import dev.sluice.kube.apiserver.verb.RequestContext;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.Kube;
@@ -22,7 +22,7 @@ public final class InProcessServer {
     private static final List<String> NAMESPACES = List.of("default", "kube-system", "kube-public", "kube-node-lease");
 
     private final ObjectStore store;
-    private final Collectable collectable;
+    private final DeletableResources collectable;
     private final Kube kube;
 
     /// One that is empty but for the namespaces that every cluster has.
@@ -31,10 +31,11 @@ public final class InProcessServer {
     public InProcessServer(Clock clock, Seeds seeds, int remembered) {
         Schema schema = Schema.kubernetes();
         this.store = new ObjectStore(remembered);
-        Catalogue catalogue = new Catalogue(schema);
-        this.collectable = new Collectable(catalogue);
-        Ground ground = new Ground(store, clock, seeds.forActor("api server"), catalogue, Rulebook::of);
-        this.kube = new EmbeddedKube(ground, type -> SchemaMergeRules.of(schema, type));
+        ResourceRegistry registry = new ResourceRegistry(schema);
+        this.collectable = new DeletableResources(registry);
+        RequestContext context =
+                new RequestContext(store, clock, seeds.forActor("api server"), registry, Strategies::of);
+        this.kube = new EmbeddedKube(context, type -> SchemaMergeRules.of(schema, type));
         for (String name : NAMESPACES) {
             kube.create(
                     KubeTypes.NAMESPACES,

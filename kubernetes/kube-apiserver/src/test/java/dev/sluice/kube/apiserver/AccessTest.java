@@ -3,7 +3,7 @@ package dev.sluice.kube.apiserver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.kube.apiserver.access.Caller;
+import dev.sluice.kube.apiserver.access.RequestUser;
 import dev.sluice.kube.apiserver.access.User;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonText;
@@ -46,7 +46,7 @@ class AccessTest {
         JsonObject asked =
                 json("{'spec':{'resourceAttributes':{'verb':'%s','group':'%s','resource':'%s','namespace':'default'}}}"
                         .formatted(verb, group, resource));
-        Caller.run(User.of(user, List.of(User.AUTHENTICATED)), () -> {
+        RequestUser.run(User.of(user, List.of(User.AUTHENTICATED)), () -> {
             allowed[0] = kube.create(REVIEWS, "", asked, WriteOptions.PLAIN)
                     .object("status")
                     .isTrue("allowed");
@@ -104,7 +104,7 @@ class AccessTest {
     void nobodyGrantsWhatHeHasNot() {
         JsonObject role = json(
                 "{'metadata':{'name':'r'},'rules':[{'apiGroups':[''],'resources':['pods'],'verbs':['get','list']}]}");
-        assertThatThrownBy(() -> Caller.run(
+        assertThatThrownBy(() -> RequestUser.run(
                         User.of("bob", List.of("devs")),
                         () -> kube.create(CLUSTER_ROLES, "", role, WriteOptions.PLAIN)))
                 .hasMessage(

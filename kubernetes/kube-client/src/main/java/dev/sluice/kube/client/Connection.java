@@ -61,7 +61,7 @@ final class Connection implements AutoCloseable {
     /// Opens a watch; returns when the server has agreed to it.
     WatchStream stream(String path, Runnable wake) {
         WatchStream stream = new WatchStream(wake);
-        WholeBody refusal = new WholeBody();
+        BodyCollector refusal = new BodyCollector();
         // No byte comes before somebody asks for it, and by then it is known what the bytes are.
         HttpResponse<AsyncBody> response = await(http.consumeBytes(
                 request(path).forStreaming().build(),
@@ -81,7 +81,7 @@ final class Connection implements AutoCloseable {
     }
 
     private JsonObject answer(HttpRequest request) {
-        WholeBody answer = new WholeBody();
+        BodyCollector answer = new BodyCollector();
         HttpResponse<AsyncBody> response = await(http.consumeBytes(request, answer));
         byte[] body = whole(response.body(), answer);
         if (response.code() >= FIRST_FAILURE) {
@@ -94,7 +94,7 @@ final class Connection implements AutoCloseable {
     }
 
     /// The rest of an answer, for which the transport itself would wait without end.
-    private byte[] whole(AsyncBody body, WholeBody answer) {
+    private byte[] whole(AsyncBody body, BodyCollector answer) {
         body.consume();
         try {
             await(body.done());

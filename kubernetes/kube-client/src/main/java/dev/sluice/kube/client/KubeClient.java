@@ -38,54 +38,59 @@ public final class KubeClient implements Kube, AutoCloseable {
 
     @Override
     public JsonObject get(ResourceType type, ObjectKey key, String subresource) {
-        return connection.get(Paths.one(type, key.namespace(), key.name(), subresource));
+        return connection.get(RequestPaths.one(type, key.namespace(), key.name(), subresource));
     }
 
     @Override
     public KubeList list(ResourceType type, String namespace, ListOptions options) {
-        return listOf(type, connection.get(Paths.all(type, namespace) + Paths.query(options)));
+        return listOf(type, connection.get(RequestPaths.all(type, namespace) + RequestPaths.query(options)));
     }
 
     @Override
     public KubeWatch watch(ResourceType type, String namespace, WatchOptions options, Runnable wake) {
-        return connection.stream(Paths.all(type, namespace) + Paths.query(options, WatchStream.SECONDS), wake);
+        return connection.stream(
+                RequestPaths.all(type, namespace) + RequestPaths.query(options, WatchStream.SECONDS), wake);
     }
 
     @Override
     public JsonObject create(ResourceType type, String namespace, JsonObject object, WriteOptions options) {
-        return connection.send("POST", Paths.all(type, namespace) + Paths.query(options), typed(type, object));
+        return connection.send(
+                "POST", RequestPaths.all(type, namespace) + RequestPaths.query(options), typed(type, object));
     }
 
     @Override
     public JsonObject act(ResourceType type, ObjectKey key, String subresource, JsonObject body, WriteOptions options) {
-        return connection.send("POST", path(type, key, subresource) + Paths.query(options), body);
+        return connection.send("POST", path(type, key, subresource) + RequestPaths.query(options), body);
     }
 
     @Override
     public JsonObject update(
             ResourceType type, ObjectKey key, String subresource, JsonObject object, WriteOptions options) {
         JsonObject whole = subresource.equals("scale") ? object : typed(type, object);
-        return connection.send("PUT", path(type, key, subresource) + Paths.query(options), whole);
+        return connection.send("PUT", path(type, key, subresource) + RequestPaths.query(options), whole);
     }
 
     @Override
     public JsonObject patch(ResourceType type, ObjectKey key, String subresource, Patch patch, WriteOptions options) {
-        String path = path(type, key, subresource) + Paths.query(options);
+        String path = path(type, key, subresource) + RequestPaths.query(options);
         return connection.send("PATCH", path, patch.format().mediaType(), patch.body());
     }
 
     @Override
     public JsonObject delete(ResourceType type, ObjectKey key, DeleteOptions options) {
-        return connection.send("DELETE", path(type, key, "") + Paths.query(options), body(options));
+        return connection.send("DELETE", path(type, key, "") + RequestPaths.query(options), body(options));
     }
 
     @Override
     public KubeList deleteCollection(ResourceType type, String namespace, ListOptions which, DeleteOptions options) {
-        return listOf(type, connection.send("DELETE", Paths.all(type, namespace) + Paths.query(which), body(options)));
+        return listOf(
+                type,
+                connection.send(
+                        "DELETE", RequestPaths.all(type, namespace) + RequestPaths.query(which), body(options)));
     }
 
     private static String path(ResourceType type, ObjectKey key, String subresource) {
-        return Paths.one(type, key.namespace(), key.name(), subresource);
+        return RequestPaths.one(type, key.namespace(), key.name(), subresource);
     }
 
     private static JsonObject body(DeleteOptions options) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.informer.Informer;
-import dev.sluice.kube.informer.Onlooker;
+import dev.sluice.kube.informer.InformerHandler;
 import dev.sluice.kube.json.JsonObject;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
@@ -88,8 +88,8 @@ final class Ledger {
     }
 
     /// Told by an informer of ours.
-    Onlooker ofOurs() {
-        return new Onlooker() {
+    InformerHandler ofOurs() {
+        return new InformerHandler() {
             @Override
             public void added(JsonObject object) {
                 Ledger.this.added(KubeObjects.name(object), version(object));

@@ -7,8 +7,8 @@ import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.apiserver.EmbeddedApiServer;
 import dev.sluice.kube.apiserver.ServerOptions;
 import dev.sluice.kube.informer.Informer;
-import dev.sluice.kube.informer.Onlooker;
-import dev.sluice.kube.informer.Subject;
+import dev.sluice.kube.informer.InformerHandler;
+import dev.sluice.kube.informer.InformerTarget;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonText;
 import dev.sluice.kube.port.DeleteOptions;
@@ -172,7 +172,7 @@ final class LongInformersIT {
         }
     }
 
-    private Running ours(Onlooker onlooker) throws IOException {
+    private Running ours(InformerHandler onlooker) throws IOException {
         Path kubeconfig = Files.writeString(folder.resolve("kubeconfig"), """
                 apiVersion: v1
                 kind: Config
@@ -184,7 +184,8 @@ final class LongInformersIT {
         KubeClient client = KubeClient.connect(Credentials.ofKubeconfig(kubeconfig, ""));
         TimerQueue timers = new TimerQueue();
         AtomicReference<Runnable> wake = new AtomicReference<>(() -> {});
-        Subject subject = new Subject(KubeTypes.CONFIG_MAPS, "default", "", "", Subject.Start.STREAM);
+        InformerTarget subject =
+                new InformerTarget(KubeTypes.CONFIG_MAPS, "default", "", "", InformerTarget.Start.STREAM);
         Informer informer = new Informer(
                 client,
                 subject,
@@ -201,8 +202,8 @@ final class LongInformersIT {
     }
 
     /// Stands still at the first event until something has happened.
-    private static Onlooker slow(Onlooker onlooker, CountDownLatch reached, CountDownLatch until) {
-        return new Onlooker() {
+    private static InformerHandler slow(InformerHandler onlooker, CountDownLatch reached, CountDownLatch until) {
+        return new InformerHandler() {
             @Override
             public void added(JsonObject object) {
                 reached.countDown();

@@ -4,7 +4,7 @@ import dev.sluice.kube.apiserver.EmbeddedApiServer;
 import dev.sluice.kube.cluster.controllers.Controllers;
 import dev.sluice.kube.cluster.controllers.node.NodeControlSettings;
 import dev.sluice.kube.cluster.nodes.NodeFleet;
-import dev.sluice.kube.cluster.work.World;
+import dev.sluice.kube.cluster.work.ControllerContext;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.runtime.fault.Faults;
 import dev.sluice.runtime.random.Seeds;
@@ -21,15 +21,19 @@ import org.jspecify.annotations.Nullable;
 /// one crank beside them.
 public final class EmbeddedCluster implements AutoCloseable {
     private final EmbeddedApiServer server;
-    private final World world;
+    private final ControllerContext context;
     private final ThreadCrank crank;
     private final @Nullable NodeFleet fleet;
     private final CountDownLatch ready;
 
     private EmbeddedCluster(
-            EmbeddedApiServer server, World world, ThreadCrank crank, @Nullable NodeFleet fleet, CountDownLatch ready) {
+            EmbeddedApiServer server,
+            ControllerContext context,
+            ThreadCrank crank,
+            @Nullable NodeFleet fleet,
+            CountDownLatch ready) {
         this.server = server;
-        this.world = world;
+        this.context = context;
         this.crank = crank;
         this.fleet = fleet;
         this.ready = ready;
@@ -39,23 +43,24 @@ public final class EmbeddedCluster implements AutoCloseable {
     public static EmbeddedCluster start(ClusterSettings settings, Clock clock, Seeds seeds, Faults faults) {
         EmbeddedApiServer server = EmbeddedApiServer.start(clock, seeds.within("server"), settings.server());
         TimerQueue timers = new TimerQueue();
-        Wake wake = new Wake();
-        World world = new World(server.kube(), clock, timers, seeds.within("cluster"), wake::now, settings.hasEvents());
+        DeferredWake wake = new DeferredWake();
+        ControllerContext context = new ControllerContext(
+                server.kube(), clock, timers, seeds.within("cluster"), wake::now, settings.hasEvents());
         NodeControlSettings controllers = settings.controllers();
         if (controllers != null) {
             String authority = settings.server().securePort().isPresent()
                     ? server.kubeconfig().authorityPem()
                     : "";
-            Controllers.join(world, server::resources, authority, controllers);
+            Controllers.join(context, server::resources, authority, controllers);
         }
-        NodeFleet fleet = settings.fleet() == null ? null : new NodeFleet(world, settings.fleet());
+        NodeFleet fleet = settings.fleet() == null ? null : new NodeFleet(context, settings.fleet());
         CountDownLatch ready = new CountDownLatch(1);
-        world.drive(new Readiness(
+        context.drive(new NodesReady(
                 fleet, settings.fleet() == null ? 0 : settings.fleet().nodes(), ready));
-        ThreadCrank crank = new ThreadCrank("cluster", clock, timers, world.steps(), faults);
+        ThreadCrank crank = new ThreadCrank("cluster", clock, timers, context.steps(), faults);
         wake.wakes(crank);
         crank.start();
-        return new EmbeddedCluster(server, world, crank, fleet, ready);
+        return new EmbeddedCluster(server, context, crank, fleet, ready);
     }
 
     public Kube kube() {
@@ -81,7 +86,7 @@ public final class EmbeddedCluster implements AutoCloseable {
     @Override
     public void close() {
         crank.close();
-        world.close();
+        context.close();
         server.close();
     }
 }

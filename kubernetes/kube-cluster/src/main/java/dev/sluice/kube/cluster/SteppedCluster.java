@@ -4,7 +4,7 @@ import dev.sluice.kube.apiserver.EmbeddedApiServer;
 import dev.sluice.kube.cluster.controllers.Controllers;
 import dev.sluice.kube.cluster.controllers.node.NodeControlSettings;
 import dev.sluice.kube.cluster.nodes.NodeFleet;
-import dev.sluice.kube.cluster.work.World;
+import dev.sluice.kube.cluster.work.ControllerContext;
 import dev.sluice.runtime.fault.Faults;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.step.Step;
@@ -32,7 +32,7 @@ public final class SteppedCluster implements AutoCloseable {
     public record Standing(long nowNanos, long nextDeadlineNanos, int requests, long events) {}
 
     private final EmbeddedApiServer server;
-    private final World world;
+    private final ControllerContext context;
     private final VirtualCrank crank;
     private final TimerQueue timers;
     private final AtomicLong shownNanos;
@@ -54,20 +54,21 @@ public final class SteppedCluster implements AutoCloseable {
         this.server = EmbeddedApiServer.start(shown, seeds.within("server"), settings.server());
         VirtualClock clock = new VirtualClock(startNanos);
         this.timers = new TimerQueue();
-        this.world = new World(server.kube(), clock, timers, seeds.within("cluster"), this::wake, settings.hasEvents());
+        this.context = new ControllerContext(
+                server.kube(), clock, timers, seeds.within("cluster"), this::wake, settings.hasEvents());
         NodeControlSettings controllers = settings.controllers();
         if (controllers != null) {
             String authority = settings.server().securePort().isPresent()
                     ? server.kubeconfig().authorityPem()
                     : "";
-            Controllers.join(world, server::resources, authority, controllers);
+            Controllers.join(context, server::resources, authority, controllers);
         }
         if (settings.fleet() != null) {
-            new NodeFleet(world, settings.fleet());
+            new NodeFleet(context, settings.fleet());
         }
         List<Step> steps = new ArrayList<>();
         steps.add(new ShownTime());
-        steps.addAll(world.steps());
+        steps.addAll(context.steps());
         this.crank = new VirtualCrank(clock, timers, steps, faults);
         this.thread = Thread.ofPlatform().name("cluster").unstarted(this::run);
     }
@@ -205,7 +206,7 @@ public final class SteppedCluster implements AutoCloseable {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        world.close();
+        context.close();
         server.close();
     }
 }

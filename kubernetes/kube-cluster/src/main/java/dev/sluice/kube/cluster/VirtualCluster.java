@@ -4,7 +4,7 @@ import dev.sluice.kube.apiserver.InProcessServer;
 import dev.sluice.kube.cluster.controllers.Controllers;
 import dev.sluice.kube.cluster.nodes.FleetSettings;
 import dev.sluice.kube.cluster.nodes.NodeFleet;
-import dev.sluice.kube.cluster.work.World;
+import dev.sluice.kube.cluster.work.ControllerContext;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.runtime.fault.FailRunOnFault;
 import dev.sluice.runtime.random.Seeds;
@@ -25,7 +25,7 @@ public final class VirtualCluster {
     private final VirtualClock clock;
     private final TimerQueue timers = new TimerQueue();
     private final InProcessServer server;
-    private final World world;
+    private final ControllerContext context;
     private final VirtualCrank crank;
 
     /// One with a server and controllers, and nothing in it.
@@ -39,9 +39,10 @@ public final class VirtualCluster {
     public VirtualCluster(Seeds seeds, long startNanos, boolean hasEvents) {
         this.clock = new VirtualClock(startNanos);
         this.server = new InProcessServer(clock, seeds.within("server"), REMEMBERED);
-        this.world = new World(server.kube(), clock, timers, seeds.within("cluster"), () -> {}, hasEvents);
-        Controllers.join(world, server::resources, "");
-        this.crank = new VirtualCrank(clock, timers, world.steps(), new FailRunOnFault());
+        this.context =
+                new ControllerContext(server.kube(), clock, timers, seeds.within("cluster"), () -> {}, hasEvents);
+        Controllers.join(context, server::resources, "");
+        this.crank = new VirtualCrank(clock, timers, context.steps(), new FailRunOnFault());
     }
 
     public Kube kube() {
@@ -50,12 +51,12 @@ public final class VirtualCluster {
 
     /// Adds nodes.
     public NodeFleet addNodes(FleetSettings settings) {
-        return new NodeFleet(world, settings);
+        return new NodeFleet(context, settings);
     }
 
     /// For whoever lives in it.
-    public World world() {
-        return world;
+    public ControllerContext context() {
+        return context;
     }
 
     public long nowNanos() {

@@ -50,12 +50,12 @@ public final class Informer implements Step, AutoCloseable {
     }
 
     private final Kube kube;
-    private final Subject subject;
+    private final InformerTarget target;
     private final Timers timers;
     private final Runnable wake;
     private final Backoff backoff;
     private final ObjectCache cache;
-    private final List<Onlooker> onlookers = new ArrayList<>();
+    private final List<InformerHandler> handlers = new ArrayList<>();
 
     private State state;
     private boolean canStream;
@@ -86,21 +86,26 @@ public final class Informer implements Step, AutoCloseable {
     /// @param random for the waiting after failures
     /// @param wake makes the crank turn; called from any thread when the server may have news
     public Informer(
-            Kube kube, Subject subject, List<Index> indices, Timers timers, RandomGenerator random, Runnable wake) {
+            Kube kube,
+            InformerTarget target,
+            List<Index> indices,
+            Timers timers,
+            RandomGenerator random,
+            Runnable wake) {
         this.kube = kube;
-        this.subject = subject;
+        this.target = target;
         this.timers = timers;
         this.wake = wake;
         this.backoff = new Backoff(random);
         this.cache = new ObjectCache(indices);
-        this.canStream = subject.start() == Subject.Start.STREAM;
+        this.canStream = target.start() == InformerTarget.Start.STREAM;
         this.state = beginning();
     }
 
     /// Who comes late is told of all that is known.
-    public void tell(Onlooker onlooker) {
-        cache.all().forEach(onlooker::added);
-        onlookers.add(onlooker);
+    public void tell(InformerHandler handler) {
+        cache.all().forEach(handler::added);
+        handlers.add(handler);
     }
 
     public ObjectCache cache() {
@@ -132,7 +137,7 @@ public final class Informer implements Step, AutoCloseable {
 
     @Override
     public String name() {
-        return "informer of " + subject.type().groupResource();
+        return "informer of " + target.type().groupResource();
     }
 
     @Override
@@ -158,7 +163,7 @@ public final class Informer implements Step, AutoCloseable {
     }
 
     private int listPage() {
-        KubeList page = kube.list(subject.type(), subject.namespace(), subject.page(nextPage));
+        KubeList page = kube.list(target.type(), target.namespace(), target.page(nextPage));
         for (JsonObject object : page.items()) {
             arriving.put(KubeObjects.key(object), object);
         }
@@ -172,7 +177,7 @@ public final class Informer implements Step, AutoCloseable {
     private int stream(long nowNanos) {
         KubeWatch open = watch;
         if (open == null) {
-            open(subject.stream(), nowNanos);
+            open(target.stream(), nowNanos);
             return 1;
         }
         if (!hasNews) {
@@ -216,7 +221,7 @@ public final class Informer implements Step, AutoCloseable {
     private int follow(long nowNanos) {
         KubeWatch open = watch;
         if (open == null) {
-            open(subject.from(version), nowNanos);
+            open(target.from(version), nowNanos);
             return 1;
         }
         if (!hasNews) {
@@ -243,7 +248,7 @@ public final class Informer implements Step, AutoCloseable {
         hasNews = true;
         watchSinceNanos = nowNanos;
         hasWatchTold = false;
-        watch = kube.watch(subject.type(), subject.namespace(), options, this::hear);
+        watch = kube.watch(target.type(), target.namespace(), options, this::hear);
     }
 
     private void hear() {
@@ -361,11 +366,11 @@ public final class Informer implements Step, AutoCloseable {
             return;
         }
         cache.put(key, object);
-        for (Onlooker onlooker : onlookers) {
+        for (InformerHandler handler : handlers) {
             if (known == null) {
-                onlooker.added(object);
+                handler.added(object);
             } else {
-                onlooker.changed(known, object);
+                handler.changed(known, object);
             }
         }
     }
@@ -374,8 +379,8 @@ public final class Informer implements Step, AutoCloseable {
         if (cache.remove(key) == null) {
             return;
         }
-        for (Onlooker onlooker : onlookers) {
-            onlooker.gone(last);
+        for (InformerHandler handler : handlers) {
+            handler.gone(last);
         }
     }
 

@@ -3,7 +3,7 @@ package dev.sluice.kube.port;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
-import dev.sluice.kube.names.Quoted;
+import dev.sluice.kube.names.GoQuoting;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +32,7 @@ public record ApiStatus(
         ///
         /// @param value what it is, in any form
         public static Cause invalid(String field, String value, String why) {
-            return new Cause("FieldValueInvalid", "Invalid value: " + Quoted.of(value) + ": " + why, field);
+            return new Cause("FieldValueInvalid", "Invalid value: " + GoQuoting.of(value) + ": " + why, field);
         }
 
         /// As messages have it.

@@ -1,6 +1,6 @@
 package dev.sluice.kube.select;
 
-import dev.sluice.kube.names.Quoted;
+import dev.sluice.kube.names.GoQuoting;
 import java.util.Set;
 
 /// The fields by which objects of a kind can be selected.
@@ -14,7 +14,8 @@ public interface FieldLabels {
 
         @Override
         public String refusal(String field) {
-            return Quoted.of(field) + " is not a known field selector: only \"metadata.name\", \"metadata.namespace\"";
+            return GoQuoting.of(field)
+                    + " is not a known field selector: only \"metadata.name\", \"metadata.namespace\"";
         }
     };
 

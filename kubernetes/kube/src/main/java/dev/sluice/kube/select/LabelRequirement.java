@@ -4,8 +4,8 @@ import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonString;
-import dev.sluice.kube.names.Names;
-import dev.sluice.kube.names.Quoted;
+import dev.sluice.kube.names.GoQuoting;
+import dev.sluice.kube.names.NameValidation;
 import dev.sluice.kube.port.ApiStatus;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -45,9 +45,9 @@ public record LabelRequirement(String key, Operator operator, List<String> value
     /// @throws dev.sluice.kube.port.ApiException in Kubernetes' words, with all that is wrong, after `context`
     static LabelRequirement checked(String context, String key, Operator operator, List<String> values) {
         List<String> problems = new ArrayList<>();
-        List<String> wrongKey = Names.qualifiedName(key);
+        List<String> wrongKey = NameValidation.qualifiedName(key);
         if (!wrongKey.isEmpty()) {
-            problems.add(invalid("key", Quoted.of(key), wrongKey));
+            problems.add(invalid("key", GoQuoting.of(key), wrongKey));
         }
         long bound = 0;
         switch (operator) {
@@ -67,7 +67,7 @@ public record LabelRequirement(String key, Operator operator, List<String> value
             case GREATER_THAN, LESS_THAN -> {
                 OptionalLong number = number(values.getFirst());
                 if (number.isEmpty()) {
-                    problems.add("values[0]: Invalid value: " + Quoted.of(values.getFirst())
+                    problems.add("values[0]: Invalid value: " + GoQuoting.of(values.getFirst())
                             + ": for 'Gt', 'Lt' operators, the value must be an integer");
                 }
                 bound = number.orElse(0);
@@ -75,9 +75,9 @@ public record LabelRequirement(String key, Operator operator, List<String> value
             case EQUALS, DOUBLE_EQUALS, NOT_EQUALS -> {}
         }
         for (int i = 0; i < values.size(); i++) {
-            List<String> wrongValue = Names.labelValue(values.get(i));
+            List<String> wrongValue = NameValidation.labelValue(values.get(i));
             if (!wrongValue.isEmpty()) {
-                problems.add(invalid("values[" + i + "][" + key + "]", Quoted.of(values.get(i)), wrongValue));
+                problems.add(invalid("values[" + i + "][" + key + "]", GoQuoting.of(values.get(i)), wrongValue));
             }
         }
         if (!problems.isEmpty()) {

@@ -3,7 +3,7 @@ package dev.sluice.kube.select;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonString;
-import dev.sluice.kube.names.Quoted;
+import dev.sluice.kube.names.GoQuoting;
 import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.select.LabelRequirement.Operator;
 import java.util.ArrayList;
@@ -65,7 +65,7 @@ public final class LabelSelector {
             case "NotIn" -> Operator.NOT_IN;
             case "Exists" -> Operator.EXISTS;
             case "DoesNotExist" -> Operator.DOES_NOT_EXIST;
-            default -> throw ApiStatus.badRequest(Quoted.of(name) + " is not a valid label selector operator");
+            default -> throw ApiStatus.badRequest(GoQuoting.of(name) + " is not a valid label selector operator");
         };
         List<String> values = new ArrayList<>();
         expression.array("values").forEach(value -> values.addAll(texts(value)));

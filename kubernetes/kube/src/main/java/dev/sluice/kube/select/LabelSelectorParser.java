@@ -1,7 +1,7 @@
 package dev.sluice.kube.select;
 
-import dev.sluice.kube.names.Names;
-import dev.sluice.kube.names.Quoted;
+import dev.sluice.kube.names.GoQuoting;
+import dev.sluice.kube.names.NameValidation;
 import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.select.LabelRequirement.Operator;
@@ -62,9 +62,9 @@ final class LabelSelectorParser {
             throw unexpected("', expected: identifier");
         }
         String key = take();
-        List<String> problems = Names.qualifiedName(key);
+        List<String> problems = NameValidation.qualifiedName(key);
         if (!problems.isEmpty()) {
-            throw ApiStatus.badRequest(IN_REQUIREMENT + LabelRequirement.invalid("<nil>", Quoted.of(key), problems));
+            throw ApiStatus.badRequest(IN_REQUIREMENT + LabelRequirement.invalid("<nil>", GoQuoting.of(key), problems));
         }
         if (absent) {
             return checked(key, Operator.DOES_NOT_EXIST, List.of());

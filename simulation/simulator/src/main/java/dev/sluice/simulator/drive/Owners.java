@@ -1,7 +1,7 @@
 package dev.sluice.simulator.drive;
 
 import dev.sluice.queue.Owner;
-import dev.sluice.queue.Standing;
+import dev.sluice.queue.QueuePriority;
 import dev.sluice.scheduling.limit.QueueRules;
 import java.util.HashMap;
 import java.util.List;
@@ -12,9 +12,9 @@ final class Owners {
     private static final long UNKNOWN = -1;
 
     private final Map<Long, Map<Long, Owner>> owners = new HashMap<>();
-    private final Map<Long, Standing> standings = new HashMap<>();
+    private final Map<Long, QueuePriority> standings = new HashMap<>();
     private final Map<String, Long> priorities = new HashMap<>();
-    private final Standing withoutQueue;
+    private final QueuePriority withoutQueue;
 
     // Whoever submits often submits in a row.
     private long lastUser = UNKNOWN;
@@ -24,11 +24,11 @@ final class Owners {
     /// @param queues whose jobs have the queue's priority; those of other queues have none
     Owners(List<QueueRules> queues) {
         queues.forEach(queue -> priorities.put(queue.name(), queue.priority()));
-        withoutQueue = standing(Standing.DEFAULT_QUEUE);
+        withoutQueue = standing(QueuePriority.DEFAULT_QUEUE);
     }
 
-    private Standing standing(String queue) {
-        return new Standing(queue, priorities.getOrDefault(queue, 0L));
+    private QueuePriority standing(String queue) {
+        return new QueuePriority(queue, priorities.getOrDefault(queue, 0L));
     }
 
     Owner of(long user, long group) {
@@ -41,11 +41,11 @@ final class Owners {
         return last;
     }
 
-    Standing standing(long queue) {
+    QueuePriority standing(long queue) {
         if (queue < 0) {
             return withoutQueue;
         }
-        Standing known = standings.get(queue);
+        QueuePriority known = standings.get(queue);
         if (known == null) {
             known = standing(Long.toString(queue));
             standings.put(queue, known);

@@ -1,7 +1,7 @@
 package dev.sluice.simulator.drive;
 
 import dev.sluice.graph.ResourceGraph;
-import dev.sluice.graph.match.Request;
+import dev.sluice.graph.match.CompiledJobspec;
 import dev.sluice.graph.model.ResourceModel;
 import dev.sluice.jobspec.Attributes;
 import dev.sluice.jobspec.Count;
@@ -43,7 +43,7 @@ final class Requests {
     }
 
     /// How many units are up where the request may go.
-    private int unitsUp(ResourceModel model, Request request) {
+    private int unitsUp(ResourceModel model, CompiledJobspec request) {
         ResourceGraph graph = model.graph();
         long units = 0;
         for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
@@ -57,7 +57,7 @@ final class Requests {
     }
 
     /// Whether a request may use a vertex. Constraints are about nodes; what is in none is not concerned.
-    static boolean isAdmitted(ResourceModel model, Request request, int vertex) {
+    static boolean isAdmitted(ResourceModel model, CompiledJobspec request, int vertex) {
         int node = vertex;
         while (node != ResourceGraph.NO_VERTEX && !model.graph().isNode(node)) {
             node = model.graph().parent(node);

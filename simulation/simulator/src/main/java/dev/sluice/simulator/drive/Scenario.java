@@ -2,9 +2,9 @@ package dev.sluice.simulator.drive;
 
 import dev.sluice.graph.VertexKind;
 import dev.sluice.scheduling.EngineOptions;
-import dev.sluice.scheduling.limit.Amounts;
 import dev.sluice.scheduling.limit.Limit;
 import dev.sluice.scheduling.limit.QueueRules;
+import dev.sluice.scheduling.limit.ResourceAmounts;
 import dev.sluice.scheduling.order.WeightedOrder;
 import dev.sluice.simulator.result.RunName;
 import dev.sluice.simulator.result.RunRecorder;
@@ -57,7 +57,7 @@ public record Scenario(
     }
 
     /// Runs it, or as much of it as the watch lets happen.
-    public RunResult run(Watch watch) {
+    public RunResult run(ProgressWatch watch) {
         RunRecorder recorder = newRecorder();
         Simulation simulation = simulation(recorder);
         simulation.enter(windows);
@@ -93,7 +93,7 @@ public record Scenario(
                 || queue.limits().stream().map(Limit::max).anyMatch(Scenario::boundsMoreThanJobs);
     }
 
-    private static boolean boundsMoreThanJobs(Amounts max) {
+    private static boolean boundsMoreThanJobs(ResourceAmounts max) {
         return max.nodes() < Long.MAX_VALUE || max.cores() < Long.MAX_VALUE || max.gpus() < Long.MAX_VALUE;
     }
 }

@@ -6,7 +6,7 @@ import dev.sluice.jobspec.set.FluxDuration;
 import dev.sluice.queue.Condition;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.Owner;
-import dev.sluice.queue.Standing;
+import dev.sluice.queue.QueuePriority;
 import dev.sluice.queue.image.JobTable;
 import dev.sluice.queue.record.QueueRecord;
 import dev.sluice.queue.store.ForgetfulQueueStore;
@@ -164,7 +164,7 @@ public final class Simulation {
     /// Runs until all jobs are over, or the watch stops it.
     ///
     /// @return the moment at which the last thing happened
-    public long run(Watch watch) {
+    public long run(ProgressWatch watch) {
         if (down.total() > 0) {
             recorder.down(0, down.total());
         }
@@ -266,8 +266,8 @@ public final class Simulation {
     private void forecastNewcomers() {
         for (; forecast < submitted; forecast++) {
             if (!recorder.hasEstimate(forecast)) {
-                long start = Forecast.startNanos(engine, forecast, now);
-                if (start != Forecast.NONE) {
+                long start = EstimatedStart.startNanos(engine, forecast, now);
+                if (start != EstimatedStart.NONE) {
                     recorder.startEstimated(forecast, shown(start), now);
                 }
             }
@@ -295,7 +295,7 @@ public final class Simulation {
         runs[row] = run;
         processors[row] = job.processors();
         Owner owner = owners.of(job.origin().user(), job.origin().group());
-        Standing standing = owners.standing(job.origin().queue());
+        QueuePriority standing = owners.standing(job.origin().queue());
         long wall = options.wallTimes().nanos(job, run, standing.queue());
         recorder.submitted(new SubmittedJob(
                 job.number(),

@@ -2,7 +2,7 @@ package dev.sluice.simulator.drive;
 
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
-import dev.sluice.graph.match.Request;
+import dev.sluice.graph.match.CompiledJobspec;
 import dev.sluice.graph.model.ResourceModel;
 import dev.sluice.jobspec.set.Idset;
 import dev.sluice.runtime.fault.Invariants;
@@ -123,7 +123,7 @@ final class UnitLedger {
     }
 
     /// How many units are neither in use nor down where a request may go.
-    long free(ResourceModel model, Request request, DownUnits down) {
+    long free(ResourceModel model, CompiledJobspec request, DownUnits down) {
         long free = 0;
         for (int vertex = 0; vertex < firstIds.length; vertex++) {
             if (isUnit(vertex) && Requests.isAdmitted(model, request, vertex)) {

@@ -1,7 +1,7 @@
 package dev.sluice.simulator.metric;
 
 import dev.sluice.simulator.result.FinalState;
-import dev.sluice.simulator.result.JobTable;
+import dev.sluice.simulator.result.JobResults;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -40,7 +40,7 @@ public record Ending(FinalState state, int count, SequencedMap<String, Integer> 
     }
 
     /// All ways other than well in which jobs of the table ended.
-    public static List<Ending> of(JobTable jobs) {
+    public static List<Ending> of(JobResults jobs) {
         Map<FinalState, Builder> endings = new EnumMap<>(FinalState.class);
         for (int row = 0; row < jobs.size(); row++) {
             if (SHOWN.contains(jobs.state(row))) {
@@ -64,7 +64,7 @@ public record Ending(FinalState state, int count, SequencedMap<String, Integer> 
             this.state = state;
         }
 
-        void add(JobTable jobs, int row) {
+        void add(JobResults jobs, int row) {
             count++;
             if (first.size() < FIRST_MAX) {
                 first.add(jobs.name(row));
@@ -75,7 +75,7 @@ public record Ending(FinalState state, int count, SequencedMap<String, Integer> 
             }
         }
 
-        private String reason(JobTable jobs, int row) {
+        private String reason(JobResults jobs, int row) {
             if (state == FinalState.UNFINISHED) {
                 return jobs.hasStarted(row) ? "still running" : "still waiting";
             }

@@ -1,6 +1,6 @@
 package dev.sluice.simulator.metric;
 
-import dev.sluice.simulator.result.JobTable;
+import dev.sluice.simulator.result.JobResults;
 import dev.sluice.simulator.result.RunResult;
 
 /// How far the first starts that jobs were told were off, over all jobs that waited, were told one and started. The
@@ -12,7 +12,7 @@ import dev.sluice.simulator.result.RunResult;
 public record EstimateError(int count, int atSubmission, double meanAbsolute, double bias) {
 
     static EstimateError of(Measured measured) {
-        JobTable jobs = measured.jobs();
+        JobResults jobs = measured.jobs();
         Sum absolute = new Sum();
         Sum signed = new Sum();
         int count = 0;
@@ -23,7 +23,7 @@ public record EstimateError(int count, int atSubmission, double meanAbsolute, do
             }
             atSubmission += jobs.isEstimatedAtSubmission(row) ? 1 : 0;
             if (jobs.firstStartNanos(row) != RunResult.NEVER && jobs.estimatedStartNanos(row) != RunResult.NEVER) {
-                double error = Seconds.of(jobs.firstStartNanos(row) - jobs.estimatedStartNanos(row));
+                double error = MetricSeconds.of(jobs.firstStartNanos(row) - jobs.estimatedStartNanos(row));
                 absolute.add(Math.abs(error));
                 signed.add(error);
                 count++;

@@ -1,7 +1,7 @@
 package dev.sluice.simulator.metric;
 
 import dev.sluice.simulator.result.FinalState;
-import dev.sluice.simulator.result.JobTable;
+import dev.sluice.simulator.result.JobResults;
 import dev.sluice.simulator.result.RunResult;
 import java.util.EnumMap;
 import java.util.Map;
@@ -24,7 +24,7 @@ public record JobCounts(
         int withoutRequestedTime) {
 
     static JobCounts of(Measured measured) {
-        JobTable jobs = measured.jobs();
+        JobResults jobs = measured.jobs();
         Map<FinalState, Integer> states = new EnumMap<>(FinalState.class);
         int submitted = 0;
         int started = 0;

@@ -1,7 +1,7 @@
 package dev.sluice.simulator.metric;
 
 import dev.sluice.simulator.result.FinalState;
-import dev.sluice.simulator.result.JobTable;
+import dev.sluice.simulator.result.JobResults;
 import dev.sluice.simulator.result.LostRuns;
 import dev.sluice.simulator.result.RunResult;
 
@@ -12,20 +12,20 @@ import dev.sluice.simulator.result.RunResult;
 public record Losses(int reruns, double resourceSeconds) {
 
     static Losses of(RunResult run, Measured measured) {
-        JobTable jobs = run.jobs();
+        JobResults jobs = run.jobs();
         LostRuns lostRuns = run.lostRuns();
         Sum lost = new Sum();
         int reruns = 0;
         for (int i = 0; i < lostRuns.count(); i++) {
             int row = lostRuns.row(i);
             if (measured.has(row)) {
-                lost.add(jobs.resources(row) * Seconds.of(lostRuns.lostNanos(i) - lostRuns.startNanos(i)));
+                lost.add(jobs.resources(row) * MetricSeconds.of(lostRuns.lostNanos(i) - lostRuns.startNanos(i)));
                 reruns++;
             }
         }
         for (int row = 0; row < jobs.size(); row++) {
             if (measured.has(row) && jobs.state(row) == FinalState.COMPLETED_FAILED && jobs.hasRun(row)) {
-                lost.add(jobs.resources(row) * Seconds.of(jobs.runNanos(row)));
+                lost.add(jobs.resources(row) * MetricSeconds.of(jobs.runNanos(row)));
             }
         }
         return new Losses(reruns, lost.value());

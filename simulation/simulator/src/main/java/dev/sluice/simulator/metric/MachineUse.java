@@ -19,7 +19,7 @@ public record MachineUse(double busy, double idle, double down, double waitingMe
             long begin = Math.max(fromNanos, series.timeNanos(i));
             long end = Math.min(toNanos, i + 1 < series.size() ? series.timeNanos(i + 1) : toNanos);
             if (begin < end) {
-                double seconds = Seconds.of(end - begin);
+                double seconds = MetricSeconds.of(end - begin);
                 busy.add(seconds * series.busy(i));
                 idle.add(seconds * series.idle(i));
                 down.add(seconds * series.down(i));
@@ -31,7 +31,7 @@ public record MachineUse(double busy, double idle, double down, double waitingMe
                 busy.value(),
                 idle.value(),
                 down.value(),
-                waiting.value() / Seconds.of(toNanos - fromNanos),
+                waiting.value() / MetricSeconds.of(toNanos - fromNanos),
                 waitingMax);
     }
 }

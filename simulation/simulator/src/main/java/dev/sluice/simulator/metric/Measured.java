@@ -1,19 +1,19 @@
 package dev.sluice.simulator.metric;
 
 import dev.sluice.simulator.result.FinalState;
-import dev.sluice.simulator.result.JobTable;
+import dev.sluice.simulator.result.JobResults;
 import dev.sluice.simulator.result.RunResult;
 
 /// The part of a run that metrics are about: from the first submission to the last end, or until the run was stopped,
 /// less
 /// what its setup leaves out at both ends. Jobs count if they were submitted in it.
-public record Measured(JobTable jobs, long fromNanos, long toNanos) {
+public record Measured(JobResults jobs, long fromNanos, long toNanos) {
 
     /// The measured part of a run.
     ///
     /// @throws IllegalArgumentException if nothing is left
     public static Measured of(RunResult run) {
-        JobTable jobs = run.jobs();
+        JobResults jobs = run.jobs();
         long first = firstSubmission(jobs);
         long last = isFinished(jobs) ? lastFinish(jobs, first) : run.endNanos();
         long from = first + run.setup().skipFirstNanos();
@@ -22,9 +22,9 @@ public record Measured(JobTable jobs, long fromNanos, long toNanos) {
             throw new IllegalArgumentException(
                     "leaving out the first (%s s) and the last (%s s) leaves nothing of a run of (%s s)"
                             .formatted(
-                                    Seconds.of(run.setup().skipFirstNanos()),
-                                    Seconds.of(run.setup().skipLastNanos()),
-                                    Seconds.of(last - first)));
+                                    MetricSeconds.of(run.setup().skipFirstNanos()),
+                                    MetricSeconds.of(run.setup().skipLastNanos()),
+                                    MetricSeconds.of(last - first)));
         }
         return new Measured(jobs, from, to);
     }
@@ -33,7 +33,7 @@ public record Measured(JobTable jobs, long fromNanos, long toNanos) {
         return jobs.submitNanos(row) >= fromNanos && jobs.submitNanos(row) <= toNanos;
     }
 
-    private static boolean isFinished(JobTable jobs) {
+    private static boolean isFinished(JobResults jobs) {
         for (int row = 0; row < jobs.size(); row++) {
             if (jobs.state(row) == FinalState.UNFINISHED) {
                 return false;
@@ -42,7 +42,7 @@ public record Measured(JobTable jobs, long fromNanos, long toNanos) {
         return true;
     }
 
-    private static long firstSubmission(JobTable jobs) {
+    private static long firstSubmission(JobResults jobs) {
         long first = jobs.size() == 0 ? 0 : Long.MAX_VALUE;
         for (int row = 0; row < jobs.size(); row++) {
             first = Math.min(first, jobs.submitNanos(row));
@@ -50,7 +50,7 @@ public record Measured(JobTable jobs, long fromNanos, long toNanos) {
         return first;
     }
 
-    private static long lastFinish(JobTable jobs, long from) {
+    private static long lastFinish(JobResults jobs, long from) {
         long last = from;
         for (int row = 0; row < jobs.size(); row++) {
             last = Math.max(last, jobs.finishNanos(row));

@@ -1,6 +1,6 @@
 package dev.sluice.simulator.metric;
 
-import dev.sluice.simulator.result.JobTable;
+import dev.sluice.simulator.result.JobResults;
 import dev.sluice.simulator.result.RunResult;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -43,10 +43,12 @@ public record RunSummary(
         Measured measured = Measured.of(run);
         JobCounts counts = JobCounts.of(measured);
         MachineUse use = MachineUse.between(run, measured.fromNanos(), measured.toNanos());
-        double makespan = Seconds.of(measured.toNanos() - measured.fromNanos());
+        double makespan = MetricSeconds.of(measured.toNanos() - measured.fromNanos());
         double capacity = makespan * run.machineSize();
         double[] waits = values(
-                measured, JobTable::hasStarted, row -> Seconds.of(run.jobs().waitNanos(row)));
+                measured,
+                JobResults::hasStarted,
+                row -> MetricSeconds.of(run.jobs().waitNanos(row)));
         Losses losses = Losses.of(run, measured);
         return new RunSummary(
                 counts,
@@ -59,21 +61,24 @@ public record RunSummary(
                 use.waitingMean(),
                 use.waitingMax(),
                 Distribution.of(waits),
-                Distribution.of(values(measured, JobTable::hasRun, row -> boundedSlowdown(run.jobs(), row))),
+                Distribution.of(values(measured, JobResults::hasRun, row -> boundedSlowdown(run.jobs(), row))),
                 Distribution.of(values(
-                        measured, JobTable::hasRun, row -> Seconds.of(run.jobs().turnaroundNanos(row)))),
+                        measured,
+                        JobResults::hasRun,
+                        row -> MetricSeconds.of(run.jobs().turnaroundNanos(row)))),
                 new Fairness(Fairness.jainIndex(usersMeanSlowdowns(measured)), Fairness.gini(waits)),
                 EstimateError.of(measured),
                 headDelayMax(measured));
     }
 
     /// max(1, (wait + run) / max(run, 10 s)), of a job that has run.
-    public static double boundedSlowdown(JobTable jobs, int row) {
+    public static double boundedSlowdown(JobResults jobs, int row) {
         double bounded = Math.max(jobs.runNanos(row), SLOWDOWN_BOUND_NANOS);
         return Math.max(1, jobs.turnaroundNanos(row) / bounded);
     }
 
-    private static double[] values(Measured measured, BiPredicate<JobTable, Integer> isOf, IntToDoubleFunction value) {
+    private static double[] values(
+            Measured measured, BiPredicate<JobResults, Integer> isOf, IntToDoubleFunction value) {
         return IntStream.range(0, measured.jobs().size())
                 .filter(row -> measured.has(row) && isOf.test(measured.jobs(), row))
                 .mapToDouble(value)
@@ -83,14 +88,14 @@ public record RunSummary(
     private static double headDelayMax(Measured measured) {
         return IntStream.range(0, measured.jobs().size())
                 .filter(row -> measured.has(row) && measured.jobs().headDelayNanos(row) != RunResult.NEVER)
-                .mapToDouble(row -> Seconds.of(measured.jobs().headDelayNanos(row)))
+                .mapToDouble(row -> MetricSeconds.of(measured.jobs().headDelayNanos(row)))
                 .max()
                 .orElse(Double.NaN);
     }
 
     /// One value for each user of whom a job has run.
     private static double[] usersMeanSlowdowns(Measured measured) {
-        JobTable jobs = measured.jobs();
+        JobResults jobs = measured.jobs();
         List<Sum> sums = new ArrayList<>();
         jobs.users().distinct().forEach(_ -> sums.add(new Sum()));
         int[] counts = new int[sums.size()];

@@ -2,7 +2,7 @@ package dev.sluice.simulator.output;
 
 import dev.sluice.simulator.metric.MachineUse;
 import dev.sluice.simulator.result.FinalState;
-import dev.sluice.simulator.result.JobTable;
+import dev.sluice.simulator.result.JobResults;
 import dev.sluice.simulator.result.MachineSeries;
 import dev.sluice.simulator.result.RunResult;
 import java.io.IOException;
@@ -19,7 +19,7 @@ final class BatsimFiles {
 
     /// Jobs that have ended, in the order of submission. Batsim knows no others.
     static void writeJobs(RunResult run, OutputStream out) throws IOException {
-        JobTable jobs = run.jobs();
+        JobResults jobs = run.jobs();
         try (CsvWriter csv = new CsvWriter(out)) {
             csv.header(
                     "job_id",
@@ -47,7 +47,7 @@ final class BatsimFiles {
         }
     }
 
-    private static void writeJob(CsvWriter csv, JobTable jobs, int row) throws IOException {
+    private static void writeJob(CsvWriter csv, JobResults jobs, int row) throws IOException {
         csv.text(jobs.name(row))
                 .text(jobs.workloads().get(row))
                 .text(jobs.profiles().get(row))
@@ -83,7 +83,7 @@ final class BatsimFiles {
     }
 
     /// Of a job that took no time and did not wait, 1.
-    private static void writeStretch(CsvWriter csv, JobTable jobs, int row) throws IOException {
+    private static void writeStretch(CsvWriter csv, JobResults jobs, int row) throws IOException {
         if (jobs.turnaroundNanos(row) == 0) {
             csv.decimal(1);
         } else {
@@ -92,7 +92,7 @@ final class BatsimFiles {
     }
 
     /// Such as `0-3 7`.
-    private static void writeAllocation(CsvWriter csv, JobTable jobs, int row) throws IOException {
+    private static void writeAllocation(CsvWriter csv, JobResults jobs, int row) throws IOException {
         if (jobs.rangeCount(row) == 0) {
             csv.empty();
         }

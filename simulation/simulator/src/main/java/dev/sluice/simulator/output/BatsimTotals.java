@@ -1,7 +1,7 @@
 package dev.sluice.simulator.output;
 
 import dev.sluice.simulator.result.FinalState;
-import dev.sluice.simulator.result.JobTable;
+import dev.sluice.simulator.result.JobResults;
 
 /// What Batsim says about all jobs together, by its own definitions: means are over all jobs that ended, those
 /// that never ran among them, and the makespan begins with the run.
@@ -25,7 +25,7 @@ record BatsimTotals(
 
     private static final double NANOS = 1e9;
 
-    static BatsimTotals of(JobTable table) {
+    static BatsimTotals of(JobResults table) {
         int jobs = 0;
         int finished = 0;
         int succeeded = 0;

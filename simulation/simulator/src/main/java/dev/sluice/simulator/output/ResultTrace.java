@@ -1,8 +1,8 @@
 package dev.sluice.simulator.output;
 
 import dev.sluice.simulator.result.FinalState;
-import dev.sluice.simulator.result.JobTable;
-import dev.sluice.simulator.result.Names;
+import dev.sluice.simulator.result.JobResults;
+import dev.sluice.simulator.result.NameList;
 import dev.sluice.simulator.result.RunResult;
 import dev.sluice.traces.swf.SwfJob;
 import dev.sluice.traces.swf.SwfTrace;
@@ -20,12 +20,12 @@ final class ResultTrace {
     private static final int FAILED = 0;
     private static final int CANCELLED = 5;
 
-    private final JobTable jobs;
+    private final JobResults jobs;
     private final long[] users;
     private final long[] groups;
     private final long[] queues;
 
-    private ResultTrace(JobTable jobs) {
+    private ResultTrace(JobResults jobs) {
         this.jobs = jobs;
         users = numbers(jobs.users());
         groups = numbers(jobs.groups());
@@ -102,7 +102,7 @@ final class ResultTrace {
 
     /// SWF has numbers only. Names that are all numbers, as those from an SWF are, stay what they are; others are
     /// numbered from 1 on as they appear. The empty name is unknown.
-    private static long[] numbers(Names names) {
+    private static long[] numbers(NameList names) {
         List<String> distinct = names.distinct();
         boolean numeric = distinct.stream()
                 .allMatch(name -> name.isEmpty() || EXACT.matcher(name).matches());

@@ -1,7 +1,7 @@
 package dev.sluice.simulator.output;
 
 import dev.sluice.simulator.result.FinalState;
-import dev.sluice.simulator.result.JobTable;
+import dev.sluice.simulator.result.JobResults;
 import dev.sluice.simulator.result.RunResult;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -14,7 +14,7 @@ final class WideJobsFile {
     private WideJobsFile() {}
 
     static void write(RunResult run, OutputStream out) throws IOException {
-        JobTable jobs = run.jobs();
+        JobResults jobs = run.jobs();
         try (CsvWriter csv = new CsvWriter(out)) {
             csv.header(
                     "job_id",
@@ -42,7 +42,7 @@ final class WideJobsFile {
         }
     }
 
-    private static void writeJob(CsvWriter csv, JobTable jobs, int row) throws IOException {
+    private static void writeJob(CsvWriter csv, JobResults jobs, int row) throws IOException {
         csv.text(jobs.name(row))
                 .text(jobs.workloads().get(row))
                 .text(jobs.profiles().get(row))
@@ -65,7 +65,7 @@ final class WideJobsFile {
                 .endRow();
     }
 
-    private static String waitReason(JobTable jobs, int row) {
+    private static String waitReason(JobResults jobs, int row) {
         return jobs.waitReason(row).name().toLowerCase(Locale.ROOT);
     }
 

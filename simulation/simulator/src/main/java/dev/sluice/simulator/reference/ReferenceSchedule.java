@@ -2,12 +2,12 @@ package dev.sluice.simulator.reference;
 
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.scheduling.EngineOptions;
+import dev.sluice.simulator.drive.ProgressWatch;
 import dev.sluice.simulator.drive.Scenario;
 import dev.sluice.simulator.drive.SimulatedMachine;
 import dev.sluice.simulator.drive.SimulationOptions;
 import dev.sluice.simulator.drive.WallTimeSource;
-import dev.sluice.simulator.drive.Watch;
-import dev.sluice.simulator.result.JobTable;
+import dev.sluice.simulator.result.JobResults;
 import dev.sluice.simulator.result.RunName;
 import dev.sluice.simulator.result.RunResult;
 import dev.sluice.traces.TraceException;
@@ -37,7 +37,7 @@ public record ReferenceSchedule(String name, SwfTrace trace, ReferencePolicy pol
     }
 
     public Comparison compare() {
-        JobTable jobs = run().jobs();
+        JobResults jobs = run().jobs();
         Map<Long, Double> expected = new HashMap<>();
         for (int job = 0; job < trace.size(); job++) {
             expected.put((long) trace.value(SwfField.JOB_NUMBER, job), trace.value(SwfField.WAIT_TIME, job));
@@ -79,6 +79,6 @@ public record ReferenceSchedule(String name, SwfTrace trace, ReferencePolicy pol
                         SimulatedMachine.counting(size.getAsInt()),
                         EngineOptions.plain(policy.policy(), policy.cycle()),
                         options)
-                .run(Watch.NOBODY);
+                .run(ProgressWatch.NOBODY);
     }
 }

@@ -1,6 +1,6 @@
 package dev.sluice.simulator.report;
 
-import dev.sluice.simulator.result.JobTable;
+import dev.sluice.simulator.result.JobResults;
 import java.util.Arrays;
 
 /// Which resources each job held, as exactly as a page can afford to know.
@@ -17,7 +17,7 @@ final class DrawnRanges {
     private final int[] firsts;
     private final int[] lasts;
 
-    private DrawnRanges(JobTable jobs, int perJobMax) {
+    private DrawnRanges(JobResults jobs, int perJobMax) {
         counts = new int[jobs.size()];
         int size = 0;
         int inexact = 0;
@@ -36,16 +36,16 @@ final class DrawnRanges {
         }
     }
 
-    static DrawnRanges of(JobTable jobs) {
+    static DrawnRanges of(JobResults jobs) {
         return of(jobs, RANGES_MAX);
     }
 
-    static DrawnRanges of(JobTable jobs, int rangesMax) {
+    static DrawnRanges of(JobResults jobs, int rangesMax) {
         return new DrawnRanges(jobs, perJobMax(jobs, rangesMax));
     }
 
     /// The most ranges per job with which all jobs together stay within the limit; one, if even that is too many.
-    private static int perJobMax(JobTable jobs, int rangesMax) {
+    private static int perJobMax(JobResults jobs, int rangesMax) {
         int most = 1;
         for (int row = 0; row < jobs.size(); row++) {
             most = Math.max(most, jobs.rangeCount(row));
@@ -63,7 +63,7 @@ final class DrawnRanges {
         return enough;
     }
 
-    private static long total(JobTable jobs, int perJobMax) {
+    private static long total(JobResults jobs, int perJobMax) {
         long total = 0;
         for (int row = 0; row < jobs.size(); row++) {
             total += Math.min(jobs.rangeCount(row), perJobMax);
@@ -71,7 +71,7 @@ final class DrawnRanges {
         return total;
     }
 
-    private void copy(JobTable jobs, int row, int to) {
+    private void copy(JobResults jobs, int row, int to) {
         int ranges = jobs.rangeCount(row);
         boolean[] closed = closedGaps(jobs, row, ranges - counts[row]);
         int used = to - 1;
@@ -85,7 +85,7 @@ final class DrawnRanges {
     }
 
     /// Whether the gap before a range is one of so many smallest.
-    private static boolean[] closedGaps(JobTable jobs, int row, int count) {
+    private static boolean[] closedGaps(JobResults jobs, int row, int count) {
         int ranges = jobs.rangeCount(row);
         boolean[] closed = new boolean[ranges];
         if (count > 0) {

@@ -5,7 +5,7 @@ import dev.sluice.simulator.metric.Ending;
 import dev.sluice.simulator.metric.Metric;
 import dev.sluice.simulator.metric.RunSummary;
 import dev.sluice.simulator.result.FinalState;
-import dev.sluice.simulator.result.JobTable;
+import dev.sluice.simulator.result.JobResults;
 import dev.sluice.simulator.result.LostRuns;
 import dev.sluice.simulator.result.MachineSeries;
 import dev.sluice.simulator.result.Note;
@@ -119,7 +119,7 @@ final class RunData {
         json.writeEndArray();
     }
 
-    private void writeNames(JobTable jobs) throws IOException {
+    private void writeNames(JobResults jobs) throws IOException {
         json.writeObjectFieldStart("names");
         json.writeFieldName("user");
         PageJson.writeStrings(json, jobs.users().distinct());
@@ -131,7 +131,7 @@ final class RunData {
     }
 
     private void writeColumns(RunResult run, long tick) throws IOException {
-        JobTable jobs = run.jobs();
+        JobResults jobs = run.jobs();
         int size = jobs.size();
         json.writeObjectFieldStart("columns");
         column("number", packed.addDifferences(size, jobs::number));
@@ -179,7 +179,7 @@ final class RunData {
     }
 
     /// From when on its end is counted: a job that never starts may end, too.
-    private static long begin(JobTable jobs, int row) {
+    private static long begin(JobResults jobs, int row) {
         return jobs.hasStarted(row) ? jobs.startNanos(row) : jobs.submitNanos(row);
     }
 
@@ -189,7 +189,7 @@ final class RunData {
     }
 
     private static long tickNanos(RunResult run) {
-        JobTable jobs = run.jobs();
+        JobResults jobs = run.jobs();
         for (int row = 0; row < jobs.size(); row++) {
             if (!isWhole(jobs.submitNanos(row)) || !isWhole(jobs.startNanos(row)) || !isWhole(jobs.finishNanos(row))) {
                 return MILLISECOND;

@@ -39,7 +39,7 @@ final class NameColumn {
         return known;
     }
 
-    Names freeze() {
-        return new Names(names, rows.toArray());
+    NameList freeze() {
+        return new NameList(names, rows.toArray());
     }
 }

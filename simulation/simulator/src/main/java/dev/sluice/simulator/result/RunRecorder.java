@@ -180,7 +180,7 @@ public final class RunRecorder {
                 name,
                 machineSize,
                 Math.max(endNanos, nowNanos),
-                new JobTable(jobs, places, lostRuns),
+                new JobResults(jobs, places, lostRuns),
                 new MachineSeries(machineSize, times, busySeries, downSeries, waitingSeries),
                 lostRuns,
                 notes,

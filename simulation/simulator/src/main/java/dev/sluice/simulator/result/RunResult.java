@@ -12,7 +12,7 @@ public final class RunResult {
     private final RunName name;
     private final int machineSize;
     private final long endNanos;
-    private final JobTable jobs;
+    private final JobResults jobs;
     private final MachineSeries machine;
     private final LostRuns lostRuns;
     private final List<Note> notes;
@@ -22,7 +22,7 @@ public final class RunResult {
             RunName name,
             int machineSize,
             long endNanos,
-            JobTable jobs,
+            JobResults jobs,
             MachineSeries machine,
             LostRuns lostRuns,
             List<Note> notes,
@@ -72,7 +72,7 @@ public final class RunResult {
         return endNanos;
     }
 
-    public JobTable jobs() {
+    public JobResults jobs() {
         return jobs;
     }
 

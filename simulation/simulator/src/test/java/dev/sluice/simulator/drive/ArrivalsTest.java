@@ -7,7 +7,7 @@ import dev.sluice.scheduling.CycleOptions;
 import dev.sluice.scheduling.EngineOptions;
 import dev.sluice.scheduling.backfill.Easy;
 import dev.sluice.simulator.result.FinalState;
-import dev.sluice.simulator.result.JobTable;
+import dev.sluice.simulator.result.JobResults;
 import dev.sluice.simulator.result.RunName;
 import dev.sluice.simulator.result.RunResult;
 import dev.sluice.traces.Workload;
@@ -44,11 +44,11 @@ class ArrivalsTest {
                                 false,
                                 follows,
                                 new Seeds(0)))
-                .run(Watch.NOBODY);
+                .run(ProgressWatch.NOBODY);
     }
 
     private static long submit(RunResult run, long number) {
-        JobTable jobs = run.jobs();
+        JobResults jobs = run.jobs();
         for (int row = 0; row < jobs.size(); row++) {
             if (jobs.number(row) == number) {
                 return jobs.submitNanos(row) / SECOND;

@@ -12,7 +12,7 @@ import dev.sluice.simulator.drive.SimulationOptions.OnFailure;
 import dev.sluice.simulator.metric.RunSummary;
 import dev.sluice.simulator.output.RunFiles;
 import dev.sluice.simulator.result.FinalState;
-import dev.sluice.simulator.result.JobTable;
+import dev.sluice.simulator.result.JobResults;
 import dev.sluice.simulator.result.LostRuns;
 import dev.sluice.simulator.result.RunName;
 import dev.sluice.simulator.result.RunResult;
@@ -60,7 +60,7 @@ class LostRunsTest {
                                 false,
                                 false,
                                 new Seeds(seed)))
-                .run(Watch.NOBODY);
+                .run(ProgressWatch.NOBODY);
     }
 
     private static Failures failures(OnFailure what) {
@@ -72,7 +72,7 @@ class LostRunsTest {
     void everyJobRunsToItsEndAndTheMachineIsBusyForAllRuns(String policy, long seed) {
         RunResult run = run(policy, CycleOptions.DEFAULT, seed, failures(OnFailure.REQUEUE));
 
-        JobTable jobs = run.jobs();
+        JobResults jobs = run.jobs();
         LostRuns lost = run.lostRuns();
         assertThat(lost.count()).isPositive();
         double held = lost.resourceSeconds();
@@ -104,7 +104,7 @@ class LostRunsTest {
 
         LostRuns lost = run.lostRuns();
         for (int i = 0; i < lost.count(); i++) {
-            JobTable jobs = run.jobs();
+            JobResults jobs = run.jobs();
             assertThat(jobs.startNanos(lost.row(i))).isGreaterThanOrEqualTo(lost.lostNanos(i));
             assertThat(jobs.firstStartNanos(lost.row(i))).isLessThanOrEqualTo(lost.startNanos(i));
             assertThat(jobs.rangeCount(lost.row(i))).isPositive();

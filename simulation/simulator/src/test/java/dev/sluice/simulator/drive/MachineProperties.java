@@ -6,7 +6,7 @@ import dev.sluice.graph.GraphBuilder;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.jobspec.set.Idset;
 import dev.sluice.simulator.result.FinalState;
-import dev.sluice.simulator.result.JobTable;
+import dev.sluice.simulator.result.JobResults;
 import dev.sluice.simulator.result.RunResult;
 import dev.sluice.traces.WorkloadJob;
 import java.util.ArrayList;
@@ -46,7 +46,7 @@ class MachineProperties {
 
         RunResult run = PlainRuns.run(policy, onTheGraph ? placed(machine) : machine, jobs, 0);
 
-        JobTable table = run.jobs();
+        JobResults table = run.jobs();
         for (int row = 0; row < table.size(); row++) {
             boolean fits = table.resources(row) <= machine.size();
             assertThat(table.state(row)).isEqualTo(fits ? FinalState.COMPLETED_SUCCESSFULLY : FinalState.REJECTED);
@@ -159,7 +159,7 @@ class MachineProperties {
         return jobs;
     }
 
-    private static long inUseAtStartOf(int row, JobTable table) {
+    private static long inUseAtStartOf(int row, JobResults table) {
         long time = table.startNanos(row);
         long inUse = 0;
         for (int other = 0; other < table.size(); other++) {
@@ -170,7 +170,7 @@ class MachineProperties {
         return inUse;
     }
 
-    private static void assertNoUnitIsHeldTwice(JobTable table) {
+    private static void assertNoUnitIsHeldTwice(JobResults table) {
         for (int row = 0; row < table.size(); row++) {
             for (int other = 0; other < row; other++) {
                 if (table.hasRun(row)

@@ -2,7 +2,7 @@ package dev.sluice.simulator.drive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.queue.Standing;
+import dev.sluice.queue.QueuePriority;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.scheduling.CycleOptions;
 import dev.sluice.scheduling.EngineOptions;
@@ -10,7 +10,7 @@ import dev.sluice.scheduling.backfill.Policies;
 import dev.sluice.scheduling.limit.QueueRules;
 import dev.sluice.scheduling.order.JobOrder;
 import dev.sluice.simulator.result.FinalState;
-import dev.sluice.simulator.result.JobTable;
+import dev.sluice.simulator.result.JobResults;
 import dev.sluice.simulator.result.RunName;
 import dev.sluice.simulator.result.RunResult;
 import dev.sluice.traces.Workload;
@@ -45,7 +45,7 @@ class PartitionProperties {
         parts.put("rest", rest);
         List<QueueRules> queues = List.of(
                 QueueRules.unlimited("1").on(SimulatedMachine.inPartition("own")),
-                QueueRules.unlimited(Standing.DEFAULT_QUEUE).on(SimulatedMachine.inPartition("rest")));
+                QueueRules.unlimited(QueuePriority.DEFAULT_QUEUE).on(SimulatedMachine.inPartition("rest")));
         return new Scenario(
                         new RunName(policy, "jobs", "partitions", 0),
                         new Workload(jobs, OptionalInt.of(own + rest), OptionalLong.empty()),
@@ -61,7 +61,7 @@ class PartitionProperties {
                                 false,
                                 new Seeds(0)))
                 .with(windows)
-                .run(Watch.NOBODY);
+                .run(ProgressWatch.NOBODY);
     }
 
     private static List<WorkloadJob> jobs(Random random, int processorsMax, boolean inBoth) {
@@ -108,7 +108,7 @@ class PartitionProperties {
                 start,
                 start + 100_000_000_000L);
 
-        JobTable table = run(policy, own, rest, jobs, List.of(window)).jobs();
+        JobResults table = run(policy, own, rest, jobs, List.of(window)).jobs();
 
         for (int row = 0; row < table.size(); row++) {
             boolean inOwn = jobs.get(row).origin().queue() == 1;

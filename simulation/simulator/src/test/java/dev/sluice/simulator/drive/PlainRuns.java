@@ -4,7 +4,7 @@ import dev.sluice.runtime.random.Seeds;
 import dev.sluice.scheduling.CycleOptions;
 import dev.sluice.scheduling.EngineOptions;
 import dev.sluice.scheduling.backfill.Policies;
-import dev.sluice.simulator.result.JobTable;
+import dev.sluice.simulator.result.JobResults;
 import dev.sluice.simulator.result.RunName;
 import dev.sluice.simulator.result.RunResult;
 import dev.sluice.traces.Workload;
@@ -32,7 +32,7 @@ final class PlainRuns {
                                 false,
                                 false,
                                 new Seeds(0)))
-                .run(Watch.NOBODY);
+                .run(ProgressWatch.NOBODY);
     }
 
     /// Starts under EASY on counted processors, in the order of the jobs.
@@ -41,7 +41,7 @@ final class PlainRuns {
     }
 
     static long[] starts(RunResult run) {
-        JobTable jobs = run.jobs();
+        JobResults jobs = run.jobs();
         long[] starts = new long[jobs.size()];
         for (int row = 0; row < starts.length; row++) {
             starts[row] = jobs.startNanos(row);

@@ -11,7 +11,7 @@ import dev.sluice.scheduling.EngineOptions;
 import dev.sluice.scheduling.backfill.Policies;
 import dev.sluice.simulator.drive.SimulationOptions.Failures;
 import dev.sluice.simulator.drive.SimulationOptions.OnFailure;
-import dev.sluice.simulator.result.JobTable;
+import dev.sluice.simulator.result.JobResults;
 import dev.sluice.simulator.result.MachineSeries;
 import dev.sluice.simulator.result.RunName;
 import dev.sluice.simulator.result.RunResult;
@@ -64,7 +64,7 @@ class WindowsTest {
     private static RunResult run(String policy, SimulatedMachine machine, List<WorkloadJob> jobs, Window... windows) {
         return scenario(policy, machine, jobs, Optional.empty())
                 .with(List.of(windows))
-                .run(Watch.NOBODY);
+                .run(ProgressWatch.NOBODY);
     }
 
     private static List<Long> starts(RunResult run) {
@@ -119,7 +119,7 @@ class WindowsTest {
             small.add(WorkloadJob.of(i, 5 * i, 20, 1).withEstimate(25));
         }
 
-        JobTable jobs =
+        JobResults jobs =
                 run("easy", NODES, small, window(hosts("n[0-1]"), 40, 90)).jobs();
 
         for (int row = 0; row < jobs.size(); row++) {
@@ -168,7 +168,7 @@ class WindowsTest {
 
         RunResult run = scenario(policy, NODES, small, Optional.of(failures))
                 .with(List.of(window(hosts("n[0-2]"), 40, 300), window(Window.Part.EVERYTHING, 400, 500)))
-                .run(Watch.NOBODY);
+                .run(ProgressWatch.NOBODY);
 
         int most = 0;
         for (int i = 0; i < run.machine().size(); i++) {

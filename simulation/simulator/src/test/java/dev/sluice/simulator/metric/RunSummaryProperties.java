@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.sluice.simulator.SampleRuns;
-import dev.sluice.simulator.result.JobTable;
+import dev.sluice.simulator.result.JobResults;
 import dev.sluice.simulator.result.RunResult;
 import java.util.Arrays;
 import java.util.List;
@@ -23,7 +23,7 @@ class RunSummaryProperties {
             @ForAll @IntRange(min = 1, max = 400) int count,
             @ForAll long seed) {
         RunResult run = SampleRuns.greedy(count, machine, true, seed);
-        JobTable jobs = run.jobs();
+        JobResults jobs = run.jobs();
 
         double held = IntStream.range(0, count)
                 .mapToDouble(row -> jobs.resources(row) * (jobs.runNanos(row) / 1e9))

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.simulator.SharedSchedules;
 import dev.sluice.simulator.reference.ReferenceSchedule.Comparison;
-import dev.sluice.simulator.result.JobTable;
+import dev.sluice.simulator.result.JobResults;
 import dev.sluice.traces.Strictness;
 import dev.sluice.traces.TraceException;
 import dev.sluice.traces.swf.SwfField;
@@ -50,8 +50,9 @@ class ReferenceScheduleTest {
     @ParameterizedTest
     @EnumSource
     void theWaitsOfTheInputAreNotRead(ReferencePolicy policy) {
-        JobTable plain = new ReferenceSchedule("plain", trace(0), policy).run().jobs();
-        JobTable scrambled =
+        JobResults plain =
+                new ReferenceSchedule("plain", trace(0), policy).run().jobs();
+        JobResults scrambled =
                 new ReferenceSchedule("scrambled", trace(77), policy).run().jobs();
 
         for (int row = 0; row < plain.size(); row++) {

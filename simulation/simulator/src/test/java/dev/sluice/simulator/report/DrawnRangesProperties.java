@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.jobspec.set.Idset;
 import dev.sluice.simulator.SampleRuns;
-import dev.sluice.simulator.result.JobTable;
+import dev.sluice.simulator.result.JobResults;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -16,7 +16,7 @@ class DrawnRangesProperties {
             @ForAll @IntRange(min = 1, max = 200) int count,
             @ForAll @IntRange(min = 1, max = 600) int rangesMax,
             @ForAll long seed) {
-        JobTable jobs = SampleRuns.greedy(count, 256, true, seed).jobs();
+        JobResults jobs = SampleRuns.greedy(count, 256, true, seed).jobs();
 
         DrawnRanges drawn = DrawnRanges.of(jobs, rangesMax);
 

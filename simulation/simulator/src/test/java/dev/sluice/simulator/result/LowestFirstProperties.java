@@ -15,7 +15,7 @@ class LowestFirstProperties {
             @ForAll @IntRange(max = 120) int count,
             @ForAll boolean backfills,
             @ForAll long seed) {
-        JobTable jobs = SampleRuns.greedy(count, machine, backfills, seed).jobs();
+        JobResults jobs = SampleRuns.greedy(count, machine, backfills, seed).jobs();
 
         for (int one = 0; one < jobs.size(); one++) {
             assertThat(jobs.allocation(one).size()).isEqualTo(jobs.resources(one));

@@ -21,7 +21,7 @@ class RunRecorderTest {
         recorder.started(row, 10, true);
         recorder.finished(row, 40, FinalState.COMPLETED_SUCCESSFULLY);
 
-        JobTable jobs = recorder.close(50).jobs();
+        JobResults jobs = recorder.close(50).jobs();
 
         assertThat(jobs.size()).isEqualTo(1);
         assertThat(jobs.number(row)).isEqualTo(17);
@@ -42,7 +42,7 @@ class RunRecorderTest {
         int row = recorder.submitted(job(1, 0, 4));
         recorder.started(row, 0, false, Idset.parse("1-2,5,7"));
 
-        JobTable jobs = recorder.close(1).jobs();
+        JobResults jobs = recorder.close(1).jobs();
 
         assertThat(jobs.allocation(row)).isEqualTo(Idset.parse("1-2,5,7"));
     }
@@ -57,7 +57,7 @@ class RunRecorderTest {
         int third = recorder.submitted(job(3, 10, 5));
         recorder.started(third, 10, false);
 
-        JobTable jobs = recorder.close(20).jobs();
+        JobResults jobs = recorder.close(20).jobs();
 
         assertThat(jobs.allocation(first)).isEqualTo(Idset.parse("0-2"));
         assertThat(jobs.allocation(second)).isEqualTo(Idset.parse("3-4"));

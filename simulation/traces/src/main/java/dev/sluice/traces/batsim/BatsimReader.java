@@ -37,7 +37,7 @@ public final class BatsimReader {
         }
     }
 
-    private final JsonText json;
+    private final BatsimJson json;
     private final String source;
     private final Strictness strictness;
     private final LeftOut.Counter leftOut = new LeftOut.Counter();
@@ -47,7 +47,7 @@ public final class BatsimReader {
     private final Map<String, Spot> profilePlaces = new LinkedHashMap<>();
     private Optional<Integer> resources = Optional.empty();
 
-    private BatsimReader(JsonText json, String source, Strictness strictness) {
+    private BatsimReader(BatsimJson json, String source, Strictness strictness) {
         this.json = json;
         this.source = source;
         this.strictness = strictness;
@@ -67,7 +67,7 @@ public final class BatsimReader {
     }
 
     private static BatsimWorkload readText(InputStream in, String source, Strictness strictness) throws IOException {
-        try (JsonText json = new JsonText(in, source)) {
+        try (BatsimJson json = new BatsimJson(in, source)) {
             try {
                 return new BatsimReader(json, source, strictness).run();
             } catch (IOException e) {

@@ -22,7 +22,7 @@ public final class BatsimWriter {
 
     /// Does not close the stream.
     public static void write(BatsimWorkload workload, OutputStream out) throws IOException {
-        try (JsonGenerator json = JsonText.generator(out)) {
+        try (JsonGenerator json = BatsimJson.generator(out)) {
             new BatsimWriter(json).write(workload);
         }
     }
@@ -137,7 +137,7 @@ public final class BatsimWriter {
         json.writeStringField("type", name);
     }
 
-    private void amounts(String name, Amounts amounts) throws IOException {
+    private void amounts(String name, ResourceVector amounts) throws IOException {
         if (amounts.size() > 0) {
             json.writeArrayFieldStart(name);
             for (int i = 0; i < amounts.size(); i++) {

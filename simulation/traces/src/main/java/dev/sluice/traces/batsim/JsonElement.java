@@ -127,7 +127,7 @@ final class JsonElement {
         Map<String, String> others = new LinkedHashMap<>();
         fields().forEach((key, field) -> {
             if (!known.test(key)) {
-                others.put(key, JsonText.write(field));
+                others.put(key, BatsimJson.write(field));
             }
         });
         return others;

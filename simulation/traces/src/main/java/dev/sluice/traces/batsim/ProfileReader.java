@@ -78,13 +78,13 @@ final class ProfileReader {
         return profile.find(key).map(JsonElement::text).orElse(otherwise);
     }
 
-    private Amounts amounts(String key) {
+    private ResourceVector amounts(String key) {
         asked.add(key);
         return profile.find(key)
-                .map(found -> Amounts.of(found.elements().stream()
+                .map(found -> ResourceVector.of(found.elements().stream()
                         .mapToDouble(JsonElement::numberFrom0)
                         .toArray()))
-                .orElse(Amounts.NONE);
+                .orElse(ResourceVector.NONE);
     }
 
     private Work delay() {
@@ -92,8 +92,8 @@ final class ProfileReader {
     }
 
     private Work parallel() {
-        Amounts flops = amounts("cpu");
-        Amounts bytes = amounts("com");
+        ResourceVector flops = amounts("cpu");
+        ResourceVector bytes = amounts("com");
         try {
             return new Work.Parallel(flops, bytes);
         } catch (IllegalArgumentException e) {
@@ -129,6 +129,6 @@ final class ProfileReader {
 
     /// A message may be any JSON.
     private String anything(String key) {
-        return JsonText.write(require(key));
+        return BatsimJson.write(require(key));
     }
 }

@@ -13,7 +13,7 @@ public sealed interface Work {
     ///
     /// @param flops per host
     /// @param bytes per pair of hosts, row by row; the row sends to the column
-    record Parallel(Amounts flops, Amounts bytes) implements Work {
+    record Parallel(ResourceVector flops, ResourceVector bytes) implements Work {
         public Parallel {
             long hosts = flops.size();
             if (bytes.size() != 0 && hosts != 0 && bytes.size() != hosts * hosts) {
@@ -86,7 +86,7 @@ public sealed interface Work {
     }
 
     /// What the host with the most traffic sends or receives; what a host tells itself does not count.
-    private static double busiest(Amounts bytes) {
+    private static double busiest(ResourceVector bytes) {
         int hosts = (int) Math.sqrt(bytes.size());
         double most = 0;
         for (int host = 0; host < hosts; host++) {

@@ -94,7 +94,8 @@ class BatsimProperties {
                 amount.map(Work.Delay::new),
                 amount.array(double[].class)
                         .ofSize(2)
-                        .map(two -> new Work.Parallel(Amounts.of(two), Amounts.of(two[0], two[1], two[1], two[0]))),
+                        .map(two -> new Work.Parallel(
+                                ResourceVector.of(two), ResourceVector.of(two[0], two[1], two[1], two[0]))),
                 Combinators.combine(amount, amount).as(Work.Homogeneous::new),
                 Combinators.combine(amount, amount).as(Work.HomogeneousTotal::new),
                 Arbitraries.integers().between(0, 9).map(repeat -> new Work.Sequence(List.of("base", "base"), repeat)),

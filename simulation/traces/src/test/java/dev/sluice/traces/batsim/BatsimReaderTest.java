@@ -57,8 +57,9 @@ class BatsimReaderTest {
         assertWork("{'type': 'delay', 'delay': 3}", new Work.Delay(3));
         assertWork(
                 "{'type': 'parallel', 'cpu': [1, 2], 'com': [0, 3, 4, 0]}",
-                new Work.Parallel(Amounts.of(1, 2), Amounts.of(0, 3, 4, 0)));
-        assertWork("{'type': 'parallel', 'cpu': [1, 2]}", new Work.Parallel(Amounts.of(1, 2), Amounts.NONE));
+                new Work.Parallel(ResourceVector.of(1, 2), ResourceVector.of(0, 3, 4, 0)));
+        assertWork(
+                "{'type': 'parallel', 'cpu': [1, 2]}", new Work.Parallel(ResourceVector.of(1, 2), ResourceVector.NONE));
         assertWork("{'type': 'parallel_homogeneous', 'cpu': 5e6, 'com': 7}", new Work.Homogeneous(5e6, 7));
         assertWork("{'type': 'parallel_homogeneous_total', 'cpu': 8, 'com': 9}", new Work.HomogeneousTotal(8, 9));
         assertWork("{'type': 'composed', 'seq': ['d2', 'd3']}", new Work.Sequence(List.of("d2", "d3"), 1));

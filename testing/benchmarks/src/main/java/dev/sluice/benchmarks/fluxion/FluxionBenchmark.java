@@ -5,11 +5,11 @@ import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.io.GrugReader;
 import dev.sluice.graph.io.JgfReader;
 import dev.sluice.graph.io.SimpleWriter;
+import dev.sluice.graph.match.CompiledJobspec;
 import dev.sluice.graph.match.MatchOperation;
 import dev.sluice.graph.match.MatchPolicy;
 import dev.sluice.graph.match.Outcome;
 import dev.sluice.graph.match.ReferenceMatcher;
-import dev.sluice.graph.match.Request;
 import dev.sluice.graph.match.View;
 import dev.sluice.graph.model.ResourceModel;
 import dev.sluice.runtime.fault.Invariants;
@@ -65,7 +65,7 @@ public final class FluxionBenchmark {
     /// Allocates, and when the machine is full cancels the oldest job first.
     private void turnOver(String policy, Shape shape) {
         ResourceModel model = model(policy);
-        Request request = model.prepare(shape.jobspec(SECONDS));
+        CompiledJobspec request = model.prepare(shape.jobspec(SECONDS));
         check(model, policy, shape);
         ArrayDeque<Long> running = new ArrayDeque<>();
         Times allocations = new Times();
@@ -91,7 +91,7 @@ public final class FluxionBenchmark {
         }
     }
 
-    private static boolean allocate(ResourceModel model, Request request, long job, Times times, int warm) {
+    private static boolean allocate(ResourceModel model, CompiledJobspec request, long job, Times times, int warm) {
         long begin = System.nanoTime();
         Outcome outcome = model.match(MatchOperation.ALLOCATE, request, job, 0);
         long time = System.nanoTime() - begin;
@@ -109,18 +109,18 @@ public final class FluxionBenchmark {
         ResourceModel model = model(policy);
         RandomGenerator random = new Seeds(1).forActor("queue");
         long job = 0;
-        List<Request> fillers = requests(model, Shape.NODE);
+        List<CompiledJobspec> fillers = requests(model, Shape.NODE);
         while (model.match(MatchOperation.ALLOCATE, any(fillers, random), job, 0) instanceof Outcome.Placed) {
             job++;
         }
-        List<Request> queue = new ArrayList<>();
+        List<CompiledJobspec> queue = new ArrayList<>();
         for (Shape shape : Shape.values()) {
             queue.addAll(requests(model, shape));
         }
         Times times = new Times();
         int warm = RESERVATIONS / 5;
         for (int i = 0; i < RESERVATIONS + warm; i++) {
-            Request request = any(queue, random);
+            CompiledJobspec request = any(queue, random);
             long begin = System.nanoTime();
             Outcome outcome = model.match(MatchOperation.ALLOCATE_ORELSE_RESERVE, request, job++, 0);
             long time = System.nanoTime() - begin;
@@ -135,8 +135,8 @@ public final class FluxionBenchmark {
     /// What a thousand reservations of 64 nodes behind a full machine weigh.
     private void remember() {
         ResourceModel model = model("lonode");
-        Request node = model.prepare(Shape.NODE.jobspec(SECONDS));
-        Request large = model.prepare(Shape.NODES_64.jobspec(SECONDS));
+        CompiledJobspec node = model.prepare(Shape.NODE.jobspec(SECONDS));
+        CompiledJobspec large = model.prepare(Shape.NODES_64.jobspec(SECONDS));
         long job = 0;
         while (model.match(MatchOperation.ALLOCATE, node, job, 0) instanceof Outcome.Placed) {
             job++;
@@ -152,15 +152,15 @@ public final class FluxionBenchmark {
                 "%-44s %9d MiB%n", "held by " + reserved + " reservations of 64 nodes", usedMegabytes() - before);
     }
 
-    private static List<Request> requests(ResourceModel model, Shape shape) {
-        List<Request> requests = new ArrayList<>();
+    private static List<CompiledJobspec> requests(ResourceModel model, Shape shape) {
+        List<CompiledJobspec> requests = new ArrayList<>();
         for (long hours : HOURS) {
             requests.add(model.prepare(shape.jobspec(hours * 3600)));
         }
         return requests;
     }
 
-    private static Request any(List<Request> requests, RandomGenerator random) {
+    private static CompiledJobspec any(List<CompiledJobspec> requests, RandomGenerator random) {
         return requests.get(random.nextInt(requests.size()));
     }
 

@@ -5,10 +5,10 @@ import dev.sluice.scheduling.CycleOptions;
 import dev.sluice.scheduling.EngineOptions;
 import dev.sluice.scheduling.backfill.Policies;
 import dev.sluice.simulator.drive.Estimates;
+import dev.sluice.simulator.drive.ProgressWatch;
 import dev.sluice.simulator.drive.Scenario;
 import dev.sluice.simulator.drive.SimulatedMachine;
 import dev.sluice.simulator.drive.SimulationOptions;
-import dev.sluice.simulator.drive.Watch;
 import dev.sluice.simulator.result.RunName;
 import dev.sluice.traces.Strictness;
 import dev.sluice.traces.Workload;
@@ -66,7 +66,7 @@ public final class PolicyBenchmark {
         for (int round = 0; round < rounds; round++) {
             long start = System.nanoTime();
             long own = threads.getCurrentThreadCpuTime();
-            scenario(policy, workload, processors).run(Watch.NOBODY);
+            scenario(policy, workload, processors).run(ProgressWatch.NOBODY);
             best = Math.min(best, (System.nanoTime() - start) / NANOS);
             bestOwn = Math.min(bestOwn, (threads.getCurrentThreadCpuTime() - own) / NANOS);
         }

@@ -37,14 +37,17 @@ public final class Authenticator {
     /// takes longer than all the rest of a request.
     private final Map<X509Certificate, User> clients = new ConcurrentHashMap<>();
 
-    private final Tokens tokens;
+    private final ServiceAccountTokens tokens;
     private final Map<String, User> staticTokens;
     private final Authorizer authorizer;
 
     /// @param authority whose certificates we believe, if anybody's
     /// @param staticTokens tokens that are good for ever
     public Authenticator(
-            @Nullable X509Certificate authority, Tokens tokens, Map<String, User> staticTokens, Authorizer authorizer) {
+            @Nullable X509Certificate authority,
+            ServiceAccountTokens tokens,
+            Map<String, User> staticTokens,
+            Authorizer authorizer) {
         this.authority = authority;
         this.tokens = tokens;
         this.staticTokens = Map.copyOf(staticTokens);
@@ -52,12 +55,12 @@ public final class Authenticator {
     }
 
     /// Who asks; throws if what he shows is worth nothing.
-    public User userOf(Credentials shown) {
+    public User userOf(RequestCredentials shown) {
         User self = own(shown);
         return shown.headers().isEmpty() ? self : impersonated(self, shown.headers());
     }
 
-    private User own(Credentials shown) {
+    private User own(RequestCredentials shown) {
         Optional<User> byCertificate = shown.certificate().map(this::byCertificate);
         if (byCertificate.isPresent()) {
             return byCertificate.get().authenticated();
@@ -126,7 +129,7 @@ public final class Authenticator {
         mayBe(self, name, groups, uid, extra);
         List<String> all = new ArrayList<>(groups);
         if (groups.isEmpty()) {
-            all.addAll(Tokens.groupsOf(name));
+            all.addAll(ServiceAccountTokens.groupsOf(name));
         }
         boolean isKnown = all.contains(User.AUTHENTICATED) || all.contains(User.UNAUTHENTICATED);
         if (!isKnown) {
@@ -146,25 +149,25 @@ public final class Authenticator {
     }
 
     private void mayBe(User self, String name, List<String> groups, String uid, Map<String, List<String>> extra) {
-        boolean isAccount = !Tokens.groupsOf(name).isEmpty();
+        boolean isAccount = !ServiceAccountTokens.groupsOf(name).isEmpty();
         if (isAccount) {
             String[] parts = name.split(":", -1);
-            may(self, new Deed("impersonate", parts[2], "", "v1", "serviceaccounts", "", parts[3], ""));
+            may(self, new RequestAttributes("impersonate", parts[2], "", "v1", "serviceaccounts", "", parts[3], ""));
         } else {
-            may(self, new Deed("impersonate", "", "", "v1", "users", "", name, ""));
+            may(self, new RequestAttributes("impersonate", "", "", "v1", "users", "", name, ""));
         }
         for (String group : groups) {
-            may(self, new Deed("impersonate", "", "", "v1", "groups", "", group, ""));
+            may(self, new RequestAttributes("impersonate", "", "", "v1", "groups", "", group, ""));
         }
         if (!uid.isEmpty()) {
-            may(self, new Deed("impersonate", "", AUTHENTICATION, "v1", "uids", "", uid, ""));
+            may(self, new RequestAttributes("impersonate", "", AUTHENTICATION, "v1", "uids", "", uid, ""));
         }
-        extra.forEach((key, values) -> values.forEach(
-                value -> may(self, new Deed("impersonate", "", AUTHENTICATION, "v1", "userextras", key, value, ""))));
+        extra.forEach((key, values) -> values.forEach(value -> may(
+                self, new RequestAttributes("impersonate", "", AUTHENTICATION, "v1", "userextras", key, value, ""))));
     }
 
-    private void may(User self, Deed deed) {
-        authorizer.mustBeAllowed(self, deed);
+    private void may(User self, RequestAttributes attributes) {
+        authorizer.mustBeAllowed(self, attributes);
     }
 
     private static ApiException unauthorized() {

@@ -7,8 +7,8 @@ import java.util.List;
 public record Authorization(Authorizer authorizer) implements CelAuthorizer {
     @Override
     public Answer answer(Ask ask) {
-        Deed deed = ask.path().isEmpty()
-                ? new Deed(
+        RequestAttributes attributes = ask.path().isEmpty()
+                ? new RequestAttributes(
                         ask.verb(),
                         ask.namespace(),
                         ask.group(),
@@ -17,14 +17,14 @@ public record Authorization(Authorizer authorizer) implements CelAuthorizer {
                         ask.subresource(),
                         ask.name(),
                         "")
-                : Deed.onPath(ask.verb(), ask.path());
-        Authorizer.Verdict verdict = authorizer.judge(user(ask.account()), deed);
+                : RequestAttributes.onPath(ask.verb(), ask.path());
+        Authorizer.Verdict verdict = authorizer.judge(user(ask.account()), attributes);
         return new Answer(verdict.isAllowed(), verdict.reason());
     }
 
     private static User user(String account) {
         if (account.isEmpty()) {
-            return Caller.current();
+            return RequestUser.current();
         }
         String namespace = account.substring(0, account.indexOf(':'));
         return User.of(

@@ -7,9 +7,9 @@ import java.util.function.BiPredicate;
 
 /// Decides by roles and bindings who may do what.
 public final class Authorizer {
-    private final Policy policy;
+    private final RbacIndex policy;
 
-    public Authorizer(Policy policy) {
+    public Authorizer(RbacIndex policy) {
         this.policy = policy;
     }
 
@@ -17,25 +17,25 @@ public final class Authorizer {
     record Verdict(boolean isAllowed, String reason) {}
 
     /// Throws unless he may.
-    public void mustBeAllowed(User user, Deed deed) {
-        Verdict verdict = judge(user, deed);
+    public void mustBeAllowed(User user, RequestAttributes attributes) {
+        Verdict verdict = judge(user, attributes);
         if (!verdict.isAllowed()) {
-            throw deed.refused(user, verdict.reason());
+            throw attributes.refused(user, verdict.reason());
         }
     }
 
-    boolean isAllowed(User user, Deed deed) {
-        return judge(user, deed).isAllowed();
+    boolean isAllowed(User user, RequestAttributes attributes) {
+        return judge(user, attributes).isAllowed();
     }
 
-    Verdict judge(User user, Deed deed) {
+    Verdict judge(User user, RequestAttributes attributes) {
         if (user.isMaster()) {
             return new Verdict(true, "");
         }
         List<String> faults = new ArrayList<>();
         String[] why = new String[1];
-        boolean isAllowed = anyRule(user, deed.namespace(), faults, (binding, rule) -> {
-            if (rule.allows(deed)) {
+        boolean isAllowed = anyRule(user, attributes.namespace(), faults, (binding, rule) -> {
+            if (rule.allows(attributes)) {
                 why[0] = reason(user, binding);
                 return true;
             }
@@ -48,8 +48,8 @@ public final class Authorizer {
     }
 
     /// All that a user may do in a namespace, or in the cluster if that is empty.
-    List<Rule> rulesOf(User user, String namespace) {
-        List<Rule> rules = new ArrayList<>();
+    List<PolicyRule> strategyOf(User user, String namespace) {
+        List<PolicyRule> rules = new ArrayList<>();
         anyRule(user, namespace, new ArrayList<>(), (_, rule) -> {
             rules.add(rule);
             return false;
@@ -59,22 +59,22 @@ public final class Authorizer {
 
     /// Whether one of the user's rules is such; rules that hold everywhere come first.
     private boolean anyRule(
-            User user, String namespace, List<String> faults, BiPredicate<Policy.Binding, Rule> isSuch) {
+            User user, String namespace, List<String> faults, BiPredicate<RbacIndex.Binding, PolicyRule> isSuch) {
         return anyRuleOf(policy.bindingsOf(user, ""), faults, isSuch)
                 || (!namespace.isEmpty() && anyRuleOf(policy.bindingsOf(user, namespace), faults, isSuch));
     }
 
     private boolean anyRuleOf(
-            List<Policy.Binding> bindings, List<String> faults, BiPredicate<Policy.Binding, Rule> isSuch) {
-        for (Policy.Binding binding : bindings) {
-            Optional<List<Rule>> rules =
-                    policy.rulesOf(binding.isOfClusterRole() ? "" : binding.namespace(), binding.role());
+            List<RbacIndex.Binding> bindings, List<String> faults, BiPredicate<RbacIndex.Binding, PolicyRule> isSuch) {
+        for (RbacIndex.Binding binding : bindings) {
+            Optional<List<PolicyRule>> rules =
+                    policy.strategyOf(binding.isOfClusterRole() ? "" : binding.namespace(), binding.role());
             if (rules.isEmpty()) {
                 faults.add("%s.rbac.authorization.k8s.io \"%s\" not found"
                         .formatted(binding.isOfClusterRole() ? "clusterrole" : "role", binding.role()));
                 continue;
             }
-            for (Rule rule : rules.get()) {
+            for (PolicyRule rule : rules.get()) {
                 if (isSuch.test(binding, rule)) {
                     return true;
                 }
@@ -83,7 +83,7 @@ public final class Authorizer {
         return false;
     }
 
-    private static String reason(User user, Policy.Binding binding) {
+    private static String reason(User user, RbacIndex.Binding binding) {
         boolean isOfUser = binding.subjects().contains("u:" + user.name());
         String subject = isOfUser
                 ? subject(user.name())

@@ -3,7 +3,7 @@ package dev.sluice.kube.apiserver.admission;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
-import dev.sluice.kube.names.Quoted;
+import dev.sluice.kube.names.GoQuoting;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,8 +25,8 @@ public final class ConversionCaller {
     ///
     /// @param webhook of the definition's `conversion`
     /// @param to the apiVersion that is wanted
-    public record Question(JsonObject webhook, List<JsonObject> objects, String to) {
-        public Question {
+    public record ConversionCall(JsonObject webhook, List<JsonObject> objects, String to) {
+        public ConversionCall {
             objects = List.copyOf(objects);
         }
     }
@@ -41,7 +41,7 @@ public final class ConversionCaller {
         }
     }
 
-    public Answer ask(Question question) {
+    public Answer ask(ConversionCall question) {
         String version = Selector.texts(question.webhook().array("conversionReviewVersions")).stream()
                 .filter(VERSIONS::contains)
                 .findFirst()
@@ -70,7 +70,7 @@ public final class ConversionCaller {
             return failed("no response provided");
         }
         if (version.equals("v1") && !response.text("uid").equals(uid)) {
-            return failed("expected response.uid=" + Quoted.of(uid) + ", got " + Quoted.of(response.text("uid")));
+            return failed("expected response.uid=" + GoQuoting.of(uid) + ", got " + GoQuoting.of(response.text("uid")));
         }
         JsonObject result = response.object("result");
         if (!result.text("status").equals("Success")) {

@@ -2,10 +2,10 @@ package dev.sluice.kube.apiserver.admission;
 
 import dev.sluice.kube.apiserver.cel.AdmissionExpressions;
 import dev.sluice.kube.apiserver.cel.CelAuthorizer;
+import dev.sluice.kube.apiserver.cel.CelCompileException;
+import dev.sluice.kube.apiserver.cel.CelEvaluationFailure;
 import dev.sluice.kube.apiserver.cel.CelExpression;
-import dev.sluice.kube.apiserver.cel.CelFailure;
-import dev.sluice.kube.apiserver.cel.CelRefusal;
-import dev.sluice.kube.apiserver.verb.Admission.Write;
+import dev.sluice.kube.apiserver.verb.AdmissionPlugin.Write;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiStatus;
@@ -33,7 +33,7 @@ final class MatchConditions {
     /// Whether a webhook is to be asked. Throws if nobody knows, and it must be known.
     ///
     /// @param request as the webhook would be told it
-    boolean hold(Hook hook, Write write, JsonObject request) {
+    boolean hold(Webhook hook, Write write, JsonObject request) {
         JsonArray conditions = hook.json().array("matchConditions");
         if (conditions.isEmpty()) {
             return true;
@@ -45,7 +45,7 @@ final class MatchConditions {
             String text = conditions.object(i).text("expression").strip();
             CelExpression.Outcome outcome = expression(text).evaluate(variables);
             budget -= outcome.cost();
-            CelFailure failure = outcome.failure();
+            CelEvaluationFailure failure = outcome.failure();
             if (budget < 0) {
                 failures.add(
                         "validation failed due to running out of cost budget, no further validation rules will be run");
@@ -76,7 +76,7 @@ final class MatchConditions {
             CelExpression expression = AdmissionExpressions.compile(text);
             compiled.put(text, expression);
             return expression;
-        } catch (CelRefusal e) {
+        } catch (CelCompileException e) {
             throw ApiStatus.internal("a webhook was taken with a condition that makes no sense: " + e.problem());
         }
     }

@@ -4,7 +4,7 @@ import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonSyntaxException;
 import dev.sluice.kube.json.JsonText;
-import dev.sluice.kube.names.Quoted;
+import dev.sluice.kube.names.GoQuoting;
 import dev.sluice.runtime.id.Uuids;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -48,8 +48,8 @@ public final class WebhookCaller {
     /// @param failure empty if it did
     record Reply(JsonObject body, String failure) {}
 
-    Verdict ask(Question question) {
-        Hook hook = question.hook();
+    WebhookResponse ask(WebhookCall question) {
+        Webhook hook = question.hook();
         String uid = uid();
         JsonObject review = JsonObject.builder()
                 .put("kind", "AdmissionReview")
@@ -97,7 +97,7 @@ public final class WebhookCaller {
         } catch (TimeoutException e) {
             String where = hasBegun.get()
                     ? "unexpected error when reading response body. Please retry. Original error"
-                    : "Post " + Quoted.of(request.uri().toString());
+                    : "Post " + GoQuoting.of(request.uri().toString());
             return new Reply(JsonObject.EMPTY, where + ": context deadline exceeded");
         } finally {
             answer.cancel(true);
@@ -119,14 +119,14 @@ public final class WebhookCaller {
         return Uuids.next(chance).toString();
     }
 
-    private static Verdict verdict(JsonObject review, String uid) {
+    private static WebhookResponse verdict(JsonObject review, String uid) {
         if (!(review.get("response") instanceof JsonObject answer)) {
             return failed("webhook response was absent");
         }
         if (!answer.text("uid").equals(uid)) {
-            return failed("expected response.uid=" + Quoted.of(uid) + ", got " + Quoted.of(answer.text("uid")));
+            return failed("expected response.uid=" + GoQuoting.of(uid) + ", got " + GoQuoting.of(answer.text("uid")));
         }
-        return new Verdict(answer, "");
+        return new WebhookResponse(answer, "");
     }
 
     private URI address(JsonObject config, long timeoutSeconds) {
@@ -138,8 +138,8 @@ public final class WebhookCaller {
         JsonObject service = config.object("service");
         long port = service.has("port") ? service.number(0, "port") : 443;
         String host = services.hostAndPort(service.text("namespace"), service.text("name"), (int) port)
-                .orElseThrow(() ->
-                        new IllegalStateException("service %s not found".formatted(Quoted.of(service.text("name")))));
+                .orElseThrow(() -> new IllegalStateException(
+                        "service %s not found".formatted(GoQuoting.of(service.text("name")))));
         String path = service.text("path");
         return URI.create("https://" + host + (path.startsWith("/") ? path : "/" + path) + "?" + timeout);
     }
@@ -171,7 +171,7 @@ public final class WebhookCaller {
         }
     }
 
-    private static Verdict failed(String why) {
-        return new Verdict(JsonObject.EMPTY, why);
+    private static WebhookResponse failed(String why) {
+        return new WebhookResponse(JsonObject.EMPTY, why);
     }
 }

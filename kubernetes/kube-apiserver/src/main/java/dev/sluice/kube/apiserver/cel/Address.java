@@ -1,6 +1,6 @@
 package dev.sluice.kube.apiserver.cel;
 
-import dev.sluice.kube.names.Quoted;
+import dev.sluice.kube.names.GoQuoting;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
@@ -21,10 +21,10 @@ final class Address {
 
     /// @throws CelFailure in Kubernetes' words
     static Address parse(String text) {
-        String quoted = Quoted.of(text);
+        String quoted = GoQuoting.of(text);
         if (text.contains("%")
                 && SIX.matcher(text.substring(0, text.indexOf('%'))).matches()) {
-            throw new CelFailure("IP address " + quoted + " with zone value is not allowed");
+            throw new CelEvaluationFailure("IP address " + quoted + " with zone value is not allowed");
         }
         if (!FOUR.matcher(text).matches() && !SIX.matcher(text).matches()) {
             throw unreadable(text, "unable to parse IP");
@@ -37,14 +37,14 @@ final class Address {
             throw unreadable(text, "unable to parse IP");
         }
         if (bytes.length == 4 && text.contains(":")) {
-            throw new CelFailure("IPv4-mapped IPv6 address " + quoted + " is not allowed");
+            throw new CelEvaluationFailure("IPv4-mapped IPv6 address " + quoted + " is not allowed");
         }
         return new Address(bytes);
     }
 
-    private static CelFailure unreadable(String text, String problem) {
-        return new CelFailure("IP Address %s parse error during conversion from string: ParseAddr(%s): %s"
-                .formatted(Quoted.of(text), Quoted.of(text), problem));
+    private static CelEvaluationFailure unreadable(String text, String problem) {
+        return new CelEvaluationFailure("IP Address %s parse error during conversion from string: ParseAddr(%s): %s"
+                .formatted(GoQuoting.of(text), GoQuoting.of(text), problem));
     }
 
     boolean isFour() {

@@ -77,7 +77,7 @@ final class AddressFunctions extends FunctionLibrary {
         try {
             parse.accept((String) text);
             return true;
-        } catch (CelFailure e) {
+        } catch (CelEvaluationFailure e) {
             return false;
         }
     }

@@ -2,12 +2,12 @@ package dev.sluice.kube.apiserver.cel;
 
 import dev.sluice.kube.apiserver.cel.CelEnvironment.Result;
 import dev.sluice.kube.apiserver.cel.CelEnvironment.Variable;
-import dev.sluice.kube.apiserver.cel.Shape.ListOf;
-import dev.sluice.kube.apiserver.cel.Shape.ListSort;
-import dev.sluice.kube.apiserver.cel.Shape.MapOf;
-import dev.sluice.kube.apiserver.cel.Shape.ObjectOf;
-import dev.sluice.kube.apiserver.cel.Shape.Scalar;
-import dev.sluice.kube.apiserver.cel.Shape.Sort;
+import dev.sluice.kube.apiserver.cel.CelSchema.ListOf;
+import dev.sluice.kube.apiserver.cel.CelSchema.ListSort;
+import dev.sluice.kube.apiserver.cel.CelSchema.MapOf;
+import dev.sluice.kube.apiserver.cel.CelSchema.ObjectOf;
+import dev.sluice.kube.apiserver.cel.CelSchema.Scalar;
+import dev.sluice.kube.apiserver.cel.CelSchema.Sort;
 import dev.sluice.kube.json.JsonNull;
 import dev.sluice.kube.json.JsonObject;
 import java.util.HashMap;
@@ -19,61 +19,63 @@ public final class AdmissionExpressions {
     /// What all conditions of one webhook may cost together, as Kubernetes has it.
     public static final long BUDGET = 2_500_000;
 
-    private static final Shape TEXTS = new ListOf(Shape.TEXT, ListSort.ATOMIC, List.of(), 0);
-    private static final Shape NAMED_TEXTS = new MapOf(Shape.TEXT, 0);
-    private static final Shape TIME = new Scalar(Sort.TIMESTAMP, 0, 0);
+    private static final CelSchema TEXTS = new ListOf(CelSchema.TEXT, ListSort.ATOMIC, List.of(), 0);
+    private static final CelSchema NAMED_TEXTS = new MapOf(CelSchema.TEXT, 0);
+    private static final CelSchema TIME = new Scalar(Sort.TIMESTAMP, 0, 0);
 
-    private static final Shape KIND = object("group", Shape.TEXT, "version", Shape.TEXT, "kind", Shape.TEXT);
-    private static final Shape RESOURCE = object("group", Shape.TEXT, "version", Shape.TEXT, "resource", Shape.TEXT);
-    private static final Shape USER =
-            object("username", Shape.TEXT, "uid", Shape.TEXT, "groups", TEXTS, "extra", new MapOf(TEXTS, 0));
+    private static final CelSchema KIND =
+            object("group", CelSchema.TEXT, "version", CelSchema.TEXT, "kind", CelSchema.TEXT);
+    private static final CelSchema RESOURCE =
+            object("group", CelSchema.TEXT, "version", CelSchema.TEXT, "resource", CelSchema.TEXT);
+    private static final CelSchema USER =
+            object("username", CelSchema.TEXT, "uid", CelSchema.TEXT, "groups", TEXTS, "extra", new MapOf(TEXTS, 0));
 
-    private static final Shape REQUEST = object(
+    private static final CelSchema REQUEST = object(
             "kind", KIND,
             "resource", RESOURCE,
-            "subResource", Shape.TEXT,
+            "subResource", CelSchema.TEXT,
             "requestKind", KIND,
             "requestResource", RESOURCE,
-            "requestSubResource", Shape.TEXT,
-            "name", Shape.TEXT,
-            "namespace", Shape.TEXT,
-            "operation", Shape.TEXT,
+            "requestSubResource", CelSchema.TEXT,
+            "name", CelSchema.TEXT,
+            "namespace", CelSchema.TEXT,
+            "operation", CelSchema.TEXT,
             "userInfo", USER,
-            "dryRun", Shape.BOOLEAN,
-            "options", Shape.ANY);
+            "dryRun", CelSchema.BOOLEAN,
+            "options", CelSchema.ANY);
 
-    private static final Shape METADATA = object(
-            "name", Shape.TEXT,
-            "generateName", Shape.TEXT,
-            "namespace", Shape.TEXT,
+    private static final CelSchema METADATA = object(
+            "name", CelSchema.TEXT,
+            "generateName", CelSchema.TEXT,
+            "namespace", CelSchema.TEXT,
             "labels", NAMED_TEXTS,
             "annotations", NAMED_TEXTS,
-            "UID", Shape.TEXT,
+            "UID", CelSchema.TEXT,
             "creationTimestamp", TIME,
-            "deletionGracePeriodSeconds", Shape.INTEGER,
+            "deletionGracePeriodSeconds", CelSchema.INTEGER,
             "deletionTimestamp", TIME,
-            "generation", Shape.INTEGER,
-            "resourceVersion", Shape.TEXT,
+            "generation", CelSchema.INTEGER,
+            "resourceVersion", CelSchema.TEXT,
             "finalizers", TEXTS);
 
-    private static final Shape CONDITION = object(
-            "status", Shape.TEXT,
-            "type", Shape.TEXT,
+    private static final CelSchema CONDITION = object(
+            "status", CelSchema.TEXT,
+            "type", CelSchema.TEXT,
             "lastTransitionTime", TIME,
-            "message", Shape.TEXT,
-            "reason", Shape.TEXT);
+            "message", CelSchema.TEXT,
+            "reason", CelSchema.TEXT);
 
-    private static final Shape NAMESPACE = object(
+    private static final CelSchema NAMESPACE = object(
             "metadata",
             METADATA,
             "spec",
             object("finalizers", TEXTS),
             "status",
-            object("conditions", new ListOf(CONDITION, ListSort.ATOMIC, List.of(), 0), "phase", Shape.TEXT));
+            object("conditions", new ListOf(CONDITION, ListSort.ATOMIC, List.of(), 0), "phase", CelSchema.TEXT));
 
     private static final CelEnvironment ENVIRONMENT = CelEnvironment.of(List.of(
-            new Variable("object", Shape.ANY, false),
-            new Variable("oldObject", Shape.ANY, false),
+            new Variable("object", CelSchema.ANY, false),
+            new Variable("oldObject", CelSchema.ANY, false),
             new Variable("request", REQUEST, false),
             new Variable("namespaceObject", NAMESPACE, false),
             new Variable("authorizer", new Scalar(Sort.AUTHORIZER, 0, 0), false),
@@ -84,7 +86,7 @@ public final class AdmissionExpressions {
     /// Reads a condition.
     ///
     /// @throws CelRefusal if it is none
-    public static CelExpression compile(String source) throws CelRefusal {
+    public static CelExpression compile(String source) throws CelCompileException {
         return ENVIRONMENT.compile(source, Result.BOOLEAN);
     }
 
@@ -94,9 +96,9 @@ public final class AdmissionExpressions {
     public static Map<String, Object> variables(JsonObject request, CelAuthorizer authorizer) {
         Map<String, Object> variables = new HashMap<>();
         for (String name : List.of("object", "oldObject")) {
-            variables.put(name, CelValues.of(Shape.ANY, request.has(name) ? request.object(name) : JsonNull.NULL));
+            variables.put(name, CelValues.of(CelSchema.ANY, request.has(name) ? request.object(name) : JsonNull.NULL));
             if (request.get(name) == JsonNull.NULL) {
-                variables.put(name, CelValues.of(Shape.ANY, JsonNull.NULL));
+                variables.put(name, CelValues.of(CelSchema.ANY, JsonNull.NULL));
             }
         }
         variables.put("request", CelValues.of(REQUEST, request));
@@ -120,10 +122,10 @@ public final class AdmissionExpressions {
     }
 
     /// @param namesAndShapes by turns
-    private static Shape object(Object... namesAndShapes) {
-        Map<String, Shape> fields = new HashMap<>();
+    private static CelSchema object(Object... namesAndShapes) {
+        Map<String, CelSchema> fields = new HashMap<>();
         for (int i = 0; i < namesAndShapes.length; i += 2) {
-            fields.put((String) namesAndShapes[i], (Shape) namesAndShapes[i + 1]);
+            fields.put((String) namesAndShapes[i], (CelSchema) namesAndShapes[i + 1]);
         }
         return new ObjectOf(fields, 0, false);
     }

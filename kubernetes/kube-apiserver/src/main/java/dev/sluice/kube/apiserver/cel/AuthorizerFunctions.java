@@ -64,7 +64,7 @@ final class AuthorizerFunctions extends FunctionLibrary {
 
     private static Ask path(Ask ask, String word) {
         if (word.isEmpty()) {
-            throw new CelFailure("path must not be empty");
+            throw new CelEvaluationFailure("path must not be empty");
         }
         return new Ask(ask.account(), "", word, "", "", "", "", "");
     }

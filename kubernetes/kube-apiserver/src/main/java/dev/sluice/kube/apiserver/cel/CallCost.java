@@ -21,11 +21,11 @@ final class CallCost {
     private static final int NAME_PATTERN_MAX = 128;
 
     private static final int FORMAT_NAME_MAX = 64;
-    private static final Size OF_ADDRESS = new Size(4, 16);
+    private static final SizeRange OF_ADDRESS = new SizeRange(4, 16);
     private static final Set<CelType> TEXTS = Set.of(SimpleType.STRING, SimpleType.BYTES);
 
     /// @param size of what it comes to; nothing if nobody knows
-    record Result(long cost, @Nullable Size size) {}
+    record Result(long cost, @Nullable SizeRange size) {}
 
     private final CostEstimate estimate;
     private final CelExpr expression;
@@ -40,7 +40,7 @@ final class CallCost {
         this.costs = costs;
         long sum = 0;
         for (long cost : costs) {
-            sum = Size.sum(sum, cost);
+            sum = SizeRange.sum(sum, cost);
         }
         this.together = sum;
     }
@@ -54,16 +54,16 @@ final class CallCost {
             case "url" -> plus(arg(0).cost(OF_CHARACTER), arg(0));
             case "lowerAscii", "upperAscii", "substring", "trim" -> plus(target().cost(OF_CHARACTER), target());
             case "replace" -> plus(target().cost(2 * OF_CHARACTER), replaced());
-            case "split" -> plus(target().cost(2 * OF_CHARACTER), new Size(0, splitMax()));
+            case "split" -> plus(target().cost(2 * OF_CHARACTER), new SizeRange(0, splitMax()));
             case "join" -> plus(joined().cost(OF_CHARACTER), joined());
             case "matches" -> plus(pattern(call.target().isPresent() ? target() : arg(0)), null);
-            case "find", "findAll" -> plus(pattern(target()), new Size(0, target().max()));
+            case "find", "findAll" -> plus(pattern(target()), new SizeRange(0, target().max()));
             case "cidr", "isIP", "isCIDR", "quantity", "isQuantity", "semver", "isSemver" ->
                 plus(arg(0).cost(OF_CHARACTER), null);
             case "ip" -> plus(overload.equals("cidr_ip") ? 1 : arg(0).cost(OF_CHARACTER), null);
             case "ip.isCanonical" -> plus(arg(0).cost(2 * OF_CHARACTER), null);
             case "containsIP", "containsCIDR" -> plus(within(overload), null);
-            case "validate" -> plus(Size.product(arg(0).cost(OF_CHARACTER), NAME_PATTERN_MAX * OF_PATTERN), null);
+            case "validate" -> plus(SizeRange.product(arg(0).cost(OF_CHARACTER), NAME_PATTERN_MAX * OF_PATTERN), null);
             case "slice", "reverse", "lists.range", "flatten", "distinct", "sort" -> listed();
             case "_==_", "_!=_", "_<_", "_<=_", "_>_", "_>=_" -> plus(comparison(overload), null);
             default -> standard(overload);
@@ -74,15 +74,18 @@ final class CallCost {
         return switch (overload) {
             case "string_format" -> plus(target().cost(OF_CHARACTER), null);
             case "string_to_bytes" ->
-                plus(arg(0).cost(OF_CHARACTER), new Size(arg(0).min(), Size.product(arg(0).max(), 4)));
-            case "bytes_to_string" -> plus(arg(0).cost(OF_CHARACTER), new Size(arg(0).min() / 4, arg(0).max()));
+                plus(arg(0).cost(OF_CHARACTER), new SizeRange(arg(0).min(), SizeRange.product(arg(0).max(), 4)));
+            case "bytes_to_string" -> plus(arg(0).cost(OF_CHARACTER), new SizeRange(arg(0).min() / 4, arg(0).max()));
             case "strings_quote" ->
-                plus(arg(0).cost(OF_CHARACTER), new Size(arg(0).min() + 2, Size.sum(Size.product(arg(0).max(), 2), 2)));
+                plus(
+                        arg(0).cost(OF_CHARACTER),
+                        new SizeRange(arg(0).min() + 2, SizeRange.sum(SizeRange.product(arg(0).max(), 2), 2)));
             case "starts_with_string", "ends_with_string" -> plus(arg(0).cost(OF_CHARACTER), null);
             case "in_list" -> plus(arg(1).max(), null);
-            case "contains_string" -> plus(Size.product(target().cost(OF_CHARACTER), arg(0).cost(OF_CHARACTER)), null);
+            case "contains_string" ->
+                plus(SizeRange.product(target().cost(OF_CHARACTER), arg(0).cost(OF_CHARACTER)), null);
             case "add_string", "add_bytes" -> {
-                Size sum = added();
+                SizeRange sum = added();
                 yield plus(sum.cost(OF_CHARACTER), sum);
             }
             case "add_list" -> plus(1, added());
@@ -90,26 +93,26 @@ final class CallCost {
         };
     }
 
-    private Result plus(long own, @Nullable Size size) {
-        return new Result(Size.sum(own, together), size);
+    private Result plus(long own, @Nullable SizeRange size) {
+        return new Result(SizeRange.sum(own, together), size);
     }
 
-    private Size arg(int i) {
-        return call.args().size() > i ? estimate.sizeOrUnknown(call.args().get(i)) : Size.UNKNOWN;
+    private SizeRange arg(int i) {
+        return call.args().size() > i ? estimate.sizeOrUnknown(call.args().get(i)) : SizeRange.UNKNOWN;
     }
 
-    private Size target() {
-        return call.target().map(estimate::sizeOrUnknown).orElse(Size.UNKNOWN);
+    private SizeRange target() {
+        return call.target().map(estimate::sizeOrUnknown).orElse(SizeRange.UNKNOWN);
     }
 
     private Result conditional() {
         CelExpr one = call.args().get(1);
         CelExpr other = call.args().get(2);
         estimate.setEntries(expression, CostEstimate.Entries.union(estimate.entriesOf(one), estimate.entriesOf(other)));
-        return new Result(Size.sum(costs[0], Math.max(costs[1], costs[2])), arg(1).or(arg(2)));
+        return new Result(SizeRange.sum(costs[0], Math.max(costs[1], costs[2])), arg(1).or(arg(2)));
     }
 
-    private Size added() {
+    private SizeRange added() {
         CelExpr one = call.args().get(0);
         CelExpr other = call.args().get(1);
         estimate.setEntries(expression, CostEstimate.Entries.union(estimate.entriesOf(one), estimate.entriesOf(other)));
@@ -122,26 +125,27 @@ final class CallCost {
             return target().cost(OF_CHARACTER);
         }
         boolean isOfTexts = TEXTS.contains(type.elemType());
-        long each = isOfTexts ? Size.sum(1, estimate.itemSize(list).cost(OF_CHARACTER)) : 1;
-        return Size.product(target().max(), each);
+        long each = isOfTexts ? SizeRange.sum(1, estimate.itemSize(list).cost(OF_CHARACTER)) : 1;
+        return SizeRange.product(target().max(), each);
     }
 
-    private long pattern(Size text) {
-        long ofText = text.plus(Size.of(1)).cost(OF_CHARACTER);
-        return Size.product(ofText, arg(call.target().isPresent() ? 0 : 1).cost(OF_PATTERN));
+    private long pattern(SizeRange text) {
+        long ofText = text.plus(SizeRange.of(1)).cost(OF_CHARACTER);
+        return SizeRange.product(ofText, arg(call.target().isPresent() ? 0 : 1).cost(OF_PATTERN));
     }
 
-    private Size replaced() {
-        Size text = target();
-        Size from = arg(0);
-        Size to = arg(1);
+    private SizeRange replaced() {
+        SizeRange text = target();
+        SizeRange from = arg(0);
+        SizeRange to = arg(1);
         if (from.min() == 0) {
-            return new Size(0, Size.sum(Size.product(Size.sum(text.max(), 1), to.max()), text.max()));
+            return new SizeRange(
+                    0, SizeRange.sum(SizeRange.product(SizeRange.sum(text.max(), 1), to.max()), text.max()));
         }
         if (to.max() <= from.min()) {
-            return new Size(0, text.max());
+            return new SizeRange(0, text.max());
         }
-        return new Size(0, Size.product(Size.product(text.max(), 1.0 / from.min()), to.max()));
+        return new SizeRange(0, SizeRange.product(SizeRange.product(text.max(), 1.0 / from.min()), to.max()));
     }
 
     private long splitMax() {
@@ -154,14 +158,14 @@ final class CallCost {
         return target().max();
     }
 
-    private Size joined() {
-        Size count = target();
+    private SizeRange joined() {
+        SizeRange count = target();
         CelExpr list = call.target().orElse(expression);
-        Size all = count.times(estimate.itemSize(list));
+        SizeRange all = count.times(estimate.itemSize(list));
         if (call.args().isEmpty()) {
             return all;
         }
-        Size between = new Size(Math.max(0, count.min() - 1), Math.max(0, count.max() - 1));
+        SizeRange between = new SizeRange(Math.max(0, count.min() - 1), Math.max(0, count.max() - 1));
         return all.plus(arg(0).times(between));
     }
 
@@ -170,32 +174,32 @@ final class CallCost {
         if (call.function().equals("containsCIDR")) {
             cost += OF_ADDRESS.cost(OF_CHARACTER) + 1;
         }
-        return overload.endsWith("_string") ? Size.sum(cost, arg(0).cost(OF_CHARACTER)) : cost;
+        return overload.endsWith("_string") ? SizeRange.sum(cost, arg(0).cost(OF_CHARACTER)) : cost;
     }
 
     /// New lists, as large as those they are made of.
     private Result listed() {
         boolean isRange = call.function().equals("lists.range");
-        Size count = isRange ? numberIn(0) : call.function().equals("slice") ? sliced() : target();
+        SizeRange count = isRange ? numberIn(0) : call.function().equals("slice") ? sliced() : target();
         boolean isSquare = call.function().equals("distinct") || call.function().equals("sort");
         boolean isOfTexts = call.target().isPresent()
                 && estimate.type(call.target().get()) instanceof ListType type
                 && TEXTS.contains(type.elemType());
         double factor = !isSquare ? 1 : isOfTexts ? 2 + OF_CHARACTER : 2;
-        Size size = isSquare ? count.times(count) : count;
-        return plus(Size.sum(size.cost(factor), 1 + OF_LIST), size);
+        SizeRange size = isSquare ? count.times(count) : count;
+        return plus(SizeRange.sum(size.cost(factor), 1 + OF_LIST), size);
     }
 
-    private Size sliced() {
-        return Size.of(Math.max(0, numberIn(1).max() - numberIn(0).min()));
+    private SizeRange sliced() {
+        return SizeRange.of(Math.max(0, numberIn(1).max() - numberIn(0).min()));
     }
 
-    private Size numberIn(int i) {
+    private SizeRange numberIn(int i) {
         CelExpr arg = call.args().get(i);
         boolean isNumber = arg.getKind() == Kind.CONSTANT && arg.constant().getKind() == CelConstant.Kind.INT64_VALUE;
         return isNumber
-                ? Size.of(Math.max(0, arg.constant().int64Value()))
-                : new Size(0, i == 1 ? target().max() : Long.MAX_VALUE);
+                ? SizeRange.of(Math.max(0, arg.constant().int64Value()))
+                : new SizeRange(0, i == 1 ? target().max() : Long.MAX_VALUE);
     }
 
     private long comparison(String overload) {
@@ -210,6 +214,6 @@ final class CallCost {
         if (isOwn || !isTraversed) {
             return 1;
         }
-        return new Size(0, Math.min(arg(0).max(), arg(1).max())).cost(OF_CHARACTER);
+        return new SizeRange(0, Math.min(arg(0).max(), arg(1).max())).cost(OF_CHARACTER);
     }
 }

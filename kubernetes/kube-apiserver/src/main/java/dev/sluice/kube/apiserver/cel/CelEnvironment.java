@@ -59,7 +59,7 @@ public final class CelEnvironment {
     /// What an expression can name.
     ///
     /// @param isOptional whether it may be there or not, and says so
-    public record Variable(String name, Shape shape, boolean isOptional) {}
+    public record Variable(String name, CelSchema shape, boolean isOptional) {}
 
     /// What an expression must come to.
     public enum Result {
@@ -82,7 +82,7 @@ public final class CelEnvironment {
     }
 
     public static CelEnvironment of(List<Variable> variables) {
-        ShapeTypes types = new ShapeTypes();
+        CelSchemaTypes types = new CelSchemaTypes();
         CelCompilerBuilder builder = CelCompilerFactory.standardCelCompilerBuilder()
                 .setOptions(OPTIONS)
                 .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
@@ -135,14 +135,14 @@ public final class CelEnvironment {
     /// Reads an expression.
     ///
     /// @throws CelRefusal if it is none, or is of another type
-    public CelExpression compile(String source, Result wanted) throws CelRefusal {
+    public CelExpression compile(String source, Result wanted) throws CelCompileException {
         CelAbstractSyntaxTree tree = checked(source);
         String literals = LiteralChecks.problems(tree, source);
         if (!literals.isEmpty()) {
-            throw new CelRefusal("compilation failed: " + literals);
+            throw new CelCompileException("compilation failed: " + literals);
         }
         if (!tree.getResultType().equals(wanted.type)) {
-            throw new CelRefusal(
+            throw new CelCompileException(
                     "must evaluate to a " + CelTypes.format(wanted.type), CelTypes.format(tree.getResultType()));
         }
         boolean usesOld = tree.getReferenceMap().values().stream()
@@ -150,21 +150,23 @@ public final class CelEnvironment {
         try {
             return new CelExpression(RUNTIME.createProgram(tree), source, usesOld, CostEstimate.of(tree, variables));
         } catch (CelEvaluationException e) {
-            throw new CelRefusal("program instantiation failed: " + e.getMessage());
+            throw new CelCompileException("program instantiation failed: " + e.getMessage());
         }
     }
 
-    private CelAbstractSyntaxTree checked(String source) throws CelRefusal {
+    private CelAbstractSyntaxTree checked(String source) throws CelCompileException {
         CelAbstractSyntaxTree parsed = tree(compiler.parse(source), source, null);
         return tree(compiler.check(parsed), source, parsed);
     }
 
     private static CelAbstractSyntaxTree tree(
-            CelValidationResult result, String source, @Nullable CelAbstractSyntaxTree parsed) throws CelRefusal {
+            CelValidationResult result, String source, @Nullable CelAbstractSyntaxTree parsed)
+            throws CelCompileException {
         try {
             return result.getAst();
         } catch (CelValidationException e) {
-            throw new CelRefusal("compilation failed: " + CompileErrors.text(result.getErrors(), source, parsed));
+            throw new CelCompileException(
+                    "compilation failed: " + CompileErrors.text(result.getErrors(), source, parsed));
         }
     }
 }

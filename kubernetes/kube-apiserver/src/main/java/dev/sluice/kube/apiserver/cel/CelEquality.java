@@ -2,9 +2,9 @@ package dev.sluice.kube.apiserver.cel;
 
 import dev.cel.runtime.RuntimeEquality;
 import dev.cel.runtime.RuntimeHelpers;
-import dev.sluice.kube.apiserver.cel.Shape.ListOf;
-import dev.sluice.kube.apiserver.cel.Shape.ListSort;
-import dev.sluice.kube.apiserver.cel.Shape.ObjectOf;
+import dev.sluice.kube.apiserver.cel.CelSchema.ListOf;
+import dev.sluice.kube.apiserver.cel.CelSchema.ListSort;
+import dev.sluice.kube.apiserver.cel.CelSchema.ObjectOf;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
@@ -89,7 +89,7 @@ final class CelEquality {
         for (String name : one.json().names()) {
             Json value = one.json().get(name);
             Json with = other.json().get(name);
-            Shape shape = one.shapeOf(name);
+            CelSchema shape = one.shapeOf(name);
             boolean isSame = shape == null
                     ? with == null || with.equals(value)
                     : with != null && value != null && sameValue(shape, value, with);
@@ -100,7 +100,7 @@ final class CelEquality {
         return one.shape() instanceof ObjectOf || one.json().names().stream().allMatch(other.json()::has);
     }
 
-    private static boolean sameValue(Shape shape, Json one, Json other) {
+    private static boolean sameValue(CelSchema shape, Json one, Json other) {
         return one.equals(other) || equal(CelValues.of(shape, one), CelValues.of(shape, other));
     }
 

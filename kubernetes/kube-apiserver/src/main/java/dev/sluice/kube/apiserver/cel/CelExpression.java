@@ -18,7 +18,7 @@ public final class CelExpression {
     /// What an evaluation has come to.
     ///
     /// @param value nothing if there is a failure
-    public record Outcome(@Nullable Object value, @Nullable CelFailure failure, long cost) {}
+    public record Outcome(@Nullable Object value, @Nullable CelEvaluationFailure failure, long cost) {}
 
     CelExpression(CelRuntime.Program program, String source, boolean usesOld, long estimate) {
         this.program = program;
@@ -39,14 +39,14 @@ public final class CelExpression {
 
     public Outcome evaluate(Map<String, ?> variables) {
         CostMeter meter = new CostMeter(COST_MAX);
-        CelFailure failure;
+        CelEvaluationFailure failure;
         try {
             Object value = program.trace(variables, meter);
             if (!meter.isExceeded()) {
                 return new Outcome(value, null, meter.cost());
             }
             failure = tooExpensive();
-        } catch (CelFailure e) {
+        } catch (CelEvaluationFailure e) {
             failure = e;
         } catch (CelEvaluationException e) {
             failure = meter.isExceeded() ? tooExpensive() : EvaluationErrors.of(e, source);
@@ -54,7 +54,8 @@ public final class CelExpression {
         return new Outcome(null, failure, meter.cost());
     }
 
-    private static CelFailure tooExpensive() {
-        return new CelFailure(CelFailure.Kind.TOO_EXPENSIVE, "operation cancelled: actual cost limit exceeded");
+    private static CelEvaluationFailure tooExpensive() {
+        return new CelEvaluationFailure(
+                CelEvaluationFailure.Kind.TOO_EXPENSIVE, "operation cancelled: actual cost limit exceeded");
     }
 }

@@ -2,10 +2,10 @@ package dev.sluice.kube.apiserver.cel;
 
 import dev.cel.common.values.CelByteString;
 import dev.cel.common.values.NullValue;
-import dev.sluice.kube.apiserver.cel.Shape.ListOf;
-import dev.sluice.kube.apiserver.cel.Shape.MapOf;
-import dev.sluice.kube.apiserver.cel.Shape.ObjectOf;
-import dev.sluice.kube.apiserver.cel.Shape.Scalar;
+import dev.sluice.kube.apiserver.cel.CelSchema.ListOf;
+import dev.sluice.kube.apiserver.cel.CelSchema.MapOf;
+import dev.sluice.kube.apiserver.cel.CelSchema.ObjectOf;
+import dev.sluice.kube.apiserver.cel.CelSchema.Scalar;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonBoolean;
@@ -28,7 +28,7 @@ public final class CelValues {
         return new AuthorizerFunctions.Check(authorizer, CelAuthorizer.Ask.NOTHING);
     }
 
-    public static Object of(Shape shape, Json json) {
+    public static Object of(CelSchema shape, Json json) {
         if (json == JsonNull.NULL) {
             return NullValue.NULL_VALUE;
         }
@@ -37,13 +37,14 @@ public final class CelValues {
             case ListOf list when json instanceof JsonArray array -> new JsonList(list, array);
             case MapOf _, ObjectOf _ when json instanceof JsonObject object -> new JsonMap(shape, object);
             case ListOf _ ->
-                throw new CelFailure("invalid data, expected an array for the provided schema with type=array");
+                throw new CelEvaluationFailure(
+                        "invalid data, expected an array for the provided schema with type=array");
             case MapOf _, ObjectOf _ ->
-                throw new CelFailure("invalid data, expected a map for the provided schema with type=object");
+                throw new CelEvaluationFailure("invalid data, expected a map for the provided schema with type=object");
         };
     }
 
-    private static Object scalar(Shape.Sort sort, Json json) {
+    private static Object scalar(CelSchema.Sort sort, Json json) {
         return switch (sort) {
             case TEXT, BYTES, DURATION, DATE, TIMESTAMP ->
                 json instanceof JsonString text
@@ -64,7 +65,7 @@ public final class CelValues {
     }
 
     private static Object fail(String problem) {
-        throw new CelFailure(problem);
+        throw new CelEvaluationFailure(problem);
     }
 
     private static Object whole(JsonNumber number) {
@@ -84,7 +85,7 @@ public final class CelValues {
         };
     }
 
-    private static Object text(Shape.Sort sort, String text) {
+    private static Object text(CelSchema.Sort sort, String text) {
         try {
             return switch (sort) {
                 case BYTES -> CelByteString.of(Base64.getDecoder().decode(text));
@@ -94,11 +95,12 @@ public final class CelValues {
                 default -> text;
             };
         } catch (DateTimeException | IllegalArgumentException e) {
-            throw new CelFailure("Invalid %s formatted string %s: %s".formatted(word(sort), text, e.getMessage()));
+            throw new CelEvaluationFailure(
+                    "Invalid %s formatted string %s: %s".formatted(word(sort), text, e.getMessage()));
         }
     }
 
-    private static String word(Shape.Sort sort) {
+    private static String word(CelSchema.Sort sort) {
         return switch (sort) {
             case BYTES -> "byte";
             case DATE -> "date";

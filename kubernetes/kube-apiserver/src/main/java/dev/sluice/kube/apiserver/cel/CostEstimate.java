@@ -37,14 +37,14 @@ final class CostEstimate {
             SimpleType.TIMESTAMP);
 
     private final CelAbstractSyntaxTree tree;
-    private final SizeOfPath sizes;
+    private final PathSizeEstimate sizes;
     private final Map<Long, List<String>> paths = new HashMap<>();
-    private final Map<Long, Size> computed = new HashMap<>();
+    private final Map<Long, SizeRange> computed = new HashMap<>();
     private final Map<Long, Entries> entries = new HashMap<>();
     private final Map<String, Deque<Local>> locals = new HashMap<>();
 
     /// How large the keys and values of a list or map are.
-    record Entries(boolean isList, Size keys, Size values) {
+    record Entries(boolean isList, SizeRange keys, SizeRange values) {
         static @Nullable Entries union(@Nullable Entries one, @Nullable Entries other) {
             return one == null || other == null
                     ? null
@@ -54,17 +54,18 @@ final class CostEstimate {
 
     private record Local(
             List<String> path,
-            @Nullable Size size,
+            @Nullable SizeRange size,
             @Nullable Entries entries) {}
 
-    private CostEstimate(CelAbstractSyntaxTree tree, SizeOfPath sizes) {
+    private CostEstimate(CelAbstractSyntaxTree tree, PathSizeEstimate sizes) {
         this.tree = tree;
         this.sizes = sizes;
     }
 
     static long of(CelAbstractSyntaxTree tree, List<CelEnvironment.Variable> variables) {
-        Shape root = variables.isEmpty() ? Shape.ANY : variables.getFirst().shape();
-        return new CostEstimate(tree, new SizeOfPath(root)).cost(tree.getExpr());
+        CelSchema root =
+                variables.isEmpty() ? CelSchema.ANY : variables.getFirst().shape();
+        return new CostEstimate(tree, new PathSizeEstimate(root)).cost(tree.getExpr());
     }
 
     private long cost(CelExpr expression) {
@@ -99,45 +100,45 @@ final class CostEstimate {
 
     private long list(CelExpr expression) {
         long cost = OF_LIST;
-        Size items = null;
+        SizeRange items = null;
         for (CelExpr item : expression.list().elements()) {
-            cost = Size.sum(cost, cost(item));
+            cost = SizeRange.sum(cost, cost(item));
             items = items == null ? sizeOrUnknown(item) : items.or(sizeOrUnknown(item));
         }
-        entries.put(expression.id(), new Entries(true, Size.of(1), items == null ? Size.of(0) : items));
+        entries.put(expression.id(), new Entries(true, SizeRange.of(1), items == null ? SizeRange.of(0) : items));
         return cost;
     }
 
     private long map(CelExpr expression, CelMap map) {
         long cost = OF_MAP;
-        Size keys = null;
-        Size values = null;
+        SizeRange keys = null;
+        SizeRange values = null;
         for (CelMap.Entry entry : map.entries()) {
-            cost = Size.sum(cost, Size.sum(cost(entry.key()), cost(entry.value())));
+            cost = SizeRange.sum(cost, SizeRange.sum(cost(entry.key()), cost(entry.value())));
             keys = keys == null ? sizeOrUnknown(entry.key()) : keys.or(sizeOrUnknown(entry.key()));
             values = values == null ? sizeOrUnknown(entry.value()) : values.or(sizeOrUnknown(entry.value()));
         }
         entries.put(
                 expression.id(),
-                new Entries(false, keys == null ? Size.of(0) : keys, values == null ? Size.of(0) : values));
+                new Entries(false, keys == null ? SizeRange.of(0) : keys, values == null ? SizeRange.of(0) : values));
         return cost;
     }
 
     private long comprehension(CelExpr expression, CelComprehension loop) {
-        long cost = Size.sum(cost(loop.iterRange()), cost(loop.accuInit()));
+        long cost = SizeRange.sum(cost(loop.iterRange()), cost(loop.accuInit()));
         push(loop.accuVar(), new Local(path(loop.accuInit()), size(loop.accuInit()), entriesOf(loop.accuInit())));
         boolean isOfTwo = !loop.iterVar2().isEmpty();
         iterate(loop, isOfTwo);
-        long each = Size.sum(cost(loop.loopCondition()), cost(loop.loopStep()));
+        long each = SizeRange.sum(cost(loop.loopCondition()), cost(loop.loopStep()));
         Entries stepEntries = entriesOf(loop.loopStep());
         pop(loop.iterVar());
         if (isOfTwo) {
             pop(loop.iterVar2());
         }
-        cost = Size.sum(cost, cost(loop.result()));
+        cost = SizeRange.sum(cost, cost(loop.result()));
         pop(loop.accuVar());
-        Size count = sizeOrUnknown(loop.iterRange());
-        cost = Size.sum(cost, Size.product(count.max(), each));
+        SizeRange count = sizeOrUnknown(loop.iterRange());
+        cost = SizeRange.sum(cost, SizeRange.product(count.max(), each));
         Kind init = loop.accuInit().getKind();
         if (init == Kind.CONSTANT) {
             put(expression, size(loop.accuInit()));
@@ -154,8 +155,8 @@ final class CostEstimate {
         Entries known = entriesOf(loop.iterRange());
         boolean isList =
                 known == null ? tree.getTypeOrThrow(loop.iterRange().id()).kind() == CelKind.LIST : known.isList();
-        Size keys = known == null ? null : known.keys();
-        Size values = known == null ? null : known.values();
+        SizeRange keys = known == null ? null : known.keys();
+        SizeRange values = known == null ? null : known.values();
         List<String> path = path(loop.iterRange());
         if (isOfTwo) {
             push(loop.iterVar(), new Local(below(path, isList ? "@indices" : "@keys"), keys, null));
@@ -168,7 +169,7 @@ final class CostEstimate {
     private long call(CelExpr expression, CelCall call) {
         if (call.function().equals("dyn")) {
             CelExpr inner = call.args().getFirst();
-            long cost = Size.sum(1, cost(inner));
+            long cost = SizeRange.sum(1, cost(inner));
             put(expression, size(inner));
             Entries own = entriesOf(inner);
             if (own != null) {
@@ -180,7 +181,7 @@ final class CostEstimate {
         long target = call.target().map(this::cost).orElse(0L);
         CallCost estimate = new CallCost(this, expression, call, costs);
         long most = 0;
-        Size result = null;
+        SizeRange result = null;
         List<String> overloads = tree.getReference(expression.id())
                 .map(reference -> (List<String>) reference.overloadIds())
                 .orElse(List.of());
@@ -197,12 +198,12 @@ final class CostEstimate {
             result = result == null ? size(expression) : result;
         }
         put(expression, result);
-        return Size.sum(target, most);
+        return SizeRange.sum(target, most);
     }
 
     @Nullable
-    Size size(CelExpr expression) {
-        Size known = computed.get(expression.id());
+    SizeRange size(CelExpr expression) {
+        SizeRange known = computed.get(expression.id());
         if (known == null) {
             known = ofLiteral(expression);
         }
@@ -210,7 +211,7 @@ final class CostEstimate {
             known = sizes.of(path(expression));
         }
         if (known == null && isOneThing(tree.getTypeOrThrow(expression.id()))) {
-            known = Size.of(1);
+            known = SizeRange.of(1);
         }
         if (known == null && expression.getKind() == Kind.IDENT) {
             Local local = local(expression.ident().name());
@@ -219,15 +220,15 @@ final class CostEstimate {
         return known;
     }
 
-    Size sizeOrUnknown(CelExpr expression) {
-        Size size = size(expression);
-        return size == null ? Size.UNKNOWN : size;
+    SizeRange sizeOrUnknown(CelExpr expression) {
+        SizeRange size = size(expression);
+        return size == null ? SizeRange.UNKNOWN : size;
     }
 
     /// Of the items of a list.
-    Size itemSize(CelExpr list) {
-        Size size = path(list).isEmpty() ? null : sizes.of(below(path(list), "@items"));
-        return size == null ? Size.UNKNOWN : size;
+    SizeRange itemSize(CelExpr list) {
+        SizeRange size = path(list).isEmpty() ? null : sizes.of(below(path(list), "@items"));
+        return size == null ? SizeRange.UNKNOWN : size;
     }
 
     CelType type(CelExpr expression) {
@@ -250,18 +251,18 @@ final class CostEstimate {
         }
     }
 
-    private static @Nullable Size ofLiteral(CelExpr expression) {
+    private static @Nullable SizeRange ofLiteral(CelExpr expression) {
         return switch (expression.getKind()) {
-            case LIST -> Size.of(expression.list().elements().size());
-            case MAP -> Size.of(expression.map().entries().size());
+            case LIST -> SizeRange.of(expression.list().elements().size());
+            case MAP -> SizeRange.of(expression.map().entries().size());
             case CONSTANT -> {
                 CelConstant constant = expression.constant();
                 yield switch (constant.getKind()) {
                     case STRING_VALUE ->
-                        Size.of(constant.stringValue()
+                        SizeRange.of(constant.stringValue()
                                 .codePointCount(0, constant.stringValue().length()));
-                    case BYTES_VALUE -> Size.of(constant.bytesValue().size());
-                    default -> Size.of(1);
+                    case BYTES_VALUE -> SizeRange.of(constant.bytesValue().size());
+                    default -> SizeRange.of(1);
                 };
             }
             default -> null;
@@ -274,7 +275,7 @@ final class CostEstimate {
                 : ONE_THING.contains(type);
     }
 
-    private void put(CelExpr expression, @Nullable Size size) {
+    private void put(CelExpr expression, @Nullable SizeRange size) {
         if (size != null) {
             computed.put(expression.id(), size);
         }

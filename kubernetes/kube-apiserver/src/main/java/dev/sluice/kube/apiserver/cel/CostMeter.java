@@ -53,7 +53,8 @@ final class CostMeter implements CelEvaluationListener {
         };
         if (cost > limit) {
             isExceeded = true;
-            throw new CelFailure(CelFailure.Kind.TOO_EXPENSIVE, "operation cancelled: actual cost limit exceeded");
+            throw new CelEvaluationFailure(
+                    CelEvaluationFailure.Kind.TOO_EXPENSIVE, "operation cancelled: actual cost limit exceeded");
         }
     }
 

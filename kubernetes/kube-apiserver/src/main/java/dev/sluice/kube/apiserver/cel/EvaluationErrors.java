@@ -15,8 +15,8 @@ final class EvaluationErrors {
 
     private EvaluationErrors() {}
 
-    static CelFailure of(CelEvaluationException e, String source) {
-        CelFailure own = ownIn(e);
+    static CelEvaluationFailure of(CelEvaluationException e, String source) {
+        CelEvaluationFailure own = ownIn(e);
         if (own != null) {
             return own;
         }
@@ -26,21 +26,22 @@ final class EvaluationErrors {
         String told = isKnown ? matcher.group(2) : whole;
         String at = isKnown && matcher.group(1) != null ? matcher.group(1) : "-1";
         return switch (e.getErrorCode()) {
-            case ATTRIBUTE_NOT_FOUND -> new CelFailure("no such key: " + key(told));
-            case INDEX_OUT_OF_BOUNDS -> new CelFailure(told.replace("Index out", "index out"));
+            case ATTRIBUTE_NOT_FOUND -> new CelEvaluationFailure("no such key: " + key(told));
+            case INDEX_OUT_OF_BOUNDS -> new CelEvaluationFailure(told.replace("Index out", "index out"));
             case DIVIDE_BY_ZERO ->
-                new CelFailure(charAt(source, Integer.parseInt(at)) == '%' ? "modulus by zero" : "division by zero");
-            case NUMERIC_OVERFLOW -> new CelFailure("integer overflow");
+                new CelEvaluationFailure(
+                        charAt(source, Integer.parseInt(at)) == '%' ? "modulus by zero" : "division by zero");
+            case NUMERIC_OVERFLOW -> new CelEvaluationFailure("integer overflow");
             case OVERLOAD_NOT_FOUND, AMBIGUOUS_OVERLOAD ->
-                new CelFailure(CelFailure.Kind.NO_SUCH_OVERLOAD, "no such overload");
-            case BAD_FORMAT -> new CelFailure(conversion(source, Integer.parseInt(at), told));
-            default -> new CelFailure(other(told));
+                new CelEvaluationFailure(CelEvaluationFailure.Kind.NO_SUCH_OVERLOAD, "no such overload");
+            case BAD_FORMAT -> new CelEvaluationFailure(conversion(source, Integer.parseInt(at), told));
+            default -> new CelEvaluationFailure(other(told));
         };
     }
 
-    private static @Nullable CelFailure ownIn(Throwable thrown) {
+    private static @Nullable CelEvaluationFailure ownIn(Throwable thrown) {
         for (Throwable each = thrown; each != null; each = each.getCause()) {
-            if (each instanceof CelFailure own) {
+            if (each instanceof CelEvaluationFailure own) {
                 return own;
             }
         }

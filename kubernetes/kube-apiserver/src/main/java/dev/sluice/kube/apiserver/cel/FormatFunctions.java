@@ -3,8 +3,8 @@ package dev.sluice.kube.apiserver.cel;
 import dev.cel.common.types.ListType;
 import dev.cel.common.types.OptionalType;
 import dev.cel.common.types.SimpleType;
-import dev.sluice.kube.names.Names;
-import dev.sluice.kube.names.Quoted;
+import dev.sluice.kube.names.GoQuoting;
+import dev.sluice.kube.names.NameValidation;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.DateTimeException;
@@ -20,20 +20,26 @@ import java.util.function.Function;
 
 /// `format.dns1123Label()` and its like, `format.named`, and `validate`.
 final class FormatFunctions extends FunctionLibrary {
-    /// @param flaws what is wrong with a text
-    record NamedFormat(String name, Function<String, List<String>> flaws) {}
+    /// @param validation what is wrong with a text
+    record NamedFormat(String name, Function<String, List<String>> validation) {}
 
     private static final Map<String, NamedFormat> FORMATS = new LinkedHashMap<>();
 
     static {
-        format("dns1123Label", "DNS1123Label", Names::label);
-        format("dns1123Subdomain", "DNS1123Subdomain", Names::subdomain);
-        format("dns1035Label", "DNS1035Label", Names::dns1035Label);
-        format("qualifiedName", "QualifiedName", Names::qualifiedName);
-        format("dns1123LabelPrefix", "DNS1123LabelPrefix", text -> Names.label(Names.prefix(text)));
-        format("dns1123SubdomainPrefix", "DNS1123SubdomainPrefix", text -> Names.subdomain(Names.prefix(text)));
-        format("dns1035LabelPrefix", "DNS1035LabelPrefix", text -> Names.dns1035Label(Names.prefix(text)));
-        format("labelValue", "LabelValue", Names::labelValue);
+        format("dns1123Label", "DNS1123Label", NameValidation::label);
+        format("dns1123Subdomain", "DNS1123Subdomain", NameValidation::subdomain);
+        format("dns1035Label", "DNS1035Label", NameValidation::dns1035Label);
+        format("qualifiedName", "QualifiedName", NameValidation::qualifiedName);
+        format("dns1123LabelPrefix", "DNS1123LabelPrefix", text -> NameValidation.label(NameValidation.prefix(text)));
+        format(
+                "dns1123SubdomainPrefix",
+                "DNS1123SubdomainPrefix",
+                text -> NameValidation.subdomain(NameValidation.prefix(text)));
+        format(
+                "dns1035LabelPrefix",
+                "DNS1035LabelPrefix",
+                text -> NameValidation.dns1035Label(NameValidation.prefix(text)));
+        format("labelValue", "LabelValue", NameValidation::labelValue);
         format("uri", "URI", FormatFunctions::uri);
         format(
                 "uuid",
@@ -61,13 +67,13 @@ final class FormatFunctions extends FunctionLibrary {
                 OptionalType.create(ListType.create(SimpleType.STRING)),
                 List.of(of(KubeTypes.FORMAT, NamedFormat.class), of(SimpleType.STRING, String.class)),
                 args -> {
-                    List<String> flaws = ((NamedFormat) args[0]).flaws().apply((String) args[1]);
-                    return flaws.isEmpty() ? Optional.empty() : Optional.of(flaws);
+                    List<String> errors = ((NamedFormat) args[0]).validation().apply((String) args[1]);
+                    return errors.isEmpty() ? Optional.empty() : Optional.of(errors);
                 });
     }
 
-    private static void format(String name, String called, Function<String, List<String>> flaws) {
-        FORMATS.put(name, new NamedFormat(called, flaws));
+    private static void format(String name, String called, Function<String, List<String>> validation) {
+        FORMATS.put(name, new NamedFormat(called, validation));
     }
 
     private static Function<String, List<String>> unless(Consumer<String> parse, String problem) {
@@ -82,7 +88,7 @@ final class FormatFunctions extends FunctionLibrary {
     }
 
     private static List<String> uri(String text) {
-        String problem = "parse " + Quoted.of(text) + ": ";
+        String problem = "parse " + GoQuoting.of(text) + ": ";
         if (text.isEmpty()) {
             return List.of(problem + "empty url");
         }

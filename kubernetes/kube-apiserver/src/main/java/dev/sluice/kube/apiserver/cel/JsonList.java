@@ -1,14 +1,14 @@
 package dev.sluice.kube.apiserver.cel;
 
-import dev.sluice.kube.apiserver.cel.Shape.ListOf;
-import dev.sluice.kube.apiserver.cel.Shape.ListSort;
+import dev.sluice.kube.apiserver.cel.CelSchema.ListOf;
+import dev.sluice.kube.apiserver.cel.CelSchema.ListSort;
 import dev.sluice.kube.json.JsonArray;
 import java.util.AbstractList;
 import java.util.List;
 
 /// An array of an object, seen as a list.
 final class JsonList extends AbstractList<Object> {
-    static final ListOf OF_ANY = new ListOf(Shape.ANY, ListSort.ATOMIC, List.of(), Shape.REQUEST_SIZE_MAX);
+    static final ListOf OF_ANY = new ListOf(CelSchema.ANY, ListSort.ATOMIC, List.of(), CelSchema.REQUEST_SIZE_MAX);
 
     private final ListOf shape;
     private final JsonArray array;

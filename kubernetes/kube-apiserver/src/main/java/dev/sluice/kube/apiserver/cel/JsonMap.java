@@ -1,7 +1,7 @@
 package dev.sluice.kube.apiserver.cel;
 
-import dev.sluice.kube.apiserver.cel.Shape.MapOf;
-import dev.sluice.kube.apiserver.cel.Shape.ObjectOf;
+import dev.sluice.kube.apiserver.cel.CelSchema.MapOf;
+import dev.sluice.kube.apiserver.cel.CelSchema.ObjectOf;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonNull;
 import dev.sluice.kube.json.JsonObject;
@@ -13,17 +13,17 @@ import org.jspecify.annotations.Nullable;
 /// An object within an object, seen as a map. Fields that its shape does not know are not seen, nor are those
 /// that say null.
 final class JsonMap extends AbstractMap<String, Object> {
-    static final MapOf OF_ANY = new MapOf(Shape.ANY, Shape.REQUEST_SIZE_MAX);
+    static final MapOf OF_ANY = new MapOf(CelSchema.ANY, CelSchema.REQUEST_SIZE_MAX);
 
-    private final Shape shape;
+    private final CelSchema shape;
     private final JsonObject object;
 
-    JsonMap(Shape shape, JsonObject object) {
+    JsonMap(CelSchema shape, JsonObject object) {
         this.shape = shape;
         this.object = object;
     }
 
-    Shape shape() {
+    CelSchema shape() {
         return shape;
     }
 
@@ -35,7 +35,7 @@ final class JsonMap extends AbstractMap<String, Object> {
     public @Nullable Object get(@Nullable Object key) {
         String name = name(key);
         Json value = name == null ? null : object.get(name);
-        Shape known = name == null ? null : shapeOf(name);
+        CelSchema known = name == null ? null : shapeOf(name);
         return value == null || known == null || isMissing(value) ? null : CelValues.of(known, value);
     }
 
@@ -60,13 +60,13 @@ final class JsonMap extends AbstractMap<String, Object> {
 
     /// Of a field by its name in objects.
     @Nullable
-    Shape shapeOf(String name) {
-        Shape known = switch (shape) {
+    CelSchema shapeOf(String name) {
+        CelSchema known = switch (shape) {
             case MapOf map -> map.values();
             case ObjectOf of -> of.fields().get(name);
             default -> null;
         };
-        boolean isHidden = known instanceof Shape.Scalar scalar && scalar.sort() == Shape.Sort.HIDDEN;
+        boolean isHidden = known instanceof CelSchema.Scalar scalar && scalar.sort() == CelSchema.Sort.HIDDEN;
         return isHidden ? null : known;
     }
 

@@ -66,7 +66,7 @@ final class ListFunctions extends FunctionLibrary {
                 sum = plus.apply(sum, item);
             }
         } catch (ArithmeticException e) {
-            throw new CelFailure("integer overflow");
+            throw new CelEvaluationFailure("integer overflow");
         }
         return sum;
     }
@@ -82,7 +82,7 @@ final class ListFunctions extends FunctionLibrary {
 
     private static Object extreme(List<?> list, int sign, String name) {
         if (list.isEmpty()) {
-            throw new CelFailure(name + " called on empty list");
+            throw new CelEvaluationFailure(name + " called on empty list");
         }
         Object best = list.getFirst();
         for (Object item : list) {
@@ -114,7 +114,7 @@ final class ListFunctions extends FunctionLibrary {
             case CelByteString bytes
             when other instanceof CelByteString than ->
                 CelByteString.unsignedLexicographicalComparator().compare(bytes, than);
-            default -> throw new CelFailure(CelFailure.Kind.NO_SUCH_OVERLOAD, "no such overload");
+            default -> throw new CelEvaluationFailure(CelEvaluationFailure.Kind.NO_SUCH_OVERLOAD, "no such overload");
         };
     }
 }

@@ -1,6 +1,6 @@
 package dev.sluice.kube.apiserver.cel;
 
-import dev.sluice.kube.names.Quoted;
+import dev.sluice.kube.names.GoQuoting;
 
 /// Addresses that begin alike, such as `10.0.0.0/8`.
 record Network(Address address, int bits) {
@@ -14,12 +14,13 @@ record Network(Address address, int bits) {
         Address address;
         try {
             address = Address.parse(text.substring(0, slash));
-        } catch (CelFailure e) {
-            throw unreadable(text, "ParseAddr(%s): unable to parse IP".formatted(Quoted.of(text.substring(0, slash))));
+        } catch (CelEvaluationFailure e) {
+            throw unreadable(
+                    text, "ParseAddr(%s): unable to parse IP".formatted(GoQuoting.of(text.substring(0, slash))));
         }
         String length = text.substring(slash + 1);
         if (!length.matches("0|[1-9][0-9]{0,2}")) {
-            throw unreadable(text, "bad bits after slash: " + Quoted.of(length));
+            throw unreadable(text, "bad bits after slash: " + GoQuoting.of(length));
         }
         int bits = Integer.parseInt(length);
         if (bits > address.bits()) {
@@ -28,10 +29,10 @@ record Network(Address address, int bits) {
         return new Network(address, bits);
     }
 
-    private static CelFailure unreadable(String text, String problem) {
+    private static CelEvaluationFailure unreadable(String text, String problem) {
         // Kubernetes says it twice.
         String why = "network address parse error during conversion from string: ";
-        return new CelFailure(why + why + "netip.ParsePrefix(" + Quoted.of(text) + "): " + problem);
+        return new CelEvaluationFailure(why + why + "netip.ParsePrefix(" + GoQuoting.of(text) + "): " + problem);
     }
 
     boolean contains(Address other) {

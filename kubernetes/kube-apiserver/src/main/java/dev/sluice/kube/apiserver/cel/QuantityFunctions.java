@@ -62,7 +62,7 @@ final class QuantityFunctions extends FunctionLibrary {
         try {
             return Quantity.parse(text);
         } catch (QuantityFormatException e) {
-            throw new CelFailure(String.valueOf(e.getMessage()));
+            throw new CelEvaluationFailure(String.valueOf(e.getMessage()));
         }
     }
 
@@ -81,7 +81,7 @@ final class QuantityFunctions extends FunctionLibrary {
 
     private static Object whole(Quantity quantity) {
         if (!isWhole(quantity.asDecimal())) {
-            throw new CelFailure("cannot convert value to integer");
+            throw new CelEvaluationFailure("cannot convert value to integer");
         }
         return quantity.asDecimal().longValueExact();
     }

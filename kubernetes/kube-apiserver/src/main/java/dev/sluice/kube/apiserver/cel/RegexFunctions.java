@@ -31,7 +31,7 @@ final class RegexFunctions extends FunctionLibrary {
         try {
             pattern = Pattern.compile((String) args[1]);
         } catch (PatternSyntaxException e) {
-            throw new CelFailure("Illegal regex: " + e.getMessage());
+            throw new CelEvaluationFailure("Illegal regex: " + e.getMessage());
         }
         List<String> found = new ArrayList<>();
         Matcher matcher = pattern.matcher((String) args[0]);

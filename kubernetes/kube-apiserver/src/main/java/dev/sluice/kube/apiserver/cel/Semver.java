@@ -16,7 +16,7 @@ record Semver(long major, long minor, long patch, String before) implements Comp
     static Semver parse(String text) {
         Matcher matcher = FORM.matcher(text);
         if (!matcher.matches()) {
-            throw new CelFailure(problem(text));
+            throw new CelEvaluationFailure(problem(text));
         }
         return new Semver(
                 Long.parseLong(matcher.group(1)),
@@ -53,7 +53,7 @@ record Semver(long major, long minor, long patch, String before) implements Comp
         }
         String last = parts[parts.length - 1];
         if (parts.length < 3 && (last.contains("+") || last.contains("-"))) {
-            throw new CelFailure("short version cannot contain PreRelease/Build meta data");
+            throw new CelEvaluationFailure("short version cannot contain PreRelease/Build meta data");
         }
         return parse(String.join(".", parts) + ".0".repeat(3 - parts.length));
     }

@@ -51,7 +51,7 @@ final class SemverFunctions extends FunctionLibrary {
         try {
             parsed(text, isTolerant);
             return true;
-        } catch (CelFailure e) {
+        } catch (CelEvaluationFailure e) {
             return false;
         }
     }

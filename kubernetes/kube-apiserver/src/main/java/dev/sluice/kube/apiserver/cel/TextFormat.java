@@ -5,7 +5,7 @@ import dev.cel.common.types.CelType;
 import dev.cel.common.types.TypeType;
 import dev.cel.common.values.CelByteString;
 import dev.cel.common.values.NullValue;
-import dev.sluice.kube.names.Quoted;
+import dev.sluice.kube.names.GoQuoting;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,9 +44,9 @@ final class TextFormat {
                 text.append('%');
                 next++;
             } else if (used >= values.size()) {
-                throw new CelFailure("index " + used + " out of range");
+                throw new CelEvaluationFailure("index " + used + " out of range");
             } else if (next == pattern.length()) {
-                throw new CelFailure("unexpected end of string");
+                throw new CelEvaluationFailure("unexpected end of string");
             } else {
                 clause(values.get(used++));
             }
@@ -62,7 +62,7 @@ final class TextFormat {
                 next++;
             }
             if (next == pattern.length() || next == from) {
-                throw new CelFailure("could not parse formatting clause: error while parsing precision:"
+                throw new CelEvaluationFailure("could not parse formatting clause: error while parsing precision:"
                         + " could not find end of precision specifier");
             }
             precision = Integer.parseInt(pattern.substring(from, next));
@@ -77,13 +77,13 @@ final class TextFormat {
                     case 'x', 'X' -> hex(value, sign == 'X');
                     case 'o' -> octal(value);
                     default ->
-                        throw new CelFailure(
+                        throw new CelEvaluationFailure(
                                 "could not parse formatting clause: unrecognized formatting clause \"" + sign + "\"");
                 });
     }
 
-    private static CelFailure wrong(String problem, Object value) {
-        return new CelFailure("error during formatting: " + problem + ", was given " + typeName(value));
+    private static CelEvaluationFailure wrong(String problem, Object value) {
+        return new CelEvaluationFailure("error during formatting: " + problem + ", was given " + typeName(value));
     }
 
     private static String string(Object value) {
@@ -137,11 +137,11 @@ final class TextFormat {
     /// As an expression would write it.
     private static String literal(Object value) {
         return switch (value) {
-            case String own -> Quoted.of(own);
-            case CelByteString own -> "b" + Quoted.of(own.toStringUtf8());
+            case String own -> GoQuoting.of(own);
+            case CelByteString own -> "b" + GoQuoting.of(own.toStringUtf8());
             case Double own -> String.format(Locale.ROOT, "%.6f", own);
-            case Instant own -> "timestamp(" + Quoted.of(own.toString()) + ")";
-            case Duration own -> "duration(" + Quoted.of(seconds(own)) + ")";
+            case Instant own -> "timestamp(" + GoQuoting.of(own.toString()) + ")";
+            case Duration own -> "duration(" + GoQuoting.of(seconds(own)) + ")";
             default -> string(value);
         };
     }

@@ -3,7 +3,7 @@ package dev.sluice.kube.apiserver.cel;
 import dev.cel.common.types.ListType;
 import dev.cel.common.types.MapType;
 import dev.cel.common.types.SimpleType;
-import dev.sluice.kube.names.Quoted;
+import dev.sluice.kube.names.GoQuoting;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLDecoder;
@@ -47,25 +47,25 @@ final class UrlFunctions extends FunctionLibrary {
         try {
             parsed(text);
             return true;
-        } catch (CelFailure e) {
+        } catch (CelEvaluationFailure e) {
             return false;
         }
     }
 
     /// As a request names a resource: absolute, or a path from the root.
     private static URI parsed(String text) {
-        String problem = "URL parse error during conversion from string: parse " + Quoted.of(text) + ": ";
+        String problem = "URL parse error during conversion from string: parse " + GoQuoting.of(text) + ": ";
         if (text.isEmpty()) {
-            throw new CelFailure(problem + "empty url");
+            throw new CelEvaluationFailure(problem + "empty url");
         }
         try {
             URI uri = new URI(text);
             if (!uri.isAbsolute() && !text.startsWith("/")) {
-                throw new CelFailure(problem + "invalid URI for request");
+                throw new CelEvaluationFailure(problem + "invalid URI for request");
             }
             return uri;
         } catch (URISyntaxException e) {
-            throw new CelFailure(problem + "invalid URI for request");
+            throw new CelEvaluationFailure(problem + "invalid URI for request");
         }
     }
 

@@ -3,8 +3,8 @@ package dev.sluice.kube.apiserver.custom;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.apiserver.admission.ConversionCaller;
 import dev.sluice.kube.apiserver.admission.ConversionCaller.Answer;
-import dev.sluice.kube.apiserver.admission.ConversionCaller.Question;
-import dev.sluice.kube.apiserver.verb.Attempt;
+import dev.sluice.kube.apiserver.admission.ConversionCaller.ConversionCall;
+import dev.sluice.kube.apiserver.verb.RestartableRequest;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiException;
@@ -47,7 +47,7 @@ record Conversion(JsonObject webhook, ConversionCaller caller) {
     }
 
     private List<JsonObject> asked(List<JsonObject> objects, String to) {
-        Answer answer = Attempt.answer(new Question(webhook, objects, to), caller::ask);
+        Answer answer = RestartableRequest.answer(new ConversionCall(webhook, objects, to), caller::ask);
         JsonObject first = objects.getFirst();
         String what = "conversion webhook for %s, Kind=%s".formatted(first.text("apiVersion"), first.text("kind"));
         if (!answer.failure().isEmpty()) {

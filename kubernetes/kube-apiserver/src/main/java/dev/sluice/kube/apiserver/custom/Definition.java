@@ -110,7 +110,7 @@ record Definition(JsonObject object) {
         return versions().stream()
                 .filter(version -> version.text("name").equals(name))
                 .findFirst()
-                .map(SelectableList::fields)
+                .map(SelectableFieldList::fields)
                 .orElse(Set.of());
     }
 

@@ -2,11 +2,11 @@ package dev.sluice.kube.apiserver.custom;
 
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.apiserver.admission.ConversionCaller;
-import dev.sluice.kube.apiserver.kind.KindRules;
-import dev.sluice.kube.apiserver.kind.Rulebook;
-import dev.sluice.kube.apiserver.schema.Catalogue;
+import dev.sluice.kube.apiserver.kind.Strategies;
+import dev.sluice.kube.apiserver.kind.Strategy;
 import dev.sluice.kube.apiserver.schema.CustomType;
 import dev.sluice.kube.apiserver.schema.ObjectSchema;
+import dev.sluice.kube.apiserver.schema.ResourceRegistry;
 import dev.sluice.kube.apiserver.schema.Schema;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
@@ -37,14 +37,14 @@ public final class Definitions implements Runnable {
     static final ResourceType TYPE = new ResourceType(
             "apiextensions.k8s.io", "v1", "customresourcedefinitions", "CustomResourceDefinition", false);
 
-    private static final DefinitionRules OF_DEFINITIONS = new DefinitionRules();
+    private static final CustomResourceDefinitionStrategy OF_DEFINITIONS = new CustomResourceDefinitionStrategy();
 
-    private final Catalogue catalogue;
+    private final ResourceRegistry registry;
     private final Clock clock;
     private final ConversionCaller caller;
     private final ObjectSchema metadata;
     private final Map<String, Definition> accepted = new ConcurrentHashMap<>();
-    private final Map<ResourceType, CustomRules> rules = new HashMap<>();
+    private final Map<ResourceType, CustomResourceStrategy> rules = new HashMap<>();
 
     /// Those that wait for their last objects to go.
     private final Map<String, Definition> ending = new HashMap<>();
@@ -54,11 +54,11 @@ public final class Definitions implements Runnable {
     private volatile boolean isBehind;
 
     /// @param caller asks those who convert between versions
-    public Definitions(Catalogue catalogue, Clock clock, ConversionCaller caller) {
+    public Definitions(ResourceRegistry registry, Clock clock, ConversionCaller caller) {
         this.caller = caller;
-        this.catalogue = catalogue;
+        this.registry = registry;
         this.clock = clock;
-        Schema schema = catalogue.schema();
+        Schema schema = registry.schema();
         this.metadata = Objects.requireNonNull(ObjectSchema.objectIn(Objects.requireNonNull(
                         Objects.requireNonNull(schema.kind("v1", "Pod")).field("metadata"))
                 .type()));
@@ -74,12 +74,12 @@ public final class Definitions implements Runnable {
     }
 
     /// The rules of any resource: of definitions, of what they define, and of the built-in ones.
-    public KindRules rulesOf(ResourceType type) {
+    public Strategy strategyOf(ResourceType type) {
         if (type.groupResource().equals(TYPE.groupResource())) {
             return OF_DEFINITIONS;
         }
-        KindRules own = rules.isEmpty() ? null : rules.get(type);
-        return own == null ? Rulebook.of(type) : own;
+        Strategy own = rules.isEmpty() ? null : rules.get(type);
+        return own == null ? Strategies.of(type) : own;
     }
 
     /// Whether somebody outside may have to be asked to show objects in this version.
@@ -119,7 +119,7 @@ public final class Definitions implements Runnable {
             end(definition);
             return;
         }
-        Optional<JsonObject> status = NamesAccepted.status(definition, accepted.values(), now());
+        Optional<JsonObject> status = NamesAcceptedCondition.status(definition, accepted.values(), now());
         if (status.isPresent()) {
             // It is read again when that is written.
             write(object.with("status", status.get()), "status");
@@ -133,8 +133,9 @@ public final class Definitions implements Runnable {
 
     private void end(Definition definition) {
         JsonObject object = definition.object();
-        boolean isHeldByUs =
-                object.array("metadata", "finalizers").toList().contains(Json.of(DefinitionRules.FINALIZER));
+        boolean isHeldByUs = object.array("metadata", "finalizers")
+                .toList()
+                .contains(Json.of(CustomResourceDefinitionStrategy.FINALIZER));
         if (!isHeldByUs) {
             return;
         }
@@ -170,9 +171,9 @@ public final class Definitions implements Runnable {
         for (CustomType type : types) {
             rules.put(
                     type.served().type(),
-                    new CustomRules(
+                    new CustomResourceStrategy(
                             type,
-                            new ObjectChecks(type.schema()),
+                            new CustomObjectValidation(type.schema()),
                             conversion,
                             storage,
                             metadata,
@@ -180,13 +181,13 @@ public final class Definitions implements Runnable {
                             definition.selectableFields(type.served().type().version()),
                             definition.is("Terminating")));
         }
-        catalogue.serve(definition.name(), types);
+        registry.serve(definition.name(), types);
     }
 
     private void withdraw(String name) {
         withdrawRules(name);
         if (accepted.remove(name) != null) {
-            catalogue.serve(name, List.of());
+            registry.serve(name, List.of());
         }
     }
 
@@ -204,7 +205,7 @@ public final class Definitions implements Runnable {
         JsonObject object = definition.object();
         List<Json> finalizers =
                 new ArrayList<>(object.array("metadata", "finalizers").toList());
-        boolean isHeldByUs = finalizers.remove(Json.of(DefinitionRules.FINALIZER));
+        boolean isHeldByUs = finalizers.remove(Json.of(CustomResourceDefinitionStrategy.FINALIZER));
         ResourceType type = definition.type(definition.storageVersion());
         ListOptions one = ListOptions.ALL.page(1, "");
         if (isHeldByUs

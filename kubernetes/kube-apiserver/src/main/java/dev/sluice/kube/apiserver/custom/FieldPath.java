@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 /// @param root the first name in it
 /// @param found what is there; nothing if there is a problem
 /// @param problem in Kubernetes' words; empty if there is none
-record FieldPath(String path, String root, @Nullable Node found, String problem) {
+record FieldPath(String path, String root, @Nullable SchemaNode found, String problem) {
     private static final String ENDS = "unexpected end of JSON path";
     private static final String NOWHERE = "does not refer to a valid field";
 
-    static FieldPath of(String text, Node schema, boolean allowsBrackets) {
+    static FieldPath of(String text, SchemaNode schema, boolean allowsBrackets) {
         try {
             return new Reader(tokens(text), schema).read(allowsBrackets);
         } catch (IllegalArgumentException e) {
@@ -55,11 +55,11 @@ record FieldPath(String path, String root, @Nullable Node found, String problem)
     private static final class Reader {
         private final List<String> tokens;
         private final StringBuilder path = new StringBuilder();
-        private Node node;
+        private SchemaNode node;
         private String root = "";
         private int next;
 
-        Reader(List<String> tokens, Node schema) {
+        Reader(List<String> tokens, SchemaNode schema) {
             this.tokens = tokens;
             this.node = schema;
         }
@@ -102,7 +102,7 @@ record FieldPath(String path, String root, @Nullable Node found, String problem)
 
         private void enter(String name) {
             boolean isNamed = node.schema().has("properties");
-            Node inner = isNamed ? node.property(name) : node.others();
+            SchemaNode inner = isNamed ? node.property(name) : node.others();
             if (inner == null) {
                 throw new IllegalArgumentException(NOWHERE);
             }

@@ -12,7 +12,7 @@ import java.util.Set;
 final class ListTypes {
     private ListTypes() {}
 
-    static void check(Node node, JsonArray list, String path, List<Cause> flaws) {
+    static void check(SchemaNode node, JsonArray list, String path, List<Cause> errors) {
         boolean isSet = node.listType().equals("set");
         if (!isSet && !node.listType().equals("map")) {
             return;
@@ -21,7 +21,7 @@ final class ListTypes {
         Set<Json> told = new HashSet<>();
         for (int i = 0; i < list.size(); i++) {
             if (!isSet && !(list.get(i) instanceof JsonObject)) {
-                flaws.add(new Cause(
+                errors.add(new Cause(
                         "FieldValueInvalid",
                         "Invalid value: %s: must be an object for an array of list-type map".formatted(list.get(i)),
                         path + "[" + i + "]"));
@@ -29,12 +29,12 @@ final class ListTypes {
             }
             Json key = isSet ? list.get(i) : keys(node, list.object(i));
             if (!seen.add(key) && told.add(key)) {
-                flaws.add(new Cause("FieldValueDuplicate", "Duplicate value: " + key, path + "[" + i + "]"));
+                errors.add(new Cause("FieldValueDuplicate", "Duplicate value: " + key, path + "[" + i + "]"));
             }
         }
     }
 
-    private static JsonObject keys(Node node, JsonObject item) {
+    private static JsonObject keys(SchemaNode node, JsonObject item) {
         JsonObject.Builder keys = JsonObject.builder();
         for (String key : node.listKeys()) {
             Json value = item.get(key);

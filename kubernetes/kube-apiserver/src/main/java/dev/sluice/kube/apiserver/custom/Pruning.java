@@ -13,21 +13,21 @@ final class Pruning {
     private Pruning() {}
 
     static JsonObject pruned(JsonObject schema, JsonObject object) {
-        return new Pruning().object(new Node(schema), object, "", true);
+        return new Pruning().object(new SchemaNode(schema), object, "", true);
     }
 
     /// The paths of what would be taken away.
     static List<String> unknown(JsonObject schema, JsonObject object) {
         Pruning pruning = new Pruning();
-        pruning.object(new Node(schema), object, "", true);
+        pruning.object(new SchemaNode(schema), object, "", true);
         return List.copyOf(pruning.gone);
     }
 
-    private Json value(Node node, Json value, String path) {
+    private Json value(SchemaNode node, Json value, String path) {
         return switch (value) {
             case JsonObject object -> object(node, object, path, node.isResource());
             case JsonArray array -> {
-                Node items = node.items();
+                SchemaNode items = node.items();
                 if (items == null) {
                     yield array;
                 }
@@ -41,14 +41,14 @@ final class Pruning {
         };
     }
 
-    private JsonObject object(Node node, JsonObject object, String path, boolean isResource) {
+    private JsonObject object(SchemaNode node, JsonObject object, String path, boolean isResource) {
         JsonObject changed = object;
         for (int i = 0; i < object.size(); i++) {
             String name = object.name(i);
-            if (isResource && Node.META.contains(name)) {
+            if (isResource && SchemaNode.META.contains(name)) {
                 continue;
             }
-            Node known = node.property(name);
+            SchemaNode known = node.property(name);
             if (known == null) {
                 known = node.others();
             }

@@ -1,7 +1,7 @@
 package dev.sluice.kube.apiserver.http;
 
 import dev.sluice.kube.apiserver.schema.ApiGroup;
-import dev.sluice.kube.apiserver.schema.Catalogue;
+import dev.sluice.kube.apiserver.schema.ResourceRegistry;
 import dev.sluice.kube.apiserver.schema.ServedType;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
@@ -15,16 +15,16 @@ final class AggregatedDiscovery {
     static final String VERSION = "apidiscovery.k8s.io/v2";
     static final String MEDIA_TYPE = "application/json;g=apidiscovery.k8s.io;v=v2;as=" + KIND;
 
-    private final Catalogue catalogue;
+    private final ResourceRegistry registry;
 
-    AggregatedDiscovery(Catalogue catalogue) {
-        this.catalogue = catalogue;
+    AggregatedDiscovery(ResourceRegistry registry) {
+        this.registry = registry;
     }
 
     /// @param isCore of the core group, or of all others
     JsonObject groups(boolean isCore) {
         List<Json> groups = new ArrayList<>();
-        for (ApiGroup group : catalogue.groups()) {
+        for (ApiGroup group : registry.groups()) {
             if (group.name().isEmpty() == isCore) {
                 List<Json> versions = versions(group);
                 if (!versions.isEmpty()) {
@@ -47,7 +47,7 @@ final class AggregatedDiscovery {
         List<Json> versions = new ArrayList<>();
         for (String version : group.versions()) {
             List<Json> resources = new ArrayList<>();
-            for (ServedType served : catalogue.types()) {
+            for (ServedType served : registry.types()) {
                 boolean isHere = served.type().group().equals(group.name())
                         && served.type().version().equals(version);
                 if (isHere && Discovery.isServed(served)) {

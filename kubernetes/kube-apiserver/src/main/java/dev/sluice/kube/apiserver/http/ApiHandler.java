@@ -1,11 +1,11 @@
 package dev.sluice.kube.apiserver.http;
 
 import dev.sluice.kube.KubeObjects;
-import dev.sluice.kube.apiserver.kind.Rulebook;
-import dev.sluice.kube.apiserver.schema.Catalogue;
+import dev.sluice.kube.apiserver.kind.Strategies;
 import dev.sluice.kube.apiserver.schema.CustomType;
+import dev.sluice.kube.apiserver.schema.ResourceRegistry;
 import dev.sluice.kube.apiserver.schema.ServedType;
-import dev.sluice.kube.apiserver.table.Ages;
+import dev.sluice.kube.apiserver.table.HumanDuration;
 import dev.sluice.kube.apiserver.table.Tables;
 import dev.sluice.kube.apiserver.wire.ProtobufReader;
 import dev.sluice.kube.apiserver.wire.ProtobufWriter;
@@ -56,9 +56,9 @@ final class ApiHandler {
             "volumeattachments.storage.k8s.io");
 
     private final Kube kube;
-    private final Catalogue catalogue;
-    private final Documents documents;
-    private final Bodies bodies;
+    private final ResourceRegistry registry;
+    private final NonResourceEndpoints documents;
+    private final RequestBodies bodies;
     private final FieldValidation fields;
     private final ProtobufWriter protobuf;
     private final Tables tables;
@@ -66,14 +66,20 @@ final class ApiHandler {
     private final SlowClients slowClients;
     private final Metrics metrics;
 
-    ApiHandler(Kube kube, Catalogue catalogue, Clock clock, Metrics metrics, SlowClients slowClients, Ending ending) {
+    ApiHandler(
+            Kube kube,
+            ResourceRegistry registry,
+            Clock clock,
+            Metrics metrics,
+            SlowClients slowClients,
+            GracefulShutdown ending) {
         this.kube = kube;
-        this.catalogue = catalogue;
-        this.documents = new Documents(catalogue, metrics);
-        this.bodies = new Bodies(new ProtobufReader(catalogue.schema()), slowClients);
-        this.fields = new FieldValidation(catalogue.schema());
-        this.protobuf = new ProtobufWriter(catalogue.schema());
-        this.tables = new Tables(catalogue, new Ages(clock));
+        this.registry = registry;
+        this.documents = new NonResourceEndpoints(registry, metrics);
+        this.bodies = new RequestBodies(new ProtobufReader(registry.schema()), slowClients);
+        this.fields = new FieldValidation(registry.schema());
+        this.protobuf = new ProtobufWriter(registry.schema());
+        this.tables = new Tables(registry, new HumanDuration(clock));
         this.slowClients = slowClients;
         this.watches = new WatchStreams(clock, protobuf, slowClients, ending);
         this.metrics = metrics;
@@ -118,7 +124,7 @@ final class ApiHandler {
             return;
         }
         ApiPath it = where.get();
-        ServedType served = catalogue.type(it.group(), it.version(), it.plural());
+        ServedType served = registry.type(it.group(), it.version(), it.plural());
         if (isNowhere(it, served)) {
             sendText(exchange, NOT_FOUND, "404 page not found\n");
             return;
@@ -132,19 +138,19 @@ final class ApiHandler {
     /// Whether nobody at all feels responsible, which is told in another way.
     private boolean isNowhere(ApiPath where, @Nullable ServedType served) {
         if (served == null) {
-            return catalogue.schema().group(where.group()).isEmpty();
+            return registry.schema().group(where.group()).isEmpty();
         }
         boolean isOutside = !served.type().namespaced() && !where.namespace().isEmpty();
-        return isOutside && catalogue.custom(served.type()) != null;
+        return isOutside && registry.custom(served.type()) != null;
     }
 
     /// Custom resources that are about to go tell fewer verbs than they take.
     private boolean takes(ServedType served, String verb) {
-        return served.allows(verb) || (catalogue.custom(served.type()) != null && CustomType.VERBS.contains(verb));
+        return served.allows(verb) || (registry.custom(served.type()) != null && CustomType.VERBS.contains(verb));
     }
 
     private void call(Exchange exchange, ApiPath where, ServedType served) {
-        Query query = exchange.query();
+        QueryParameters query = exchange.query();
         ResourceType type = served.type();
         String method = exchange.method();
         boolean isOne = !where.name().isEmpty();
@@ -171,7 +177,8 @@ final class ApiHandler {
             query.mustMakeSense(isWatch);
         }
         if (isWatch) {
-            Views views = new Views(served, exchange.negotiate(Accept.WATCHES), tables, query.text("includeObject"));
+            ResponseViews views =
+                    new ResponseViews(served, exchange.negotiate(Accept.WATCHES), tables, query.text("includeObject"));
             metrics.watchBegins();
             try (WatchStreams.Telling telling = watches.begin(
                     kube, type, where, query, views, exchange.accept().format())) {
@@ -181,8 +188,9 @@ final class ApiHandler {
             }
             return;
         }
-        Views views = new Views(served, exchange.negotiate(Accept.OBJECTS), tables, query.text("includeObject"))
-                .saying(catalogue.custom(type) != null);
+        ResponseViews views = new ResponseViews(
+                        served, exchange.negotiate(Accept.OBJECTS), tables, query.text("includeObject"))
+                .saying(registry.custom(type) != null);
         switch (method) {
             case "GET" -> {
                 exchange.send(
@@ -216,25 +224,25 @@ final class ApiHandler {
     }
 
     /// The watch that is asked for, to be told otherwise than by an answer; null if something else is.
-    WatchStreams.@Nullable Telling watch(Asked asked) {
+    WatchStreams.@Nullable Telling watch(RequestInfo asked) {
         Optional<ApiPath> where = ApiPath.parse(asked.path());
-        Query query = asked.query();
+        QueryParameters query = asked.query();
         if (where.isEmpty() || !asked.method().equals("GET") || !isWatch(where.get(), query)) {
             return null;
         }
         ApiPath it = where.get();
-        ServedType served = catalogue.type(it.group(), it.version(), it.plural());
+        ServedType served = registry.type(it.group(), it.version(), it.plural());
         if (served == null || !it.subresource().isEmpty() || !Discovery.isServed(served)) {
             return null;
         }
         mustBePlaced(served.type(), it);
         query.mustMakeSense(true);
         Accept accept = Accept.negotiate(asked.header(HeaderNames.ACCEPT), Accept.WATCHES);
-        Views views = new Views(served, accept, tables, query.text("includeObject"));
+        ResponseViews views = new ResponseViews(served, accept, tables, query.text("includeObject"));
         return watches.begin(kube, served.type(), it, query, views, accept.format());
     }
 
-    private static boolean isWatch(ApiPath where, Query query) {
+    private static boolean isWatch(ApiPath where, QueryParameters query) {
         return where.watches() || (where.name().isEmpty() && query.isTrue("watch"));
     }
 
@@ -244,8 +252,8 @@ final class ApiHandler {
         String apiVersion =
                 sub.map(ServedType.Subresource::apiVersion).orElse(served.type().apiVersion());
         String kind = sub.map(ServedType.Subresource::kind).orElse(served.type().kind());
-        Bodies.Given given = bodies.object(exchange.request(), kind);
-        CustomType custom = where.subresource().equals("scale") ? null : catalogue.custom(served.type());
+        RequestBodies.Given given = bodies.object(exchange.request(), kind);
+        CustomType custom = where.subresource().equals("scale") ? null : registry.custom(served.type());
         if (custom != null) {
             fields.checkCustom(custom, given.object(), options);
         } else {
@@ -256,7 +264,7 @@ final class ApiHandler {
 
     /// Some kinds are created by an update of what is not there, which is answered by another code.
     private boolean isMadeByUpdate(ResourceType type, ObjectKey key) {
-        if (!Rulebook.of(type).createsOnUpdate()) {
+        if (!Strategies.of(type).createsOnUpdate()) {
             return false;
         }
         try {
@@ -275,9 +283,9 @@ final class ApiHandler {
         }
     }
 
-    private JsonObject delete(Exchange exchange, Views views, ApiPath where, ServedType served) {
+    private JsonObject delete(Exchange exchange, ResponseViews views, ApiPath where, ServedType served) {
         JsonObject body = bodies.objectOrEmpty(exchange.request());
-        Query query = exchange.query();
+        QueryParameters query = exchange.query();
         ResourceType type = served.type();
         if (where.name().isEmpty()) {
             return views.list(kube.deleteCollection(type, where.namespace(), query.list(), query.delete(body)));

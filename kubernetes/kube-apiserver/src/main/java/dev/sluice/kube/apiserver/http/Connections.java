@@ -36,13 +36,13 @@ final class Connections {
     private static final byte[] HTTP_2_METHOD = {'P', 'R', 'I'};
 
     private final Clock clock;
-    private final Newcomers newcomers;
+    private final PendingConnections pendingConnections;
     private final Map<SocketAddress, Open> byClient = new ConcurrentHashMap<>();
 
     /// @param clock the machine's own, whatever the time in the cluster
-    Connections(Clock clock, Newcomers newcomers) {
+    Connections(Clock clock, PendingConnections pendingConnections) {
         this.clock = clock;
-        this.newcomers = newcomers;
+        this.pendingConnections = pendingConnections;
     }
 
     /// Of the protocols that are served.
@@ -116,7 +116,7 @@ final class Connections {
         @Override
         public ServerConnection connection(ConnectionContext context) {
             SocketAddress client = context.remotePeer().address();
-            newcomers.know(client);
+            pendingConnections.know(client);
             return new Open(of.connection(context), client);
         }
     }

@@ -1,8 +1,8 @@
 package dev.sluice.kube.apiserver.http;
 
-import dev.sluice.kube.apiserver.access.Reviews;
+import dev.sluice.kube.apiserver.access.AccessReviews;
 import dev.sluice.kube.apiserver.schema.ApiGroup;
-import dev.sluice.kube.apiserver.schema.Catalogue;
+import dev.sluice.kube.apiserver.schema.ResourceRegistry;
 import dev.sluice.kube.apiserver.schema.ServedType;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
@@ -18,17 +18,17 @@ final class Discovery {
     private static final Set<String> SUBRESOURCES = Set.of(
             "status", "binding", "token", "scale", "eviction", "finalize", "ephemeralcontainers", "resize", "approval");
 
-    private final Catalogue catalogue;
+    private final ResourceRegistry registry;
 
-    Discovery(Catalogue catalogue) {
-        this.catalogue = catalogue;
+    Discovery(ResourceRegistry registry) {
+        this.registry = registry;
     }
 
     /// Whether we keep objects of a resource, or answer what it asks.
     static boolean isServed(ServedType served) {
         boolean isKept = served.allows("list") && (served.allows("create") || served.allows("deletecollection"));
         return isKept
-                || Reviews.areOf(served.type())
+                || AccessReviews.areOf(served.type())
                 || served.type().groupResource().equals("bindings");
     }
 
@@ -56,8 +56,7 @@ final class Discovery {
                     yield resources("", parts[2]);
                 }
                 if (parts.length == 3 && parts[1].equals("apis")) {
-                    yield catalogue
-                            .group(parts[2])
+                    yield registry.group(parts[2])
                             .filter(group -> !group.name().isEmpty())
                             .map(Discovery::group);
                 }
@@ -75,7 +74,7 @@ final class Discovery {
 
     private JsonObject groups() {
         List<Json> groups = new ArrayList<>();
-        for (ApiGroup group : catalogue.groups()) {
+        for (ApiGroup group : registry.groups()) {
             boolean isServed = group.versions().stream()
                     .anyMatch(version -> resources(group.name(), version).isPresent());
             if (!group.name().isEmpty() && isServed) {
@@ -112,7 +111,7 @@ final class Discovery {
 
     private Optional<JsonObject> resources(String group, String version) {
         List<Json> resources = new ArrayList<>();
-        for (ServedType served : catalogue.types()) {
+        for (ServedType served : registry.types()) {
             boolean isHere = served.type().group().equals(group)
                     && served.type().version().equals(version);
             if (isHere && isServed(served)) {
@@ -174,11 +173,11 @@ final class Discovery {
     }
 
     private JsonObject version() {
-        String[] parts = catalogue.schema().version().split("\\.", -1);
+        String[] parts = registry.schema().version().split("\\.", -1);
         return JsonObject.builder()
                 .put("major", parts[0])
                 .put("minor", parts[1])
-                .put("gitVersion", "v" + catalogue.schema().version())
+                .put("gitVersion", "v" + registry.schema().version())
                 .put("gitCommit", "")
                 .put("gitTreeState", "")
                 .put("buildDate", "1970-01-01T00:00:00Z")

@@ -21,7 +21,7 @@ final class Exchange {
     private static final int WARNINGS_LENGTH_MAX = 4096;
 
     private final ServerRequest request;
-    private final Asked asked;
+    private final RequestInfo asked;
     private final ServerResponse response;
     private final ProtobufWriter protobuf;
     private final SlowClients slowClients;
@@ -31,7 +31,7 @@ final class Exchange {
 
     Exchange(ServerRequest request, ServerResponse response, ProtobufWriter protobuf, SlowClients slowClients) {
         this.request = request;
-        this.asked = Asked.of(request);
+        this.asked = RequestInfo.of(request);
         this.response = response;
         this.protobuf = protobuf;
         this.slowClients = slowClients;
@@ -47,7 +47,7 @@ final class Exchange {
     }
 
     /// The head of the request.
-    Asked asked() {
+    RequestInfo asked() {
         return asked;
     }
 
@@ -64,7 +64,7 @@ final class Exchange {
         return asked.header(name);
     }
 
-    Query query() {
+    QueryParameters query() {
         return asked.query();
     }
 

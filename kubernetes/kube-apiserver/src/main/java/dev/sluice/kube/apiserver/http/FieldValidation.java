@@ -2,9 +2,9 @@ package dev.sluice.kube.apiserver.http;
 
 import dev.sluice.kube.apiserver.custom.UnknownFields;
 import dev.sluice.kube.apiserver.schema.CustomType;
-import dev.sluice.kube.apiserver.schema.FieldCheck;
 import dev.sluice.kube.apiserver.schema.ObjectSchema;
 import dev.sluice.kube.apiserver.schema.Schema;
+import dev.sluice.kube.apiserver.schema.StrictDecoding;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.ApiStatus;
@@ -23,14 +23,14 @@ final class FieldValidation {
     }
 
     /// Refuses what cannot be read, and what has other fields if the client wants that; or else warns of these.
-    void check(String apiVersion, String kind, Bodies.Given given, WriteOptions options) {
+    void check(String apiVersion, String kind, RequestBodies.Given given, WriteOptions options) {
         JsonObject object = given.object();
         ObjectSchema known = schema.kind(apiVersion, kind);
         if (known == null || !agrees(object, apiVersion, kind)) {
             // Other kinds are told by whoever handles the request; custom resources have rules of their own.
             return;
         }
-        FieldCheck.Findings findings = FieldCheck.check(known, object, given.duplicates());
+        StrictDecoding.Findings findings = StrictDecoding.check(known, object, given.duplicates());
         if (findings.mismatch().isPresent()) {
             throw cannotBeHandled(apiVersion, kind, findings.mismatch().get());
         }
@@ -44,7 +44,8 @@ final class FieldValidation {
             }
             all.addAll(findings.strict());
             if (!all.isEmpty()) {
-                throw cannotBeHandled(apiVersion, kind, new FieldCheck.Findings(all, Optional.empty()).strictMessage());
+                throw cannotBeHandled(
+                        apiVersion, kind, new StrictDecoding.Findings(all, Optional.empty()).strictMessage());
             }
         }
     }
@@ -63,7 +64,7 @@ final class FieldValidation {
             throw cannotBeHandled(
                     custom.served().type().apiVersion(),
                     custom.served().type().kind(),
-                    new FieldCheck.Findings(all, Optional.empty()).strictMessage());
+                    new StrictDecoding.Findings(all, Optional.empty()).strictMessage());
         }
     }
 

@@ -1,8 +1,8 @@
 package dev.sluice.kube.apiserver.http;
 
-import dev.sluice.kube.apiserver.access.Gate;
-import dev.sluice.kube.apiserver.schema.Catalogue;
-import dev.sluice.kube.apiserver.store.StoreFigures;
+import dev.sluice.kube.apiserver.access.AuthFilter;
+import dev.sluice.kube.apiserver.schema.ResourceRegistry;
+import dev.sluice.kube.apiserver.store.StoreStatistics;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.runtime.time.Clock;
 import dev.sluice.runtime.time.SystemClock;
@@ -35,23 +35,23 @@ public final class HttpServer implements AutoCloseable {
 
     private final WebServer server;
     private final SlowClients slowClients;
-    private final Ending ending;
+    private final GracefulShutdown ending;
 
     private HttpServer(InetAddress address, int port, WebServerConfig.Builder builder, Service service) {
         mustBeFree(address, port);
         // How slow a client is, the machine's own time tells, whatever the time in the cluster.
         Clock machine = new SystemClock();
         slowClients = new SlowClients(machine, HttpServer::tell, PATIENCE_MILLIS);
-        ending = new Ending(machine);
-        Newcomers newcomers = new Newcomers(machine, IDLE);
-        Connections connections = new Connections(machine, newcomers);
+        ending = new GracefulShutdown(machine);
+        PendingConnections pendingConnections = new PendingConnections(machine, IDLE);
+        Connections connections = new Connections(machine, pendingConnections);
         ApiHandler handler = service.handler(slowClients, ending);
-        Door door = new Door(service.gate, handler);
+        RequestFilter door = new RequestFilter(service.gate, handler);
         // An answer is several small writes; a client that acknowledges late would otherwise wait 40 ms for the last.
         server = builder.address(address)
                 .port(port)
                 .shutdownHook(false)
-                .connectionOptions(newcomers.greetedWith(SocketOptions.builder()
+                .connectionOptions(pendingConnections.greetedWith(SocketOptions.builder()
                         .tcpNoDelay(true)
                         .socketKeepAlive(true)
                         .build()))
@@ -63,7 +63,7 @@ public final class HttpServer implements AutoCloseable {
                 .start();
         if (!server.isRunning()) {
             slowClients.close();
-            throw new CannotListenException(port);
+            throw new ListenException(port);
         }
     }
 
@@ -72,7 +72,7 @@ public final class HttpServer implements AutoCloseable {
         try (ServerSocket _ = new ServerSocket(port, 1, address)) {
             // It is free, a moment before it is taken.
         } catch (IOException e) {
-            throw new CannotListenException(port);
+            throw new ListenException(port);
         }
     }
 
@@ -83,32 +83,32 @@ public final class HttpServer implements AutoCloseable {
     /// What is served, on one port or several.
     public static final class Service {
         private final Kube kube;
-        private final Catalogue catalogue;
+        private final ResourceRegistry registry;
         private final Clock clock;
-        private final Gate gate;
-        private final Traffic traffic;
+        private final AuthFilter gate;
+        private final InFlightRequests traffic;
         private final Metrics metrics;
 
         public Service(
                 Kube kube,
-                Catalogue catalogue,
+                ResourceRegistry registry,
                 Clock clock,
-                Gate gate,
-                Traffic traffic,
-                Supplier<StoreFigures> figures) {
+                AuthFilter gate,
+                InFlightRequests traffic,
+                Supplier<StoreStatistics> figures) {
             this.kube = kube;
-            this.catalogue = catalogue;
+            this.registry = registry;
             this.clock = clock;
             this.gate = gate;
             this.traffic = traffic;
             this.metrics = new Metrics(figures);
         }
 
-        private ApiHandler handler(SlowClients slowClients, Ending ending) {
-            return new ApiHandler(kube, catalogue, clock, metrics, slowClients, ending);
+        private ApiHandler handler(SlowClients slowClients, GracefulShutdown ending) {
+            return new ApiHandler(kube, registry, clock, metrics, slowClients, ending);
         }
 
-        private HttpRouting.Builder routing(Door door, Ending ending) {
+        private HttpRouting.Builder routing(RequestFilter door, GracefulShutdown ending) {
             return HttpRouting.builder()
                     .addFilter(ending::filter)
                     .addFilter(traffic::filter)

@@ -1,6 +1,6 @@
 package dev.sluice.kube.apiserver.http;
 
-import dev.sluice.kube.apiserver.store.StoreFigures;
+import dev.sluice.kube.apiserver.store.StoreStatistics;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,7 +14,7 @@ final class Metrics {
 
     private final Map<Request, LongAdder> requests = new ConcurrentHashMap<>();
     private final AtomicLong watches = new AtomicLong();
-    private final Supplier<StoreFigures> store;
+    private final Supplier<StoreStatistics> store;
 
     /// What is counted apart.
     record Request(String verb, String group, String version, String resource, String subresource, int code)
@@ -30,7 +30,7 @@ final class Metrics {
         }
     }
 
-    Metrics(Supplier<StoreFigures> store) {
+    Metrics(Supplier<StoreStatistics> store) {
         this.store = store;
     }
 
@@ -53,7 +53,7 @@ final class Metrics {
                 .forEach((request, count) -> line(text, "apiserver_request_total", request.labels(), count.sum()));
         head(text, "apiserver_longrunning_requests", "gauge", "Watches that are open over HTTP.");
         line(text, "apiserver_longrunning_requests", "verb=\"WATCH\"", watches.get());
-        StoreFigures figures = store.get();
+        StoreStatistics figures = store.get();
         head(text, "apiserver_resource_objects", "gauge", "Objects in the store, by resource.");
         figures.objects()
                 .forEach((resource, count) ->

@@ -39,11 +39,11 @@ final class WatchStreams {
     private final Clock clock;
     private final ProtobufWriter protobuf;
     private final SlowClients slowClients;
-    private final EncodedEvents lines = new EncodedEvents();
-    private final EncodedEvents frames = new EncodedEvents();
-    private final Ending ending;
+    private final EncodedEventCache lines = new EncodedEventCache();
+    private final EncodedEventCache frames = new EncodedEventCache();
+    private final GracefulShutdown ending;
 
-    WatchStreams(Clock clock, ProtobufWriter protobuf, SlowClients slowClients, Ending ending) {
+    WatchStreams(Clock clock, ProtobufWriter protobuf, SlowClients slowClients, GracefulShutdown ending) {
         this.clock = clock;
         this.protobuf = protobuf;
         this.slowClients = slowClients;
@@ -51,7 +51,8 @@ final class WatchStreams {
     }
 
     /// Begins one; what is wrong with it is told before anything is sent.
-    Telling begin(Kube kube, ResourceType type, ApiPath where, Query query, Views views, Format format) {
+    Telling begin(
+            Kube kube, ResourceType type, ApiPath where, QueryParameters query, ResponseViews views, Format format) {
         WatchOptions asked = query.watch();
         WatchOptions options = where.name().isEmpty() ? asked : ofOne(asked, where.name());
         Semaphore woken = new Semaphore(0);
@@ -108,14 +109,14 @@ final class WatchStreams {
     final class Telling implements AutoCloseable {
         private final KubeWatch watch;
         private final Semaphore woken;
-        private final Views views;
+        private final ResponseViews views;
         private final boolean isProtobuf;
         private final boolean hasBookmarks;
         private final long begin;
         private final long end;
         private OutputStream out = OutputStream.nullOutputStream();
 
-        private Telling(Begun begun, Views views, boolean isProtobuf) {
+        private Telling(Begun begun, ResponseViews views, boolean isProtobuf) {
             this.watch = begun.watch;
             this.woken = begun.woken;
             this.views = views;

@@ -1,6 +1,6 @@
 package dev.sluice.kube.apiserver.http;
 
-import dev.sluice.kube.apiserver.access.Caller;
+import dev.sluice.kube.apiserver.access.RequestUser;
 import dev.sluice.kube.apiserver.access.User;
 import dev.sluice.kube.port.ApiException;
 import io.helidon.common.concurrency.limits.Limit;
@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
 final class WebSocketWatches implements Http1Upgrader {
     private static final HeaderName KEY = HeaderNames.create("Sec-WebSocket-Key");
 
-    private final Door door;
+    private final RequestFilter door;
     private final ApiHandler handler;
 
-    WebSocketWatches(Door door, ApiHandler handler) {
+    WebSocketWatches(RequestFilter door, ApiHandler handler) {
         this.door = door;
         this.handler = handler;
     }
@@ -37,14 +37,14 @@ final class WebSocketWatches implements Http1Upgrader {
     @Override
     public @Nullable ServerConnection upgrade(
             ConnectionContext connection, HttpPrologue prologue, WritableHeaders<?> headers) {
-        Asked asked = Asked.of(connection, prologue, headers);
+        RequestInfo asked = RequestInfo.of(connection, prologue, headers);
         String key = asked.header(KEY);
         if (key.isEmpty()) {
             return null;
         }
         try {
             User user = door.letIn(asked);
-            WatchStreams.Telling telling = Caller.call(user, () -> handler.watch(asked));
+            WatchStreams.Telling telling = RequestUser.call(user, () -> handler.watch(asked));
             return telling == null ? null : begin(connection, key, telling);
         } catch (ApiException e) {
             return null;

@@ -2,7 +2,7 @@ package dev.sluice.kube.apiserver.kind;
 
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
-import dev.sluice.kube.names.Quoted;
+import dev.sluice.kube.names.GoQuoting;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -81,7 +81,7 @@ final class ContainerWarnings {
                 String reference = "$(" + name + ")";
                 String value = variable.text("value");
                 if (variable.has("valueFrom") || value.equals(reference) || !value.contains(reference)) {
-                    warnings.accept(field + "[" + i + "]: hides previous definition of " + Quoted.of(name)
+                    warnings.accept(field + "[" + i + "]: hides previous definition of " + GoQuoting.of(name)
                             + ", which may be dropped when using apply");
                 }
             }
@@ -121,7 +121,7 @@ final class ContainerWarnings {
             if (other != null) {
                 warnings.accept(
                         "%s: duplicate port name %s with %s, services and probes that select ports by name will use %s"
-                                .formatted(place.field(), Quoted.of(name), other, other));
+                                .formatted(place.field(), GoQuoting.of(name), other, other));
             }
         }
     }

@@ -1,6 +1,6 @@
 package dev.sluice.kube.apiserver.kind;
 
-import dev.sluice.kube.names.Quoted;
+import dev.sluice.kube.names.GoQuoting;
 import java.util.List;
 import java.util.Locale;
 
@@ -17,17 +17,17 @@ final class CronSchedules {
     /// @param names of its values from the least on
     private record Part(int min, int max, List<String> names) {
         /// What is wrong with it, in the words of the parser that Kubernetes uses; empty if nothing is.
-        String flaw(String text) {
+        String error(String text) {
             for (String range : text.split(",", -1)) {
-                String flaw = range.isEmpty() ? "" : flawOfRange(range);
-                if (!flaw.isEmpty()) {
-                    return flaw;
+                String error = range.isEmpty() ? "" : validateRange(range);
+                if (!error.isEmpty()) {
+                    return error;
                 }
             }
             return "";
         }
 
-        private String flawOfRange(String range) {
+        private String validateRange(String range) {
             String[] steps = range.split("/", -1);
             String[] ends = steps[0].split("-", -1);
             boolean isAll = ends[0].equals("*") || ends[0].equals("?");
@@ -49,10 +49,10 @@ final class CronSchedules {
             long first = isAll ? min : value(ends[0]);
             boolean isOpen = isAll || (ends.length == 1 && steps.length == 2);
             long last = isOpen ? max : value(ends[ends.length - 1]);
-            return flawOfEnds(first, last, step, range);
+            return validateEnds(first, last, step, range);
         }
 
-        private String flawOfEnds(long first, long last, long step, String range) {
+        private String validateEnds(long first, long last, long step, String range) {
             if (first < min) {
                 return "beginning of range (%d) below minimum (%d): %s".formatted(first, min, range);
             }
@@ -76,7 +76,7 @@ final class CronSchedules {
         }
 
         private static String notANumber(String text) {
-            return "failed to parse int from " + text + ": strconv.Atoi: parsing " + Quoted.of(text)
+            return "failed to parse int from " + text + ": strconv.Atoi: parsing " + GoQuoting.of(text)
                     + ": invalid syntax";
         }
     }
@@ -91,15 +91,15 @@ final class CronSchedules {
     private CronSchedules() {}
 
     /// What is wrong with it; empty if nothing is.
-    static String flaw(String schedule) {
+    static String error(String schedule) {
         if (schedule.startsWith("@")) {
             return schedule.matches(NAMED) ? "" : "unrecognized descriptor: " + schedule;
         }
         String[] fields = schedule.strip().split("\\s+", -1);
         for (int i = 0; i < Math.min(fields.length, PARTS.size()); i++) {
-            String flaw = PARTS.get(i).flaw(fields[i]);
-            if (!flaw.isEmpty()) {
-                return flaw;
+            String error = PARTS.get(i).error(fields[i]);
+            if (!error.isEmpty()) {
+                return error;
             }
         }
         return "";

@@ -25,43 +25,44 @@ final class DebugContainers {
     private DebugContainers() {}
 
     /// @param names of the pod's other containers
-    static void check(JsonArray containers, String field, PodFacts pod, Set<String> names, Flaws flaws) {
+    static void validate(
+            JsonArray containers, String field, PodSpecFacts pod, Set<String> names, ValidationErrors errors) {
         Set<String> others = Set.copyOf(names);
         for (int i = 0; i < containers.size(); i++) {
             JsonObject container = containers.object(i);
             String own = field + "[" + i + "]";
-            ContainerChecks.check(container, own, pod, flaws);
-            checkImage(container, field, i, flaws);
+            ContainerValidation.validate(container, own, pod, errors);
+            checkImage(container, field, i, errors);
             if (!names.add(container.text("name"))) {
-                flaws.duplicate(own + ".name", Json.of(container.text("name")));
+                errors.duplicate(own + ".name", Json.of(container.text("name")));
             }
             String target = container.text("targetContainerName");
             if (!target.isEmpty() && !others.contains(target)) {
-                flaws.notFound(own + ".targetContainerName", target);
+                errors.notFound(own + ".targetContainerName", target);
             }
             for (String name : FORBIDDEN) {
                 Json value = container.get(name);
                 boolean isEmpty = JsonObject.EMPTY.equals(value) && name.equals("resources");
                 if (value != null && !isEmpty) {
-                    flaws.forbidden(own + "." + name, NOT_HERE);
+                    errors.forbidden(own + "." + name, NOT_HERE);
                 }
             }
-            checkMounts(container.array("volumeMounts"), own + ".volumeMounts", flaws);
+            checkMounts(container.array("volumeMounts"), own + ".volumeMounts", errors);
         }
     }
 
-    static void checkImage(JsonObject container, String list, int index, Flaws flaws) {
+    static void checkImage(JsonObject container, String list, int index, ValidationErrors errors) {
         String image = container.text("image");
         if (!image.strip().equals(image)) {
-            flaws.invalid(list + "[" + index + "].image", image, "must not have leading or trailing whitespace");
+            errors.invalid(list + "[" + index + "].image", image, "must not have leading or trailing whitespace");
         }
     }
 
-    private static void checkMounts(JsonArray mounts, String field, Flaws flaws) {
+    private static void checkMounts(JsonArray mounts, String field, ValidationErrors errors) {
         for (int i = 0; i < mounts.size(); i++) {
             for (String name : List.of("subPath", "subPathExpr")) {
                 if (!mounts.object(i).text(name).isEmpty()) {
-                    flaws.forbidden(field + "[" + i + "]." + name, NOT_HERE);
+                    errors.forbidden(field + "[" + i + "]." + name, NOT_HERE);
                 }
             }
         }

@@ -1,6 +1,6 @@
 package dev.sluice.kube.apiserver.kind;
 
-import dev.sluice.kube.names.Quoted;
+import dev.sluice.kube.names.GoQuoting;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,10 +22,10 @@ record JobIndexes(long count, String problem, List<Range> ranges) {
         for (String part : text.isEmpty() ? new String[0] : text.split(",", -1)) {
             String[] ends = part.split("-", -1);
             String wrong = ends.length > 2
-                    ? "the fragment " + Quoted.of(part)
+                    ? "the fragment " + GoQuoting.of(part)
                             + " violates the requirement that an index interval can have at most two parts separated"
                             + " by '-'"
-                    : flaw(ends, completions);
+                    : error(ends, completions);
             if (wrong.isEmpty()) {
                 Range range = new Range(Long.parseLong(ends[0]), Long.parseLong(ends[ends.length - 1]));
                 if (last >= range.first()) {
@@ -40,13 +40,13 @@ record JobIndexes(long count, String problem, List<Range> ranges) {
         return new JobIndexes(problem.isEmpty() ? count : 0, problem, ranges);
     }
 
-    private static String flaw(String[] ends, long completions) {
+    private static String error(String[] ends, long completions) {
         for (String end : ends) {
             if (!end.matches("\\d{1,9}")) {
-                return "cannot convert string to integer for index: " + Quoted.of(end);
+                return "cannot convert string to integer for index: " + GoQuoting.of(end);
             }
             if (Long.parseLong(end) >= completions) {
-                return "too large index: " + Quoted.of(end);
+                return "too large index: " + GoQuoting.of(end);
             }
         }
         boolean isFalling = ends.length == 2 && Long.parseLong(ends[0]) >= Long.parseLong(ends[1]);

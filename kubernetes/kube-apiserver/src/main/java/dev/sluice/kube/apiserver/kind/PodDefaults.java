@@ -25,7 +25,7 @@ final class PodDefaults {
                 spec = Defaults.each(spec, list, container -> Defaults.each(container, "ports", PodDefaults::hostPort));
             }
         }
-        spec = PodResources.filled(spec);
+        spec = PodResources.applyDefaults(spec);
         // A pod that is to end before it is asked to is given a second.
         if (spec.number(0, "terminationGracePeriodSeconds") < 0) {
             spec = spec.with("terminationGracePeriodSeconds", Json.of(1));

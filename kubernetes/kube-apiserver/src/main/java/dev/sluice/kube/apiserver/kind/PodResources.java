@@ -19,7 +19,7 @@ final class PodResources {
     }
 
     /// A pod that has limits asks for what its containers ask for, or else for all of it.
-    static JsonObject filled(JsonObject spec) {
+    static JsonObject applyDefaults(JsonObject spec) {
         JsonObject limits = spec.object("resources", "limits");
         if (limits.isEmpty()) {
             return spec;
@@ -63,20 +63,20 @@ final class PodResources {
 
     private static Quantity asked(JsonObject container, String resource) {
         Json amount = container.at("resources", "requests", resource);
-        return amount == null ? Quantity.ZERO : ContainerChecks.quantity(amount);
+        return amount == null ? Quantity.ZERO : ContainerValidation.quantity(amount);
     }
 
-    static void check(JsonObject spec, String field, Set<String> claims, Flaws flaws) {
+    static void validate(JsonObject spec, String field, Set<String> claims, ValidationErrors errors) {
         if (!(spec.get("resources") instanceof JsonObject resources)) {
             return;
         }
         String own = field + ".resources";
         if (resources.has("claims")) {
-            flaws.forbidden(own + ".claims", "claims may not be set for Resources at pod-level");
+            errors.forbidden(own + ".claims", "claims may not be set for Resources at pod-level");
         }
         for (String which : List.of("limits", "requests")) {
             for (String name : resources.object(which).names()) {
-                checkName(name, own + "." + which + "[" + name + "]", flaws);
+                checkName(name, own + "." + which + "[" + name + "]", errors);
             }
         }
         JsonObject limits = resources.object("limits");
@@ -84,40 +84,40 @@ final class PodResources {
         for (String name : requests.names()) {
             Quantity asked = amount(requests, name);
             if (limits.has(name) && asked.compareTo(amount(limits, name)) > 0) {
-                flaws.invalid(
+                errors.invalid(
                         own + ".requests",
                         asked.toString(),
                         "must be less than or equal to " + name + " limit of " + amount(limits, name));
             }
         }
-        ResourceClaims.checkNames(resources.array("claims"), own + ".claims", claims, flaws);
-        checkTogether(spec, requests, limits, own, flaws);
+        PodResourceClaims.checkNames(resources.array("claims"), own + ".claims", claims, errors);
+        checkTogether(spec, requests, limits, own, errors);
     }
 
     private static boolean isShared(String name) {
         return SHARED.contains(name) || name.startsWith("hugepages-");
     }
 
-    private static void checkName(String name, String field, Flaws flaws) {
+    private static void checkName(String name, String field, ValidationErrors errors) {
         boolean isKnown = isShared(name);
         if (!isKnown && !name.contains("/")) {
-            flaws.invalid(field, name, "must be a standard resource type or fully qualified");
+            errors.invalid(field, name, "must be a standard resource type or fully qualified");
         } else if (!isKnown) {
-            flaws.unsupported(field, Json.of(name), List.of("cpu", "hugepages-", "memory"));
+            errors.unsupported(field, Json.of(name), List.of("cpu", "hugepages-", "memory"));
         }
     }
 
     private static Quantity amount(JsonObject amounts, String name) {
         Json amount = amounts.get(name);
-        return amount == null ? Quantity.ZERO : ContainerChecks.quantity(amount);
+        return amount == null ? Quantity.ZERO : ContainerValidation.quantity(amount);
     }
 
     private static void checkTogether(
-            JsonObject spec, JsonObject requests, JsonObject limits, String field, Flaws flaws) {
+            JsonObject spec, JsonObject requests, JsonObject limits, String field, ValidationErrors errors) {
         for (String name : requests.names()) {
             Quantity aggregate = aggregate(spec, name);
             if (aggregate.compareTo(amount(requests, name)) > 0) {
-                flaws.invalid(
+                errors.invalid(
                         field + ".requests[" + name + "]",
                         amount(requests, name).toString(),
                         "must be greater than or equal to aggregate container requests of " + aggregate);
@@ -128,7 +128,7 @@ final class PodResources {
             JsonObject own = containers.object(i).object("resources", "limits");
             for (String name : own.names()) {
                 if (limits.has(name) && amount(own, name).compareTo(amount(limits, name)) > 0) {
-                    flaws.invalid(
+                    errors.invalid(
                             field + ".containers[" + i + "][" + name + "].limits",
                             amount(own, name).toString(),
                             "must be less than or equal to pod limits of " + amount(limits, name));

@@ -8,34 +8,34 @@ import java.util.List;
 final class PodTemplates {
     private PodTemplates() {}
 
-    static JsonObject filled(JsonObject template) {
+    static JsonObject applyDefaults(JsonObject template) {
         return template.with("spec", PodDefaults.ofTemplate(template.object("spec")));
     }
 
-    static void check(JsonObject template, String field, Flaws flaws) {
-        flaws.labels(field + ".labels", template.object("metadata", "labels"));
-        Annotations.check(template.object("metadata", "annotations"), field + ".annotations", flaws);
-        PodSpecChecks.check(template.object("spec"), field + ".spec", flaws);
+    static void validate(JsonObject template, String field, ValidationErrors errors) {
+        errors.labels(field + ".labels", template.object("metadata", "labels"));
+        AnnotationValidation.validate(template.object("metadata", "annotations"), field + ".annotations", errors);
+        PodSpecValidation.validate(template.object("spec"), field + ".spec", errors);
     }
 
     /// What makes pods for ever cannot use any that end.
-    static void mustRestart(JsonObject template, String field, String kind, Flaws flaws) {
+    static void mustRestart(JsonObject template, String field, String kind, ValidationErrors errors) {
         JsonObject spec = template.object("spec");
         String policy = spec.text("restartPolicy");
         if (!policy.equals("Always")) {
-            flaws.unsupported(field + ".spec.restartPolicy", Json.of(policy), List.of("Always"));
+            errors.unsupported(field + ".spec.restartPolicy", Json.of(policy), List.of("Always"));
         }
         if (spec.has("activeDeadlineSeconds")) {
-            flaws.forbidden(
+            errors.forbidden(
                     field + ".spec.activeDeadlineSeconds", "activeDeadlineSeconds in " + kind + " is not Supported");
         }
     }
 
     /// A selector that is not there selects nothing.
-    static void mustMatch(JsonObject template, JsonObject spec, String field, Flaws flaws) {
+    static void mustMatch(JsonObject template, JsonObject spec, String field, ValidationErrors errors) {
         JsonObject labels = template.object("metadata", "labels");
         if (!(spec.get("selector") instanceof JsonObject) || !Selectors.matches(spec.object("selector"), labels)) {
-            flaws.invalid(
+            errors.invalid(
                     field + ".metadata.labels",
                     labels.isEmpty() ? null : GoStructs.sorted(labels),
                     "`selector` does not match template `labels`");

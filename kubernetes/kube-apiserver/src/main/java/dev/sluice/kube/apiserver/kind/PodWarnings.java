@@ -4,8 +4,8 @@ import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonString;
-import dev.sluice.kube.names.Names;
-import dev.sluice.kube.names.Quoted;
+import dev.sluice.kube.names.GoQuoting;
+import dev.sluice.kube.names.NameValidation;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -105,7 +105,7 @@ final class PodWarnings {
             JsonArray values = expressions.object(i).array("values");
             for (int j = 0; j < values.size(); j++) {
                 String value = values.get(j) instanceof JsonString text ? text.text() : "";
-                for (String problem : Names.labelValue(value)) {
+                for (String problem : NameValidation.labelValue(value)) {
                     warnings.accept(field + "[" + i + "].values[" + j + "]: " + value + " is invalid, " + problem);
                 }
             }
@@ -148,7 +148,7 @@ final class PodWarnings {
         for (int i = 0; i < list.size(); i++) {
             String value = list.object(i).text(key);
             if (!seen.add(value)) {
-                warnings.accept(field + "[" + i + "]." + key + ": duplicate " + key + " " + Quoted.of(value));
+                warnings.accept(field + "[" + i + "]." + key + ": duplicate " + key + " " + GoQuoting.of(value));
             }
         }
     }

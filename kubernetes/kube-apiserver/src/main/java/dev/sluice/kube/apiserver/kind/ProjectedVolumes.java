@@ -16,8 +16,8 @@ final class ProjectedVolumes {
 
     private ProjectedVolumes() {}
 
-    static void check(JsonObject own, String field, Flaws flaws) {
-        VolumeSources.checkMode(own, "defaultMode", field, flaws);
+    static void validate(JsonObject own, String field, ValidationErrors errors) {
+        VolumeSources.checkMode(own, "defaultMode", field, errors);
         Set<String> paths = new HashSet<>();
         JsonArray sources = own.array("sources");
         for (int i = 0; i < sources.size(); i++) {
@@ -25,84 +25,85 @@ final class ProjectedVolumes {
             String at = field + ".sources[" + i + "]";
             for (String kind : List.of("secret", "configMap")) {
                 if (source.get(kind) instanceof JsonObject map) {
-                    checkFiles(map, at + "." + kind, field, paths, flaws);
+                    checkFiles(map, at + "." + kind, field, paths, errors);
                 }
             }
             for (Json each : source.array("downwardAPI", "items")) {
                 JsonObject file = (JsonObject) each;
-                checkFile(file, at + ".downwardAPI", flaws);
+                checkFile(file, at + ".downwardAPI", errors);
                 if (!file.text("path").isEmpty() && !paths.add(file.text("path"))) {
-                    flaws.invalid(field, file.text("path"), DUPLICATE);
+                    errors.invalid(field, file.text("path"), DUPLICATE);
                 }
             }
             if (source.get("serviceAccountToken") instanceof JsonObject token) {
-                checkToken(token, at + ".serviceAccountToken", field, flaws);
+                checkToken(token, at + ".serviceAccountToken", field, errors);
             }
             if (source.size() > 1) {
-                flaws.forbidden(at, "may not specify more than 1 volume type per source");
+                errors.forbidden(at, "may not specify more than 1 volume type per source");
             }
         }
     }
 
-    private static void checkFiles(JsonObject map, String own, String field, Set<String> paths, Flaws flaws) {
+    private static void checkFiles(
+            JsonObject map, String own, String field, Set<String> paths, ValidationErrors errors) {
         if (map.text("name").isEmpty()) {
-            flaws.required(own + ".name");
+            errors.required(own + ".name");
         }
         JsonArray items = map.array("items");
         for (int i = 0; i < items.size(); i++) {
-            VolumeSources.checkFile(items.object(i), own + ".items[" + i + "]", flaws);
+            VolumeSources.checkFile(items.object(i), own + ".items[" + i + "]", errors);
             String path = items.object(i).text("path");
             if (!path.isEmpty() && !paths.add(path)) {
-                flaws.invalid(field, map.text("name"), DUPLICATE);
+                errors.invalid(field, map.text("name"), DUPLICATE);
             }
         }
     }
 
-    private static void checkToken(JsonObject token, String own, String field, Flaws flaws) {
+    private static void checkToken(JsonObject token, String own, String field, ValidationErrors errors) {
         long seconds = token.number(0, "expirationSeconds");
         if (seconds < EXPIRATION_SECONDS_MIN) {
-            flaws.invalid(
+            errors.invalid(
                     own + ".expirationSeconds", Json.of(seconds), "may not specify a duration less than 10 minutes");
         }
         if (seconds > EXPIRATION_SECONDS_MAX) {
-            flaws.invalid(
+            errors.invalid(
                     own + ".expirationSeconds",
                     Json.of(seconds),
                     "may not specify a duration larger than 2^32 seconds");
         }
         if (token.text("path").isEmpty()) {
-            flaws.required(field + ".path");
+            errors.required(field + ".path");
         } else {
-            VolumeSources.checkRelative(token.text("path"), field + ".path", flaws);
+            VolumeSources.checkRelative(token.text("path"), field + ".path", errors);
         }
     }
 
-    static void checkDownward(JsonObject own, String field, Flaws flaws) {
-        VolumeSources.checkMode(own, "defaultMode", field, flaws);
+    static void checkDownward(JsonObject own, String field, ValidationErrors errors) {
+        VolumeSources.checkMode(own, "defaultMode", field, errors);
         for (Json each : own.array("items")) {
             // The real server does not say which of them it is.
-            checkFile((JsonObject) each, field, flaws);
+            checkFile((JsonObject) each, field, errors);
         }
     }
 
-    private static void checkFile(JsonObject file, String field, Flaws flaws) {
+    private static void checkFile(JsonObject file, String field, ValidationErrors errors) {
         String path = file.text("path");
         if (path.isEmpty()) {
-            flaws.required(field + ".path");
+            errors.required(field + ".path");
         }
-        VolumeSources.checkRelative(path, field + ".path", flaws);
-        VolumeSources.checkReserved(path, field + ".path", flaws);
+        VolumeSources.checkRelative(path, field + ".path", errors);
+        VolumeSources.checkReserved(path, field + ".path", errors);
         boolean isOfResource = file.has("resourceFieldRef");
         if (file.has("fieldRef")) {
-            VariableChecks.checkFileField(file.object("fieldRef"), field + ".fieldRef", flaws);
+            EnvVarValidation.checkFileField(file.object("fieldRef"), field + ".fieldRef", errors);
             if (isOfResource) {
-                flaws.invalid(field, "resource", "fieldRef and resourceFieldRef can not be specified simultaneously");
+                errors.invalid(field, "resource", "fieldRef and resourceFieldRef can not be specified simultaneously");
             }
         } else if (isOfResource) {
-            VariableChecks.checkResource(file.object("resourceFieldRef"), field + ".resourceFieldRef", true, flaws);
+            EnvVarValidation.checkResource(file.object("resourceFieldRef"), field + ".resourceFieldRef", true, errors);
         } else {
-            flaws.required(field, "one of fieldRef and resourceFieldRef is required");
+            errors.required(field, "one of fieldRef and resourceFieldRef is required");
         }
-        VolumeSources.checkMode(file, "mode", field, flaws);
+        VolumeSources.checkMode(file, "mode", field, errors);
     }
 }

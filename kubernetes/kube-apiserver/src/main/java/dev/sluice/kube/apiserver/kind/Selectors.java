@@ -4,7 +4,7 @@ import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonString;
-import dev.sluice.kube.names.Names;
+import dev.sluice.kube.names.NameValidation;
 import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.select.LabelSelector;
 import org.jspecify.annotations.Nullable;
@@ -13,51 +13,52 @@ import org.jspecify.annotations.Nullable;
 final class Selectors {
     private Selectors() {}
 
-    static void check(@Nullable Json selector, String field, Flaws flaws) {
+    static void validate(@Nullable Json selector, String field, ValidationErrors errors) {
         if (!(selector instanceof JsonObject object)) {
             return;
         }
-        flaws.labels(field + ".matchLabels", object.object("matchLabels"));
+        errors.labels(field + ".matchLabels", object.object("matchLabels"));
         JsonArray expressions = object.array("matchExpressions");
         for (int i = 0; i < expressions.size(); i++) {
             String own = field + ".matchExpressions[" + i + "]";
-            checkOperator(expressions.object(i), own, false, flaws);
-            checkValues(expressions.object(i), own, flaws);
+            checkOperator(expressions.object(i), own, false, errors);
+            checkValues(expressions.object(i), own, errors);
         }
     }
 
     /// @param compares whether values may also be compared as numbers, as those of nodes may
-    static void checkOperator(JsonObject expression, String field, boolean compares, Flaws flaws) {
+    static void checkOperator(JsonObject expression, String field, boolean compares, ValidationErrors errors) {
         JsonArray values = expression.array("values");
         switch (expression.text("operator")) {
             case "In", "NotIn" -> {
                 if (values.isEmpty()) {
-                    flaws.required(field + ".values", "must be specified when `operator` is 'In' or 'NotIn'");
+                    errors.required(field + ".values", "must be specified when `operator` is 'In' or 'NotIn'");
                 }
             }
             case "Exists", "DoesNotExist" -> {
                 if (!values.isEmpty()) {
-                    flaws.forbidden(
+                    errors.forbidden(
                             field + ".values", "may not be specified when `operator` is 'Exists' or 'DoesNotExist'");
                 }
             }
             case String operator
             when compares && (operator.equals("Gt") || operator.equals("Lt")) -> {
                 if (values.size() != 1) {
-                    flaws.required(field + ".values", "must be specified single value when `operator` is 'Lt' or 'Gt'");
+                    errors.required(
+                            field + ".values", "must be specified single value when `operator` is 'Lt' or 'Gt'");
                 }
             }
-            case String operator -> flaws.invalid(field + ".operator", operator, "not a valid selector operator");
+            case String operator -> errors.invalid(field + ".operator", operator, "not a valid selector operator");
         }
         String key = expression.text("key");
-        flaws.names(field + ".key", key, Names.qualifiedName(key));
+        errors.names(field + ".key", key, NameValidation.qualifiedName(key));
     }
 
-    static void checkValues(JsonObject expression, String field, Flaws flaws) {
+    static void checkValues(JsonObject expression, String field, ValidationErrors errors) {
         JsonArray values = expression.array("values");
         for (int i = 0; i < values.size(); i++) {
             String value = values.get(i) instanceof JsonString text ? text.text() : "";
-            flaws.names(field + ".values[" + i + "]", value, Names.labelValue(value));
+            errors.names(field + ".values[" + i + "]", value, NameValidation.labelValue(value));
         }
     }
 

@@ -16,7 +16,7 @@ final class ServiceWarnings {
                     "annotation " + HINTS + " is deprecated, please use service.kubernetes.io/topology-mode instead");
         }
         boolean isElsewhere = spec.text("type").equals("ExternalName");
-        boolean isHeadless = spec.text("type").equals("ClusterIP") && ServiceCode.isHeadless(spec);
+        boolean isHeadless = spec.text("type").equals("ClusterIP") && ServiceStrategy.isHeadless(spec);
         boolean hasExternal = !spec.array("externalIPs").isEmpty();
         if (isHeadless) {
             if (!spec.text("loadBalancerIP").isEmpty()) {

@@ -3,7 +3,7 @@ package dev.sluice.kube.apiserver.kind;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
-import dev.sluice.kube.names.Quoted;
+import dev.sluice.kube.names.GoQuoting;
 import dev.sluice.kube.quantity.Quantity;
 import java.util.List;
 import java.util.function.Consumer;
@@ -46,9 +46,9 @@ final class StorageWarnings {
         if (amount == null) {
             return;
         }
-        Quantity quantity = ContainerChecks.quantity(amount);
+        Quantity quantity = ContainerValidation.quantity(amount);
         if (quantity.asMilli() % MILLI != 0) {
-            warnings.accept(field + ": fractional byte value " + Quoted.of(quantity.toString())
+            warnings.accept(field + ": fractional byte value " + GoQuoting.of(quantity.toString())
                     + " is invalid, must be an integer");
         }
     }

@@ -3,7 +3,7 @@ package dev.sluice.kube.apiserver.kind;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
-import dev.sluice.kube.names.Quoted;
+import dev.sluice.kube.names.GoQuoting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -16,7 +16,7 @@ final class VolumePaths {
     private record Place(String path, String source) {
         @Override
         public String toString() {
-            return source.isEmpty() ? Quoted.of(path) : Quoted.of(path) + " (" + source + ")";
+            return source.isEmpty() ? GoQuoting.of(path) : GoQuoting.of(path) + " (" + source + ")";
         }
 
         boolean overlaps(Place other) {
@@ -35,9 +35,9 @@ final class VolumePaths {
     }
 
     private static void tell(JsonObject volume, Consumer<String> warnings) {
-        String name = Quoted.of(volume.text("name"));
-        String map = "ConfigMap " + Quoted.of(volume.text("configMap", "name"));
-        String secret = "Secret " + Quoted.of(volume.text("secret", "secretName"));
+        String name = GoQuoting.of(volume.text("name"));
+        String map = "ConfigMap " + GoQuoting.of(volume.text("configMap", "name"));
+        String secret = "Secret " + GoQuoting.of(volume.text("secret", "secretName"));
         tell(name, map, places(volume.array("configMap", "items"), ""), warnings);
         tell(name, secret, places(volume.array("secret", "items"), ""), warnings);
         tell(name, "DownwardAPI", places(volume.array("downwardAPI", "items"), ""), warnings);
@@ -55,10 +55,10 @@ final class VolumePaths {
     private static List<Place> placesOf(JsonObject source) {
         if (source.object("configMap").has("items")) {
             return places(
-                    source.array("configMap", "items"), "ConfigMap " + Quoted.of(source.text("configMap", "name")));
+                    source.array("configMap", "items"), "ConfigMap " + GoQuoting.of(source.text("configMap", "name")));
         }
         if (source.object("secret").has("items")) {
-            return places(source.array("secret", "items"), "Secret " + Quoted.of(source.text("secret", "name")));
+            return places(source.array("secret", "items"), "Secret " + GoQuoting.of(source.text("secret", "name")));
         }
         if (source.object("downwardAPI").has("items")) {
             return places(source.array("downwardAPI", "items"), "DownwardAPI");

@@ -4,7 +4,7 @@ import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonNull;
 import dev.sluice.kube.json.JsonObject;
-import dev.sluice.kube.names.Names;
+import dev.sluice.kube.names.NameValidation;
 import java.util.List;
 import java.util.Locale;
 
@@ -82,71 +82,72 @@ final class VolumeSources {
     /// Each that is there, of which there must be one.
     ///
     /// @param isMissing whether none at all is wrong
-    static void check(JsonObject holder, List<String> sources, String field, boolean isMissing, Flaws flaws) {
+    static void validate(
+            JsonObject holder, List<String> sources, String field, boolean isMissing, ValidationErrors errors) {
         boolean isFound = false;
         for (String source : sources) {
             if (holder.get(source) instanceof JsonObject own) {
                 if (isFound) {
-                    flaws.forbidden(field + "." + source, "may not specify more than 1 volume type");
+                    errors.forbidden(field + "." + source, "may not specify more than 1 volume type");
                 } else {
                     isFound = true;
-                    check(source, own, field + "." + source, flaws);
+                    validate(source, own, field + "." + source, errors);
                 }
             }
         }
         if (isMissing && !isFound) {
-            flaws.required(field, "must specify a volume type");
+            errors.required(field, "must specify a volume type");
         }
     }
 
-    private static void check(String source, JsonObject own, String field, Flaws flaws) {
+    private static void validate(String source, JsonObject own, String field, ValidationErrors errors) {
         switch (source) {
             case "emptyDir" -> {
                 if (own.text("sizeLimit").startsWith("-")) {
-                    flaws.forbidden(field + ".sizeLimit", "SizeLimit field must be a valid resource quantity");
+                    errors.forbidden(field + ".sizeLimit", "SizeLimit field must be a valid resource quantity");
                 }
             }
-            case "hostPath" -> checkHostPath(own, field, flaws);
+            case "hostPath" -> checkHostPath(own, field, errors);
             case "gitRepo" -> {
-                required(own, field, "repository", flaws);
-                checkRelative(own.text("directory"), field + ".directory", flaws);
+                required(own, field, "repository", errors);
+                checkRelative(own.text("directory"), field + ".directory", errors);
             }
             case "secret" -> {
-                required(own, field, "secretName", flaws);
-                checkFiles(own, field, flaws);
+                required(own, field, "secretName", errors);
+                checkFiles(own, field, errors);
             }
             case "configMap" -> {
-                required(own, field, "name", flaws);
-                checkFiles(own, field, flaws);
+                required(own, field, "name", errors);
+                checkFiles(own, field, errors);
             }
-            case "nfs" -> checkNfs(own, field, flaws);
-            case "iscsi" -> checkIscsi(own, field, flaws);
+            case "nfs" -> checkNfs(own, field, errors);
+            case "iscsi" -> checkIscsi(own, field, errors);
             case "glusterfs" -> {
-                required(own, field, "endpoints", flaws);
-                required(own, field, "path", flaws);
+                required(own, field, "endpoints", errors);
+                required(own, field, "path", errors);
             }
             case "rbd" -> {
-                required(own, field, "monitors", flaws);
-                required(own, field, "image", flaws);
+                required(own, field, "monitors", errors);
+                required(own, field, "image", errors);
             }
-            case "cephfs" -> required(own, field, "monitors", flaws);
+            case "cephfs" -> required(own, field, "monitors", errors);
             case "azureFile" -> {
-                required(own, field, "secretName", flaws);
-                required(own, field, "shareName", flaws);
+                required(own, field, "secretName", errors);
+                required(own, field, "shareName", errors);
             }
-            case "fc" -> checkFibreChannel(own, field, flaws);
-            case "persistentVolumeClaim" -> required(own, field, "claimName", flaws);
+            case "fc" -> checkFibreChannel(own, field, errors);
+            case "persistentVolumeClaim" -> required(own, field, "claimName", errors);
             case "local" -> {
-                required(own, field, "path", flaws);
-                checkNoBacksteps(own.text("path"), field + ".path", flaws);
+                required(own, field, "path", errors);
+                checkNoBacksteps(own.text("path"), field + ".path", errors);
             }
-            case "downwardAPI" -> ProjectedVolumes.checkDownward(own, field, flaws);
-            case "projected" -> ProjectedVolumes.check(own, field, flaws);
-            case "csi" -> checkCsi(own, field, flaws);
-            case "ephemeral" -> checkEphemeral(own, field, flaws);
+            case "downwardAPI" -> ProjectedVolumes.checkDownward(own, field, errors);
+            case "projected" -> ProjectedVolumes.validate(own, field, errors);
+            case "csi" -> checkCsi(own, field, errors);
+            case "ephemeral" -> checkEphemeral(own, field, errors);
             case "image" -> {
-                required(own, field, "reference", flaws);
-                flaws.oneOf(
+                required(own, field, "reference", errors);
+                errors.oneOf(
                         field + ".pullPolicy",
                         own.text("pullPolicy"),
                         true,
@@ -158,144 +159,144 @@ final class VolumeSources {
         }
     }
 
-    private static void required(JsonObject own, String field, String name, Flaws flaws) {
+    private static void required(JsonObject own, String field, String name, ValidationErrors errors) {
         Json value = own.get(name);
         boolean isEmptyList = value instanceof JsonArray list && list.isEmpty();
         if (value == null || value.equals(JsonNull.NULL) || value.equals(Json.of("")) || isEmptyList) {
-            flaws.required(field + "." + name);
+            errors.required(field + "." + name);
         }
     }
 
-    private static void checkHostPath(JsonObject own, String field, Flaws flaws) {
+    private static void checkHostPath(JsonObject own, String field, ValidationErrors errors) {
         String path = own.text("path");
         if (path.isEmpty()) {
-            flaws.required(field + ".path");
+            errors.required(field + ".path");
             return;
         }
-        checkNoBacksteps(path, field + ".path", flaws);
+        checkNoBacksteps(path, field + ".path", errors);
         if (!HOST_PATH_TYPES.contains(own.text("type"))) {
-            flaws.unsupported(field + ".type", Json.of(own.text("type")), HOST_PATH_TYPES);
+            errors.unsupported(field + ".type", Json.of(own.text("type")), HOST_PATH_TYPES);
         }
     }
 
-    private static void checkNfs(JsonObject own, String field, Flaws flaws) {
-        required(own, field, "server", flaws);
-        required(own, field, "path", flaws);
+    private static void checkNfs(JsonObject own, String field, ValidationErrors errors) {
+        required(own, field, "server", errors);
+        required(own, field, "path", errors);
         if (!own.text("path").startsWith("/")) {
-            flaws.invalid(field + ".path", own.text("path"), "must be an absolute path");
+            errors.invalid(field + ".path", own.text("path"), "must be an absolute path");
         }
     }
 
-    private static void checkIscsi(JsonObject own, String field, Flaws flaws) {
-        required(own, field, "targetPortal", flaws);
+    private static void checkIscsi(JsonObject own, String field, ValidationErrors errors) {
+        required(own, field, "targetPortal", errors);
         String iqn = own.text("iqn");
         if (iqn.isEmpty()) {
-            flaws.required(field + ".iqn");
+            errors.required(field + ".iqn");
         } else if (!iqn.startsWith("iqn") && !iqn.startsWith("eui") && !iqn.startsWith("naa")) {
-            flaws.invalid(field + ".iqn", iqn, "must be valid format starting with iqn, eui, or naa");
+            errors.invalid(field + ".iqn", iqn, "must be valid format starting with iqn, eui, or naa");
         }
         long lun = own.number(0, "lun");
         if (lun < 0 || lun > LUN_MAX) {
-            flaws.invalid(field + ".lun", Json.of(lun), "must be between 0 and 255, inclusive");
+            errors.invalid(field + ".lun", Json.of(lun), "must be between 0 and 255, inclusive");
         }
     }
 
-    private static void checkFibreChannel(JsonObject own, String field, Flaws flaws) {
+    private static void checkFibreChannel(JsonObject own, String field, ValidationErrors errors) {
         boolean hasTargets = !own.array("targetWWNs").isEmpty();
         if (!hasTargets && own.array("wwids").isEmpty()) {
-            flaws.required(field + ".targetWWNs", "must specify either targetWWNs or wwids, but not both");
+            errors.required(field + ".targetWWNs", "must specify either targetWWNs or wwids, but not both");
         }
         if (hasTargets && !own.has("lun")) {
-            flaws.required(field + ".lun", "lun is required if targetWWNs is specified");
+            errors.required(field + ".lun", "lun is required if targetWWNs is specified");
         }
     }
 
-    private static void checkCsi(JsonObject own, String field, Flaws flaws) {
-        checkDriver(own.text("driver"), field + ".driver", flaws);
+    private static void checkCsi(JsonObject own, String field, ValidationErrors errors) {
+        checkDriver(own.text("driver"), field + ".driver", errors);
         // A volume of its own has a handle, and names secrets with their namespaces.
         boolean isOfPod = !field.startsWith("spec.csi");
         if (isOfPod) {
             if (own.get("nodePublishSecretRef") instanceof JsonObject secret
                     && secret.text("name").isEmpty()) {
-                flaws.required(field + ".nodePublishSecretRef.name");
+                errors.required(field + ".nodePublishSecretRef.name");
             }
             return;
         }
-        required(own, field, "volumeHandle", flaws);
+        required(own, field, "volumeHandle", errors);
         for (String reference : List.of(
                 "controllerPublishSecretRef",
                 "controllerExpandSecretRef",
                 "nodePublishSecretRef",
                 "nodeExpandSecretRef")) {
             if (own.get(reference) instanceof JsonObject secret) {
-                required(secret, field + "." + reference, "name", flaws);
-                required(secret, field + "." + reference, "namespace", flaws);
+                required(secret, field + "." + reference, "name", errors);
+                required(secret, field + "." + reference, "namespace", errors);
             }
         }
     }
 
-    private static void checkDriver(String name, String field, Flaws flaws) {
+    private static void checkDriver(String name, String field, ValidationErrors errors) {
         if (name.isEmpty()) {
-            flaws.required(field);
+            errors.required(field);
             return;
         }
         if (name.length() > DRIVER_NAME_MAX) {
-            flaws.tooLong(field, DRIVER_NAME_MAX);
+            errors.tooLong(field, DRIVER_NAME_MAX);
         }
-        flaws.names(field, name, Names.subdomain(name.toLowerCase(Locale.ROOT)));
+        errors.names(field, name, NameValidation.subdomain(name.toLowerCase(Locale.ROOT)));
     }
 
-    private static void checkEphemeral(JsonObject own, String field, Flaws flaws) {
+    private static void checkEphemeral(JsonObject own, String field, ValidationErrors errors) {
         if (own.get("volumeClaimTemplate") instanceof JsonObject template) {
             String inner = field + ".volumeClaimTemplate";
-            flaws.labels(inner + ".metadata.labels", template.object("metadata", "labels"));
-            ClaimCode.checkSpec(template.object("spec"), inner + ".spec", flaws);
+            errors.labels(inner + ".metadata.labels", template.object("metadata", "labels"));
+            PersistentVolumeClaimStrategy.checkSpec(template.object("spec"), inner + ".spec", errors);
         } else {
-            flaws.required(field + ".volumeClaimTemplate");
+            errors.required(field + ".volumeClaimTemplate");
         }
     }
 
     /// Keys that become files.
-    private static void checkFiles(JsonObject own, String field, Flaws flaws) {
-        checkMode(own, "defaultMode", field, flaws);
+    private static void checkFiles(JsonObject own, String field, ValidationErrors errors) {
+        checkMode(own, "defaultMode", field, errors);
         JsonArray items = own.array("items");
         for (int i = 0; i < items.size(); i++) {
-            checkFile(items.object(i), field + ".items[" + i + "]", flaws);
+            checkFile(items.object(i), field + ".items[" + i + "]", errors);
         }
     }
 
-    static void checkFile(JsonObject item, String field, Flaws flaws) {
-        required(item, field, "key", flaws);
-        required(item, field, "path", flaws);
-        checkRelative(item.text("path"), field + ".path", flaws);
-        checkReserved(item.text("path"), field + ".path", flaws);
-        checkMode(item, "mode", field, flaws);
+    static void checkFile(JsonObject item, String field, ValidationErrors errors) {
+        required(item, field, "key", errors);
+        required(item, field, "path", errors);
+        checkRelative(item.text("path"), field + ".path", errors);
+        checkReserved(item.text("path"), field + ".path", errors);
+        checkMode(item, "mode", field, errors);
     }
 
-    static void checkMode(JsonObject own, String name, String field, Flaws flaws) {
+    static void checkMode(JsonObject own, String name, String field, ValidationErrors errors) {
         long mode = own.number(0, name);
         if (mode < 0 || mode > FILE_MODE_MAX) {
-            flaws.invalid(field + "." + name, Json.of(mode), FILE_MODE);
+            errors.invalid(field + "." + name, Json.of(mode), FILE_MODE);
         }
     }
 
-    static void checkRelative(String path, String field, Flaws flaws) {
+    static void checkRelative(String path, String field, ValidationErrors errors) {
         if (path.startsWith("/")) {
-            flaws.invalid(field, path, "must be a relative path");
+            errors.invalid(field, path, "must be a relative path");
         }
-        checkNoBacksteps(path, field, flaws);
+        checkNoBacksteps(path, field, errors);
     }
 
     /// What begins with two dots is the kubelet's own.
-    static void checkReserved(String path, String field, Flaws flaws) {
+    static void checkReserved(String path, String field, ValidationErrors errors) {
         if (path.startsWith("..") && !path.startsWith("../") && !path.equals("..")) {
-            flaws.invalid(field, path, "must not start with '..'");
+            errors.invalid(field, path, "must not start with '..'");
         }
     }
 
-    static void checkNoBacksteps(String path, String field, Flaws flaws) {
+    static void checkNoBacksteps(String path, String field, ValidationErrors errors) {
         if (List.of(path.split("/", -1)).contains("..")) {
-            flaws.invalid(field, path, "must not contain '..'");
+            errors.invalid(field, path, "must not contain '..'");
         }
     }
 }

@@ -4,7 +4,7 @@ import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
-import dev.sluice.kube.names.Names;
+import dev.sluice.kube.names.NameValidation;
 import dev.sluice.kube.port.ResourceType;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -101,7 +101,7 @@ public final class Warnings {
         if (!isPod && !NAMING.contains(resource)) {
             return;
         }
-        List<String> problems = Names.label(name);
+        List<String> problems = NameValidation.label(name);
         if (!problems.isEmpty()) {
             warnings.accept("metadata.name: this is used in "
                     + (isPod ? "the Pod's hostname" : "Pod names and hostnames")

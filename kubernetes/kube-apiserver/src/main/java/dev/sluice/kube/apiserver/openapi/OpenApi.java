@@ -1,9 +1,9 @@
 package dev.sluice.kube.apiserver.openapi;
 
 import dev.sluice.kube.apiserver.schema.ApiGroup;
-import dev.sluice.kube.apiserver.schema.Catalogue;
 import dev.sluice.kube.apiserver.schema.CustomType;
 import dev.sluice.kube.apiserver.schema.ObjectSchema;
+import dev.sluice.kube.apiserver.schema.ResourceRegistry;
 import dev.sluice.kube.apiserver.schema.ServedType;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
@@ -29,7 +29,7 @@ public final class OpenApi {
     private static final String V2 = "/openapi/v2";
     private static final String V3 = "/openapi/v3";
 
-    private final Catalogue catalogue;
+    private final ResourceRegistry registry;
     private final Predicate<ServedType> isServed;
     private volatile Edition edition;
 
@@ -37,10 +37,10 @@ public final class OpenApi {
     private record Edition(long number, Map<String, byte[]> documents) {}
 
     /// @param isServed of what the catalogue has, what is answered
-    public OpenApi(Catalogue catalogue, Predicate<ServedType> isServed) {
-        this.catalogue = catalogue;
+    public OpenApi(ResourceRegistry registry, Predicate<ServedType> isServed) {
+        this.registry = registry;
         this.isServed = isServed;
-        this.edition = new Edition(catalogue.edition(), new ConcurrentHashMap<>());
+        this.edition = new Edition(registry.edition(), new ConcurrentHashMap<>());
     }
 
     /// The document at a path, in JSON, if there is one.
@@ -58,7 +58,7 @@ public final class OpenApi {
     /// Taken before a document is made: should the catalogue change meanwhile, the document is not kept for the new
     /// one.
     private Edition current() {
-        long number = catalogue.edition();
+        long number = registry.edition();
         Edition kept = edition;
         if (kept.number != number) {
             kept = new Edition(number, new ConcurrentHashMap<>());
@@ -85,7 +85,7 @@ public final class OpenApi {
     }
 
     private List<ServedType> types() {
-        return catalogue.types().stream().filter(isServed).toList();
+        return registry.types().stream().filter(isServed).toList();
     }
 
     /// As the index has it: `api/v1`, `apis/batch/v1`.
@@ -96,7 +96,7 @@ public final class OpenApi {
     /// All documents with a hash each, by which clients know whether theirs is still good.
     private JsonObject index() {
         TreeMap<String, Json> paths = new TreeMap<>();
-        for (ApiGroup group : catalogue.groups()) {
+        for (ApiGroup group : registry.groups()) {
             for (String version : group.versions()) {
                 String place = place(new ResourceType(group.name(), version, "", "", false));
                 at(V3 + "/" + place)
@@ -120,8 +120,8 @@ public final class OpenApi {
     }
 
     private JsonObject document(List<ServedType> types) {
-        Definitions definitions = new Definitions(Dialect.V3);
-        JsonObject paths = paths(Dialect.V3, types, definitions);
+        SchemaDefinitions definitions = new SchemaDefinitions(OpenApiVersion.V3);
+        JsonObject paths = paths(OpenApiVersion.V3, types, definitions);
         return JsonObject.builder()
                 .put("openapi", "3.0.0")
                 .put("info", info())
@@ -131,8 +131,8 @@ public final class OpenApi {
     }
 
     private JsonObject wholeDocument() {
-        Definitions definitions = new Definitions(Dialect.V2);
-        JsonObject paths = paths(Dialect.V2, types(), definitions);
+        SchemaDefinitions definitions = new SchemaDefinitions(OpenApiVersion.V2);
+        JsonObject paths = paths(OpenApiVersion.V2, types(), definitions);
         return JsonObject.builder()
                 .put("swagger", "2.0")
                 .put("info", info())
@@ -141,7 +141,7 @@ public final class OpenApi {
                 .build();
     }
 
-    private JsonObject paths(Dialect dialect, List<ServedType> types, Definitions definitions) {
+    private JsonObject paths(OpenApiVersion dialect, List<ServedType> types, SchemaDefinitions definitions) {
         Operations operations = new Operations(dialect);
         TreeMap<String, Json> paths = new TreeMap<>();
         for (ServedType served : types) {
@@ -152,12 +152,13 @@ public final class OpenApi {
         return JsonObject.of(paths);
     }
 
-    private JsonObject reference(Dialect dialect, Definitions definitions, ServedType served, String kind) {
-        ObjectSchema known = catalogue.schema().kind(served.type().apiVersion(), kind);
+    private JsonObject reference(
+            OpenApiVersion dialect, SchemaDefinitions definitions, ServedType served, String kind) {
+        ObjectSchema known = registry.schema().kind(served.type().apiVersion(), kind);
         if (known != null) {
             return definitions.link(known);
         }
-        CustomType custom = catalogue.custom(served.type());
+        CustomType custom = registry.custom(served.type());
         if (custom == null) {
             return JsonObject.of("type", Json.of("object"));
         }
@@ -168,11 +169,12 @@ public final class OpenApi {
                 name,
                 schema.with(
                         "x-kubernetes-group-version-kind",
-                        JsonArray.of(Definitions.groupVersionKind(served.type().apiVersion(), kind))));
+                        JsonArray.of(
+                                SchemaDefinitions.groupVersionKind(served.type().apiVersion(), kind))));
         return dialect.link(name);
     }
 
-    private static JsonObject listOf(Dialect dialect, ServedType served) {
+    private static JsonObject listOf(OpenApiVersion dialect, ServedType served) {
         JsonObject items = JsonObject.builder()
                 .put("type", "array")
                 .put(
@@ -195,7 +197,7 @@ public final class OpenApi {
     private JsonObject info() {
         return JsonObject.builder()
                 .put("title", "Kubernetes")
-                .put("version", "v" + catalogue.schema().version())
+                .put("version", "v" + registry.schema().version())
                 .build();
     }
 }

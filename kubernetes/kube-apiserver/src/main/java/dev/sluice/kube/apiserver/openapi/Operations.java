@@ -47,9 +47,9 @@ final class Operations {
             new Done("update", "put", "put", WRITING, true),
             new Done("patch", "patch", "patch", WRITING, true));
 
-    private final Dialect dialect;
+    private final OpenApiVersion dialect;
 
-    Operations(Dialect dialect) {
+    Operations(OpenApiVersion dialect) {
         this.dialect = dialect;
     }
 
@@ -62,12 +62,12 @@ final class Operations {
         String all = root
                 + (isNamespaced ? "/namespaces/{namespace}/" : "/")
                 + served.type().plural();
-        JsonObject kind = Definitions.groupVersionKind(
+        JsonObject kind = SchemaDefinitions.groupVersionKind(
                 served.type().apiVersion(), served.type().kind());
         put(paths, all, methods(ON_ALL, served.verbs(), kind, one, list));
         put(paths, all + "/{name}", methods(ON_ONE, served.verbs(), kind, one, one));
         for (ServedType.Subresource sub : served.subresources()) {
-            JsonObject subKind = Definitions.groupVersionKind(sub.apiVersion(), sub.kind());
+            JsonObject subKind = SchemaDefinitions.groupVersionKind(sub.apiVersion(), sub.kind());
             put(paths, all + "/{name}/" + sub.name(), methods(ON_SUBRESOURCE, sub.verbs(), subKind, one, one));
         }
         if (isNamespaced && served.allows("list")) {
@@ -108,7 +108,7 @@ final class Operations {
             parameters.add(parameter("force", "query"));
         }
         JsonObject.Builder operation = JsonObject.builder();
-        if (done.hasBody && dialect == Dialect.V2) {
+        if (done.hasBody && dialect == OpenApiVersion.V2) {
             parameters.add(JsonObject.builder()
                     .put("name", "body")
                     .put("in", "body")
@@ -117,7 +117,7 @@ final class Operations {
                     .build());
         }
         operation.put("parameters", JsonArray.of(parameters));
-        if (done.hasBody && dialect == Dialect.V3) {
+        if (done.hasBody && dialect == OpenApiVersion.V3) {
             operation.put("requestBody", JsonObject.of("content", content(bodyTypes(done), given)));
         }
         return operation
@@ -140,7 +140,7 @@ final class Operations {
 
     private JsonObject answer(JsonObject schema) {
         JsonObject ok = JsonObject.of("description", Json.of("OK"));
-        return dialect == Dialect.V3
+        return dialect == OpenApiVersion.V3
                 ? ok.with("content", content(List.of("application/json"), schema))
                 : ok.with("schema", schema);
     }
@@ -158,6 +158,6 @@ final class Operations {
                 JsonObject.builder().put("name", name).put("in", in).build();
         JsonObject type = JsonObject.of("type", Json.of("string"));
         // The newer version has the type in a schema of its own.
-        return dialect == Dialect.V3 ? parameter.with("schema", type) : parameter.with("type", "string");
+        return dialect == OpenApiVersion.V3 ? parameter.with("schema", type) : parameter.with("type", "string");
     }
 }

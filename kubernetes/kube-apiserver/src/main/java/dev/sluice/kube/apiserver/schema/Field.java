@@ -16,7 +16,7 @@ public record Field(
         List<Integer> protoPath,
         boolean required,
         InGo inGo,
-        Merging merging,
+        MergeStrategy merging,
         List<String> choices,
         Optional<Json> standard) {
 

@@ -21,12 +21,12 @@ final class FieldReader {
     Field[] read(String[] lines, int from, int to) {
         Field[] fields = new Field[to - from];
         for (int i = from; i < to; i++) {
-            fields[i - from] = field(new Words(lines[i]));
+            fields[i - from] = field(new LineTokens(lines[i]));
         }
         return fields;
     }
 
-    private Field field(Words words) {
+    private Field field(LineTokens words) {
         String name = words.word().intern();
         String number = words.word();
         String flags = words.word();
@@ -46,7 +46,7 @@ final class FieldReader {
                 flags.contains("r"),
                 inGo,
                 merging(facts),
-                Words.list(facts.get("enum")),
+                LineTokens.list(facts.get("enum")),
                 standard);
     }
 
@@ -72,21 +72,25 @@ final class FieldReader {
         return scalar == null ? objects.apply(word) : scalar;
     }
 
-    private static Merging merging(Map<String, String> facts) {
+    private static MergeStrategy merging(Map<String, String> facts) {
         String key = facts.getOrDefault("key", "");
         String strategy = facts.getOrDefault("strategy", "");
         String list = facts.getOrDefault("list", "");
         String map = facts.getOrDefault("map", "");
         if (key.isEmpty() && strategy.isEmpty() && list.isEmpty() && map.isEmpty()) {
-            return Merging.PLAIN;
+            return MergeStrategy.PLAIN;
         }
-        Merging.ListType listType =
-                list.isEmpty() ? Merging.ListType.NONE : Merging.ListType.valueOf(list.toUpperCase(Locale.ROOT));
-        return new Merging(key.intern(), strategy.intern(), listType, Words.list(facts.get("keys")), mapType(map));
+        MergeStrategy.ListType listType = list.isEmpty()
+                ? MergeStrategy.ListType.NONE
+                : MergeStrategy.ListType.valueOf(list.toUpperCase(Locale.ROOT));
+        return new MergeStrategy(
+                key.intern(), strategy.intern(), listType, LineTokens.list(facts.get("keys")), mapType(map));
     }
 
-    static Merging.MapType mapType(String word) {
-        return word.isEmpty() ? Merging.MapType.NONE : Merging.MapType.valueOf(word.toUpperCase(Locale.ROOT));
+    static MergeStrategy.MapType mapType(String word) {
+        return word.isEmpty()
+                ? MergeStrategy.MapType.NONE
+                : MergeStrategy.MapType.valueOf(word.toUpperCase(Locale.ROOT));
     }
 
     /// What Go calls a type if the table does not say otherwise.

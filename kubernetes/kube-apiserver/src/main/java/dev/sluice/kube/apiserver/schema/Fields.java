@@ -17,7 +17,7 @@ final class Fields {
     Fields(Field[] inOrder) {
         this.inOrder = inOrder;
         this.writtenAnyway = Arrays.stream(inOrder)
-                .filter(field -> Canonical.writtenAnyway(field) != null)
+                .filter(field -> StructNormalizer.writtenAnyway(field) != null)
                 .toArray(Field[]::new);
         this.table = new Field[Integer.highestOneBit(Math.max(1, inOrder.length)) * 4];
         for (Field field : inOrder) {

@@ -1,6 +1,6 @@
 package dev.sluice.kube.apiserver.schema;
 
-import dev.sluice.kube.names.Quoted;
+import dev.sluice.kube.names.GoQuoting;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -88,21 +88,21 @@ final class GoParsing {
                 int from = at;
                 boolean read = read(part);
                 if (!outOfRange.isEmpty()) {
-                    return "parsing time " + Quoted.of(text) + ": " + outOfRange + " out of range";
+                    return "parsing time " + GoQuoting.of(text) + ": " + outOfRange + " out of range";
                 }
                 if (!read) {
                     return "parsing time %s as %s: cannot parse %s as %s"
                             .formatted(
-                                    Quoted.of(text),
-                                    Quoted.of(layout),
-                                    Quoted.of(text.substring(from)),
-                                    Quoted.of(part));
+                                    GoQuoting.of(text),
+                                    GoQuoting.of(layout),
+                                    GoQuoting.of(text.substring(from)),
+                                    GoQuoting.of(part));
                 }
             }
             if (at < text.length()) {
-                return "parsing time " + Quoted.of(text) + ": extra text: " + Quoted.of(text.substring(at));
+                return "parsing time " + GoQuoting.of(text) + ": extra text: " + GoQuoting.of(text.substring(at));
             }
-            return day >= 1 && day <= days() ? "" : "parsing time " + Quoted.of(text) + ": day out of range";
+            return day >= 1 && day <= days() ? "" : "parsing time " + GoQuoting.of(text) + ": day out of range";
         }
 
         private boolean read(String part) {

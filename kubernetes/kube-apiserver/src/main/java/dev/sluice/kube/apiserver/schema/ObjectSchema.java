@@ -14,13 +14,13 @@ public final class ObjectSchema implements ValueType {
     private final String name;
     private final String apiVersion;
     private final String kind;
-    private final Merging.MapType mapType;
+    private final MergeStrategy.MapType mapType;
     private final Supplier<Field[]> source;
 
     // Read twice if two threads are first at the same time; both get the same.
     private volatile @Nullable Fields fields;
 
-    ObjectSchema(String name, String apiVersion, String kind, Merging.MapType mapType, Supplier<Field[]> source) {
+    ObjectSchema(String name, String apiVersion, String kind, MergeStrategy.MapType mapType, Supplier<Field[]> source) {
         this.name = name;
         this.apiVersion = apiVersion;
         this.kind = kind;
@@ -50,7 +50,7 @@ public final class ObjectSchema implements ValueType {
 
     /// Whether server-side apply takes it as one value.
     public boolean isAtomic() {
-        return mapType == Merging.MapType.ATOMIC;
+        return mapType == MergeStrategy.MapType.ATOMIC;
     }
 
     /// In the order of their names.

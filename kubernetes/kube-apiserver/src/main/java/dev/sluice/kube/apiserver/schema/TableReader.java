@@ -49,7 +49,7 @@ final class TableReader {
 
     private void readAll() {
         while (at < lines.length) {
-            Words words = new Words(lines[at]);
+            LineTokens words = new LineTokens(lines[at]);
             switch (words.word()) {
                 case "version" -> version = words.word();
                 case "group" -> readGroup(words.word());
@@ -66,17 +66,17 @@ final class TableReader {
         List<String> versions = new ArrayList<>();
         while (startsWith(" version ")) {
             at++;
-            String groupVersion = Words.afterFirst(lines[at]).word();
+            String groupVersion = LineTokens.afterFirst(lines[at]).word();
             versions.add(groupVersion);
             while (startsWith("  resource ")) {
                 at++;
-                add(readType(group, groupVersion, Words.afterFirst(lines[at])));
+                add(readType(group, groupVersion, LineTokens.afterFirst(lines[at])));
             }
         }
         groups.add(new ApiGroup(group, versions));
     }
 
-    private ServedType readType(String group, String groupVersion, Words words) {
+    private ServedType readType(String group, String groupVersion, LineTokens words) {
         String plural = words.word();
         String kind = words.word();
         boolean namespaced = words.word().equals("namespaced");
@@ -85,7 +85,7 @@ final class TableReader {
         List<ServedType.Subresource> subresources = new ArrayList<>();
         while (startsWith("   sub ")) {
             at++;
-            Words sub = Words.afterFirst(lines[at]);
+            LineTokens sub = LineTokens.afterFirst(lines[at]);
             String name = sub.word();
             String subKind = sub.word();
             Map<String, String> subFacts = sub.facts();
@@ -93,14 +93,14 @@ final class TableReader {
                     name,
                     subFacts.getOrDefault("apiVersion", type.apiVersion()),
                     subKind,
-                    Words.list(subFacts.get("verbs"))));
+                    LineTokens.list(subFacts.get("verbs"))));
         }
         return new ServedType(
                 type,
                 facts.getOrDefault("singular", ""),
-                Words.list(facts.get("short")),
-                Words.list(facts.get("categories")),
-                Words.list(facts.get("verbs")),
+                LineTokens.list(facts.get("short")),
+                LineTokens.list(facts.get("categories")),
+                LineTokens.list(facts.get("verbs")),
                 facts.getOrDefault("hash", ""),
                 subresources);
     }
@@ -112,7 +112,7 @@ final class TableReader {
         typesByKind.put(Schema.kindKey(type.apiVersion(), type.kind()), served);
     }
 
-    private void readObject(Words words) {
+    private void readObject(LineTokens words) {
         String name = words.word();
         Map<String, String> facts = words.facts();
         String full = facts.getOrDefault("kind", "");

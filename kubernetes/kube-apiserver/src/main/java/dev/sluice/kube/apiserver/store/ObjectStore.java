@@ -17,7 +17,7 @@ public final class ObjectStore {
     private static final long FIRST_VERSION = 1;
 
     private final int remembered;
-    private final Map<String, Shelf> shelves = new HashMap<>();
+    private final Map<String, WatchCache> watchCaches = new HashMap<>();
     private long version = FIRST_VERSION;
 
     /// @param remembered how many changes of each resource are remembered
@@ -34,14 +34,16 @@ public final class ObjectStore {
     ///
     /// @param resource without its version, since all versions of a resource are the same objects: `pods`,
     ///     `deployments.apps`
-    public Shelf shelf(String resource) {
-        Shelf known = shelves.get(resource);
-        return known == null ? shelves.computeIfAbsent(resource, _ -> new Shelf(remembered, FIRST_VERSION)) : known;
+    public WatchCache watchCache(String resource) {
+        WatchCache known = watchCaches.get(resource);
+        return known == null
+                ? watchCaches.computeIfAbsent(resource, _ -> new WatchCache(remembered, FIRST_VERSION))
+                : known;
     }
 
     /// The same for a resource that has not always been there: nothing is known of the time before that.
-    public Shelf lateShelf(String resource) {
-        return shelves.computeIfAbsent(resource, _ -> new Shelf(remembered, version));
+    public WatchCache lateWatchCache(String resource) {
+        return watchCaches.computeIfAbsent(resource, _ -> new WatchCache(remembered, version));
     }
 
     /// Keeps the object from now on.
@@ -49,7 +51,7 @@ public final class ObjectStore {
     /// @return the object with its new version
     public JsonObject put(String resource, ObjectKey key, JsonObject object) {
         JsonObject stored = stamped(object, ++version);
-        shelf(resource).put(key, stored, version);
+        watchCache(resource).put(key, stored, version);
         return stored;
     }
 
@@ -57,27 +59,27 @@ public final class ObjectStore {
     ///
     /// @return the object with the version of its end; empty if it was not there
     public Optional<JsonObject> remove(String resource, ObjectKey key) {
-        Shelf shelf = shelf(resource);
-        JsonObject stored = shelf.get(key);
+        WatchCache watchCache = watchCache(resource);
+        JsonObject stored = watchCache.get(key);
         if (stored == null) {
             return Optional.empty();
         }
-        shelf.remove(key, ++version);
+        watchCache.remove(key, ++version);
         return Optional.of(stamped(stored, version));
     }
 
     /// How many objects there are of each resource, in the order of their names.
     public SortedMap<String, Integer> counts() {
         SortedMap<String, Integer> counts = new TreeMap<>();
-        shelves.forEach((resource, shelf) -> counts.put(resource, shelf.size()));
+        watchCaches.forEach((resource, watchCache) -> counts.put(resource, watchCache.size()));
         return counts;
     }
 
     /// How many events all watches together have not read yet.
     public long undelivered() {
         long count = 0;
-        for (Shelf shelf : shelves.values()) {
-            count += shelf.undelivered();
+        for (WatchCache watchCache : watchCaches.values()) {
+            count += watchCache.undelivered();
         }
         return count;
     }

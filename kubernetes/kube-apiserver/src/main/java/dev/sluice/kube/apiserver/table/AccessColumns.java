@@ -124,7 +124,7 @@ final class AccessColumns {
 
     private static String requestedDuration(JsonObject request) {
         boolean isGiven = request.object("spec").has("expirationSeconds");
-        return isGiven ? Ages.text(Duration.ofSeconds(request.number(0, "spec", "expirationSeconds"))) : NONE;
+        return isGiven ? HumanDuration.text(Duration.ofSeconds(request.number(0, "spec", "expirationSeconds"))) : NONE;
     }
 
     private static String condition(JsonObject request) {

@@ -6,5 +6,5 @@ import dev.sluice.kube.json.JsonObject;
 /// What a column shows of an object.
 @FunctionalInterface
 interface Cell {
-    Json of(JsonObject object, Ages ages);
+    Json of(JsonObject object, HumanDuration ages);
 }

@@ -193,7 +193,7 @@ final class ClusterColumns {
         return String.join(",", states);
     }
 
-    private static Json timeAdded(JsonObject rule, Ages ages) {
+    private static Json timeAdded(JsonObject rule, HumanDuration ages) {
         String added = rule.text("spec", "taint", "timeAdded");
         return Json.of(added.isEmpty() ? "" : ages.since(added));
     }

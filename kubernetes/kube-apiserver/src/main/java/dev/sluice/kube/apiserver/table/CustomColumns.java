@@ -35,7 +35,7 @@ final class CustomColumns {
     }
 
     /// What is not of the column's type is not shown; of several values the first is.
-    private static Json cell(String type, List<Json> found, Ages ages) {
+    private static Json cell(String type, List<Json> found, HumanDuration ages) {
         Json first = found.isEmpty() ? JsonNull.NULL : found.getFirst();
         return switch (type) {
             case "integer" ->

@@ -41,12 +41,12 @@ final class EventColumns {
                 new Column("Name", "string", "name", 1, Cells.at("metadata", "name")));
     }
 
-    private static String firstSeen(JsonObject event, Names names, Ages ages) {
+    private static String firstSeen(JsonObject event, Names names, HumanDuration ages) {
         String first = event.text(names.first);
         return ages.since(first.isEmpty() ? event.text("eventTime") : first);
     }
 
-    private static String lastSeen(JsonObject event, Names names, Ages ages) {
+    private static String lastSeen(JsonObject event, Names names, HumanDuration ages) {
         if (event.get("series") instanceof JsonObject series) {
             return ages.since(series.text("lastObservedTime"));
         }

@@ -173,7 +173,7 @@ final class PodRow {
         return ready + "/" + containers;
     }
 
-    private String restarts(Ages ages) {
+    private String restarts(HumanDuration ages) {
         boolean isKnown = restarts != 0 && !lastRestart.isEmpty();
         return isKnown ? restarts + " (" + ages.since(lastRestart) + " ago)" : Long.toString(restarts);
     }

@@ -1,8 +1,8 @@
 package dev.sluice.kube.apiserver.table;
 
 import dev.sluice.kube.KubeObjects;
-import dev.sluice.kube.apiserver.schema.Catalogue;
 import dev.sluice.kube.apiserver.schema.CustomType;
+import dev.sluice.kube.apiserver.schema.ResourceRegistry;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonNull;
@@ -21,11 +21,11 @@ public final class Tables {
 
     private static final Map<String, List<Column>> BUILT_IN = builtIn();
 
-    private final Catalogue catalogue;
-    private final Ages ages;
+    private final ResourceRegistry registry;
+    private final HumanDuration ages;
 
-    public Tables(Catalogue catalogue, Ages ages) {
-        this.catalogue = catalogue;
+    public Tables(ResourceRegistry registry, HumanDuration ages) {
+        this.registry = registry;
         this.ages = ages;
     }
 
@@ -78,7 +78,7 @@ public final class Tables {
     }
 
     private List<Column> columns(ResourceType type) {
-        CustomType custom = catalogue.custom(type);
+        CustomType custom = registry.custom(type);
         return custom == null ? BUILT_IN.getOrDefault(type.groupResource(), PLAIN) : CustomColumns.of(custom.columns());
     }
 

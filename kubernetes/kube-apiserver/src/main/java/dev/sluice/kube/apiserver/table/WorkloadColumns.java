@@ -184,13 +184,13 @@ final class WorkloadColumns {
         return parallelism > 1 ? succeeded + "/1 of " + parallelism : succeeded + "/1";
     }
 
-    private static String jobDuration(JsonObject job, Ages ages) {
+    private static String jobDuration(JsonObject job, HumanDuration ages) {
         String start = job.text("status", "startTime");
         String end = job.text("status", "completionTime");
         if (start.isEmpty()) {
             return "";
         }
-        return end.isEmpty() ? ages.since(start) : Ages.between(start, end);
+        return end.isEmpty() ? ages.since(start) : HumanDuration.between(start, end);
     }
 
     private static String suspended(JsonObject job) {
@@ -200,7 +200,7 @@ final class WorkloadColumns {
         return suspend == JsonBoolean.TRUE ? "True" : "False";
     }
 
-    private static String lastSchedule(JsonObject job, Ages ages) {
+    private static String lastSchedule(JsonObject job, HumanDuration ages) {
         String last = job.text("status", "lastScheduleTime");
         return last.isEmpty() ? NONE : ages.since(last);
     }

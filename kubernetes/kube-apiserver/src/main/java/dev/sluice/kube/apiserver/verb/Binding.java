@@ -13,11 +13,11 @@ import java.util.List;
 
 /// Gives a pod its node, once and for all.
 final class Binding {
-    private final Ground ground;
-    private final Admission admission;
+    private final RequestContext context;
+    private final AdmissionPlugin admission;
 
-    Binding(Ground ground, Admission admission) {
-        this.ground = ground;
+    Binding(RequestContext context, AdmissionPlugin admission) {
+        this.context = context;
         this.admission = admission;
     }
 
@@ -25,8 +25,15 @@ final class Binding {
         if (!KubeObjects.name(given).equals(key.name())) {
             throw ApiStatus.badRequest("name in URL does not match name in Binding object");
         }
-        Admission.Write write = new Admission.Write(
-                Admission.Operation.CREATE, pods, key, "binding", given, null, options.dryRun(), options.warnings());
+        AdmissionPlugin.Write write = new AdmissionPlugin.Write(
+                AdmissionPlugin.Operation.CREATE,
+                pods,
+                key,
+                "binding",
+                given,
+                null,
+                options.dryRun(),
+                options.warnings());
         JsonObject binding = admission.changed(write);
         admission.check(write.with(binding));
         String node = binding.text("target", "name");
@@ -38,15 +45,15 @@ final class Binding {
         if (node.isEmpty()) {
             throw ApiStatus.internal("target.name: Required value");
         }
-        JsonObject pod = ground.existing(pods, key);
+        JsonObject pod = context.existing(pods, key);
         mustBeFree(pods, key, pod, binding);
         JsonObject bound = Conditions.with(withMetadata(pod, binding, node), scheduled())
                 .withAt(Json.of(node), "spec", "nodeName")
                 .withoutAt("status", "nominatedNodeName");
         if (!options.dryRun()) {
-            ground.store().put(pods.groupResource(), key, bound);
+            context.store().put(pods.groupResource(), key, bound);
         }
-        return Statuses.success(201);
+        return SuccessStatus.success(201);
     }
 
     private static void mustBeFree(ResourceType pods, ObjectKey key, JsonObject pod, JsonObject binding) {
@@ -85,7 +92,7 @@ final class Binding {
                 changed = changed.withAt(given.value(i), "metadata", field, given.name(i));
             }
         }
-        return new Whereabouts(ground).given(changed, node);
+        return new PodTopologyLabels(context).given(changed, node);
     }
 
     private JsonObject scheduled() {
@@ -93,7 +100,7 @@ final class Binding {
                 .put("type", "PodScheduled")
                 .put("status", "True")
                 .put("lastProbeTime", JsonNull.NULL)
-                .put("lastTransitionTime", ground.timestamp(0))
+                .put("lastTransitionTime", context.timestamp(0))
                 .build();
     }
 }

@@ -1,8 +1,8 @@
 package dev.sluice.kube.apiserver.verb;
 
 import dev.sluice.kube.KubeObjects;
-import dev.sluice.kube.apiserver.kind.KindRules;
-import dev.sluice.kube.apiserver.kind.MetadataChecks;
+import dev.sluice.kube.apiserver.kind.ObjectMetaValidation;
+import dev.sluice.kube.apiserver.kind.Strategy;
 import dev.sluice.kube.apiserver.kind.Warnings;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
@@ -26,44 +26,44 @@ final class Create {
     /// So many made-up names are tried before the client is asked to try again, as Kubernetes does.
     private static final int TRIES_MAX = 8;
 
-    private final Ground ground;
-    private final Namespaces namespaces;
-    private final Priorities priorities;
-    private final Addresses addresses;
-    private final Admission admission;
+    private final RequestContext context;
+    private final NamespaceLifecycle namespaces;
+    private final PriorityAdmission priorities;
+    private final ServiceAllocator addresses;
+    private final AdmissionPlugin admission;
 
-    Create(Ground ground, Namespaces namespaces, Admission admission) {
-        this.ground = ground;
+    Create(RequestContext context, NamespaceLifecycle namespaces, AdmissionPlugin admission) {
+        this.context = context;
         this.namespaces = namespaces;
-        this.priorities = new Priorities(ground);
-        this.addresses = new Addresses(ground);
+        this.priorities = new PriorityAdmission(context);
+        this.addresses = new ServiceAllocator(context);
         this.admission = admission;
     }
 
     JsonObject create(ResourceType type, String namespace, JsonObject given, WriteOptions options) {
-        JsonObject object = ground.canonical(type, PathAgreement.checked(type, namespace, given));
+        JsonObject object = context.canonical(type, RequestObjectCheck.checked(type, namespace, given));
         JsonObject metadata = KubeObjects.metadata(object);
         if (!metadata.text("resourceVersion").isEmpty()) {
             throw ApiStatus.internal("resourceVersion should not be set on objects to be created");
         }
         namespaces.mustTake(type, namespace, KubeObjects.name(object));
-        KindRules rules = ground.rulesOf(type);
-        JsonObject begun = rules.beforeCreate(
+        Strategy rules = context.strategyOf(type);
+        JsonObject begun = rules.prepareForCreate(
                 priorities.given(type, object).with("metadata", begin(type, namespace, metadata, rules)));
         if (type.groupResource().equals("pods")) {
-            begun = new Whereabouts(ground).given(begun, begun.text("spec", "nodeName"));
+            begun = new PodTopologyLabels(context).given(begun, begun.text("spec", "nodeName"));
         }
-        Admission.Write write = write(type, begun, options);
+        AdmissionPlugin.Write write = write(type, begun, options);
         begun = admitted(write, rules);
         if (rules.hasStatus() && !begun.has("status")) {
-            begun = ground.canonical(type, begun);
+            begun = context.canonical(type, begun);
         }
         boolean isNamedByUs = KubeObjects.name(object).isEmpty();
-        List<Cause> flaws = MetadataChecks.flaws(begun, rules);
-        flaws.addAll(rules.flaws(begun));
-        flaws.addAll(rules.flawsOfCreation(begun));
-        if (!flaws.isEmpty()) {
-            throw ApiStatus.invalid(type, KubeObjects.name(begun), flaws);
+        List<Cause> errors = ObjectMetaValidation.validate(begun, rules);
+        errors.addAll(rules.validate(begun));
+        errors.addAll(rules.validateCreate(begun));
+        if (!errors.isEmpty()) {
+            throw ApiStatus.invalid(type, KubeObjects.name(begun), errors);
         }
         if (options.isHeard()) {
             Warnings.tell(type, begun, null, options.warnings());
@@ -71,7 +71,7 @@ final class Create {
         begun = addresses.given(type, begun);
         admission.check(write.with(begun));
         ObjectKey key = KubeObjects.key(begun);
-        for (int tries = 1; ground.shelf(type).get(key) != null; tries++) {
+        for (int tries = 1; context.watchCache(type).get(key) != null; tries++) {
             if (!isNamedByUs || tries == TRIES_MAX) {
                 throw ApiStatus.alreadyExists(type, key.name());
             }
@@ -82,12 +82,12 @@ final class Create {
             return begun;
         }
         addresses.keep(type, null, begun);
-        return ground.put(type, key, begun);
+        return context.put(type, key, begun);
     }
 
-    private static Admission.Write write(ResourceType type, JsonObject object, WriteOptions options) {
-        return new Admission.Write(
-                Admission.Operation.CREATE,
+    private static AdmissionPlugin.Write write(ResourceType type, JsonObject object, WriteOptions options) {
+        return new AdmissionPlugin.Write(
+                AdmissionPlugin.Operation.CREATE,
                 type,
                 KubeObjects.key(object),
                 "",
@@ -99,12 +99,12 @@ final class Create {
 
     /// What others make of it, with its defaults again.
     @SuppressWarnings("ReferenceEquality") // an unchanged object is the very same
-    private JsonObject admitted(Admission.Write write, KindRules rules) {
+    private JsonObject admitted(AdmissionPlugin.Write write, Strategy rules) {
         JsonObject changed = admission.changed(write);
-        return changed == write.object() ? changed : rules.beforeCreate(ground.canonical(write.type(), changed));
+        return changed == write.object() ? changed : rules.prepareForCreate(context.canonical(write.type(), changed));
     }
 
-    private JsonObject begin(ResourceType type, String namespace, JsonObject given, KindRules rules) {
+    private JsonObject begin(ResourceType type, String namespace, JsonObject given, Strategy rules) {
         JsonObject metadata = given;
         String prefix = given.text("generateName");
         if (given.text("name").isEmpty() && !prefix.isEmpty()) {
@@ -116,20 +116,20 @@ final class Create {
         metadata = metadata.without("selfLink")
                 .without("deletionTimestamp")
                 .without("deletionGracePeriodSeconds")
-                .with("uid", ground.newUid())
-                .with("creationTimestamp", ground.timestamp(0));
+                .with("uid", context.newUid())
+                .with("creationTimestamp", context.timestamp(0));
         return rules.hasGeneration() ? metadata.with("generation", Json.of(1)) : metadata;
     }
 
     private String madeUp(String prefix) {
-        return Attempt.same(() -> drawn(prefix));
+        return RestartableRequest.same(() -> drawn(prefix));
     }
 
     private String drawn(String prefix) {
         StringBuilder name = new StringBuilder(
                 prefix.length() > PREFIX_LENGTH_MAX ? prefix.substring(0, PREFIX_LENGTH_MAX) : prefix);
         for (int i = 0; i < SUFFIX_LENGTH; i++) {
-            name.append(ALPHABET.charAt(ground.chance().nextInt(ALPHABET.length())));
+            name.append(ALPHABET.charAt(context.chance().nextInt(ALPHABET.length())));
         }
         return name.toString();
     }

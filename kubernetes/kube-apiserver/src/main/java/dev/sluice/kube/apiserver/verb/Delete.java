@@ -1,7 +1,7 @@
 package dev.sluice.kube.apiserver.verb;
 
 import dev.sluice.kube.KubeObjects;
-import dev.sluice.kube.apiserver.kind.KindRules;
+import dev.sluice.kube.apiserver.kind.Strategy;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
@@ -22,13 +22,13 @@ final class Delete {
     /// Without these a cluster is none.
     private static final Set<String> FIRST_NAMESPACES = Set.of("default", "kube-system", "kube-public");
 
-    private final Ground ground;
-    private final Admission admission;
-    private final Addresses addresses;
+    private final RequestContext context;
+    private final AdmissionPlugin admission;
+    private final ServiceAllocator addresses;
 
-    Delete(Ground ground, Admission admission) {
-        this.ground = ground;
-        this.addresses = new Addresses(ground);
+    Delete(RequestContext context, AdmissionPlugin admission) {
+        this.context = context;
+        this.addresses = new ServiceAllocator(context);
         this.admission = admission;
     }
 
@@ -39,25 +39,25 @@ final class Delete {
         if (type.plural().equals("priorityclasses") && key.name().startsWith("system-")) {
             throw ApiStatus.forbidden(type, key.name(), "this is a system priority class and cannot be deleted");
         }
-        JsonObject object = ground.existing(type, key);
+        JsonObject object = context.existing(type, key);
         mustBeExpected(type, object, options);
-        Admission.Write write = new Admission.Write(
-                Admission.Operation.DELETE, type, key, "", JsonObject.EMPTY, object, options.dryRun(), _ -> {});
+        AdmissionPlugin.Write write = new AdmissionPlugin.Write(
+                AdmissionPlugin.Operation.DELETE, type, key, "", JsonObject.EMPTY, object, options.dryRun(), _ -> {});
         admission.changed(write);
         admission.check(write);
-        KindRules rules = ground.rulesOf(type);
+        Strategy rules = context.strategyOf(type);
         long grace = options.graceSeconds().orElseGet(() -> rules.graceSeconds(object));
         grace = rules.graceSeconds(object) == 0 ? 0 : Math.max(0, grace);
         boolean isUnsaid = options.propagation().isEmpty() && rules.orphansByDefault();
         JsonObject ending = withFinalizers(object, isUnsaid ? DeleteOptions.ORPHAN : options.propagation());
-        boolean isKept = Metadata.hasFinalizers(ending) || rules.isKept(ending);
+        boolean isKept = ObjectMetadata.hasFinalizers(ending) || rules.isKept(ending);
         if (grace == 0 && !isKept) {
             if (!options.dryRun()) {
                 if (rules.endsGracefully()) {
                     // Whoever watches is first told that the time is over.
-                    ground.store().put(type.groupResource(), key, marked(object, 0));
+                    context.store().put(type.groupResource(), key, marked(object, 0));
                 }
-                ground.store().remove(type.groupResource(), key);
+                context.store().remove(type.groupResource(), key);
                 addresses.keep(type, object, null);
             }
             return rules.endsGracefully() ? marked(object, 0) : object.withoutAt("metadata", "deletionTimestamp");
@@ -66,7 +66,7 @@ final class Delete {
         if (options.dryRun() || marked.equals(object)) {
             return marked;
         }
-        return ground.put(type, key, marked);
+        return context.put(type, key, marked);
     }
 
     /// With the moment by which it is to be gone; never later than somebody has asked for before.
@@ -74,7 +74,7 @@ final class Delete {
         if (KubeObjects.isTerminating(object) && object.number(0, "metadata", "deletionGracePeriodSeconds") <= grace) {
             return object;
         }
-        JsonObject marked = object.withAt(Json.of(ground.timestamp(grace)), "metadata", "deletionTimestamp")
+        JsonObject marked = object.withAt(Json.of(context.timestamp(grace)), "metadata", "deletionTimestamp")
                 .withAt(Json.of(grace), "metadata", "deletionGracePeriodSeconds");
         long generation = KubeObjects.isTerminating(object) ? 0 : object.number(0, "metadata", "generation");
         return generation > 0 ? marked.withAt(Json.of(generation + 1), "metadata", "generation") : marked;

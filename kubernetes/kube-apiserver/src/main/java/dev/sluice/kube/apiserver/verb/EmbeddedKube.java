@@ -1,9 +1,9 @@
 package dev.sluice.kube.apiserver.verb;
 
 import dev.sluice.kube.KubeObjects;
-import dev.sluice.kube.apiserver.kind.PodParts;
-import dev.sluice.kube.apiserver.store.Follower;
-import dev.sluice.kube.apiserver.store.StoreFigures;
+import dev.sluice.kube.apiserver.kind.PodSubresources;
+import dev.sluice.kube.apiserver.store.CacheWatch;
+import dev.sluice.kube.apiserver.store.StoreStatistics;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.patch.MergeRules;
@@ -29,8 +29,8 @@ import java.util.function.Function;
 public final class EmbeddedKube implements Kube {
     private static final ResourceType PODS = new ResourceType("", "v1", "pods", "Pod", true);
 
-    private final Ground ground;
-    private final Admission admission;
+    private final RequestContext context;
+    private final AdmissionPlugin admission;
     private final Create create;
     private final Update update;
     private final Patches patches;
@@ -39,40 +39,41 @@ public final class EmbeddedKube implements Kube {
     private final Watches watches;
     private final Binding binding;
     private final Eviction eviction;
-    private final Scales scales;
-    private final CustomScales customScales;
-    private final Finalize finalize;
+    private final ScaleSubresource scales;
+    private final CustomScaleSubresource customScales;
+    private final NamespaceFinalize finalize;
     private final EventExpiry expiry;
     private final List<Runnable> keepers = new ArrayList<>();
 
     /// @param mergeRules which lists of a kind a strategic merge patch merges, and by what
-    public EmbeddedKube(Ground ground, Function<ResourceType, MergeRules> mergeRules) {
-        this(ground, mergeRules, Admission.ANYTHING);
+    public EmbeddedKube(RequestContext context, Function<ResourceType, MergeRules> mergeRules) {
+        this(context, mergeRules, AdmissionPlugin.ANYTHING);
     }
 
     /// @param admission has a say in every write
-    public EmbeddedKube(Ground ground, Function<ResourceType, MergeRules> mergeRules, Admission admission) {
-        Selections selections = new Selections(ground);
-        this.ground = ground;
-        this.create = new Create(ground, new Namespaces(ground.store()), admission);
-        this.update = new Update(ground, create, admission);
-        this.patches = new Patches(ground, update, mergeRules);
-        this.delete = new Delete(ground, admission);
-        this.lists = new Lists(ground, selections);
-        this.watches = new Watches(ground, selections);
-        this.binding = new Binding(ground, admission);
+    public EmbeddedKube(
+            RequestContext context, Function<ResourceType, MergeRules> mergeRules, AdmissionPlugin admission) {
+        SelectionPredicate selections = new SelectionPredicate(context);
+        this.context = context;
+        this.create = new Create(context, new NamespaceLifecycle(context.store()), admission);
+        this.update = new Update(context, create, admission);
+        this.patches = new Patches(context, update, mergeRules);
+        this.delete = new Delete(context, admission);
+        this.lists = new Lists(context, selections);
+        this.watches = new Watches(context, selections);
+        this.binding = new Binding(context, admission);
         // Who may evict a pod is not asked again whether it may go.
-        this.eviction = new Eviction(ground, new Delete(ground, Admission.ANYTHING));
+        this.eviction = new Eviction(context, new Delete(context, AdmissionPlugin.ANYTHING));
         this.admission = admission;
-        this.scales = new Scales(ground, update);
-        this.customScales = new CustomScales(ground, update);
-        this.finalize = new Finalize(ground);
-        this.expiry = new EventExpiry(ground);
+        this.scales = new ScaleSubresource(context, update);
+        this.customScales = new CustomScaleSubresource(context, update);
+        this.finalize = new NamespaceFinalize(context);
+        this.expiry = new EventExpiry(context);
     }
 
     /// What there is, in figures.
-    public StoreFigures figures() {
-        return new StoreFigures(ground.store().version(), ground.store().counts());
+    public StoreStatistics figures() {
+        return new StoreStatistics(context.store().version(), context.store().counts());
     }
 
     /// Has something done after every write, while the port is still held: keeping up with what has changed.
@@ -97,7 +98,7 @@ public final class EmbeddedKube implements Kube {
     private <T> T settled(T answer) {
         expiry.sweep();
         if (!keepers.isEmpty()) {
-            Attempt.inside(this::keepUp);
+            RestartableRequest.inside(this::keepUp);
         }
         return answer;
     }
@@ -110,7 +111,7 @@ public final class EmbeddedKube implements Kube {
 
     @Override
     public JsonObject get(ResourceType type, ObjectKey key, String subresource) {
-        if (subresource.equals("scale") && Scales.has(type)) {
+        if (subresource.equals("scale") && ScaleSubresource.has(type)) {
             return scales.get(type, key);
         }
         if (customScales.has(type, subresource)) {
@@ -118,21 +119,21 @@ public final class EmbeddedKube implements Kube {
         }
         mustHave(type, subresource);
         sweep(type);
-        Shape shape = Shape.of(type);
-        return shape.served(ground.existing(shape.stored(type), key));
+        VersionConversion shape = VersionConversion.of(type);
+        return shape.served(context.existing(shape.stored(type), key));
     }
 
     @Override
     public KubeList list(ResourceType type, String namespace, ListOptions options) {
         sweep(type);
-        Shape shape = Shape.of(type);
+        VersionConversion shape = VersionConversion.of(type);
         ListOptions asked = shape.isSame() ? options : options.selecting(shape.storedFields(options.fieldSelector()));
         KubeList list = lists.list(shape.stored(type), namespace, asked);
-        if (shape.isSame() && !ground.isCustom(type)) {
+        if (shape.isSame() && !context.isCustom(type)) {
             return list;
         }
         List<JsonObject> items = shape.isSame()
-                ? ground.rulesOf(type).served(list.items())
+                ? context.strategyOf(type).served(list.items())
                 : list.items().stream().map(shape::served).toList();
         return new KubeList(items, list.resourceVersion(), list.next(), list.remaining());
     }
@@ -140,13 +141,15 @@ public final class EmbeddedKube implements Kube {
     @Override
     public KubeWatch watch(ResourceType type, String namespace, WatchOptions options, Runnable wake) {
         sweep(type);
-        Shape shape = Shape.of(type);
+        VersionConversion shape = VersionConversion.of(type);
         if (!shape.isSame()) {
             WatchOptions asked = options.selecting(shape.storedFields(options.fieldSelector()));
             return new ServedWatch(watches.watch(shape.stored(type), namespace, asked, wake), shape::served);
         }
-        Follower follower = watches.watch(type, namespace, options, wake);
-        return ground.isCustom(type) ? new ServedWatch(follower, object -> ground.served(type, object)) : follower;
+        CacheWatch cacheWatch = watches.watch(type, namespace, options, wake);
+        return context.isCustom(type)
+                ? new ServedWatch(cacheWatch, object -> context.served(type, object))
+                : cacheWatch;
     }
 
     @Override
@@ -155,14 +158,14 @@ public final class EmbeddedKube implements Kube {
             // The oldest way to bind: the pod is named in the body only.
             return binding.bind(PODS, new ObjectKey(namespace, KubeObjects.name(object)), object, options);
         }
-        KindNamed.check(ground, type, object);
-        Shape shape = Shape.of(type);
+        TypeMetaCheck.check(context, type, object);
+        VersionConversion shape = VersionConversion.of(type);
         if (!shape.isSame()) {
             JsonObject stored = shaped(type, namespace, object);
             shape.check(stored, null);
             return written(type, shape.served(create.create(shape.stored(type), namespace, stored, options)), options);
         }
-        return written(type, ground.served(type, create.create(type, namespace, object, options)), options);
+        return written(type, context.served(type, create.create(type, namespace, object, options)), options);
     }
 
     @Override
@@ -178,8 +181,15 @@ public final class EmbeddedKube implements Kube {
 
     private JsonObject admitted(
             ResourceType type, ObjectKey key, String subresource, JsonObject body, WriteOptions options) {
-        Admission.Write write = new Admission.Write(
-                Admission.Operation.CREATE, type, key, subresource, body, null, options.dryRun(), options.warnings());
+        AdmissionPlugin.Write write = new AdmissionPlugin.Write(
+                AdmissionPlugin.Operation.CREATE,
+                type,
+                key,
+                subresource,
+                body,
+                null,
+                options.dryRun(),
+                options.warnings());
         JsonObject changed = admission.changed(write);
         admission.check(write.with(changed));
         return changed;
@@ -188,7 +198,7 @@ public final class EmbeddedKube implements Kube {
     @Override
     public JsonObject update(
             ResourceType type, ObjectKey key, String subresource, JsonObject object, WriteOptions options) {
-        if (subresource.equals("scale") && Scales.has(type)) {
+        if (subresource.equals("scale") && ScaleSubresource.has(type)) {
             return scales.update(type, key, object, options);
         }
         if (subresource.equals("finalize") && type.plural().equals("namespaces")) {
@@ -198,20 +208,20 @@ public final class EmbeddedKube implements Kube {
             return settled(customScales.update(type, key, object, options));
         }
         mustHave(type, subresource);
-        KindNamed.check(ground, type, object);
-        Shape shape = Shape.of(type);
+        TypeMetaCheck.check(context, type, object);
+        VersionConversion shape = VersionConversion.of(type);
         if (!shape.isSame()) {
             JsonObject stored = shaped(type, key.namespace(), object);
-            shape.check(stored, ground.shelf(shape.stored(type)).get(key));
+            shape.check(stored, context.watchCache(shape.stored(type)).get(key));
             return written(
                     type, shape.served(update.update(shape.stored(type), key, subresource, stored, options)), options);
         }
-        return written(type, ground.served(type, update.update(type, key, subresource, object, options)), options);
+        return written(type, context.served(type, update.update(type, key, subresource, object, options)), options);
     }
 
     @Override
     public JsonObject patch(ResourceType type, ObjectKey key, String subresource, Patch patch, WriteOptions options) {
-        if (subresource.equals("scale") && Scales.has(type)) {
+        if (subresource.equals("scale") && ScaleSubresource.has(type)) {
             return scales.patch(type, key, patch, options);
         }
         if (customScales.has(type, subresource)) {
@@ -219,37 +229,37 @@ public final class EmbeddedKube implements Kube {
         }
         mustHave(type, subresource);
         JsonObject patched = patches.patch(type, key, subresource, patch, options);
-        return written(type, Shape.of(type).served(ground.served(type, patched)), options);
+        return written(type, VersionConversion.of(type).served(context.served(type, patched)), options);
     }
 
     /// As it is stored, if this version looks otherwise.
     private JsonObject shaped(ResourceType type, String namespace, JsonObject object) {
-        JsonObject canonical = ground.canonical(type, PathAgreement.checked(type, namespace, object));
-        JsonObject stored = Shape.of(type).stored(canonical);
+        JsonObject canonical = context.canonical(type, RequestObjectCheck.checked(type, namespace, object));
+        JsonObject stored = VersionConversion.of(type).stored(canonical);
         return namespace.isEmpty() ? stored : stored.withAt(Json.of(namespace), "metadata", "namespace");
     }
 
     @Override
     public JsonObject delete(ResourceType type, ObjectKey key, DeleteOptions options) {
-        Shape shape = Shape.of(type);
+        VersionConversion shape = VersionConversion.of(type);
         return settled(shape.served(delete.delete(shape.stored(type), key, options)));
     }
 
     @Override
     public KubeList deleteCollection(ResourceType type, String namespace, ListOptions which, DeleteOptions options) {
         List<JsonObject> gone = new ArrayList<>();
-        ResourceType stored = Shape.of(type).stored(type);
+        ResourceType stored = VersionConversion.of(type).stored(type);
         for (JsonObject object : list(type, namespace, which).items()) {
             delete.delete(stored, KubeObjects.key(object), options);
             gone.add(object);
         }
-        return settled(new KubeList(gone, Long.toString(ground.store().version()), "", 0));
+        return settled(new KubeList(gone, Long.toString(context.store().version()), "", 0));
     }
 
     private void mustHave(ResourceType type, String subresource) {
         boolean isStatus = subresource.equals("status")
-                && ground.rulesOf(Shape.of(type).stored(type)).hasStatus();
-        boolean isPart = PodParts.has(subresource) && type.plural().equals("pods");
+                && context.strategyOf(VersionConversion.of(type).stored(type)).hasStatus();
+        boolean isPart = PodSubresources.has(subresource) && type.plural().equals("pods");
         boolean isApproval = subresource.equals("approval") && type.plural().equals("certificatesigningrequests");
         if (!subresource.isEmpty() && !isStatus && !isPart && !isApproval) {
             throw noSuch();

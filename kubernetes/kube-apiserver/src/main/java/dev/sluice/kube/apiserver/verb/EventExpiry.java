@@ -15,13 +15,13 @@ final class EventExpiry {
     static final String RESOURCE = "events";
     private static final long KEPT_NANOS = 3600 * Clock.NANOS_PER_SECOND;
 
-    private final Ground ground;
+    private final RequestContext context;
     private final Deque<Due> dues = new ArrayDeque<>();
 
     private record Due(ObjectKey key, String version, long nanos) {}
 
-    EventExpiry(Ground ground) {
-        this.ground = ground;
+    EventExpiry(RequestContext context) {
+        this.context = context;
     }
 
     /// It has its hour from now on.
@@ -29,20 +29,20 @@ final class EventExpiry {
         dues.add(new Due(
                 KubeObjects.key(event),
                 KubeObjects.resourceVersion(event),
-                ground.clock().nowNanos() + KEPT_NANOS));
+                context.clock().nowNanos() + KEPT_NANOS));
     }
 
     void sweep() {
         if (dues.isEmpty()) {
             return;
         }
-        long now = ground.clock().nowNanos();
+        long now = context.clock().nowNanos();
         for (Due due = dues.peek(); due != null && due.nanos() <= now; due = dues.peek()) {
             dues.remove();
-            JsonObject event = ground.store().shelf(RESOURCE).get(due.key());
+            JsonObject event = context.store().watchCache(RESOURCE).get(due.key());
             // Another version has an hour of its own.
             if (event != null && KubeObjects.resourceVersion(event).equals(due.version())) {
-                ground.store().remove(RESOURCE, due.key());
+                context.store().remove(RESOURCE, due.key());
             }
         }
     }

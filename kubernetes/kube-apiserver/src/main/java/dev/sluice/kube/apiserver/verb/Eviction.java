@@ -33,11 +33,11 @@ final class Eviction {
 
     private static final Set<String> NOT_RUNNING = Set.of("Succeeded", "Failed", "Pending");
 
-    private final Ground ground;
+    private final RequestContext context;
     private final Delete delete;
 
-    Eviction(Ground ground, Delete delete) {
-        this.ground = ground;
+    Eviction(RequestContext context, Delete delete) {
+        this.context = context;
         this.delete = delete;
     }
 
@@ -47,7 +47,7 @@ final class Eviction {
         }
         JsonObject wish = eviction.object("deleteOptions");
         boolean isDry = options.dryRun() || !wish.array("dryRun").isEmpty();
-        JsonObject pod = ground.existing(pods, key);
+        JsonObject pod = context.existing(pods, key);
         boolean isFree = NOT_RUNNING.contains(pod.text("status", "phase")) || KubeObjects.isTerminating(pod);
         if (!isFree) {
             List<JsonObject> budgets = budgetsOf(pod);
@@ -79,10 +79,10 @@ final class Eviction {
                         wish.text("preconditions", "resourceVersion"),
                         isDry));
         if (!isDry) {
-            ground.store().put(pods.groupResource(), key, Conditions.with(pod, evicted()));
+            context.store().put(pods.groupResource(), key, Conditions.with(pod, evicted()));
         }
         delete.delete(pods, key, how);
-        return Statuses.success(201);
+        return SuccessStatus.success(201);
     }
 
     private JsonObject evicted() {
@@ -90,7 +90,7 @@ final class Eviction {
                 .put("type", "DisruptionTarget")
                 .put("status", "True")
                 .put("lastProbeTime", JsonNull.NULL)
-                .put("lastTransitionTime", ground.timestamp(0))
+                .put("lastTransitionTime", context.timestamp(0))
                 .put("reason", "EvictionByEvictionAPI")
                 .put("message", "Eviction API: evicting")
                 .build();
@@ -98,7 +98,7 @@ final class Eviction {
 
     private List<JsonObject> budgetsOf(JsonObject pod) {
         List<JsonObject> found = new ArrayList<>();
-        ground.shelf(BUDGETS).forEach(KubeObjects.namespace(pod), null, (_, budget) -> {
+        context.watchCache(BUDGETS).forEach(KubeObjects.namespace(pod), null, (_, budget) -> {
             boolean selects = budget.at("spec", "selector") instanceof JsonObject selector
                     && LabelSelector.of(selector).matches(pod.object("metadata", "labels"));
             if (selects) {
@@ -138,8 +138,8 @@ final class Eviction {
         }
         if (!isDry) {
             JsonObject spent = budget.withAt(Json.of(allowed - 1), "status", "disruptionsAllowed")
-                    .withAt(disrupted.with(pod, ground.timestamp(0)), "status", "disruptedPods");
-            ground.store()
+                    .withAt(disrupted.with(pod, context.timestamp(0)), "status", "disruptedPods");
+            context.store()
                     .put(
                             BUDGETS.groupResource(),
                             KubeObjects.key(budget),
@@ -152,7 +152,7 @@ final class Eviction {
                 .put("type", "DisruptionAllowed")
                 .put("status", "False")
                 .put("observedGeneration", budget.number(0, "status", "observedGeneration"))
-                .put("lastTransitionTime", ground.timestamp(0))
+                .put("lastTransitionTime", context.timestamp(0))
                 .put("reason", "InsufficientPods")
                 .put("message", "")
                 .build();

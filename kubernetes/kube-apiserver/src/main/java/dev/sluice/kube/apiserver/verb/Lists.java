@@ -1,6 +1,6 @@
 package dev.sluice.kube.apiserver.verb;
 
-import dev.sluice.kube.apiserver.store.Shelf;
+import dev.sluice.kube.apiserver.store.WatchCache;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.port.KubeList;
@@ -29,11 +29,11 @@ final class Lists {
     /// @param isWhole whether it has all of them
     private record Selection(Predicate<JsonObject> selector, boolean isWhole) {}
 
-    private final Ground ground;
-    private final Selections selections;
+    private final RequestContext context;
+    private final SelectionPredicate selections;
 
-    Lists(Ground ground, Selections selections) {
-        this.ground = ground;
+    Lists(RequestContext context, SelectionPredicate selections) {
+        this.context = context;
         this.selections = selections;
     }
 
@@ -42,50 +42,55 @@ final class Lists {
                 options.labelSelector().isEmpty() && options.fieldSelector().isEmpty();
         Selection selection =
                 new Selection(selections.of(type, options.labelSelector(), options.fieldSelector()), isWhole);
-        Shelf shelf = ground.shelf(type);
+        WatchCache watchCache = context.watchCache(type);
         if (!options.next().isEmpty()) {
             PageToken token = PageToken.parse(options.next(), namespace);
-            long version = token.version() == PageToken.LATEST ? ground.store().version() : token.version();
-            if (!shelf.remembers(version)) {
+            long version = token.version() == PageToken.LATEST ? context.store().version() : token.version();
+            if (!watchCache.remembers(version)) {
                 throw new ApiStatus(GONE, "Expired", TOKEN_TOO_OLD, null)
                         .withContinue(new PageToken(PageToken.LATEST, token.last()).text(namespace))
                         .exception();
             }
-            return page(shelf, namespace, selection, version, token.last(), options.limit());
+            return page(watchCache, namespace, selection, version, token.last(), options.limit());
         }
-        Versions.mustMatch(options.resourceVersion(), options.versionMatch());
-        long now = ground.store().version();
-        long wanted = Versions.parse(options.resourceVersion());
+        ResourceVersions.mustMatch(options.resourceVersion(), options.versionMatch());
+        long now = context.store().version();
+        long wanted = ResourceVersions.parse(options.resourceVersion());
         if (wanted > now) {
-            throw Versions.tooLarge(wanted, now);
+            throw ResourceVersions.tooLarge(wanted, now);
         }
         // A page of a certain version is of that very one, as it was before clients could say what they mean.
         boolean isExact = options.versionMatch().equals("Exact")
                 || (options.versionMatch().isEmpty() && options.limit() > 0 && wanted > 0);
         if (isExact && wanted != now) {
-            if (!shelf.remembers(wanted)) {
+            if (!watchCache.remembers(wanted)) {
                 throw ApiStatus.expired("The resourceVersion for the provided list is too old.");
             }
-            return page(shelf, namespace, selection, wanted, null, options.limit());
+            return page(watchCache, namespace, selection, wanted, null, options.limit());
         }
         // Whoever takes any version gets all of it at once, as from the real server's cache.
         boolean isOfAny = options.resourceVersion().equals("0");
-        return page(shelf, namespace, selection, now, null, isOfAny ? 0 : options.limit());
+        return page(watchCache, namespace, selection, now, null, isOfAny ? 0 : options.limit());
     }
 
     private KubeList page(
-            Shelf shelf, String namespace, Selection selection, long version, @Nullable ObjectKey after, long limit) {
+            WatchCache watchCache,
+            String namespace,
+            Selection selection,
+            long version,
+            @Nullable ObjectKey after,
+            long limit) {
         Predicate<JsonObject> selector = selection.selector();
         List<JsonObject> items = new ArrayList<>();
-        if (limit <= 0 && version == ground.store().version()) {
-            shelf.forEach(namespace, after, (_, object) -> {
+        if (limit <= 0 && version == context.store().version()) {
+            watchCache.forEach(namespace, after, (_, object) -> {
                 if (selector.test(object)) {
                     items.add(object);
                 }
             });
             return new KubeList(items, Long.toString(version), "", 0);
         }
-        NavigableMap<ObjectKey, JsonObject> then = shelf.asOf(version, namespace, after);
+        NavigableMap<ObjectKey, JsonObject> then = watchCache.asOf(version, namespace, after);
         ObjectKey last = ObjectKey.of("");
         long remaining = 0;
         for (Map.Entry<ObjectKey, JsonObject> entry : then.entrySet()) {

@@ -18,33 +18,34 @@ import java.util.function.Function;
 
 /// Changes an object by what differs.
 final class Patches {
-    private final Ground ground;
+    private final RequestContext context;
     private final Update update;
     private final Function<ResourceType, MergeRules> mergeRules;
 
     /// @param mergeRules which lists of a kind are merged, and by what
-    Patches(Ground ground, Update update, Function<ResourceType, MergeRules> mergeRules) {
-        this.ground = ground;
+    Patches(RequestContext context, Update update, Function<ResourceType, MergeRules> mergeRules) {
+        this.context = context;
         this.update = update;
         this.mergeRules = mergeRules;
     }
 
     JsonObject patch(ResourceType type, ObjectKey key, String subresource, Patch patch, WriteOptions options) {
-        Shape shape = Shape.of(type);
-        JsonObject old = ground.existing(shape.stored(type), key);
+        VersionConversion shape = VersionConversion.of(type);
+        JsonObject old = context.existing(shape.stored(type), key);
         Json changed = apply(type, shape.served(old), patch);
         if (!(changed instanceof JsonObject object)) {
             throw ApiStatus.badRequest("the patch leaves no object");
         }
-        ObjectSchema schema = ground.catalogue().schema().kind(type.apiVersion(), type.kind());
+        ObjectSchema schema = context.registry().schema().kind(type.apiVersion(), type.kind());
         if (schema != null) {
-            PatchedFields.check(schema, object, patch, options);
+            PatchFieldValidation.check(schema, object, patch, options);
         }
         mustStayOfKind(type, object);
-        PathAgreement.mustBeNamed(key.name(), object);
-        JsonObject checked = shape.stored(ground.canonical(type, PathAgreement.checked(type, key.namespace(), object)));
+        RequestObjectCheck.mustBeNamed(key.name(), object);
+        JsonObject checked =
+                shape.stored(context.canonical(type, RequestObjectCheck.checked(type, key.namespace(), object)));
         ResourceType stored = shape.stored(type);
-        Metadata.mustHaveVersion(stored, checked, old, ground.rulesOf(stored));
+        ObjectMetadata.mustHaveVersion(stored, checked, old, context.strategyOf(stored));
         shape.check(checked, old);
         return update.replace(stored, key, subresource, checked, old, options);
     }
@@ -73,7 +74,7 @@ final class Patches {
     }
 
     private Json strategic(ResourceType type, JsonObject old, Patch patch) {
-        if (ground.isCustom(type)) {
+        if (context.isCustom(type)) {
             throw new ApiStatus(
                             415,
                             "UnsupportedMediaType",

@@ -1,9 +1,9 @@
 package dev.sluice.kube.apiserver.verb;
 
 import dev.sluice.kube.KubeObjects;
-import dev.sluice.kube.apiserver.kind.KindRules;
-import dev.sluice.kube.apiserver.kind.MetadataChecks;
-import dev.sluice.kube.apiserver.kind.PodParts;
+import dev.sluice.kube.apiserver.kind.ObjectMetaValidation;
+import dev.sluice.kube.apiserver.kind.PodSubresources;
+import dev.sluice.kube.apiserver.kind.Strategy;
 import dev.sluice.kube.apiserver.kind.Warnings;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
@@ -19,33 +19,33 @@ final class Update {
     private static final String STATUS = "status";
     private static final String APPROVAL = "approval";
 
-    private final Ground ground;
+    private final RequestContext context;
     private final Create create;
-    private final Addresses addresses;
-    private final ClaimGrowth growth;
-    private final Admission admission;
+    private final ServiceAllocator addresses;
+    private final PersistentVolumeClaimResize growth;
+    private final AdmissionPlugin admission;
 
-    Update(Ground ground, Create create, Admission admission) {
-        this.ground = ground;
+    Update(RequestContext context, Create create, AdmissionPlugin admission) {
+        this.context = context;
         this.create = create;
-        this.addresses = new Addresses(ground);
-        this.growth = new ClaimGrowth(ground);
+        this.addresses = new ServiceAllocator(context);
+        this.growth = new PersistentVolumeClaimResize(context);
         this.admission = admission;
     }
 
     JsonObject update(ResourceType type, ObjectKey key, String subresource, JsonObject given, WriteOptions options) {
-        JsonObject object = ground.canonical(type, PathAgreement.checked(type, key.namespace(), given));
-        PathAgreement.mustBeNamed(key.name(), object);
-        JsonObject old = ground.shelf(type).get(key);
-        KindRules rules = ground.rulesOf(type);
+        JsonObject object = context.canonical(type, RequestObjectCheck.checked(type, key.namespace(), given));
+        RequestObjectCheck.mustBeNamed(key.name(), object);
+        JsonObject old = context.watchCache(type).get(key);
+        Strategy rules = context.strategyOf(type);
         if (old == null) {
             if (subresource.isEmpty() && rules.createsOnUpdate()) {
                 return create.create(type, key.namespace(), object, options);
             }
             throw ApiStatus.notFound(type, key.name());
         }
-        JsonObject before = ground.served(type, old);
-        Metadata.mustBeExpected(type, object, before, rules);
+        JsonObject before = context.served(type, old);
+        ObjectMetadata.mustBeExpected(type, object, before, rules);
         return replace(type, key, subresource, object, before, options);
     }
 
@@ -58,62 +58,70 @@ final class Update {
             JsonObject object,
             JsonObject old,
             WriteOptions options) {
-        KindRules rules = ground.rulesOf(type);
+        Strategy rules = context.strategyOf(type);
         JsonObject changed = settled(subresource, object, old, rules);
-        Admission.Write write = new Admission.Write(
-                Admission.Operation.UPDATE, type, key, subresource, changed, old, options.dryRun(), options.warnings());
+        AdmissionPlugin.Write write = new AdmissionPlugin.Write(
+                AdmissionPlugin.Operation.UPDATE,
+                type,
+                key,
+                subresource,
+                changed,
+                old,
+                options.dryRun(),
+                options.warnings());
         JsonObject admitted = admission.changed(write);
         if (admitted != changed) {
-            changed = settled(subresource, ground.canonical(type, admitted), old, rules);
+            changed = settled(subresource, context.canonical(type, admitted), old, rules);
         }
-        List<Cause> flaws = MetadataChecks.flawsOfUpdate(object, old);
-        flaws.addAll(MetadataChecks.flaws(changed, rules));
+        List<Cause> errors = ObjectMetaValidation.validateUpdate(object, old);
+        errors.addAll(ObjectMetaValidation.validate(changed, rules));
         if (subresource.equals(STATUS)) {
-            flaws.addAll(rules.flawsOfStatus(changed, old));
+            errors.addAll(rules.validateStatusUpdate(changed, old));
         } else if (subresource.equals(APPROVAL)) {
-            flaws.addAll(rules.flawsOfApproval(changed, old));
-        } else if (PodParts.has(subresource)) {
-            flaws.addAll(PodParts.flaws(subresource, changed, old));
+            errors.addAll(rules.validateApproval(changed, old));
+        } else if (PodSubresources.has(subresource)) {
+            errors.addAll(PodSubresources.validate(subresource, changed, old));
         } else if (subresource.isEmpty()) {
-            flaws.addAll(rules.flaws(changed));
-            flaws.addAll(rules.flawsOfUpdate(changed, old));
+            errors.addAll(rules.validate(changed));
+            errors.addAll(rules.validateUpdate(changed, old));
         }
-        if (!flaws.isEmpty()) {
-            throw ApiStatus.invalid(type, key.name(), flaws);
+        if (!errors.isEmpty()) {
+            throw ApiStatus.invalid(type, key.name(), errors);
         }
         changed = subresource.isEmpty() ? addresses.given(type, changed) : changed;
-        changed = subresource.equals(STATUS) ? changed : Metadata.counted(changed, old, rules);
-        if (options.isHeard() && (subresource.isEmpty() || PodParts.has(subresource))) {
+        changed = subresource.equals(STATUS) ? changed : ObjectMetadata.counted(changed, old, rules);
+        if (options.isHeard() && (subresource.isEmpty() || PodSubresources.has(subresource))) {
             Warnings.tell(type, changed, old, options.warnings());
         }
         if (subresource.isEmpty()) {
             growth.check(type, changed, old);
         }
         admission.check(write.with(changed));
-        if (Metadata.isSame(changed, old)) {
+        if (ObjectMetadata.isSame(changed, old)) {
             return old;
         }
         if (options.dryRun()) {
             return changed.withAt(Json.of(KubeObjects.resourceVersion(old)), "metadata", "resourceVersion");
         }
-        boolean isKept = Metadata.hasFinalizers(changed) || rules.isKept(changed);
+        boolean isKept = ObjectMetadata.hasFinalizers(changed) || rules.isKept(changed);
         if (KubeObjects.isTerminating(changed) && !isKept && isOverdue(changed)) {
-            ground.store().remove(type.groupResource(), key);
+            context.store().remove(type.groupResource(), key);
             addresses.keep(type, old, null);
             return changed;
         }
         addresses.keep(type, old, changed);
-        return ground.put(type, key, changed);
+        return context.put(type, key, changed);
     }
 
     /// With all that such an update cannot touch as it was, and with defaults.
-    private JsonObject settled(String subresource, JsonObject object, JsonObject old, KindRules rules) {
-        JsonObject kept = Metadata.kept(object, old);
+    private JsonObject settled(String subresource, JsonObject object, JsonObject old, Strategy rules) {
+        JsonObject kept = ObjectMetadata.kept(object, old);
         return switch (subresource) {
-            case STATUS -> rules.beforeStatusUpdate(withStatusOnly(kept, old), old, ground.timestamp(0));
-            case APPROVAL -> rules.beforeStatusUpdate(withConditionsOnly(kept, old), old, ground.timestamp(0));
-            case PodParts.EPHEMERAL_CONTAINERS, PodParts.RESIZE -> PodParts.changed(subresource, kept, old);
-            default -> rules.beforeUpdate(rules.hasStatus() ? withFieldOf(old, kept, STATUS) : kept, old);
+            case STATUS -> rules.prepareForStatusUpdate(withStatusOnly(kept, old), old, context.timestamp(0));
+            case APPROVAL -> rules.prepareForStatusUpdate(withConditionsOnly(kept, old), old, context.timestamp(0));
+            case PodSubresources.EPHEMERAL_CONTAINERS, PodSubresources.RESIZE ->
+                PodSubresources.prepareForUpdate(subresource, kept, old);
+            default -> rules.prepareForUpdate(rules.hasStatus() ? withFieldOf(old, kept, STATUS) : kept, old);
         };
     }
 

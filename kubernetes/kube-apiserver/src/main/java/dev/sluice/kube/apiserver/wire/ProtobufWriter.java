@@ -30,7 +30,7 @@ public final class ProtobufWriter {
     private static final int FRAME_HEAD_LENGTH = 4;
 
     private final Schema schema;
-    private final Map<ObjectSchema, MessagePlan> plans = new ConcurrentHashMap<>();
+    private final Map<ObjectSchema, MessageLayout> plans = new ConcurrentHashMap<>();
     private final ProtobufScalars scalars = new ProtobufScalars(this);
 
     public ProtobufWriter(Schema schema) {
@@ -89,16 +89,16 @@ public final class ProtobufWriter {
 
     /// The fields of a message, without its head.
     void message(ObjectSchema type, JsonObject object, BackwardBytes to) {
-        parts(type, plans.computeIfAbsent(type, MessagePlan::of), object, to);
+        parts(type, plans.computeIfAbsent(type, MessageLayout::of), object, to);
     }
 
-    private void parts(ObjectSchema owner, MessagePlan plan, JsonObject object, BackwardBytes to) {
-        List<MessagePlan.Part> parts = plan.parts();
+    private void parts(ObjectSchema owner, MessageLayout plan, JsonObject object, BackwardBytes to) {
+        List<MessageLayout.Part> parts = plan.parts();
         for (int i = parts.size() - 1; i >= 0; i--) {
             switch (parts.get(i)) {
-                case MessagePlan.Single(int number, Field field) ->
+                case MessageLayout.Single(int number, Field field) ->
                     field(owner, number, field, object.get(field.name()), to);
-                case MessagePlan.Embedded(int number, MessagePlan inside) -> {
+                case MessageLayout.Embedded(int number, MessageLayout inside) -> {
                     int before = to.size();
                     parts(owner, inside, object, to);
                     to.message(number, before);

@@ -8,7 +8,7 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonString;
 import dev.sluice.kube.json.JsonSyntaxException;
 import dev.sluice.kube.json.JsonText;
-import dev.sluice.kube.names.Quoted;
+import dev.sluice.kube.names.GoQuoting;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -149,7 +149,7 @@ final class YamlReader {
             Json value = value(events.next(), depth + 1);
             if (fields.put(name, value) != null) {
                 int line = key.getStartMark().map(mark -> mark.getLine() + 1).orElse(0);
-                duplicates.add("line " + line + ": key " + Quoted.of(name) + " already set in map");
+                duplicates.add("line " + line + ": key " + GoQuoting.of(name) + " already set in map");
             }
         }
         return JsonObject.of(fields);

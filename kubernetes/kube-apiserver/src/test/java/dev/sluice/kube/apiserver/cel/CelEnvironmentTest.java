@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.kube.apiserver.cel.CelEnvironment.Result;
 import dev.sluice.kube.apiserver.cel.CelEnvironment.Variable;
 import dev.sluice.kube.apiserver.cel.CelExpression.Outcome;
-import dev.sluice.kube.apiserver.cel.Shape.ListOf;
-import dev.sluice.kube.apiserver.cel.Shape.ListSort;
-import dev.sluice.kube.apiserver.cel.Shape.MapOf;
-import dev.sluice.kube.apiserver.cel.Shape.ObjectOf;
-import dev.sluice.kube.apiserver.cel.Shape.Scalar;
-import dev.sluice.kube.apiserver.cel.Shape.Sort;
+import dev.sluice.kube.apiserver.cel.CelSchema.ListOf;
+import dev.sluice.kube.apiserver.cel.CelSchema.ListSort;
+import dev.sluice.kube.apiserver.cel.CelSchema.MapOf;
+import dev.sluice.kube.apiserver.cel.CelSchema.ObjectOf;
+import dev.sluice.kube.apiserver.cel.CelSchema.Scalar;
+import dev.sluice.kube.apiserver.cel.CelSchema.Sort;
 import dev.sluice.kube.json.JsonText;
 import java.util.List;
 import java.util.Map;
@@ -21,15 +21,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CelEnvironmentTest {
-    private static final Shape SELF = new ObjectOf(
+    private static final CelSchema SELF = new ObjectOf(
             Map.of(
-                    "x", Shape.INTEGER,
+                    "x", CelSchema.INTEGER,
                     "name", new Scalar(Sort.TEXT, 20, 2),
-                    "set", new ListOf(Shape.INTEGER, ListSort.SET, List.of(), 1_000),
-                    "map", new MapOf(Shape.TEXT, 10),
+                    "set", new ListOf(CelSchema.INTEGER, ListSort.SET, List.of(), 1_000),
+                    "map", new MapOf(CelSchema.TEXT, 10),
                     "either", new Scalar(Sort.INTEGER_OR_TEXT, 10, 1),
                     "time", new Scalar(Sort.DURATION, 32, 3),
-                    "foo-bar", Shape.TEXT,
+                    "foo-bar", CelSchema.TEXT,
                     "hidden", new Scalar(Sort.HIDDEN, 0, 0)),
             2);
 
@@ -40,7 +40,7 @@ class CelEnvironmentTest {
             + "'foo-bar':'q','hidden':{'any':[1]}}";
     private static final String OLD = "{'x':4,'name':'abc','set':[3,1,2],'map':{'a':'b'},'either':7}";
 
-    private static Outcome evaluated(String source) throws CelRefusal {
+    private static Outcome evaluated(String source) throws CelCompileException {
         Map<String, Object> variables = Map.of(
                 "self", CelValues.of(SELF, JsonText.read(NEW.replace('\'', '"'))),
                 "oldSelf", CelValues.of(SELF, JsonText.read(OLD.replace('\'', '"'))));
@@ -70,7 +70,7 @@ class CelEnvironmentTest {
                 "[3, 1, 2].sort() == [1, 2, 3] && self.set.sum() == 6",
                 "sets.contains([1, 2], [2])"
             })
-    void expressionsSeeWhatIsThere(String source) throws CelRefusal {
+    void expressionsSeeWhatIsThere(String source) throws CelCompileException {
         Outcome outcome = evaluated(source);
         assertThat(outcome.failure()).isNull();
         assertThat(outcome.value()).isEqualTo(true);
@@ -91,8 +91,8 @@ class CelEnvironmentTest {
                 "int(self.name) == 1 | type conversion error from 'string' to 'int'",
                 "self.set.filter(i, i > 9).min() == 1 | min called on empty list"
             })
-    void failuresAreToldInKubernetesWords(String source, String problem) throws CelRefusal {
-        CelFailure failure = evaluated(source).failure();
+    void failuresAreToldInKubernetesWords(String source, String problem) throws CelCompileException {
+        CelEvaluationFailure failure = evaluated(source).failure();
         assertThat(failure).isNotNull().hasMessage(problem);
     }
 
@@ -113,21 +113,21 @@ class CelEnvironmentTest {
             })
     void whatMakesNoSenseIsRefused(String source, String problem) {
         assertThatThrownBy(() -> ENVIRONMENT.compile(source, Result.BOOLEAN))
-                .isInstanceOf(CelRefusal.class)
+                .isInstanceOf(CelCompileException.class)
                 .hasMessageContaining(problem);
     }
 
     @Test
-    void anEvaluationThatCostsTooMuchIsEnded() throws CelRefusal {
+    void anEvaluationThatCostsTooMuchIsEnded() throws CelCompileException {
         String loops = "lists.range(1000).all(a, lists.range(1000).all(b, a + b >= 0))";
         assertThat(evaluated(loops).failure())
                 .isNotNull()
-                .extracting(CelFailure::kind)
-                .isEqualTo(CelFailure.Kind.TOO_EXPENSIVE);
+                .extracting(CelEvaluationFailure::kind)
+                .isEqualTo(CelEvaluationFailure.Kind.TOO_EXPENSIVE);
     }
 
     @Test
-    void costsAreEstimatedByTheSizesOfShapes() throws CelRefusal {
+    void costsAreEstimatedByTheSizesOfShapes() throws CelCompileException {
         long once =
                 ENVIRONMENT.compile("self.set.all(a, a > 1)", Result.BOOLEAN).estimate();
         long twice = ENVIRONMENT
@@ -138,7 +138,7 @@ class CelEnvironmentTest {
     }
 
     @Test
-    void onlyExpressionsThatNameItUseTheOldValue() throws CelRefusal {
+    void onlyExpressionsThatNameItUseTheOldValue() throws CelCompileException {
         assertThat(ENVIRONMENT.compile("self == oldSelf", Result.BOOLEAN).usesOld())
                 .isTrue();
         assertThat(ENVIRONMENT.compile("self == self", Result.BOOLEAN).usesOld())

@@ -21,9 +21,9 @@ class NamesAndAddressesProperties {
 
     @Property(tries = 200)
     void namesSurviveEscaping(@ForAll("names") String name) {
-        String escaped = Escaping.escaped(name).orElseThrow();
+        String escaped = CelIdentifierEscaping.escaped(name).orElseThrow();
         assertThat(escaped).matches("[a-zA-Z0-9_]+");
-        assertThat(Escaping.unescaped(escaped)).contains(name);
+        assertThat(CelIdentifierEscaping.unescaped(escaped)).contains(name);
     }
 
     @Property(tries = 200)

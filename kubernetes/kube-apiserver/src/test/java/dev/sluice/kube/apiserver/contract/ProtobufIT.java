@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.kube.KubeObjects;
-import dev.sluice.kube.apiserver.schema.Canonical;
 import dev.sluice.kube.apiserver.schema.ObjectSchema;
 import dev.sluice.kube.apiserver.schema.Schema;
+import dev.sluice.kube.apiserver.schema.StructNormalizer;
 import dev.sluice.kube.apiserver.wire.ProtobufReader;
 import dev.sluice.kube.apiserver.wire.ProtobufWriter;
 import dev.sluice.kube.json.JsonObject;
@@ -100,7 +100,7 @@ class ProtobufIT {
                 } while (!KubeObjects.resourceVersion(json).equals(KubeObjects.resourceVersion(reader.read(bytes))));
 
                 ObjectSchema kind = Objects.requireNonNull(schema.kind(json.text("apiVersion"), json.text("kind")));
-                assertThat(Canonical.of(kind, reader.read(bytes))).isEqualTo(json);
+                assertThat(StructNormalizer.of(kind, reader.read(bytes))).isEqualTo(json);
                 assertThat(writer.write(json)).as(line).isEqualTo(bytes);
                 URI all = real.address().resolve(path);
                 JsonObject list = (JsonObject)

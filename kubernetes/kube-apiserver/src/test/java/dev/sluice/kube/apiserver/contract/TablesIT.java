@@ -3,10 +3,10 @@ package dev.sluice.kube.apiserver.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.kube.apiserver.EmbeddedApiServer;
-import dev.sluice.kube.apiserver.schema.Catalogue;
+import dev.sluice.kube.apiserver.schema.ResourceRegistry;
 import dev.sluice.kube.apiserver.schema.Schema;
 import dev.sluice.kube.apiserver.schema.ServedType;
-import dev.sluice.kube.apiserver.table.Ages;
+import dev.sluice.kube.apiserver.table.HumanDuration;
 import dev.sluice.kube.apiserver.table.Tables;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
@@ -75,7 +75,7 @@ class TablesIT {
     @Test
     void rowsAreTheSame(Kubectl kubectl) throws IOException, InterruptedException {
         Clock clock = new SystemClock();
-        Catalogue catalogue = new Catalogue(Schema.kubernetes());
+        ResourceRegistry registry = new ResourceRegistry(Schema.kubernetes());
         List<String> differences = new ArrayList<>();
         int count = 0;
         try (KubectlProxy real = KubectlProxy.start(kubectl)) {
@@ -85,7 +85,7 @@ class TablesIT {
                     long begin = clock.nowNanos() - SLACK_NANOS;
                     JsonArray rows = table(real.address().resolve(path(served) + "?includeObject=Object"))
                             .array("rows");
-                    List<Tables> moments = moments(catalogue, begin, clock.nowNanos() + SLACK_NANOS);
+                    List<Tables> moments = moments(registry, begin, clock.nowNanos() + SLACK_NANOS);
                     for (int i = 0; i < rows.size(); i++) {
                         JsonObject object = rows.object(i).object("object");
                         JsonObject theirs = rows.object(i).without("object");
@@ -107,13 +107,13 @@ class TablesIT {
     }
 
     /// Ages are those of some moment of the request, to the second.
-    private static List<Tables> moments(Catalogue catalogue, long beginNanos, long endNanos) {
+    private static List<Tables> moments(ResourceRegistry registry, long beginNanos, long endNanos) {
         List<Tables> moments = new ArrayList<>();
         for (long at = beginNanos; at < endNanos; at += Clock.NANOS_PER_SECOND) {
             long moment = at;
-            moments.add(new Tables(catalogue, new Ages(() -> moment)));
+            moments.add(new Tables(registry, new HumanDuration(() -> moment)));
         }
-        moments.add(new Tables(catalogue, new Ages(() -> endNanos)));
+        moments.add(new Tables(registry, new HumanDuration(() -> endNanos)));
         return moments;
     }
 

@@ -43,7 +43,7 @@ class ConnectionsTest {
     private volatile long clockEndNanos = machine.nowNanos();
 
     private final Connections connections =
-            new Connections(() -> Math.min(machine.nowNanos(), clockEndNanos), new Newcomers(machine, LIMIT));
+            new Connections(() -> Math.min(machine.nowNanos(), clockEndNanos), new PendingConnections(machine, LIMIT));
     private final CountDownLatch answer = new CountDownLatch(1);
     private final CountDownLatch asked = new CountDownLatch(1);
     private final WebServer server = WebServer.builder()

@@ -7,7 +7,7 @@ import dev.sluice.kube.apiserver.schema.Schema;
 import dev.sluice.kube.apiserver.wire.ProtobufWriter;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonText;
-import dev.sluice.kube.names.Quoted;
+import dev.sluice.kube.names.GoQuoting;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.time.SystemClock;
 import java.io.IOException;
@@ -141,7 +141,7 @@ class HostileClientsProperties {
                 .build();
 
         assertThat(code(request))
-                .as(Quoted.of(new String(body, StandardCharsets.ISO_8859_1)))
+                .as(GoQuoting.of(new String(body, StandardCharsets.ISO_8859_1)))
                 .isBetween(200, 499);
     }
 

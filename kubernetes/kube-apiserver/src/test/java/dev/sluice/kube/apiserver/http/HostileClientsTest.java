@@ -61,7 +61,7 @@ class HostileClientsTest {
                         400),
                 json("an endless number", "{\"metadata\":{\"generation\":" + "9".repeat(10_000) + "}}", 400),
                 json("a name that is none", "{\"metadata\":{\"name\":\"" + "a".repeat(10_000) + "\"}}", 422),
-                json("a huge body", "{\"data\":{\"a\":\"" + "x".repeat(Bodies.BYTES_MAX) + "\"}}", 413),
+                json("a huge body", "{\"data\":{\"a\":\"" + "x".repeat(RequestBodies.BYTES_MAX) + "\"}}", 413),
                 new Attempt("no UTF-8", "application/json", "{\"metadata\":{\"name\":\"\u00ff\u00fe\"}}", 400),
                 new Attempt("UTF-8 that ends", "application/json", "{\"a\":\"\u00e2\u0082\"}", 400),
                 new Attempt("YAML of aliases", "application/yaml", laughs(), 400),

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.kube.apiserver.EmbeddedApiServer;
-import dev.sluice.kube.apiserver.schema.Catalogue;
+import dev.sluice.kube.apiserver.schema.ResourceRegistry;
 import dev.sluice.kube.apiserver.schema.Schema;
 import dev.sluice.kube.apiserver.schema.ServedType;
-import dev.sluice.kube.apiserver.table.Ages;
+import dev.sluice.kube.apiserver.table.HumanDuration;
 import dev.sluice.kube.apiserver.table.Tables;
 import dev.sluice.kube.apiserver.wire.ProtobufWriter;
 import dev.sluice.kube.json.Json;
@@ -35,11 +35,11 @@ class WebSocketWatchesTest {
 
     private final SystemClock clock = new SystemClock();
     private final SlowClients slowClients = new SlowClients(clock, new FailRunOnFault(), PATIENCE_MILLIS);
-    private final Catalogue catalogue = new Catalogue(Schema.kubernetes());
-    private final ServedType configMaps = requireNonNull(catalogue.type("", "v1", "configmaps"));
+    private final ResourceRegistry registry = new ResourceRegistry(Schema.kubernetes());
+    private final ServedType configMaps = requireNonNull(registry.type("", "v1", "configmaps"));
     private final EmbeddedApiServer server = EmbeddedApiServer.start(clock, new Seeds(1), 0);
     private final WatchStreams watches =
-            new WatchStreams(clock, new ProtobufWriter(catalogue.schema()), slowClients, new Ending(clock));
+            new WatchStreams(clock, new ProtobufWriter(registry.schema()), slowClients, new GracefulShutdown(clock));
 
     @AfterEach
     void stop() {
@@ -52,8 +52,12 @@ class WebSocketWatchesTest {
                 server.kube(),
                 configMaps.type(),
                 ApiPath.parse("/api/v1/namespaces/default/configmaps").orElseThrow(),
-                new Query(Map.of()),
-                new Views(configMaps, Accept.negotiate("", Accept.WATCHES), new Tables(catalogue, new Ages(clock)), ""),
+                new QueryParameters(Map.of()),
+                new ResponseViews(
+                        configMaps,
+                        Accept.negotiate("", Accept.WATCHES),
+                        new Tables(registry, new HumanDuration(clock)),
+                        ""),
                 Format.JSON);
     }
 

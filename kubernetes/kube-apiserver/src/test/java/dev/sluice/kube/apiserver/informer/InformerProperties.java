@@ -6,7 +6,7 @@ import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.apiserver.InProcessServer;
 import dev.sluice.kube.informer.Index;
 import dev.sluice.kube.informer.Informer;
-import dev.sluice.kube.informer.Subject;
+import dev.sluice.kube.informer.InformerTarget;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.DeleteOptions;
@@ -52,13 +52,14 @@ class InformerProperties {
         FaultyKube faulty = new FaultyKube(kube, seeds.forActor("faults"), faultsPerHundred / 100.0, refusesStreams);
         Informer informer = new Informer(
                 faulty,
-                new Subject(CONFIG_MAPS, "", "", "", isStreaming ? Subject.Start.STREAM : Subject.Start.LIST),
+                new InformerTarget(
+                        CONFIG_MAPS, "", "", "", isStreaming ? InformerTarget.Start.STREAM : InformerTarget.Start.LIST),
                 List.of(COLOUR),
                 timers,
                 seeds.forActor("informer"),
                 () -> {});
-        StrictOnlooker onlooker = new StrictOnlooker();
-        informer.tell(onlooker);
+        StrictOnlooker handler = new StrictOnlooker();
+        informer.tell(handler);
         VirtualCrank crank = new VirtualCrank(clock, timers, List.of(informer), new FailRunOnFault());
         writeAndWrite(kube, seeds.forActor("writer"));
 
@@ -72,7 +73,7 @@ class InformerProperties {
                 .forEach(object -> theirs.put(KubeObjects.key(object), object));
         assertThat(informer.isSynced()).isTrue();
         assertThat(informer.cache().byKey()).isEqualTo(theirs);
-        assertThat(onlooker.alive()).isEqualTo(theirs);
+        assertThat(handler.alive()).isEqualTo(theirs);
         for (String colour : List.of("red", "green")) {
             assertThat(informer.cache().find(COLOUR, colour))
                     .containsExactlyInAnyOrderElementsOf(theirs.values().stream()
@@ -85,17 +86,17 @@ class InformerProperties {
     void withoutFaultsItListsOnceAndHearsEverything(@ForAll long seed) {
         Seeds seeds = new Seeds(seed);
         Kube kube = server(seeds, WRITES);
-        Informer informer =
-                new Informer(kube, Subject.all(CONFIG_MAPS), List.of(), timers, seeds.forActor("informer"), () -> {});
-        StrictOnlooker onlooker = new StrictOnlooker();
-        informer.tell(onlooker);
+        Informer informer = new Informer(
+                kube, InformerTarget.all(CONFIG_MAPS), List.of(), timers, seeds.forActor("informer"), () -> {});
+        StrictOnlooker handler = new StrictOnlooker();
+        informer.tell(handler);
         VirtualCrank crank = new VirtualCrank(clock, timers, List.of(informer), new FailRunOnFault());
         writeAndWrite(kube, seeds.forActor("writer"));
 
         crank.runUntil(clock.nowNanos() + WRITES * BETWEEN_WRITES_NANOS);
 
         assertThat(informer.relists()).isZero();
-        assertThat(onlooker.told()).isEqualTo(WRITES);
+        assertThat(handler.told()).isEqualTo(WRITES);
         assertThat(informer.version())
                 .isEqualTo(Long.parseLong(
                         kube.list(CONFIG_MAPS, "", ListOptions.ALL).resourceVersion()));

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.informer.Informer;
-import dev.sluice.kube.informer.Onlooker;
+import dev.sluice.kube.informer.InformerHandler;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ObjectKey;
 import java.util.HashMap;
@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /// Insists that what it is told is the life of objects: there once, ever newer, gone once, never back.
-final class StrictOnlooker implements Onlooker {
+final class StrictOnlooker implements InformerHandler {
     private final Map<ObjectKey, JsonObject> alive = new HashMap<>();
     private final Set<String> gone = new HashSet<>();
     private int told;

@@ -37,7 +37,7 @@ final class Asked {
     }
 
     /// What is wrong with a new object: `field: message`.
-    List<String> flaws(ResourceType type, String json) {
+    List<String> validate(ResourceType type, String json) {
         try {
             create(type, json);
             return List.of();
@@ -47,7 +47,7 @@ final class Asked {
     }
 
     /// What is wrong with a change.
-    List<String> flaws(ResourceType type, String name, String subresource, String json) {
+    List<String> validate(ResourceType type, String name, String subresource, String json) {
         try {
             patch(type, name, subresource, json);
             return List.of();

@@ -77,7 +77,7 @@ class AutoscalersTest {
 
     @Test
     void metricsMustBeWhole() {
-        assertThat(server.flaws(
+        assertThat(server.validate(
                         TODAY,
                         "{'metadata':{'name':'a'},'spec':{" + TARGET
                                 + ",'maxReplicas':3,'metrics':[{'type':'Pods'},{'type':'Resource','resource':"

@@ -10,7 +10,7 @@ class CronSchedulesTest {
     @ParameterizedTest
     @ValueSource(strings = {"* * * * *", "*/5 0-6 1,15 jan-MAR sun", "5/10 ? 1 1 0", "@hourly", "@every 1h"})
     void schedulesAreRead(String schedule) {
-        assertThat(CronSchedules.flaw(schedule)).isEmpty();
+        assertThat(CronSchedules.error(schedule)).isEmpty();
     }
 
     @ParameterizedTest
@@ -24,7 +24,7 @@ class CronSchedulesTest {
             a * * * *     | failed to parse int from a: strconv.Atoi: parsing "a": invalid syntax
             @sometimes    | unrecognized descriptor: @sometimes
             """)
-    void othersAreRefusedInTheParsersWords(String schedule, String flaw) {
-        assertThat(CronSchedules.flaw(schedule)).isEqualTo(flaw);
+    void othersAreRefusedInTheParsersWords(String schedule, String error) {
+        assertThat(CronSchedules.error(schedule)).isEqualTo(error);
     }
 }

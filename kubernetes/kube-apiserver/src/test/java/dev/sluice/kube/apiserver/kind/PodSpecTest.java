@@ -15,8 +15,8 @@ class PodSpecTest {
     private final Asked server = new Asked();
 
     /// @param spec what it has beside its container
-    private List<String> flaws(String spec, String container) {
-        return server.flaws(
+    private List<String> validate(String spec, String container) {
+        return server.validate(
                 PODS,
                 "{'metadata':{'name':'a'},'spec':{" + spec + (spec.isEmpty() ? "" : ",")
                         + "'containers':[{'name':'c','image':'x:1'" + (container.isEmpty() ? "" : ",") + container
@@ -33,21 +33,21 @@ class PodSpecTest {
             'ephemeral':{}                         | ephemeral.volumeClaimTemplate: Required value
             'configMap':{'name':'m','items':[{'key':'k','path':'/p'}]} | configMap.items[0].path: Invalid value: ""/p"": must be a relative path
             """)
-    void volumesMustSayWhatTheyAre(String source, String flaw) {
-        assertThat(flaws("'volumes':[{'name':'v'," + source + "}]", ""))
-                .containsExactly("spec.volumes[0]." + flaw.replace("\"\"", "\""));
+    void volumesMustSayWhatTheyAre(String source, String error) {
+        assertThat(validate("'volumes':[{'name':'v'," + source + "}]", ""))
+                .containsExactly("spec.volumes[0]." + error.replace("\"\"", "\""));
     }
 
     @Test
     void aProbeAsksInOneWay() {
-        assertThat(flaws("", "'livenessProbe':{'exec':{'command':['a']},'tcpSocket':{'port':1}}"))
+        assertThat(validate("", "'livenessProbe':{'exec':{'command':['a']},'tcpSocket':{'port':1}}"))
                 .containsExactly("spec.containers[0].livenessProbe.tcpSocket: Forbidden: may not specify more than 1"
                         + " handler type");
     }
 
     @Test
     void aContainerUsesOnlyWhatItsPodClaims() {
-        assertThat(flaws(
+        assertThat(validate(
                         "'resourceClaims':[{'name':'a','resourceClaimName':'x'}]",
                         "'resources':{'claims':[{'name':'b'}]}"))
                 .containsExactly("spec.containers[0].resources.claims[0]: Not found: \"b\": must be one of the names in"
@@ -56,20 +56,20 @@ class PodSpecTest {
 
     @Test
     void twoContainersCannotHaveOnePortOfTheHost() {
-        assertThat(flaws("", "'ports':[{'containerPort':1,'hostPort':5},{'containerPort':2,'hostPort':5}]"))
+        assertThat(validate("", "'ports':[{'containerPort':1,'hostPort':5},{'containerPort':2,'hostPort':5}]"))
                 .containsExactly("spec.containers[0].ports[1].hostPort: Duplicate value: \"TCP//5\"");
     }
 
     @Test
     void inTheHostsNetworkAPortIsTheHosts() {
-        assertThat(flaws("'hostNetwork':true", "'ports':[{'containerPort':1,'hostPort':5}]"))
+        assertThat(validate("'hostNetwork':true", "'ports':[{'containerPort':1,'hostPort':5}]"))
                 .containsExactly("spec.containers[0].ports[0].hostPort: Invalid value: 5: must match `containerPort`"
                         + " when `hostNetwork` is true");
     }
 
     @Test
     void whoAsksNobodyForNamesSaysWhomToAsk() {
-        assertThat(flaws("'dnsPolicy':'None'", ""))
+        assertThat(validate("'dnsPolicy':'None'", ""))
                 .containsExactly("spec.dnsConfig: Required value: must provide `dnsConfig` when `dnsPolicy` is None");
     }
 
@@ -77,7 +77,7 @@ class PodSpecTest {
     void aPodIsSpreadOverATopologyOnce() {
         String constraint = "{'maxSkew':1,'topologyKey':'z','whenUnsatisfiable':'DoNotSchedule','labelSelector':{}}";
 
-        assertThat(flaws("'topologySpreadConstraints':[" + constraint + "," + constraint + "]", ""))
+        assertThat(validate("'topologySpreadConstraints':[" + constraint + "," + constraint + "]", ""))
                 .containsExactly("spec.topologySpreadConstraints[0].{topologyKey, whenUnsatisfiable}: Duplicate value:"
                         + " \"{z, DoNotSchedule}\"");
     }

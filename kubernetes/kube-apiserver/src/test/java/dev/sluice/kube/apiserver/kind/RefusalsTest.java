@@ -34,7 +34,7 @@ class RefusalsTest {
     void aNodeIsOfOneProvider() {
         server.create(NODES, "{'metadata':{'name':'n'},'spec':{'providerID':'a'}}");
 
-        assertThat(server.flaws(NODES, "n", "", "{'spec':{'providerID':'b'}}"))
+        assertThat(server.validate(NODES, "n", "", "{'spec':{'providerID':'b'}}"))
                 .containsExactly("spec.providerID: Forbidden: node updates may not change providerID except from"
                         + " \"\" to valid");
     }
@@ -43,14 +43,14 @@ class RefusalsTest {
     void taintsDiffer() {
         String taint = "{'key':'a','effect':'NoSchedule'}";
 
-        assertThat(server.flaws(NODES, "{'metadata':{'name':'n'},'spec':{'taints':[" + taint + "," + taint + "]}}"))
+        assertThat(server.validate(NODES, "{'metadata':{'name':'n'},'spec':{'taints':[" + taint + "," + taint + "]}}"))
                 .containsExactly("metadata.taints[1]: Duplicate value: {\"Key\":\"a\",\"Value\":\"\",\"Effect\":"
                         + "\"NoSchedule\",\"TimeAdded\":null}: taints must be unique by key and effect pair");
     }
 
     @Test
     void aWayLeadsSomewhere() {
-        assertThat(server.flaws(INGRESSES, "{'metadata':{'name':'i'},'spec':{}}"))
+        assertThat(server.validate(INGRESSES, "{'metadata':{'name':'i'},'spec':{}}"))
                 .containsExactly("spec: Invalid value: null: either `defaultBackend` or `rules` must be specified");
     }
 
@@ -62,7 +62,7 @@ class RefusalsTest {
                         + "','signerName':'example.com/s','usages':['client auth']}}");
         server.patch(REQUESTS, "r", "approval", "{'status':{'conditions':[{'type':'Approved','status':'True'}]}}");
 
-        assertThat(server.flaws(REQUESTS, "r", "approval", "{'status':{'conditions':[]}}"))
+        assertThat(server.validate(REQUESTS, "r", "approval", "{'status':{'conditions':[]}}"))
                 .containsExactly(
                         "status.conditions: Forbidden: updates may not remove a condition of type \"Approved\"");
     }
@@ -74,7 +74,7 @@ class RefusalsTest {
                 "{'metadata':{'name':'c'},'spec':{'devices':{'requests':[{'name':'r','exactly':"
                         + "{'deviceClassName':'d'}}]}}}");
 
-        assertThat(server.flaws(CLAIMS, "c", "", "{'spec':{'devices':{'requests':[]}}}"))
+        assertThat(server.validate(CLAIMS, "c", "", "{'spec':{'devices':{'requests':[]}}}"))
                 .singleElement()
                 .asString()
                 .startsWith("spec: Invalid value: {\"Devices\":{\"Requests\":")

@@ -33,7 +33,7 @@ class StorageTest {
 
     @Test
     void aVolumeMustSayWhatItIs() {
-        assertThat(server.flaws(VOLUMES, "{'metadata':{'name':'v'},'spec':{}}"))
+        assertThat(server.validate(VOLUMES, "{'metadata':{'name':'v'},'spec':{}}"))
                 .containsExactly(
                         "spec.accessModes: Required value",
                         "spec.capacity: Required value",
@@ -43,7 +43,7 @@ class StorageTest {
 
     @Test
     void aLocalVolumeMustSayWhereItIs() {
-        assertThat(server.flaws(
+        assertThat(server.validate(
                         VOLUMES,
                         "{'metadata':{'name':'v'},'spec':{'accessModes':['ReadWriteOnce'],"
                                 + "'capacity':{'storage':'1Gi'},'local':{'path':'/x'}}}"))
@@ -54,7 +54,7 @@ class StorageTest {
     void whereAVolumeComesFromCannotChange() {
         server.create(VOLUMES, VOLUME);
 
-        assertThat(server.flaws(VOLUMES, "v", "", "{'spec':{'hostPath':{'path':'/y'}}}"))
+        assertThat(server.validate(VOLUMES, "v", "", "{'spec':{'hostPath':{'path':'/y'}}}"))
                 .containsExactly("""
                         spec.persistentvolumesource: Forbidden: spec.persistentvolumesource is immutable after creation
                         @@ -2,7 +2,7 @@
@@ -75,7 +75,7 @@ class StorageTest {
         server.create(CLAIMS, CLAIM);
         String more = "{'spec':{'resources':{'requests':{'storage':'2Gi'}}}}";
 
-        assertThat(server.flaws(CLAIMS, "c", "", more)).hasSize(1);
+        assertThat(server.validate(CLAIMS, "c", "", more)).hasSize(1);
         server.patch(CLAIMS, "c", "status", "{'status':{'phase':'Bound','capacity':{'storage':'1Gi'}}}");
         assertThat(server.patch(CLAIMS, "c", "", more).text("spec", "resources", "requests", "storage"))
                 .isEqualTo("2Gi");
@@ -85,7 +85,7 @@ class StorageTest {
     void aClassDoesNotChangeItsProvisioner() {
         server.create(CLASSES, "{'metadata':{'name':'s'},'provisioner':'p'}");
 
-        assertThat(server.flaws(CLASSES, "s", "", "{'provisioner':'q'}"))
+        assertThat(server.validate(CLASSES, "s", "", "{'provisioner':'q'}"))
                 .containsExactly("provisioner: Invalid value: \"q\": field is immutable");
     }
 }

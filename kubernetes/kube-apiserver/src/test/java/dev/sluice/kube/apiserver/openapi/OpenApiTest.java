@@ -2,8 +2,8 @@ package dev.sluice.kube.apiserver.openapi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.kube.apiserver.schema.Catalogue;
 import dev.sluice.kube.apiserver.schema.CustomType;
+import dev.sluice.kube.apiserver.schema.ResourceRegistry;
 import dev.sluice.kube.apiserver.schema.Schema;
 import dev.sluice.kube.apiserver.schema.ServedType;
 import dev.sluice.kube.json.JsonArray;
@@ -14,7 +14,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class OpenApiTest {
-    private final OpenApi openApi = new OpenApi(new Catalogue(Schema.kubernetes()), served -> served.allows("list"));
+    private final OpenApi openApi =
+            new OpenApi(new ResourceRegistry(Schema.kubernetes()), served -> served.allows("list"));
 
     @Test
     void theIndexLeadsToDocuments() {
@@ -55,30 +56,30 @@ class OpenApiTest {
 
     @Test
     void aDocumentThatWasOvertakenByAChangeIsNotKept() {
-        Catalogue catalogue = new Catalogue(Schema.kubernetes());
-        Overtaken overtaken = new Overtaken(catalogue);
+        ResourceRegistry registry = new ResourceRegistry(Schema.kubernetes());
+        Overtaken overtaken = new Overtaken(registry);
 
         overtaken.openApi.at("/openapi/v2");
 
-        assertThat(catalogue.edition()).isEqualTo(1);
+        assertThat(registry.edition()).isEqualTo(1);
         assertThat(definitions(overtaken.openApi)).contains("io.hpc.v1.Host");
     }
 
     /// While its first document is made, something else is served and asked for.
     private static final class Overtaken {
-        private final Catalogue catalogue;
+        private final ResourceRegistry registry;
         private final OpenApi openApi;
 
-        Overtaken(Catalogue catalogue) {
-            this.catalogue = catalogue;
-            this.openApi = new OpenApi(catalogue, this::isServed);
+        Overtaken(ResourceRegistry registry) {
+            this.registry = registry;
+            this.openApi = new OpenApi(registry, this::isServed);
         }
 
         private boolean isServed(ServedType served) {
-            if (catalogue.edition() == 0) {
+            if (registry.edition() == 0) {
                 ResourceType type = new ResourceType("hpc.io", "v1", "hosts", "Host", true);
                 ServedType hosts = new ServedType(type, "host", List.of(), List.of(), List.of("list"), "", List.of());
-                catalogue.serve("hosts.hpc.io", List.of(new CustomType(hosts, JsonObject.EMPTY, JsonArray.EMPTY)));
+                registry.serve("hosts.hpc.io", List.of(new CustomType(hosts, JsonObject.EMPTY, JsonArray.EMPTY)));
                 openApi.at("/openapi/v3/apis/hpc.io/v1");
             }
             return served.allows("list");

@@ -152,10 +152,10 @@ record FieldCheckCase(String apiVersion, String kind, String text, String messag
                     "{'properties': {'a': {'enum': 1}}}",
                     cannot("number", schemaPath() + ".properties.enum", "[]v1.JSON")));
 
-    FieldCheck.Findings check() {
+    StrictDecoding.Findings check() {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         ObjectSchema schema = requireNonNull(Schema.kubernetes().kind(apiVersion, kind));
-        return FieldCheck.check(schema, (JsonObject) JsonText.read(bytes), DuplicateFields.find(bytes));
+        return StrictDecoding.check(schema, (JsonObject) JsonText.read(bytes), DuplicateFields.find(bytes));
     }
 
     private static FieldCheckCase of(String apiVersion, String kind, String fields, String message) {

@@ -62,23 +62,23 @@ class SchemaTest {
 
     @Test
     void listsSayHowTheyAreMerged() {
-        Merging containers = field("spec", "containers").merging();
-        Merging ports = field("spec", "containers", "ports").merging();
-        Merging spread = field("spec", "topologySpreadConstraints").merging();
+        MergeStrategy containers = field("spec", "containers").merging();
+        MergeStrategy ports = field("spec", "containers", "ports").merging();
+        MergeStrategy spread = field("spec", "topologySpreadConstraints").merging();
 
         assertThat(containers.patchKey()).isEqualTo("name");
         assertThat(containers.mergesLists()).isTrue();
         assertThat(containers.retainsKeys()).isFalse();
         assertThat(ports.patchKey()).isEqualTo("containerPort");
-        assertThat(ports.listType()).isEqualTo(Merging.ListType.MAP);
+        assertThat(ports.listType()).isEqualTo(MergeStrategy.ListType.MAP);
         assertThat(ports.listKeys()).containsExactly("containerPort", "protocol");
         assertThat(spread.patchKey()).isEqualTo("topologyKey");
         assertThat(spread.listKeys()).containsExactly("topologyKey", "whenUnsatisfiable");
         assertThat(field("spec", "volumes").merging().retainsKeys()).isTrue();
         assertThat(field("spec", "tolerations").merging().mergesLists()).isFalse();
-        assertThat(field("spec", "tolerations").merging().listType()).isEqualTo(Merging.ListType.ATOMIC);
-        assertThat(field("metadata", "finalizers").merging().listType()).isEqualTo(Merging.ListType.SET);
-        assertThat(field("spec", "nodeSelector").merging().mapType()).isEqualTo(Merging.MapType.ATOMIC);
+        assertThat(field("spec", "tolerations").merging().listType()).isEqualTo(MergeStrategy.ListType.ATOMIC);
+        assertThat(field("metadata", "finalizers").merging().listType()).isEqualTo(MergeStrategy.ListType.SET);
+        assertThat(field("spec", "nodeSelector").merging().mapType()).isEqualTo(MergeStrategy.MapType.ATOMIC);
     }
 
     @Test

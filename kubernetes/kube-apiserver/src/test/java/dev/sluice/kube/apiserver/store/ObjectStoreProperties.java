@@ -49,7 +49,7 @@ class ObjectStoreProperties {
 
         Pair(int remembered) {
             store = new ObjectStore(remembered);
-            store.shelf(PODS);
+            store.watchCache(PODS);
             states.put(store.version(), new TreeMap<>());
         }
 
@@ -62,7 +62,7 @@ class ObjectStoreProperties {
                 state.put(step.key(), store.put(PODS, step.key(), step.object()));
             }
             states.put(store.version(), state);
-            assertThat(store.shelf(PODS).all()).isEqualTo(state);
+            assertThat(store.watchCache(PODS).all()).isEqualTo(state);
         }
     }
 
@@ -72,16 +72,16 @@ class ObjectStoreProperties {
         Pair pair = new Pair(remembered);
         steps.forEach(pair::play);
 
-        Shelf shelf = pair.store.shelf(PODS);
+        WatchCache watchCache = pair.store.watchCache(PODS);
         pair.states.forEach((version, state) -> {
-            if (shelf.remembers(version)) {
-                assertThat(shelf.asOf(version, "", null)).isEqualTo(state);
+            if (watchCache.remembers(version)) {
+                assertThat(watchCache.asOf(version, "", null)).isEqualTo(state);
                 ObjectKey after = new ObjectKey("b", "");
-                assertThat(shelf.asOf(version, "b", null)).isEqualTo(state.subMap(after, new ObjectKey("c", "")));
-                assertThat(shelf.asOf(version, "", after)).isEqualTo(state.tailMap(after, false));
+                assertThat(watchCache.asOf(version, "b", null)).isEqualTo(state.subMap(after, new ObjectKey("c", "")));
+                assertThat(watchCache.asOf(version, "", after)).isEqualTo(state.tailMap(after, false));
             }
         });
-        assertThat(shelf.remembers(pair.store.version())).isTrue();
+        assertThat(watchCache.remembers(pair.store.version())).isTrue();
     }
 
     @Property
@@ -93,12 +93,16 @@ class ObjectStoreProperties {
         Pair pair = new Pair(100);
         steps.stream().limit(begin).forEach(pair::play);
         List<Integer> woken = new ArrayList<>();
-        Follower.Subject subject = new Follower.Subject(
-                pair.store.shelf(PODS), "", object -> !onlyRed || isRed(object), JsonObject.EMPTY, pair.store::version);
+        CacheWatch.Subject subject = new CacheWatch.Subject(
+                pair.store.watchCache(PODS),
+                "",
+                object -> !onlyRed || isRed(object),
+                JsonObject.EMPTY,
+                pair.store::version);
         long from = pair.store.version();
-        Follower follower = fromTheBeginning
-                ? Follower.withAllThatIsThere(subject, from, false, () -> woken.add(1))
-                : Follower.from(subject, from, () -> woken.add(1));
+        CacheWatch cacheWatch = fromTheBeginning
+                ? CacheWatch.withAllThatIsThere(subject, from, false, () -> woken.add(1))
+                : CacheWatch.from(subject, from, () -> woken.add(1));
         Map<ObjectKey, JsonObject> seen = new TreeMap<>();
         if (!fromTheBeginning) {
             Objects.requireNonNull(pair.states.get(from)).forEach((key, object) -> {
@@ -109,7 +113,7 @@ class ObjectStoreProperties {
         }
         long lastVersion = 0;
         steps.stream().skip(begin).forEach(pair::play);
-        for (Optional<WatchEvent> event = follower.poll(); event.isPresent(); event = follower.poll()) {
+        for (Optional<WatchEvent> event = cacheWatch.poll(); event.isPresent(); event = cacheWatch.poll()) {
             JsonObject object = event.get().object();
             long version = Long.parseLong(object.text("metadata", "resourceVersion"));
             ObjectKey key = new ObjectKey(object.text("metadata", "namespace"), object.text("metadata", "name"));
@@ -126,7 +130,7 @@ class ObjectStoreProperties {
         }
 
         Map<ObjectKey, JsonObject> expected =
-                new TreeMap<>(pair.store.shelf(PODS).all());
+                new TreeMap<>(pair.store.watchCache(PODS).all());
         expected.values().removeIf(object -> onlyRed && !isRed(object));
         assertThat(seen).isEqualTo(expected);
         assertThat(woken.size()).isEqualTo(pair.store.version() > from ? 1 : 0);
@@ -135,22 +139,22 @@ class ObjectStoreProperties {
     @Property
     void whoFallsBehindIsToldSoAndCostsNothing(@ForAll @IntRange(min = 1, max = 20) int remembered) {
         Pair pair = new Pair(remembered);
-        Shelf shelf = pair.store.shelf(PODS);
-        Follower follower = Follower.from(
-                new Follower.Subject(shelf, "", _ -> true, JsonObject.EMPTY, pair.store::version),
+        WatchCache watchCache = pair.store.watchCache(PODS);
+        CacheWatch cacheWatch = CacheWatch.from(
+                new CacheWatch.Subject(watchCache, "", _ -> true, JsonObject.EMPTY, pair.store::version),
                 pair.store.version(),
                 () -> {});
         for (int i = 0; i <= remembered; i++) {
             pair.play(new Step("a", "x", i, false));
         }
 
-        WatchEvent event = follower.poll().orElseThrow();
+        WatchEvent event = cacheWatch.poll().orElseThrow();
 
         assertThat(event.type()).isEqualTo(WatchEvent.Type.ERROR);
         assertThat(event.object().get("code")).isEqualTo(Json.of(410));
-        assertThat(follower.isOver()).isTrue();
-        assertThat(shelf.followerCount()).isZero();
-        assertThat(follower.poll()).isEmpty();
+        assertThat(cacheWatch.isOver()).isTrue();
+        assertThat(watchCache.followerCount()).isZero();
+        assertThat(cacheWatch.poll()).isEmpty();
     }
 
     private static boolean isRed(JsonObject object) {

@@ -2,7 +2,7 @@ package dev.sluice.kube.apiserver.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.kube.apiserver.schema.Catalogue;
+import dev.sluice.kube.apiserver.schema.ResourceRegistry;
 import dev.sluice.kube.apiserver.schema.Schema;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TablesTest {
     private static final Instant NOW = Instant.parse("2026-01-02T00:00:00Z");
 
-    private final Ages ages = new Ages(() -> TimeUnit.SECONDS.toNanos(NOW.getEpochSecond()));
-    private final Tables tables = new Tables(new Catalogue(Schema.kubernetes()), ages);
+    private final HumanDuration ages = new HumanDuration(() -> TimeUnit.SECONDS.toNanos(NOW.getEpochSecond()));
+    private final Tables tables = new Tables(new ResourceRegistry(Schema.kubernetes()), ages);
 
     @Test
     void aPodIsShownByTheStatesOfItsContainers() {
@@ -81,7 +81,7 @@ class TablesTest {
         "300000000, 9y"
     })
     void agesHaveTheFiguresThatMatter(long seconds, String text) {
-        assertThat(Ages.text(Duration.ofSeconds(seconds))).isEqualTo(text);
+        assertThat(HumanDuration.text(Duration.ofSeconds(seconds))).isEqualTo(text);
     }
 
     private JsonArray cells(String plural, String object) {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sluice.kube.KubeObjects;
-import dev.sluice.kube.apiserver.kind.Rulebook;
-import dev.sluice.kube.apiserver.schema.Catalogue;
+import dev.sluice.kube.apiserver.kind.Strategies;
+import dev.sluice.kube.apiserver.schema.ResourceRegistry;
 import dev.sluice.kube.apiserver.schema.Schema;
 import dev.sluice.kube.apiserver.schema.SchemaMergeRules;
 import dev.sluice.kube.apiserver.store.ObjectStore;
@@ -37,18 +37,18 @@ class EmbeddedKubeTest {
     private static final ResourceType PODS = new ResourceType("", "v1", "pods", "Pod", true);
     private static final ResourceType CONFIG_MAPS = new ResourceType("", "v1", "configmaps", "ConfigMap", true);
     private static final ResourceType NODES = new ResourceType("", "v1", "nodes", "Node", false);
-    private static final ResourceType NAMESPACES = Namespaces.TYPE;
+    private static final ResourceType NAMESPACES = NamespaceLifecycle.TYPE;
     private static final ResourceType JOBS = new ResourceType("batch", "v1", "jobs", "Job", true);
     private static final int REMEMBERED = 50;
 
     private final VirtualClock clock = new VirtualClock(1_800_000_000L * 1_000_000_000L);
     private final EmbeddedKube kube = new EmbeddedKube(
-            new Ground(
+            new RequestContext(
                     new ObjectStore(REMEMBERED),
                     clock,
                     new Seeds(7).forActor("api server"),
-                    new Catalogue(Schema.kubernetes()),
-                    Rulebook::of),
+                    new ResourceRegistry(Schema.kubernetes()),
+                    Strategies::of),
             type -> SchemaMergeRules.of(Schema.kubernetes(), type));
 
     @BeforeEach

@@ -2,9 +2,9 @@ package dev.sluice.kube.apiserver.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.kube.apiserver.schema.Canonical;
 import dev.sluice.kube.apiserver.schema.ObjectSchema;
 import dev.sluice.kube.apiserver.schema.Schema;
+import dev.sluice.kube.apiserver.schema.StructNormalizer;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonText;
 import dev.sluice.kube.port.ApiException;
@@ -28,9 +28,9 @@ class ProtobufProperties {
     void whatIsWrittenIsRead(@ForAll long seed) {
         Random random = new Random(seed);
         ObjectSchema kind = KINDS.get(random.nextInt(KINDS.size()));
-        JsonObject object = Canonical.of(kind, new RandomObject(random).of(kind));
+        JsonObject object = StructNormalizer.of(kind, new RandomObject(random).of(kind));
 
-        JsonObject read = Canonical.of(kind, reader.read(writer.write(object)));
+        JsonObject read = StructNormalizer.of(kind, reader.read(writer.write(object)));
 
         assertThat(read).isEqualTo(object);
     }

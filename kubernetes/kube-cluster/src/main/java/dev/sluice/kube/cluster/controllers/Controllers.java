@@ -4,14 +4,14 @@ import dev.sluice.kube.cluster.controllers.garbage.GarbageCollector;
 import dev.sluice.kube.cluster.controllers.job.FinishedJobs;
 import dev.sluice.kube.cluster.controllers.job.JobController;
 import dev.sluice.kube.cluster.controllers.namespace.NamespaceController;
-import dev.sluice.kube.cluster.controllers.namespace.NamespaceFurniture;
+import dev.sluice.kube.cluster.controllers.namespace.NamespaceDefaults;
 import dev.sluice.kube.cluster.controllers.node.NodeControlSettings;
 import dev.sluice.kube.cluster.controllers.node.NodeLifecycle;
 import dev.sluice.kube.cluster.controllers.node.PodCollector;
 import dev.sluice.kube.cluster.controllers.node.TaintEviction;
 import dev.sluice.kube.cluster.controllers.replica.DeploymentController;
 import dev.sluice.kube.cluster.controllers.replica.ReplicaSetController;
-import dev.sluice.kube.cluster.work.World;
+import dev.sluice.kube.cluster.work.ControllerContext;
 import dev.sluice.kube.port.ResourceType;
 import java.util.List;
 import java.util.function.Supplier;
@@ -24,22 +24,25 @@ public final class Controllers {
     ///
     /// @param types all resources whose objects can be listed, watched and deleted right now
     /// @param certificate of the authority that signs the server's; empty if it has none
-    public static void join(World world, Supplier<List<ResourceType>> types, String certificate) {
-        join(world, types, certificate, NodeControlSettings.DEFAULT);
+    public static void join(ControllerContext context, Supplier<List<ResourceType>> types, String certificate) {
+        join(context, types, certificate, NodeControlSettings.DEFAULT);
     }
 
     /// Puts them into a world, with settings of one's own.
     public static void join(
-            World world, Supplier<List<ResourceType>> types, String certificate, NodeControlSettings settings) {
-        new NamespaceFurniture(world, certificate);
-        new JobController(world);
-        new FinishedJobs(world);
-        new ReplicaSetController(world);
-        new DeploymentController(world);
-        new GarbageCollector(world, types);
-        new NamespaceController(world, types);
-        new NodeLifecycle(world, settings);
-        new TaintEviction(world);
-        new PodCollector(world, settings);
+            ControllerContext context,
+            Supplier<List<ResourceType>> types,
+            String certificate,
+            NodeControlSettings settings) {
+        new NamespaceDefaults(context, certificate);
+        new JobController(context);
+        new FinishedJobs(context);
+        new ReplicaSetController(context);
+        new DeploymentController(context);
+        new GarbageCollector(context, types);
+        new NamespaceController(context, types);
+        new NodeLifecycle(context, settings);
+        new TaintEviction(context);
+        new PodCollector(context, settings);
     }
 }

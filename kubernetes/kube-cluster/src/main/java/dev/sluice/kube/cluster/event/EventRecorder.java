@@ -30,8 +30,8 @@ public final class EventRecorder implements Step {
     private final Kube kube;
     private final Clock clock;
     private final boolean isOn;
-    private final Correlation correlation = new Correlation();
-    private final Deque<Happening> waiting = new ArrayDeque<>();
+    private final EventCorrelator correlation = new EventCorrelator();
+    private final Deque<EventOccurrence> waiting = new ArrayDeque<>();
     private long lastNameNanos;
     private long lost;
 
@@ -60,7 +60,8 @@ public final class EventRecorder implements Step {
             lost++;
             return;
         }
-        waiting.add(new Happening(source.component(), source.host(), object, type, reason, message, clock.nowNanos()));
+        waiting.add(new EventOccurrence(
+                source.component(), source.host(), object, type, reason, message, clock.nowNanos()));
     }
 
     @Override
@@ -73,8 +74,8 @@ public final class EventRecorder implements Step {
         int done = 0;
         while (done < WRITES_PER_TURN_MAX && !waiting.isEmpty()) {
             done++;
-            Happening happening = waiting.removeFirst();
-            Correlation.Result result = correlation.of(happening, name(happening));
+            EventOccurrence occurrence = waiting.removeFirst();
+            EventCorrelator.Result result = correlation.of(occurrence, name(occurrence));
             if (result != null) {
                 tryToWrite(result);
             }
@@ -83,12 +84,12 @@ public final class EventRecorder implements Step {
     }
 
     /// The moment is part of a name; of two at one moment, one is a little later.
-    private String name(Happening happening) {
-        lastNameNanos = Math.max(lastNameNanos + 1, happening.nowNanos());
-        return happening.object().text("name") + "." + Long.toHexString(lastNameNanos);
+    private String name(EventOccurrence occurrence) {
+        lastNameNanos = Math.max(lastNameNanos + 1, occurrence.nowNanos());
+        return occurrence.object().text("name") + "." + Long.toHexString(lastNameNanos);
     }
 
-    private void tryToWrite(Correlation.Result result) {
+    private void tryToWrite(EventCorrelator.Result result) {
         try {
             write(result);
         } catch (ApiException | UncheckedIOException _) {
@@ -96,16 +97,16 @@ public final class EventRecorder implements Step {
         }
     }
 
-    private void write(Correlation.Result result) {
-        Happening happening = result.happening();
-        String subject = happening.object().text("namespace");
+    private void write(EventCorrelator.Result result) {
+        EventOccurrence occurrence = result.occurrence();
+        String subject = occurrence.object().text("namespace");
         String namespace = subject.isEmpty() ? "default" : subject;
         if (result.told().count() > 1) {
             JsonObject.Builder change = JsonObject.builder()
                     .put("count", result.told().count())
-                    .put("lastTimestamp", Times.of(happening.nowNanos()));
+                    .put("lastTimestamp", Times.of(occurrence.nowNanos()));
             if (result.isCombined()) {
-                change.put("message", happening.message());
+                change.put("message", occurrence.message());
             }
             try {
                 ObjectKey key = new ObjectKey(namespace, result.told().name());
@@ -120,9 +121,9 @@ public final class EventRecorder implements Step {
         kube.create(KubeTypes.EVENTS, namespace, event(result, namespace), WriteOptions.PLAIN);
     }
 
-    private static JsonObject event(Correlation.Result result, String namespace) {
-        Happening happening = result.happening();
-        JsonObject source = JsonObject.of("component", Json.of(happening.component()));
+    private static JsonObject event(EventCorrelator.Result result, String namespace) {
+        EventOccurrence occurrence = result.occurrence();
+        JsonObject source = JsonObject.of("component", Json.of(occurrence.component()));
         return JsonObject.builder()
                 .put(
                         "metadata",
@@ -130,17 +131,17 @@ public final class EventRecorder implements Step {
                                 .put("name", result.told().name())
                                 .put("namespace", namespace)
                                 .build())
-                .put("involvedObject", happening.object())
-                .put("reason", happening.reason())
-                .put("message", happening.message())
-                .put("source", happening.host().isEmpty() ? source : source.with("host", happening.host()))
+                .put("involvedObject", occurrence.object())
+                .put("reason", occurrence.reason())
+                .put("message", occurrence.message())
+                .put("source", occurrence.host().isEmpty() ? source : source.with("host", occurrence.host()))
                 .put("firstTimestamp", Times.of(result.told().firstNanos()))
-                .put("lastTimestamp", Times.of(happening.nowNanos()))
+                .put("lastTimestamp", Times.of(occurrence.nowNanos()))
                 .put("count", result.told().count())
-                .put("type", happening.type())
+                .put("type", occurrence.type())
                 // Who stands for several says nothing of a reporter, as in Kubernetes.
-                .put("reportingComponent", result.isCombined() ? "" : happening.component())
-                .put("reportingInstance", result.isCombined() ? "" : happening.host())
+                .put("reportingComponent", result.isCombined() ? "" : occurrence.component())
+                .put("reportingInstance", result.isCombined() ? "" : occurrence.host())
                 .build();
     }
 }

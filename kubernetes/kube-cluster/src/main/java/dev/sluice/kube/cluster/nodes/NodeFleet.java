@@ -3,13 +3,13 @@ package dev.sluice.kube.cluster.nodes;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.cluster.event.EventSource;
-import dev.sluice.kube.cluster.work.Loop;
-import dev.sluice.kube.cluster.work.PodHands;
+import dev.sluice.kube.cluster.work.ControllerContext;
+import dev.sluice.kube.cluster.work.ControllerLoop;
+import dev.sluice.kube.cluster.work.PodUpdates;
 import dev.sluice.kube.cluster.work.WorkQueue;
-import dev.sluice.kube.cluster.work.World;
 import dev.sluice.kube.informer.Index;
 import dev.sluice.kube.informer.Informer;
-import dev.sluice.kube.informer.Onlooker;
+import dev.sluice.kube.informer.InformerHandler;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonNull;
@@ -52,31 +52,31 @@ public final class NodeFleet {
     private final List<SimulatedNode> inOrder = new ArrayList<>();
     private final WorkQueue<ObjectKey> queue;
     private final WorkQueue<String> registrations;
-    private final PodPlayer player;
+    private final PodRunner player;
     private final EventSource events;
     private final int groups;
     private long heartbeats;
 
     /// Puts nodes into a world, which drives them.
-    public NodeFleet(World world, FleetSettings settings) {
-        this.kube = world.kube();
+    public NodeFleet(ControllerContext context, FleetSettings settings) {
+        this.kube = context.kube();
         this.settings = settings;
         this.groups = Math.clamp(settings.nodes(), 1, GROUPS_MAX);
-        this.timers = world.timers();
-        this.pods = world.informer(KubeTypes.PODS);
-        this.nodeObjects = world.informer(KubeTypes.NODES);
+        this.timers = context.timers();
+        this.pods = context.informer(KubeTypes.PODS);
+        this.nodeObjects = context.informer(KubeTypes.NODES);
         this.queue = new WorkQueue<>(timers);
         this.registrations = new WorkQueue<>(timers);
-        this.events = world.events().source("kubelet");
-        this.player = new PodPlayer(
-                new PodHands(kube),
+        this.events = context.events().source("kubelet");
+        this.player = new PodRunner(
+                new PodUpdates(kube),
                 pods,
                 nodeObjects,
                 nodes,
                 settings,
-                world.seeds().forActor("nodes " + settings.prefix()),
+                context.seeds().forActor("nodes " + settings.prefix()),
                 queue,
-                new KubeletNews(events));
+                new KubeletEvents(events));
         for (int i = 0; i < settings.nodes(); i++) {
             SimulatedNode node = new SimulatedNode(settings.name(i), i);
             nodes.put(node.name(), node);
@@ -84,10 +84,11 @@ public final class NodeFleet {
             registrations.add(node.name());
         }
         pods.tell(new PodOnlooker());
-        nodeObjects.tell(Onlooker.ofAnything(this::lookAtNode));
-        world.drive(new Loop<>("registration of nodes", registrations, List.of(nodeObjects), this::register));
-        world.drive(new Loop<>("pods on nodes", queue, List.of(pods, nodeObjects), player::play));
-        scheduleHeartbeats(0, world.clock().nowNanos() + settings.heartbeatNanos() / groups);
+        nodeObjects.tell(InformerHandler.ofAnything(this::lookAtNode));
+        context.drive(
+                new ControllerLoop<>("registration of nodes", registrations, List.of(nodeObjects), this::register));
+        context.drive(new ControllerLoop<>("pods on nodes", queue, List.of(pods, nodeObjects), player::play));
+        scheduleHeartbeats(0, context.clock().nowNanos() + settings.heartbeatNanos() / groups);
     }
 
     /// How many are registered.
@@ -225,7 +226,7 @@ public final class NodeFleet {
         }
     }
 
-    private final class PodOnlooker implements Onlooker {
+    private final class PodOnlooker implements InformerHandler {
         @Override
         public void added(JsonObject pod) {
             look(pod);

@@ -12,7 +12,7 @@ import java.util.List;
 /// Statuses of pods as a kubelet writes them.
 ///
 /// @param hostIp of the pod's node
-record PodStatuses(JsonObject pod, PodLife life, String hostIp, long nowNanos) {
+record PodStatuses(JsonObject pod, RunningPod life, String hostIp, long nowNanos) {
 
     static final String OVERDUE = "DeadlineExceeded";
     static final String OVERDUE_MESSAGE = "Pod was active on the node longer than the specified deadline";

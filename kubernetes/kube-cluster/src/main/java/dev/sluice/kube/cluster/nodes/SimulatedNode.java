@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class SimulatedNode {
     private final String name;
     private final int number;
-    private final Map<ObjectKey, PodLife> pods = new LinkedHashMap<>();
+    private final Map<ObjectKey, RunningPod> pods = new LinkedHashMap<>();
     private final Map<String, Quantity> used = new HashMap<>();
     private int podCount;
     private boolean isDown;
@@ -63,23 +63,23 @@ final class SimulatedNode {
     }
 
     @Nullable
-    PodLife life(ObjectKey key) {
+    RunningPod life(ObjectKey key) {
         return pods.get(key);
     }
 
-    void take(ObjectKey key, PodLife life) {
+    void take(ObjectKey key, RunningPod life) {
         pods.put(key, life);
         podCount++;
         life.requests().forEach((resource, amount) -> used.merge(resource, amount, Quantity::plus));
     }
 
     /// Remembers that it has answered, so that it does not answer twice.
-    void refuse(ObjectKey key, PodLife life) {
+    void refuse(ObjectKey key, RunningPod life) {
         pods.put(key, life);
     }
 
     void release(ObjectKey key) {
-        PodLife life = pods.remove(key);
+        RunningPod life = pods.remove(key);
         if (life != null && !life.isRefused()) {
             podCount--;
             life.requests()

@@ -1,12 +1,12 @@
 package dev.sluice.kube.cluster.controllers.garbage;
 
 import dev.sluice.kube.KubeObjects;
-import dev.sluice.kube.cluster.work.Loop;
+import dev.sluice.kube.cluster.work.ControllerContext;
+import dev.sluice.kube.cluster.work.ControllerLoop;
 import dev.sluice.kube.cluster.work.WorkQueue;
-import dev.sluice.kube.cluster.work.World;
 import dev.sluice.kube.informer.Index;
 import dev.sluice.kube.informer.Informer;
-import dev.sluice.kube.informer.Onlooker;
+import dev.sluice.kube.informer.InformerHandler;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
@@ -37,7 +37,7 @@ public final class GarbageCollector {
     private static final String ORPHAN = "orphan";
 
     private final Kube kube;
-    private final World world;
+    private final ControllerContext context;
     private final Supplier<List<ResourceType>> types;
     private int typesSeen;
     private final Map<ResourceType, Informer> informers = new LinkedHashMap<>();
@@ -60,13 +60,13 @@ public final class GarbageCollector {
     /// One for the objects of some types.
     ///
     /// @param types all that can own or be owned right now
-    public GarbageCollector(World world, Supplier<List<ResourceType>> types) {
-        this.kube = world.kube();
-        this.world = world;
+    public GarbageCollector(ControllerContext context, Supplier<List<ResourceType>> types) {
+        this.kube = context.kube();
+        this.context = context;
         this.types = types;
-        this.queue = new WorkQueue<>(world.timers());
+        this.queue = new WorkQueue<>(context.timers());
         followNewTypes();
-        world.drive(new Step() {
+        context.drive(new Step() {
             @Override
             public String name() {
                 return "types of garbage";
@@ -77,8 +77,8 @@ public final class GarbageCollector {
                 return followNewTypes();
             }
         });
-        world.drive(
-                new Loop<>("garbage collector", queue, List.copyOf(informers.values()), (item, _) -> reconcile(item)));
+        context.drive(new ControllerLoop<>(
+                "garbage collector", queue, List.copyOf(informers.values()), (item, _) -> reconcile(item)));
     }
 
     /// Users may define new kinds at any time. The kinds that were there first are waited for; the others join
@@ -92,7 +92,7 @@ public final class GarbageCollector {
         int found = 0;
         for (ResourceType type : served) {
             if (!informers.containsKey(type) && !type.plural().equals("events")) {
-                Informer informer = world.informer(type);
+                Informer informer = context.informer(type);
                 informers.put(type, informer);
                 informer.tell(new Watcher(type));
                 found++;
@@ -101,7 +101,7 @@ public final class GarbageCollector {
         return found;
     }
 
-    private final class Watcher implements Onlooker {
+    private final class Watcher implements InformerHandler {
         private final ResourceType type;
 
         Watcher(ResourceType type) {

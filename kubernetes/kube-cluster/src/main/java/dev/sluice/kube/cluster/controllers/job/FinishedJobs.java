@@ -3,11 +3,11 @@ package dev.sluice.kube.cluster.controllers.job;
 import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
-import dev.sluice.kube.cluster.work.Loop;
+import dev.sluice.kube.cluster.work.ControllerContext;
+import dev.sluice.kube.cluster.work.ControllerLoop;
 import dev.sluice.kube.cluster.work.WorkQueue;
-import dev.sluice.kube.cluster.work.World;
 import dev.sluice.kube.informer.Informer;
-import dev.sluice.kube.informer.Onlooker;
+import dev.sluice.kube.informer.InformerHandler;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Job;
 import dev.sluice.kube.object.Times;
@@ -19,17 +19,17 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /// Removes Jobs some time after they have come to their end, if they ask for it.
-public final class FinishedJobs implements Onlooker {
+public final class FinishedJobs implements InformerHandler {
     private final Kube kube;
     private final Informer jobs;
     private final WorkQueue<ObjectKey> queue;
 
-    public FinishedJobs(World world) {
-        this.kube = world.kube();
-        this.jobs = world.informer(KubeTypes.JOBS);
-        this.queue = new WorkQueue<>(world.timers());
+    public FinishedJobs(ControllerContext context) {
+        this.kube = context.kube();
+        this.jobs = context.informer(KubeTypes.JOBS);
+        this.queue = new WorkQueue<>(context.timers());
         jobs.tell(this);
-        world.drive(new Loop<>("finished jobs", queue, List.of(jobs), this::reconcile));
+        context.drive(new ControllerLoop<>("finished jobs", queue, List.of(jobs), this::reconcile));
     }
 
     private void reconcile(ObjectKey key, long nowNanos) {

@@ -3,15 +3,15 @@ package dev.sluice.kube.cluster.controllers.job;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.cluster.event.EventSource;
-import dev.sluice.kube.cluster.work.Claims;
-import dev.sluice.kube.cluster.work.Loop;
+import dev.sluice.kube.cluster.work.ControllerContext;
+import dev.sluice.kube.cluster.work.ControllerLoop;
+import dev.sluice.kube.cluster.work.ControllerRefs;
 import dev.sluice.kube.cluster.work.OwnWrites;
-import dev.sluice.kube.cluster.work.PodWorkshop;
+import dev.sluice.kube.cluster.work.PodControl;
 import dev.sluice.kube.cluster.work.WorkQueue;
-import dev.sluice.kube.cluster.work.World;
 import dev.sluice.kube.informer.Index;
 import dev.sluice.kube.informer.Informer;
-import dev.sluice.kube.informer.Onlooker;
+import dev.sluice.kube.informer.InformerHandler;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
@@ -40,31 +40,32 @@ public final class JobController {
     private final WorkQueue<ObjectKey> orphans;
     private final OwnWrites<ObjectKey> podWrites;
     private final OwnWrites<ObjectKey> jobWrites;
-    private final Claims claims;
+    private final ControllerRefs claims;
     private final EventSource events;
-    private final PodWorkshop workshop;
+    private final PodControl podControl;
     private final Map<ObjectKey, FailureBackoff> backoffs = new HashMap<>();
 
-    public JobController(World world) {
-        this.kube = world.kube();
-        this.jobs = world.informer(KubeTypes.JOBS);
-        this.pods = world.informer(KubeTypes.PODS);
-        this.queue = new WorkQueue<>(world.timers());
-        this.orphans = new WorkQueue<>(world.timers());
+    public JobController(ControllerContext context) {
+        this.kube = context.kube();
+        this.jobs = context.informer(KubeTypes.JOBS);
+        this.pods = context.informer(KubeTypes.PODS);
+        this.queue = new WorkQueue<>(context.timers());
+        this.orphans = new WorkQueue<>(context.timers());
         this.podWrites = new OwnWrites<>(pods);
         this.jobWrites = new OwnWrites<>(jobs);
         jobs.tell(new JobOnlooker());
-        this.events = world.events().source("job-controller");
-        this.workshop = new PodWorkshop(kube, KubeTypes.JOBS, podWrites, events);
-        this.claims = new Claims(world, KubeTypes.JOBS, KubeTypes.PODS, Job.TRACKING);
-        pods.tell(claims.onlooker(queue::add));
-        pods.tell(Onlooker.ofAnything(pod -> {
+        this.events = context.events().source("job-controller");
+        this.podControl = new PodControl(kube, KubeTypes.JOBS, podWrites, events);
+        this.claims = new ControllerRefs(context, KubeTypes.JOBS, KubeTypes.PODS, Job.TRACKING);
+        pods.tell(claims.handler(queue::add));
+        pods.tell(InformerHandler.ofAnything(pod -> {
             if (JobPods.isTracked(pod)) {
                 orphans.add(KubeObjects.key(pod));
             }
         }));
-        world.drive(new Loop<>("job controller", queue, List.of(jobs, pods), this::reconcile));
-        world.drive(new Loop<>("orphans of jobs", orphans, List.of(jobs, pods), (key, _) -> releaseOrphan(key)));
+        context.drive(new ControllerLoop<>("job controller", queue, List.of(jobs, pods), this::reconcile));
+        context.drive(
+                new ControllerLoop<>("orphans of jobs", orphans, List.of(jobs, pods), (key, _) -> releaseOrphan(key)));
     }
 
     private static boolean isOthers(JsonObject job) {
@@ -89,7 +90,7 @@ public final class JobController {
         }
         List<JsonObject> ours = claims.of(job, _ -> true, pod -> podWrites.wrote(key, pod));
         FailureBackoff before = backoffs.getOrDefault(key, FailureBackoff.NONE);
-        JobSync sync = new JobSync(new Hands(key, job), new Job(job), ours, nowNanos);
+        JobReconciliation sync = new JobReconciliation(new Hands(key, job), new Job(job), ours, nowNanos);
         backoffs.put(key, sync.run(before));
     }
 
@@ -132,7 +133,7 @@ public final class JobController {
         }
     }
 
-    private final class Hands implements JobHands {
+    private final class Hands implements JobControl {
         private final ObjectKey key;
         private JsonObject job;
 
@@ -143,18 +144,18 @@ public final class JobController {
 
         @Override
         public void create(JsonObject pod) {
-            workshop.create(job, pod);
+            podControl.create(job, pod);
         }
 
         @Override
-        public long delete(List<JsonObject> victims, boolean releases) {
-            for (JsonObject pod : victims) {
+        public long delete(List<JsonObject> scaleDownOrder, boolean releases) {
+            for (JsonObject pod : scaleDownOrder) {
                 if (releases && JobPods.isTracked(pod)) {
                     JobController.this.release(pod);
                 }
-                workshop.delete(job, pod);
+                podControl.delete(job, pod);
             }
-            return victims.size();
+            return scaleDownOrder.size();
         }
 
         @Override
@@ -192,7 +193,7 @@ public final class JobController {
         }
     }
 
-    private final class JobOnlooker implements Onlooker {
+    private final class JobOnlooker implements InformerHandler {
         @Override
         public void added(JsonObject job) {
             queue.add(KubeObjects.key(job));

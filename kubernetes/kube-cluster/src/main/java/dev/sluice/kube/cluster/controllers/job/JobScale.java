@@ -1,7 +1,7 @@
 package dev.sluice.kube.cluster.controllers.job;
 
 import dev.sluice.kube.KubeObjects;
-import dev.sluice.kube.cluster.work.LeastMissed;
+import dev.sluice.kube.cluster.work.DeletionRanking;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Job;
 import dev.sluice.kube.object.Pod;
@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Makes the pods of a Job as many as they should be.
 record JobScale(
-        JobHands hands, Job job, List<JsonObject> pods, List<JsonObject> active, JobStatus status, long nowNanos) {
+        JobControl control, Job job, List<JsonObject> pods, List<JsonObject> active, JobStatus status, long nowNanos) {
 
-    private static final Comparator<JsonObject> VICTIMS_FIRST = LeastMissed.FIRST
+    private static final Comparator<JsonObject> VICTIMS_FIRST = DeletionRanking.FIRST
             .thenComparing(pod -> pod.text("metadata", "creationTimestamp"), Comparator.reverseOrder())
             .thenComparing(KubeObjects::name);
 
@@ -29,7 +29,7 @@ record JobScale(
         List<JsonObject> surplus = surplus(Math.max(0, active.size() - wanted));
         if (!surplus.isEmpty()) {
             List<JsonObject> now = surplus.subList(0, Math.min(surplus.size(), PODS_PER_LOOK_MAX));
-            long gone = hands.delete(now, true);
+            long gone = control.delete(now, true);
             status.active -= gone;
             status.terminating += gone;
             status.ready -= now.stream()
@@ -44,14 +44,14 @@ record JobScale(
             return;
         }
         if (!job.hasBackoffLimitPerIndex() && backoff.notBeforeNanos() > nowNanos) {
-            hands.lookAgainAt(backoff.notBeforeNanos());
+            control.lookAgainAt(backoff.notBeforeNanos());
             return;
         }
         if (job.isIndexed()) {
             createIndexed((int) missing, succeededIndexes, failedIndexes);
         } else {
             for (int i = 0; i < missing; i++) {
-                hands.create(new JobPodFactory(job).pod());
+                control.create(new JobPodFactory(job).pod());
                 status.active++;
             }
         }
@@ -82,7 +82,7 @@ record JobScale(
             JsonObject before = replaced.get(index);
             long due = before == null ? Long.MIN_VALUE : dueAfter(before);
             if (due <= nowNanos) {
-                hands.create(new JobPodFactory(job).pod(index, before));
+                control.create(new JobPodFactory(job).pod(index, before));
                 status.active++;
             } else {
                 soonest = Math.min(soonest, due);
@@ -90,7 +90,7 @@ record JobScale(
             index = taken.nextClearBit(index + 1);
         }
         if (soonest != Long.MAX_VALUE) {
-            hands.lookAgainAt(soonest);
+            control.lookAgainAt(soonest);
         }
     }
 

@@ -3,11 +3,11 @@ package dev.sluice.kube.cluster.controllers.namespace;
 import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
-import dev.sluice.kube.cluster.work.Loop;
+import dev.sluice.kube.cluster.work.ControllerContext;
+import dev.sluice.kube.cluster.work.ControllerLoop;
 import dev.sluice.kube.cluster.work.WorkQueue;
-import dev.sluice.kube.cluster.work.World;
 import dev.sluice.kube.informer.Informer;
-import dev.sluice.kube.informer.Onlooker;
+import dev.sluice.kube.informer.InformerHandler;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
@@ -42,17 +42,17 @@ public final class NamespaceController {
     /// One for objects of some types.
     ///
     /// @param types all that are served right now
-    public NamespaceController(World world, Supplier<List<ResourceType>> types) {
-        this.kube = world.kube();
+    public NamespaceController(ControllerContext context, Supplier<List<ResourceType>> types) {
+        this.kube = context.kube();
         this.types = types;
-        this.namespaces = world.informer(KubeTypes.NAMESPACES);
-        this.queue = new WorkQueue<>(world.timers());
-        namespaces.tell(Onlooker.ofAnything(namespace -> {
+        this.namespaces = context.informer(KubeTypes.NAMESPACES);
+        this.queue = new WorkQueue<>(context.timers());
+        namespaces.tell(InformerHandler.ofAnything(namespace -> {
             if (KubeObjects.isTerminating(namespace)) {
                 queue.add(KubeObjects.key(namespace));
             }
         }));
-        world.drive(new Loop<>("namespace controller", queue, List.of(namespaces), this::reconcile));
+        context.drive(new ControllerLoop<>("namespace controller", queue, List.of(namespaces), this::reconcile));
     }
 
     private void reconcile(ObjectKey key, long nowNanos) {

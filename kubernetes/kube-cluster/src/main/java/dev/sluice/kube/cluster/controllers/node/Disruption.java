@@ -1,7 +1,7 @@
 package dev.sluice.kube.cluster.controllers.node;
 
 import dev.sluice.kube.Conditions;
-import dev.sluice.kube.cluster.work.PodHands;
+import dev.sluice.kube.cluster.work.PodUpdates;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonNull;
@@ -12,10 +12,10 @@ import java.util.OptionalLong;
 
 /// Ends pods through no fault of theirs, and says so first.
 final class Disruption {
-    private final PodHands hands;
+    private final PodUpdates control;
 
-    Disruption(PodHands hands) {
-        this.hands = hands;
+    Disruption(PodUpdates control) {
+        this.control = control;
     }
 
     /// Has a pod deleted because of its node's taints; it gets its time to end.
@@ -23,21 +23,21 @@ final class Disruption {
         JsonArray conditions =
                 withTarget(pod, "DeletionByTaintManager", "Taint manager: deleting due to NoExecute taint", nowNanos);
         if (!conditions.equals(pod.array("status", "conditions"))) {
-            hands.writeStatus(pod, JsonObject.of("conditions", conditions));
+            control.writeStatus(pod, JsonObject.of("conditions", conditions));
         }
-        hands.delete(pod, OptionalLong.empty());
+        control.delete(pod, OptionalLong.empty());
     }
 
     /// Removes a pod whose node is no more.
     void collect(JsonObject pod, long nowNanos) {
         fail(pod, withTarget(pod, "DeletionByPodGC", "PodGC: node no longer exists", nowNanos));
-        hands.delete(pod, OptionalLong.of(0));
+        control.delete(pod, OptionalLong.of(0));
     }
 
     /// Removes a pod that nobody will ever end, or that nobody needs any more.
     void remove(JsonObject pod) {
         fail(pod, pod.array("status", "conditions"));
-        hands.delete(pod, OptionalLong.of(0));
+        control.delete(pod, OptionalLong.of(0));
     }
 
     private void fail(JsonObject pod, JsonArray conditions) {
@@ -47,7 +47,7 @@ final class Disruption {
             if (generation != 0) {
                 status.put("observedGeneration", generation);
             }
-            hands.writeStatus(pod, status.put("conditions", conditions).build());
+            control.writeStatus(pod, status.put("conditions", conditions).build());
         }
     }
 

@@ -4,14 +4,14 @@ import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.cluster.event.EventSource;
-import dev.sluice.kube.cluster.work.Loop;
+import dev.sluice.kube.cluster.work.ControllerContext;
+import dev.sluice.kube.cluster.work.ControllerLoop;
 import dev.sluice.kube.cluster.work.OwnWrites;
-import dev.sluice.kube.cluster.work.PodHands;
+import dev.sluice.kube.cluster.work.PodUpdates;
 import dev.sluice.kube.cluster.work.WorkQueue;
-import dev.sluice.kube.cluster.work.World;
 import dev.sluice.kube.informer.Index;
 import dev.sluice.kube.informer.Informer;
-import dev.sluice.kube.informer.Onlooker;
+import dev.sluice.kube.informer.InformerHandler;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Node;
@@ -44,36 +44,36 @@ public final class NodeLifecycle {
     private final Map<String, Long> heardNanos = new HashMap<>();
     private final Map<String, JsonObject> known = new HashMap<>();
     private final Zones zones;
-    private final PodHands hands;
+    private final PodUpdates control;
     private final EventSource events;
 
-    public NodeLifecycle(World world, NodeControlSettings settings) {
-        this.kube = world.kube();
-        this.clock = world.clock();
+    public NodeLifecycle(ControllerContext context, NodeControlSettings settings) {
+        this.kube = context.kube();
+        this.clock = context.clock();
         this.settings = settings;
-        this.nodes = world.informer(KubeTypes.NODES);
-        this.pods = world.informer(KubeTypes.PODS);
-        this.queue = new WorkQueue<>(world.timers());
-        this.zoneQueue = new WorkQueue<>(world.timers());
-        this.podQueue = new WorkQueue<>(world.timers());
+        this.nodes = context.informer(KubeTypes.NODES);
+        this.pods = context.informer(KubeTypes.PODS);
+        this.queue = new WorkQueue<>(context.timers());
+        this.zoneQueue = new WorkQueue<>(context.timers());
+        this.podQueue = new WorkQueue<>(context.timers());
         this.writes = new OwnWrites<>(nodes);
         this.zones = new Zones(settings);
-        this.hands = new PodHands(kube);
-        this.events = world.events().source("node-controller");
-        Informer leases = world.informer(KubeTypes.LEASES);
+        this.control = new PodUpdates(kube);
+        this.events = context.events().source("node-controller");
+        Informer leases = context.informer(KubeTypes.LEASES);
         nodes.tell(new NodeOnlooker());
-        leases.tell(Onlooker.ofAnything(lease -> {
+        leases.tell(InformerHandler.ofAnything(lease -> {
             if (KubeObjects.namespace(lease).equals("kube-node-lease")) {
                 heardNanos.put(KubeObjects.name(lease), clock.nowNanos());
             }
         }));
         pods.tell(new PodOnlooker());
-        world.drive(new Loop<>("node lifecycle", queue, List.of(nodes, leases, pods), this::reconcile));
-        world.drive(new Loop<>("zones", zoneQueue, List.of(nodes), (_, nowNanos) -> lookAtZones(nowNanos)));
-        world.drive(new Loop<>("pods of silent nodes", podQueue, List.of(nodes, pods), this::lookAtPod));
+        context.drive(new ControllerLoop<>("node lifecycle", queue, List.of(nodes, leases, pods), this::reconcile));
+        context.drive(new ControllerLoop<>("zones", zoneQueue, List.of(nodes), (_, nowNanos) -> lookAtZones(nowNanos)));
+        context.drive(new ControllerLoop<>("pods of silent nodes", podQueue, List.of(nodes, pods), this::lookAtPod));
     }
 
-    private final class NodeOnlooker implements Onlooker {
+    private final class NodeOnlooker implements InformerHandler {
         @Override
         public void added(JsonObject node) {
             boolean isNew = new Node(node).ready().isEmpty();
@@ -100,7 +100,7 @@ public final class NodeLifecycle {
     }
 
     /// Who is given to a node that is not ready is not ready either.
-    private final class PodOnlooker implements Onlooker {
+    private final class PodOnlooker implements InformerHandler {
         @Override
         public void added(JsonObject pod) {
             look("", pod);
@@ -276,7 +276,7 @@ public final class NodeLifecycle {
             return;
         }
         JsonObject condition = ready.with("status", Conditions.FALSE).with("lastTransitionTime", Times.of(nowNanos));
-        hands.writeStatus(
+        control.writeStatus(
                 pod, JsonObject.of("conditions", Conditions.with(pod.array("status", "conditions"), condition)));
         events.warn(KubeTypes.PODS, pod, "NodeNotReady", "Node is not ready");
     }

@@ -2,10 +2,10 @@ package dev.sluice.kube.cluster.controllers.node;
 
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
-import dev.sluice.kube.cluster.work.Loop;
-import dev.sluice.kube.cluster.work.PodHands;
+import dev.sluice.kube.cluster.work.ControllerContext;
+import dev.sluice.kube.cluster.work.ControllerLoop;
+import dev.sluice.kube.cluster.work.PodUpdates;
 import dev.sluice.kube.cluster.work.WorkQueue;
-import dev.sluice.kube.cluster.work.World;
 import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Node;
@@ -39,15 +39,16 @@ public final class PodCollector {
     private final int overMax;
     private final Map<String, Long> missingSince = new HashMap<>();
 
-    public PodCollector(World world, NodeControlSettings settings) {
-        this.kube = world.kube();
-        this.pods = world.informer(KubeTypes.PODS);
-        this.nodes = world.informer(KubeTypes.NODES);
-        this.queue = new WorkQueue<>(world.timers());
-        this.disruption = new Disruption(new PodHands(kube));
+    public PodCollector(ControllerContext context, NodeControlSettings settings) {
+        this.kube = context.kube();
+        this.pods = context.informer(KubeTypes.PODS);
+        this.nodes = context.informer(KubeTypes.NODES);
+        this.queue = new WorkQueue<>(context.timers());
+        this.disruption = new Disruption(new PodUpdates(kube));
         this.overMax = settings.podsOverMax();
         queue.add(ROUND);
-        world.drive(new Loop<>("pod collector", queue, List.of(pods, nodes), (_, nowNanos) -> round(nowNanos)));
+        context.drive(
+                new ControllerLoop<>("pod collector", queue, List.of(pods, nodes), (_, nowNanos) -> round(nowNanos)));
     }
 
     private void round(long nowNanos) {

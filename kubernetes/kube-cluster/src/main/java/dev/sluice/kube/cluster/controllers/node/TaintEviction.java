@@ -3,13 +3,13 @@ package dev.sluice.kube.cluster.controllers.node;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.cluster.event.EventSource;
-import dev.sluice.kube.cluster.work.Loop;
-import dev.sluice.kube.cluster.work.PodHands;
+import dev.sluice.kube.cluster.work.ControllerContext;
+import dev.sluice.kube.cluster.work.ControllerLoop;
+import dev.sluice.kube.cluster.work.PodUpdates;
 import dev.sluice.kube.cluster.work.WorkQueue;
-import dev.sluice.kube.cluster.work.World;
 import dev.sluice.kube.informer.Index;
 import dev.sluice.kube.informer.Informer;
-import dev.sluice.kube.informer.Onlooker;
+import dev.sluice.kube.informer.InformerHandler;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Node;
 import dev.sluice.kube.object.Pod;
@@ -42,23 +42,23 @@ public final class TaintEviction {
     private final Disruption disruption;
     private final EventSource events;
 
-    public TaintEviction(World world) {
-        this.kube = world.kube();
-        this.nodes = world.informer(KubeTypes.NODES);
-        this.pods = world.informer(KubeTypes.PODS);
-        this.nodeQueue = new WorkQueue<>(world.timers());
-        this.podQueue = new WorkQueue<>(world.timers());
-        this.dueQueue = new WorkQueue<>(world.timers());
-        this.disruption = new Disruption(new PodHands(kube));
-        this.events = world.events().source("taint-eviction-controller");
+    public TaintEviction(ControllerContext context) {
+        this.kube = context.kube();
+        this.nodes = context.informer(KubeTypes.NODES);
+        this.pods = context.informer(KubeTypes.PODS);
+        this.nodeQueue = new WorkQueue<>(context.timers());
+        this.podQueue = new WorkQueue<>(context.timers());
+        this.dueQueue = new WorkQueue<>(context.timers());
+        this.disruption = new Disruption(new PodUpdates(kube));
+        this.events = context.events().source("taint-eviction-controller");
         nodes.tell(new NodeOnlooker());
         pods.tell(new PodOnlooker());
-        world.drive(new Loop<>("taints of nodes", nodeQueue, List.of(nodes, pods), this::lookAtNode));
-        world.drive(new Loop<>("tolerations of pods", podQueue, List.of(nodes, pods), this::lookAtPod));
-        world.drive(new Loop<>("taint eviction", dueQueue, List.of(nodes, pods), this::evictIfDue));
+        context.drive(new ControllerLoop<>("taints of nodes", nodeQueue, List.of(nodes, pods), this::lookAtNode));
+        context.drive(new ControllerLoop<>("tolerations of pods", podQueue, List.of(nodes, pods), this::lookAtPod));
+        context.drive(new ControllerLoop<>("taint eviction", dueQueue, List.of(nodes, pods), this::evictIfDue));
     }
 
-    private final class NodeOnlooker implements Onlooker {
+    private final class NodeOnlooker implements InformerHandler {
         @Override
         public void added(JsonObject node) {
             if (!NodeTaints.noExecute(node).isEmpty()) {
@@ -77,7 +77,7 @@ public final class TaintEviction {
         public void gone(JsonObject node) {}
     }
 
-    private final class PodOnlooker implements Onlooker {
+    private final class PodOnlooker implements InformerHandler {
         @Override
         public void added(JsonObject pod) {
             look(pod);

@@ -4,14 +4,14 @@ import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.cluster.event.EventSource;
-import dev.sluice.kube.cluster.work.Claims;
-import dev.sluice.kube.cluster.work.Loop;
+import dev.sluice.kube.cluster.work.ControllerContext;
+import dev.sluice.kube.cluster.work.ControllerLoop;
+import dev.sluice.kube.cluster.work.ControllerRefs;
 import dev.sluice.kube.cluster.work.OwnWrites;
 import dev.sluice.kube.cluster.work.WorkQueue;
-import dev.sluice.kube.cluster.work.World;
 import dev.sluice.kube.informer.Index;
 import dev.sluice.kube.informer.Informer;
-import dev.sluice.kube.informer.Onlooker;
+import dev.sluice.kube.informer.InformerHandler;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Owners;
 import dev.sluice.kube.object.Pod;
@@ -32,23 +32,24 @@ public final class DeploymentController {
     private final WorkQueue<ObjectKey> queue;
     private final OwnWrites<ObjectKey> setWrites;
     private final OwnWrites<ObjectKey> deploymentWrites;
-    private final Claims claims;
+    private final ControllerRefs claims;
     private final EventSource events;
 
-    public DeploymentController(World world) {
-        this.kube = world.kube();
-        this.deployments = world.informer(KubeTypes.DEPLOYMENTS);
-        this.sets = world.informer(KubeTypes.REPLICA_SETS);
-        this.pods = world.informer(KubeTypes.PODS);
-        this.queue = new WorkQueue<>(world.timers());
+    public DeploymentController(ControllerContext context) {
+        this.kube = context.kube();
+        this.deployments = context.informer(KubeTypes.DEPLOYMENTS);
+        this.sets = context.informer(KubeTypes.REPLICA_SETS);
+        this.pods = context.informer(KubeTypes.PODS);
+        this.queue = new WorkQueue<>(context.timers());
         this.setWrites = new OwnWrites<>(sets);
         this.deploymentWrites = new OwnWrites<>(deployments);
-        deployments.tell(Onlooker.ofAnything(deployment -> queue.add(KubeObjects.key(deployment))));
-        this.events = world.events().source("deployment-controller");
-        this.claims = new Claims(world, KubeTypes.DEPLOYMENTS, KubeTypes.REPLICA_SETS);
-        sets.tell(claims.onlooker(queue::add));
-        pods.tell(Onlooker.ofAnything(this::lookWhenLastPodsGo));
-        world.drive(new Loop<>("deployment controller", queue, List.of(deployments, sets, pods), this::reconcile));
+        deployments.tell(InformerHandler.ofAnything(deployment -> queue.add(KubeObjects.key(deployment))));
+        this.events = context.events().source("deployment-controller");
+        this.claims = new ControllerRefs(context, KubeTypes.DEPLOYMENTS, KubeTypes.REPLICA_SETS);
+        sets.tell(claims.handler(queue::add));
+        pods.tell(InformerHandler.ofAnything(this::lookWhenLastPodsGo));
+        context.drive(new ControllerLoop<>(
+                "deployment controller", queue, List.of(deployments, sets, pods), this::reconcile));
     }
 
     private void look(JsonObject set) {
@@ -82,17 +83,19 @@ public final class DeploymentController {
         }
         List<JsonObject> ours = claims.of(deployment, _ -> true, set -> setWrites.wrote(key, set));
         Rollout rollout = Rollout.of(deployment, ours);
-        ReplicaSets hands = new ReplicaSets(kube, key, setWrites, deploymentWrites, events);
+        ReplicaSets control = new ReplicaSets(kube, key, setWrites, deploymentWrites, events);
         boolean isTerminating = KubeObjects.isTerminating(deployment);
         boolean tellsProgress = !isTerminating && !deployment.isTrue("spec", "paused");
         if (!isTerminating) {
             if (writePause(key, rollout, nowNanos)) {
                 return;
             }
-            rollout = deployment.isTrue("spec", "paused") ? hands.scaleEvenly(rollout) : roll(rollout, hands, nowNanos);
+            rollout = deployment.isTrue("spec", "paused")
+                    ? control.scaleEvenly(rollout)
+                    : roll(rollout, control, nowNanos);
         }
         DeploymentStatus status = new DeploymentStatus(rollout, nowNanos);
-        JsonObject next = status.next(tellsProgress && !hands.hasScaledOnly());
+        JsonObject next = status.next(tellsProgress && !control.hasScaledOnly());
         if (!next.equals(rollout.deployment().object("status"))) {
             deploymentWrites.wrote(
                     key,
@@ -128,32 +131,32 @@ public final class DeploymentController {
         return true;
     }
 
-    private Rollout roll(Rollout before, ReplicaSets hands, long nowNanos) {
-        Rollout rollout = hands.withRevision(before, nowNanos);
-        if (hands.isScaling(rollout)) {
-            return hands.scaleEvenly(rollout);
+    private Rollout roll(Rollout before, ReplicaSets control, long nowNanos) {
+        Rollout rollout = control.withRevision(before, nowNanos);
+        if (control.isScaling(rollout)) {
+            return control.scaleEvenly(rollout);
         }
         if (rollout.isRecreate()) {
-            return recreate(rollout, hands, nowNanos);
+            return recreate(rollout, control, nowNanos);
         }
-        Rollout made = hands.withCurrent(rollout, nowNanos);
-        Rollout grown = hands.grow(made);
-        Rollout moved = grown.equals(made) ? hands.shrink(made) : grown;
+        Rollout made = control.withCurrent(rollout, nowNanos);
+        Rollout grown = control.grow(made);
+        Rollout moved = grown.equals(made) ? control.shrink(made) : grown;
         if (moved.equals(made)) {
-            hands.clearUp(made);
+            control.clearUp(made);
         }
         return moved;
     }
 
-    private Rollout recreate(Rollout rollout, ReplicaSets hands, long nowNanos) {
-        Rollout stopped = hands.stopOld(rollout);
+    private Rollout recreate(Rollout rollout, ReplicaSets control, long nowNanos) {
+        Rollout stopped = control.stopOld(rollout);
         if (!stopped.equals(rollout) || areOldPodsThere(rollout)) {
             return stopped;
         }
-        Rollout made = hands.withCurrent(rollout, nowNanos);
-        Rollout grown = hands.grow(made);
+        Rollout made = control.withCurrent(rollout, nowNanos);
+        Rollout grown = control.grow(made);
         if (grown.equals(made)) {
-            hands.clearUp(made);
+            control.clearUp(made);
         }
         return grown;
     }

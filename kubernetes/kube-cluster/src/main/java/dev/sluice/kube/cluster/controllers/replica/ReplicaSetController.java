@@ -3,15 +3,15 @@ package dev.sluice.kube.cluster.controllers.replica;
 import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
-import dev.sluice.kube.cluster.work.Claims;
-import dev.sluice.kube.cluster.work.Loop;
+import dev.sluice.kube.cluster.work.ControllerContext;
+import dev.sluice.kube.cluster.work.ControllerLoop;
+import dev.sluice.kube.cluster.work.ControllerRefs;
 import dev.sluice.kube.cluster.work.OwnWrites;
-import dev.sluice.kube.cluster.work.PodWorkshop;
+import dev.sluice.kube.cluster.work.PodControl;
 import dev.sluice.kube.cluster.work.WorkQueue;
-import dev.sluice.kube.cluster.work.World;
 import dev.sluice.kube.informer.Index;
 import dev.sluice.kube.informer.Informer;
-import dev.sluice.kube.informer.Onlooker;
+import dev.sluice.kube.informer.InformerHandler;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
@@ -40,22 +40,22 @@ public final class ReplicaSetController {
     private final WorkQueue<ObjectKey> queue;
     private final OwnWrites<ObjectKey> podWrites;
     private final OwnWrites<ObjectKey> setWrites;
-    private final Claims claims;
-    private final PodWorkshop workshop;
+    private final ControllerRefs claims;
+    private final PodControl podControl;
 
-    public ReplicaSetController(World world) {
-        this.kube = world.kube();
-        this.sets = world.informer(KubeTypes.REPLICA_SETS);
-        this.pods = world.informer(KubeTypes.PODS);
-        this.queue = new WorkQueue<>(world.timers());
+    public ReplicaSetController(ControllerContext context) {
+        this.kube = context.kube();
+        this.sets = context.informer(KubeTypes.REPLICA_SETS);
+        this.pods = context.informer(KubeTypes.PODS);
+        this.queue = new WorkQueue<>(context.timers());
         this.podWrites = new OwnWrites<>(pods);
         this.setWrites = new OwnWrites<>(sets);
-        sets.tell(Onlooker.ofAnything(set -> queue.add(KubeObjects.key(set))));
-        this.claims = new Claims(world, KubeTypes.REPLICA_SETS, KubeTypes.PODS);
-        this.workshop = new PodWorkshop(
-                kube, KubeTypes.REPLICA_SETS, podWrites, world.events().source("replicaset-controller"));
-        pods.tell(claims.onlooker(queue::add));
-        world.drive(new Loop<>("replica set controller", queue, List.of(sets, pods), this::reconcile));
+        sets.tell(InformerHandler.ofAnything(set -> queue.add(KubeObjects.key(set))));
+        this.claims = new ControllerRefs(context, KubeTypes.REPLICA_SETS, KubeTypes.PODS);
+        this.podControl = new PodControl(
+                kube, KubeTypes.REPLICA_SETS, podWrites, context.events().source("replicaset-controller"));
+        pods.tell(claims.handler(queue::add));
+        context.drive(new ControllerLoop<>("replica set controller", queue, List.of(sets, pods), this::reconcile));
     }
 
     private void reconcile(ObjectKey key, long nowNanos) {
@@ -114,12 +114,12 @@ public final class ReplicaSetController {
                                 Owners.controllerReference(KubeTypes.REPLICA_SETS, set))
                         .json();
                 for (int i = 0; i < Math.min(missing, PODS_PER_LOOK_MAX); i++) {
-                    workshop.create(set, pod);
+                    podControl.create(set, pod);
                 }
             } else if (missing < 0) {
-                List<JsonObject> ranked = Victims.ranked(active, related(set));
+                List<JsonObject> ranked = ScaleDownOrder.ranked(active, related(set));
                 for (JsonObject pod : ranked.subList(0, (int) Math.min(-missing, PODS_PER_LOOK_MAX))) {
-                    workshop.delete(set, pod);
+                    podControl.delete(set, pod);
                 }
             }
             return null;

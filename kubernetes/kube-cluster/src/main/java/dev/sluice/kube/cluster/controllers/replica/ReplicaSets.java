@@ -5,7 +5,7 @@ import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.cluster.event.EventSource;
 import dev.sluice.kube.cluster.work.OwnWrites;
-import dev.sluice.kube.cluster.work.PodWorkshop;
+import dev.sluice.kube.cluster.work.PodControl;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiException;
@@ -102,7 +102,7 @@ final class ReplicaSets {
                                 "status",
                                 deployment.withAt(Json.of(collisions), "status", "collisionCount"),
                                 WriteOptions.PLAIN));
-            } else if (!PodWorkshop.isInEndingNamespace(e)) {
+            } else if (!PodControl.isInEndingNamespace(e)) {
                 String message = "Failed to create new replica set \"%s\": %s"
                         .formatted(KubeObjects.name(set), e.status().message());
                 tellOfFailure(rollout, message, nowNanos);

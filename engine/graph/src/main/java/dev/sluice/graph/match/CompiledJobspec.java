@@ -1,0 +1,74 @@
+package dev.sluice.graph.match;
+
+import dev.sluice.graph.Layout;
+import dev.sluice.graph.Placement;
+import dev.sluice.graph.ResourceGraph;
+import dev.sluice.jobspec.Constraint;
+import dev.sluice.jobspec.Jobspec;
+import org.jspecify.annotations.Nullable;
+
+/// A jobspec made ready to be matched again and again on one graph.
+///
+/// What it is in the numbers of that graph is worked out when it is first matched, and again when the graph has
+/// changed. Owned by whoever owns the graph's model.
+public final class CompiledJobspec {
+    private final Jobspec jobspec;
+    private final @Nullable Constraint constraint;
+
+    private @Nullable ResourceGraph knownGraph;
+    private long knownStructure;
+    private long knownState;
+    private CompiledResource[] wanted = CompiledResource.NOTHING;
+    private long[] needs = {};
+    private Eligibility eligibility = Eligibility.ALL;
+
+    /// The board of the slot that the request begins with, and who keeps it.
+    @Nullable
+    SlotBoard board;
+
+    @Nullable
+    Matcher boardOwner;
+
+    /// The last one that was found; the next one is often the same.
+    @Nullable
+    Placement lastPlacement;
+
+    public CompiledJobspec(Jobspec jobspec) {
+        this.jobspec = jobspec;
+        this.constraint = jobspec.attributes().system().constraint().orElse(null);
+    }
+
+    public Jobspec jobspec() {
+        return jobspec;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // another graph, not an equal one
+    void readyFor(ResourceGraph graph, Layout layout) {
+        boolean sameStructure = knownGraph == graph && knownStructure == graph.version();
+        if (!sameStructure) {
+            wanted = CompiledResource.compile(jobspec.resources(), graph, layout);
+            needs = CompiledResource.needs(wanted, layout);
+            board = null;
+            lastPlacement = null;
+        }
+        if (constraint != null && (!sameStructure || knownState != graph.stateVersion())) {
+            eligibility = Eligibility.of(constraint, graph);
+        }
+        knownGraph = graph;
+        knownStructure = graph.version();
+        knownState = graph.stateVersion();
+    }
+
+    CompiledResource[] wanted() {
+        return wanted;
+    }
+
+    /// What the whole request needs at least of a counted type.
+    long needs(int counted) {
+        return needs[counted];
+    }
+
+    Eligibility eligibility() {
+        return eligibility;
+    }
+}

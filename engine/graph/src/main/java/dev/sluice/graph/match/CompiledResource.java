@@ -1,0 +1,144 @@
+package dev.sluice.graph.match;
+
+import dev.sluice.graph.Layout;
+import dev.sluice.graph.ResourceGraph;
+import dev.sluice.jobspec.Count;
+import dev.sluice.jobspec.ResourceRequest;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A requested resource in the numbers of one graph, with what one such resource must at least have below it.
+final class CompiledResource {
+    /// The type of slots, which are not in the graph.
+    static final int SLOT = -2;
+
+    /// A type that the graph does not have.
+    static final int UNKNOWN = -3;
+
+    static final CompiledResource[] NOTHING = {};
+
+    /// More than any machine has of anything, and far from overflowing when multiplied by a count.
+    private static final long NEED_MAX = 1L << 31;
+
+    final int type;
+    final boolean isSlot;
+    final boolean isOrSlot;
+    final boolean isExclusive;
+    /// Whether a slot packed later may be better than one packed before, since it takes fewer vertices. Then all
+    /// candidates must be known before the best slot is.
+    final boolean isUnevenInSlot;
+
+    final Count count;
+    /// The largest acceptable count.
+    final long most;
+
+    /// What one of these contains; of alternatives, one of each type that any of them contains.
+    final CompiledResource[] with;
+
+    /// Of a choice between slots: what each kind of slot contains.
+    final CompiledResource[][] alternatives;
+
+    /// Of each counted type, what one of these needs at least.
+    private final long[] needs;
+
+    private CompiledResource(ResourceRequest request, ResourceGraph graph, Layout layout, boolean inSlot) {
+        this.isSlot = request.isSlot();
+        this.isOrSlot = request.type().equals(ResourceRequest.OR_SLOT);
+        int number = isSlot ? SLOT : graph.typeNumber(request.type());
+        this.type = !isSlot && number < 0 ? UNKNOWN : number;
+        this.isExclusive = request.exclusive().orElse(false);
+        this.isUnevenInSlot = inSlot && layout.isUneven(type);
+        this.count = request.count();
+        this.most = count.largestAvailable(count.max());
+        this.with = compile(request.with(), graph, layout, inSlot || isSlot);
+        this.alternatives = new CompiledResource[][] {with};
+        this.needs = needs(with, layout);
+        boolean whole = isExclusive || (inSlot && !isSlot);
+        for (int i = 0; i < needs.length && whole && type >= 0; i++) {
+            needs[i] = Math.max(needs[i], Math.min(layout.leastTotal(type, i), NEED_MAX));
+        }
+    }
+
+    /// Several slots of which any mixture will do, as many in all as the first one asks for.
+    private CompiledResource(List<CompiledResource> orSlots, Layout layout) {
+        this.isSlot = true;
+        this.isOrSlot = true;
+        this.type = SLOT;
+        this.isExclusive = false;
+        this.isUnevenInSlot = false;
+        this.count = orSlots.getFirst().count;
+        this.most = orSlots.getFirst().most;
+        this.alternatives = new CompiledResource[orSlots.size()][];
+        List<CompiledResource> union = new ArrayList<>();
+        for (int i = 0; i < alternatives.length; i++) {
+            alternatives[i] = orSlots.get(i).with;
+            for (CompiledResource part : alternatives[i]) {
+                if (union.stream().noneMatch(other -> other.type == part.type)) {
+                    union.add(part);
+                }
+            }
+        }
+        this.with = union.toArray(NOTHING);
+        this.needs = new long[layout.countedCount()];
+    }
+
+    static CompiledResource[] compile(List<ResourceRequest> requests, ResourceGraph graph, Layout layout) {
+        return compile(requests, graph, layout, false);
+    }
+
+    private static CompiledResource[] compile(
+            List<ResourceRequest> requests, ResourceGraph graph, Layout layout, boolean inSlot) {
+        List<CompiledResource> wanted = new ArrayList<>();
+        List<CompiledResource> orSlots = new ArrayList<>();
+        for (ResourceRequest request : requests) {
+            CompiledResource one = new CompiledResource(request, graph, layout, inSlot);
+            (one.isOrSlot ? orSlots : wanted).add(one);
+        }
+        if (!orSlots.isEmpty()) {
+            wanted.add(new CompiledResource(orSlots, layout));
+        }
+        return wanted.toArray(NOTHING);
+    }
+
+    /// What all of a list need together, of each counted type.
+    static long[] needs(CompiledResource[] list, Layout layout) {
+        long[] needs = new long[layout.countedCount()];
+        boolean either = list.length > 1 && hasSlots(list);
+        for (CompiledResource part : list) {
+            long least = Math.min(part.count.min(), NEED_MAX);
+            int counted = layout.counted(part.type);
+            for (int i = 0; i < needs.length; i++) {
+                // A counted resource is asked for by amount, not by vertex.
+                long each = counted == i ? 1 : part.needs[i];
+                long all = Math.min(each * least, NEED_MAX);
+                // Of several slots any may be the one that is granted.
+                needs[i] = either ? 0 : Math.min(needs[i] + all, NEED_MAX);
+            }
+        }
+        return needs;
+    }
+
+    static boolean hasSlots(CompiledResource[] list) {
+        for (CompiledResource wanted : list) {
+            if (wanted.isSlot) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// The first in the list of a type, or -1.
+    static int indexOf(CompiledResource[] list, int type) {
+        for (int i = 0; i < list.length; i++) {
+            if (list[i].type == type) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /// What one of these needs at least of a counted type, itself included if it is of that type.
+    long need(int counted, Layout layout) {
+        return layout.counted(type) == counted ? 1 : needs[counted];
+    }
+}

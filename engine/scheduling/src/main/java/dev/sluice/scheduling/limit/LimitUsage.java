@@ -1,0 +1,100 @@
+package dev.sluice.scheduling.limit;
+
+import dev.sluice.queue.image.JobTable;
+import dev.sluice.scheduling.machine.RequestShape;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/// Who has how much, and whether another job would be too much.
+public final class LimitUsage {
+    private final Map<String, QueueRules> rules;
+    private final Map<Key, ResourceAmounts> used;
+    private final boolean limitsNobody;
+
+    /// @param number of the user or account; the queue itself has none
+    private record Key(String queue, Limit.Scope scope, int number) {}
+
+    /// Why a job may not start.
+    ///
+    /// @param ever whether it would be too much even if it ran alone
+    public record Excess(String queue, Limit.Scope scope, ResourceAmounts.Exceeded exceeded, boolean ever) {}
+
+    public LimitUsage(List<QueueRules> queues) {
+        rules = new HashMap<>();
+        used = new HashMap<>();
+        queues.forEach(queue -> rules.put(queue.name(), queue));
+        limitsNobody = queues.stream().allMatch(queue -> queue.limits().isEmpty());
+    }
+
+    private LimitUsage(LimitUsage other) {
+        rules = other.rules;
+        used = new HashMap<>(other.used);
+        limitsNobody = other.limitsNobody;
+    }
+
+    /// The book as it stands, for others to read while this one goes on.
+    public LimitUsage copy() {
+        return new LimitUsage(this);
+    }
+
+    public QueueRules rules(String queue) {
+        QueueRules known = rules.get(queue);
+        return known == null ? QueueRules.unlimited(queue) : known;
+    }
+
+    public void note(JobTable table, int job, RequestShape shape, boolean started) {
+        if (limitsNobody) {
+            return;
+        }
+        // Limits of one scope share what is used, which must be counted once.
+        Set<Limit.Scope> noted = EnumSet.noneOf(Limit.Scope.class);
+        for (Limit limit : rulesOf(table, job).limits()) {
+            if (noted.add(limit.scope())) {
+                Key key = key(table, job, limit.scope());
+                used.put(key, inUse(key).plus(ResourceAmounts.of(shape), started ? 1 : -1));
+            }
+        }
+    }
+
+    public boolean allows(JobTable table, int job, RequestShape shape) {
+        return limitsNobody || excess(table, job, shape).isEmpty();
+    }
+
+    public Optional<Excess> excess(JobTable table, int job, RequestShape shape) {
+        if (limitsNobody) {
+            return Optional.empty();
+        }
+        ResourceAmounts wanted = ResourceAmounts.of(shape);
+        for (Limit limit : rulesOf(table, job).limits()) {
+            ResourceAmounts then = inUse(key(table, job, limit.scope())).plus(wanted, 1);
+            if (!then.isWithin(limit.max())) {
+                boolean ever = !wanted.isWithin(limit.max());
+                ResourceAmounts.Exceeded exceeded = (ever ? wanted : then).excessOver(limit.max());
+                return Optional.of(new Excess(rulesOf(table, job).name(), limit.scope(), exceeded, ever));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private ResourceAmounts inUse(Key key) {
+        return Objects.requireNonNullElse(used.get(key), ResourceAmounts.NONE);
+    }
+
+    private QueueRules rulesOf(JobTable table, int job) {
+        return rules(table.job(job).standing().queue());
+    }
+
+    private static Key key(JobTable table, int job, Limit.Scope scope) {
+        int number = switch (scope) {
+            case QUEUE -> 0;
+            case USER -> table.user(job);
+            case ACCOUNT -> table.account(job);
+        };
+        return new Key(table.job(job).standing().queue(), scope, number);
+    }
+}

@@ -1,0 +1,42 @@
+package dev.sluice.scheduling.limit;
+
+import dev.sluice.scheduling.machine.RequestShape;
+
+/// How much somebody has of the machine, or may have at most.
+public record ResourceAmounts(long jobs, long nodes, long cores, long gpus) {
+    public static final ResourceAmounts NONE = new ResourceAmounts(0, 0, 0, 0);
+    public static final ResourceAmounts UNLIMITED =
+            new ResourceAmounts(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
+
+    public static ResourceAmounts of(RequestShape shape) {
+        return new ResourceAmounts(1, shape.nodes(), shape.cores(), shape.gpus());
+    }
+
+    ResourceAmounts plus(ResourceAmounts other, int sign) {
+        return new ResourceAmounts(
+                jobs + sign * other.jobs,
+                nodes + sign * other.nodes,
+                cores + sign * other.cores,
+                gpus + sign * other.gpus);
+    }
+
+    boolean isWithin(ResourceAmounts max) {
+        return jobs <= max.jobs && nodes <= max.nodes && cores <= max.cores && gpus <= max.gpus;
+    }
+
+    /// What exceeds its maximum, and by how much.
+    ///
+    /// @param what jobs, nodes, cores or GPUs
+    public record Exceeded(String what, long amount, long max) {}
+
+    /// The first of the four that exceeds its maximum; one does.
+    Exceeded excessOver(ResourceAmounts max) {
+        if (jobs > max.jobs) {
+            return new Exceeded("jobs", jobs, max.jobs);
+        }
+        if (nodes > max.nodes) {
+            return new Exceeded("nodes", nodes, max.nodes);
+        }
+        return cores > max.cores ? new Exceeded("cores", cores, max.cores) : new Exceeded("GPUs", gpus, max.gpus);
+    }
+}

@@ -1,0 +1,24 @@
+package dev.sluice.kube.apiserver.access;
+
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// Who makes the request that is being answered on this thread. Requests within the process are the administrator's.
+public final class RequestUser {
+    private static final ScopedValue<User> CURRENT = ScopedValue.newInstance();
+
+    private RequestUser() {}
+
+    public static User current() {
+        return CURRENT.orElse(User.ADMIN);
+    }
+
+    public static void run(User user, Runnable request) {
+        ScopedValue.where(CURRENT, user).run(request);
+    }
+
+    /// The same for a request that has an answer.
+    public static <T extends @Nullable Object> T call(User user, Supplier<T> request) {
+        return ScopedValue.where(CURRENT, user).call(request::get);
+    }
+}

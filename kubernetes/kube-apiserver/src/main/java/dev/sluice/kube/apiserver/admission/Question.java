@@ -1,8 +1,0 @@
-package dev.sluice.kube.apiserver.admission;
-
-import dev.sluice.kube.json.JsonObject;
-
-/// What a webhook is asked.
-///
-/// @param request of the review, but for its uid
-record Question(Hook hook, JsonObject request) {}

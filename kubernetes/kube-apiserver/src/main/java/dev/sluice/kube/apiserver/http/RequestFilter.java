@@ -1,0 +1,117 @@
+package dev.sluice.kube.apiserver.http;
+
+import dev.sluice.kube.apiserver.access.AuthFilter;
+import dev.sluice.kube.apiserver.access.RequestAttributes;
+import dev.sluice.kube.apiserver.access.RequestCredentials;
+import dev.sluice.kube.apiserver.access.RequestUser;
+import dev.sluice.kube.apiserver.access.User;
+import dev.sluice.kube.port.ApiException;
+import io.helidon.http.Header;
+import io.helidon.http.HeaderNames;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/// Lets a request in if whoever makes it may.
+final class RequestFilter {
+    private static final String IMPERSONATE = "impersonate-";
+
+    private final AuthFilter gate;
+    private final ApiHandler handler;
+
+    RequestFilter(AuthFilter gate, ApiHandler handler) {
+        this.gate = gate;
+        this.handler = handler;
+    }
+
+    void handle(ServerRequest request, ServerResponse response) {
+        try {
+            User user = letIn(RequestInfo.of(request));
+            RequestUser.run(user, () -> handler.handle(request, response));
+        } catch (ApiException e) {
+            handler.refuse(request, response, e);
+        }
+    }
+
+    /// Who asks, if he may.
+    User letIn(RequestInfo asked) {
+        User user = gate.authenticator().userOf(credentials(asked));
+        gate.authorizer().mustBeAllowed(user, attributes(asked));
+        return user;
+    }
+
+    private static RequestCredentials credentials(RequestInfo asked) {
+        Optional<X509Certificate> certificate = asked.peer().tlsCertificates().flatMap(RequestFilter::first);
+        Map<String, List<String>> impersonation = new HashMap<>();
+        for (Header header : asked.headers()) {
+            String name = header.headerName().lowerCase();
+            if (name.startsWith(IMPERSONATE)) {
+                impersonation.put(name, header.allValues());
+            }
+        }
+        return new RequestCredentials(
+                asked.isSecure(),
+                certificate,
+                asked.headers().value(HeaderNames.AUTHORIZATION).orElse(""),
+                impersonation);
+    }
+
+    private static Optional<X509Certificate> first(Certificate[] chain) {
+        return chain.length > 0 && chain[0] instanceof X509Certificate first ? Optional.of(first) : Optional.empty();
+    }
+
+    private static RequestAttributes attributes(RequestInfo asked) {
+        String path = asked.path();
+        String method = asked.method();
+        Optional<ApiPath> parsed = ApiPath.parse(path);
+        if (parsed.isEmpty()) {
+            return RequestAttributes.onPath(method.toLowerCase(Locale.ROOT), path);
+        }
+        ApiPath where = parsed.get();
+        String verb = verb(asked, method, where);
+        String name = where.name().isEmpty() && !verb.equals("create") ? selectedName(asked) : where.name();
+        boolean isNamespace = where.group().isEmpty() && where.plural().equals("namespaces");
+        return new RequestAttributes(
+                verb,
+                isNamespace ? where.name() : where.namespace(),
+                where.group(),
+                where.version(),
+                where.plural(),
+                where.subresource(),
+                name,
+                "");
+    }
+
+    private static String verb(RequestInfo asked, String method, ApiPath where) {
+        boolean isOne = !where.name().isEmpty();
+        return switch (method) {
+            case "GET", "HEAD" -> {
+                boolean watches = where.watches() || asked.query().isTrue("watch");
+                yield watches ? "watch" : isOne ? "get" : "list";
+            }
+            case "POST" -> "create";
+            case "PUT" -> "update";
+            case "PATCH" -> "patch";
+            case "DELETE" -> isOne ? "delete" : "deletecollection";
+            default -> method.toLowerCase(Locale.ROOT);
+        };
+    }
+
+    /// A list of the one that a field selector names is about that one.
+    private static String selectedName(RequestInfo asked) {
+        for (String selector : asked.query().all("fieldSelector")) {
+            for (String each : selector.split(",", -1)) {
+                if (each.startsWith("metadata.name=")) {
+                    return each.substring("metadata.name=".length()).replaceFirst("^=", "");
+                }
+            }
+        }
+        return "";
+    }
+}

@@ -1,0 +1,183 @@
+package dev.sluice.kube.apiserver.store;
+
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.port.ApiStatus;
+import dev.sluice.kube.port.KubeWatch;
+import dev.sluice.kube.port.WatchEvent;
+import java.util.ArrayDeque;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/// A watch: a place in the changes of a shelf.
+///
+/// It keeps nothing but what was there when it began and where it is; the changes are the shelf's. So a reader who
+/// is slow costs nothing, and is cut off when the shelf has forgotten what comes next.
+public final class CacheWatch implements KubeWatch {
+    private static final String INITIAL_EVENTS_END = "k8s.io/initial-events-end";
+
+    private final WatchCache watchCache;
+    private final String namespace;
+    private final Predicate<JsonObject> selector;
+    private final Runnable wake;
+    private final JsonObject emptyObject;
+    private final LongSupplier version;
+    private final ArrayDeque<WatchEvent> first = new ArrayDeque<>();
+    private long next;
+    private long seenVersion;
+    private final long firstVersion;
+    private boolean isOver;
+    private boolean isOverAfterFirst;
+    private boolean isAwake;
+
+    /// What the watch is of.
+    ///
+    /// @param namespace empty for all of them
+    /// @param emptyObject what an object of the kind always has, as bookmarks have it
+    /// @param version the store's, at any time
+    public record Subject(
+            WatchCache watchCache,
+            String namespace,
+            Predicate<JsonObject> selector,
+            JsonObject emptyObject,
+            LongSupplier version) {}
+
+    private CacheWatch(Subject subject, long version, Runnable wake) {
+        this.watchCache = subject.watchCache();
+        this.namespace = subject.namespace();
+        this.selector = subject.selector();
+        this.emptyObject = subject.emptyObject();
+        this.version = subject.version();
+        this.wake = wake;
+        this.next = watchCache.firstChangeAfter(version);
+        this.seenVersion = version;
+        this.firstVersion = version;
+        watchCache.join(this);
+    }
+
+    /// Follows what happens after a version that is remembered.
+    public static CacheWatch from(Subject subject, long version, Runnable wake) {
+        return new CacheWatch(subject, version, wake);
+    }
+
+    /// Tells only that the version from which it was to begin is forgotten.
+    public static CacheWatch tooLate(Subject subject, long version, long now, Runnable wake) {
+        CacheWatch cacheWatch = new CacheWatch(subject, now, wake);
+        cacheWatch.first.add(new WatchEvent(
+                WatchEvent.Type.ERROR,
+                ApiStatus.expired("too old resource version: %d (%d)".formatted(version, now))
+                        .body()));
+        cacheWatch.isOverAfterFirst = true;
+        return cacheWatch;
+    }
+
+    /// Begins with all that is there now.
+    ///
+    /// @param isMarked whether a bookmark tells where that ends
+    public static CacheWatch withAllThatIsThere(Subject subject, long now, boolean isMarked, Runnable wake) {
+        CacheWatch cacheWatch = new CacheWatch(subject, now, wake);
+        subject.watchCache().forEach(subject.namespace(), null, (_, object) -> {
+            if (subject.selector().test(object)) {
+                cacheWatch.first.add(new WatchEvent(WatchEvent.Type.ADDED, object));
+            }
+        });
+        if (isMarked) {
+            JsonObject marked =
+                    cacheWatch.bookmarkAt(now).withAt(Json.of("true"), "metadata", "annotations", INITIAL_EVENTS_END);
+            cacheWatch.first.add(new WatchEvent(WatchEvent.Type.BOOKMARK, marked));
+        }
+        return cacheWatch;
+    }
+
+    @Override
+    public Optional<WatchEvent> poll() {
+        isAwake = false;
+        if (isOver) {
+            return Optional.empty();
+        }
+        if (!first.isEmpty()) {
+            WatchEvent event = first.remove();
+            if (isOverAfterFirst) {
+                close();
+            }
+            return Optional.of(event);
+        }
+        if (next < watchCache.firstChange()) {
+            close();
+            return Optional.of(new WatchEvent(
+                    WatchEvent.Type.ERROR,
+                    ApiStatus.expired("too old resource version: " + seenVersion)
+                            .body()));
+        }
+        while (next < watchCache.changeCount()) {
+            Change change = watchCache.change(next++);
+            seenVersion = change.version();
+            WatchEvent event = eventOf(change);
+            if (event != null) {
+                return Optional.of(event);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private @Nullable WatchEvent eventOf(Change change) {
+        if (!namespace.isEmpty() && !change.key().namespace().equals(namespace)) {
+            return null;
+        }
+        JsonObject before = change.before();
+        JsonObject after = change.after();
+        boolean matched = before != null && selector.test(before);
+        boolean matches = after != null && selector.test(after);
+        if (matches && after != null) {
+            return new WatchEvent(matched ? WatchEvent.Type.MODIFIED : WatchEvent.Type.ADDED, after);
+        }
+        if (!matched || before == null) {
+            return null;
+        }
+        // Who no longer sees it is told of its end as it last saw it, at the version of the change.
+        return new WatchEvent(
+                WatchEvent.Type.DELETED,
+                before.withAt(Json.of(Long.toString(change.version())), "metadata", "resourceVersion"));
+    }
+
+    /// Up to the store's version if nothing is left to tell, or else to what was told last; none if that is not
+    /// further than where the watch began.
+    @Override
+    public Optional<WatchEvent> bookmark() {
+        long at = next == watchCache.changeCount() ? version.getAsLong() : seenVersion;
+        return isOver || !first.isEmpty() || at <= firstVersion
+                ? Optional.empty()
+                : Optional.of(new WatchEvent(WatchEvent.Type.BOOKMARK, bookmarkAt(at)));
+    }
+
+    private JsonObject bookmarkAt(long at) {
+        return emptyObject.with("metadata", JsonObject.of("resourceVersion", Json.of(Long.toString(at))));
+    }
+
+    /// How much it has not read yet: what was there at first, and changes, whether it will tell of them or not.
+    long backlog() {
+        return first.size() + watchCache.changeCount() - next;
+    }
+
+    void wake() {
+        if (!isAwake) {
+            isAwake = true;
+            wake.run();
+        }
+    }
+
+    @Override
+    public boolean isOver() {
+        return isOver;
+    }
+
+    @Override
+    public void close() {
+        if (!isOver) {
+            isOver = true;
+            watchCache.leave(this);
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package dev.sluice.kube.apiserver.store;
+
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.port.ObjectKey;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/// The objects of one resource, in the order of lists, and the latest changes among them.
+public final class WatchCache {
+    private final NavigableMap<ObjectKey, JsonObject> objects = new TreeMap<>();
+    private final Change[] changes;
+
+    /// How many changes there ever were; the last so many of them are in the ring.
+    private long changeCount;
+
+    /// The version before the oldest change that is remembered.
+    private long forgottenVersion;
+
+    private final List<CacheWatch> cacheWatches = new ArrayList<>();
+
+    /// @param remembered how many changes are remembered
+    /// @param version from which on all is remembered until there is too much of it
+    WatchCache(int remembered, long version) {
+        this.changes = new Change[remembered];
+        this.forgottenVersion = version;
+    }
+
+    public int size() {
+        return objects.size();
+    }
+
+    public @Nullable JsonObject get(ObjectKey key) {
+        return objects.get(key);
+    }
+
+    /// Whether all that has happened since a version is still known.
+    public boolean remembers(long version) {
+        return version >= forgottenVersion;
+    }
+
+    /// Hands out what is in a namespace, or everywhere if that is empty, in order.
+    ///
+    /// @param after the key before the first one wanted, if not all are
+    public void forEach(String namespace, @Nullable ObjectKey after, BiConsumer<ObjectKey, JsonObject> reader) {
+        rangeOf(objects, namespace, after).forEach(reader);
+    }
+
+    /// The same as it was at an earlier version that is remembered.
+    public NavigableMap<ObjectKey, JsonObject> asOf(long version, String namespace, @Nullable ObjectKey after) {
+        NavigableMap<ObjectKey, JsonObject> then = new TreeMap<>(rangeOf(objects, namespace, after));
+        for (long i = changeCount - 1; i >= firstChange() && change(i).version() > version; i--) {
+            Change change = change(i);
+            boolean isWanted = (namespace.isEmpty() || change.key().namespace().equals(namespace))
+                    && (after == null || change.key().compareTo(after) > 0);
+            if (isWanted) {
+                if (change.before() == null) {
+                    then.remove(change.key());
+                } else {
+                    then.put(change.key(), change.before());
+                }
+            }
+        }
+        return then;
+    }
+
+    private static NavigableMap<ObjectKey, JsonObject> rangeOf(
+            NavigableMap<ObjectKey, JsonObject> all, String namespace, @Nullable ObjectKey after) {
+        if (namespace.isEmpty()) {
+            return after == null ? all : all.tailMap(after, false);
+        }
+        ObjectKey from = after == null ? new ObjectKey(namespace, "") : after;
+        // No namespace sorts between this one and itself with the lowest character added.
+        return all.subMap(from, false, new ObjectKey(namespace + '\0', ""), false);
+    }
+
+    void put(ObjectKey key, JsonObject object, long version) {
+        remember(new Change(version, key, objects.put(key, object), object));
+    }
+
+    void remove(ObjectKey key, long version) {
+        remember(new Change(version, key, objects.remove(key), null));
+    }
+
+    private void remember(Change change) {
+        int slot = (int) (changeCount % changes.length);
+        if (changeCount >= changes.length) {
+            forgottenVersion = changes[slot].version();
+        }
+        changes[slot] = change;
+        changeCount++;
+        for (int i = 0; i < cacheWatches.size(); i++) {
+            cacheWatches.get(i).wake();
+        }
+    }
+
+    Change change(long number) {
+        return changes[(int) (number % changes.length)];
+    }
+
+    long firstChange() {
+        return Math.max(0, changeCount - changes.length);
+    }
+
+    long changeCount() {
+        return changeCount;
+    }
+
+    /// The number of the first change after a version that is remembered.
+    long firstChangeAfter(long version) {
+        long low = firstChange();
+        long high = changeCount;
+        while (low < high) {
+            long middle = (low + high) >>> 1;
+            if (change(middle).version() <= version) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    void join(CacheWatch cacheWatch) {
+        cacheWatches.add(cacheWatch);
+    }
+
+    void leave(CacheWatch cacheWatch) {
+        cacheWatches.remove(cacheWatch);
+    }
+
+    /// How many changes its watches have not looked at yet.
+    long undelivered() {
+        long count = 0;
+        for (CacheWatch cacheWatch : cacheWatches) {
+            count += cacheWatch.backlog();
+        }
+        return count;
+    }
+
+    /// How many watch it.
+    public int followerCount() {
+        return cacheWatches.size();
+    }
+
+    /// For tests and audits.
+    public Map<ObjectKey, JsonObject> all() {
+        return Collections.unmodifiableMap(objects);
+    }
+}

@@ -1,0 +1,37 @@
+package dev.sluice.kube.apiserver.verb;
+
+import dev.sluice.kube.apiserver.kind.SelectableFields;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.select.FieldLabels;
+import dev.sluice.kube.select.FieldSelector;
+import dev.sluice.kube.select.LabelSelector;
+import java.util.function.Predicate;
+
+/// Which objects a list or a watch is about.
+final class SelectionPredicate {
+    private final RequestContext context;
+
+    SelectionPredicate(RequestContext context) {
+        this.context = context;
+    }
+
+    Predicate<JsonObject> of(ResourceType type, String labelSelector, String fieldSelector) {
+        if (labelSelector.isEmpty() && fieldSelector.isEmpty()) {
+            return _ -> true;
+        }
+        LabelSelector labels = LabelSelector.parse(labelSelector);
+        FieldSelector fields = FieldSelector.parse(fieldSelector, labelsOf(type));
+        return object -> labels.matches(object.object("metadata", "labels")) && fields.matches(object);
+    }
+
+    private FieldLabels labelsOf(ResourceType type) {
+        SelectableFields known = new SelectableFields(context.strategyOf(type).selectableFields());
+        return context.isCustom(type) ? custom(type, known) : known;
+    }
+
+    /// Custom resources have words of their own for what they do not know.
+    private static FieldLabels custom(ResourceType type, FieldLabels known) {
+        return field -> known.has(field) && (type.namespaced() || !field.equals("metadata.namespace"));
+    }
+}

@@ -1,0 +1,26 @@
+package dev.sluice.kube.client;
+
+import io.fabric8.kubernetes.client.http.AsyncBody;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/// All bytes of an answer, as they arrive on the transport's threads, one after the other.
+final class BodyCollector implements AsyncBody.Consumer<List<ByteBuffer>> {
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+    @Override
+    public void consume(List<ByteBuffer> parts, AsyncBody from) {
+        for (ByteBuffer part : parts) {
+            byte[] some = new byte[part.remaining()];
+            part.get(some);
+            bytes.writeBytes(some);
+        }
+        from.consume();
+    }
+
+    /// To be asked when the body is done.
+    byte[] bytes() {
+        return bytes.toByteArray();
+    }
+}

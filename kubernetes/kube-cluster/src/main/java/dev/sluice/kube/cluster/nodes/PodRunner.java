@@ -1,0 +1,200 @@
+package dev.sluice.kube.cluster.nodes;
+
+import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.cluster.nodes.PodStatuses.Exit;
+import dev.sluice.kube.cluster.work.PodUpdates;
+import dev.sluice.kube.cluster.work.WorkQueue;
+import dev.sluice.kube.informer.Informer;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.object.Pod;
+import dev.sluice.kube.object.Times;
+import dev.sluice.kube.port.ObjectKey;
+import dev.sluice.kube.quantity.Quantity;
+import dev.sluice.runtime.time.Clock;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/// Plays the lives of the pods of a fleet.
+///
+/// ```
+///   given to a node ── refused: Failed
+///        └── taken ── start delay ── Running ── run-for ── Succeeded | Failed
+///                                       │         └── restartPolicy: again, later and later
+///                                       └── deleted: stop-after or grace, whichever is sooner, then gone
+/// ```
+final class PodRunner {
+    /// The network that pods have their addresses from, as clusters like to have it.
+    private static final int POD_NETWORK = 100;
+
+    private final PodUpdates control;
+    private final Informer pods;
+    private final Informer nodeObjects;
+    private final Map<String, SimulatedNode> nodes;
+    private final FleetSettings settings;
+    private final RandomGenerator random;
+    private final WorkQueue<ObjectKey> queue;
+    private final KubeletEvents news;
+    private int addresses;
+
+    PodRunner(
+            PodUpdates control,
+            Informer pods,
+            Informer nodeObjects,
+            Map<String, SimulatedNode> nodes,
+            FleetSettings settings,
+            RandomGenerator random,
+            WorkQueue<ObjectKey> queue,
+            KubeletEvents news) {
+        this.control = control;
+        this.pods = pods;
+        this.nodeObjects = nodeObjects;
+        this.nodes = nodes;
+        this.settings = settings;
+        this.random = random;
+        this.queue = queue;
+        this.news = news;
+    }
+
+    /// A pod is gone for good; its node has room again.
+    void forget(JsonObject pod) {
+        SimulatedNode node = nodes.get(new Pod(pod).nodeName());
+        RunningPod life = node == null ? null : node.life(KubeObjects.key(pod));
+        if (node != null && life != null && life.uid().equals(KubeObjects.uid(pod))) {
+            node.release(KubeObjects.key(pod));
+        }
+    }
+
+    void play(ObjectKey key, long nowNanos) {
+        JsonObject pod = pods.cache().get(key);
+        SimulatedNode node = pod == null ? null : nodes.get(new Pod(pod).nodeName());
+        if (pod == null || node == null || node.isDown()) {
+            return;
+        }
+        RunningPod life = node.life(key);
+        if (life != null && !life.uid().equals(KubeObjects.uid(pod))) {
+            node.release(key);
+            life = null;
+        }
+        if (new Pod(pod).isOver()) {
+            node.release(key);
+            if (KubeObjects.isTerminating(pod)) {
+                control.delete(pod, OptionalLong.of(0));
+            }
+            return;
+        }
+        if (life == null) {
+            life = take(node, key, pod, nowNanos);
+        }
+        if (life != null && life.stage() != RunningPod.Stage.OVER) {
+            move(node, pod, life, nowNanos);
+        }
+    }
+
+    private @Nullable RunningPod take(SimulatedNode node, ObjectKey key, JsonObject pod, long nowNanos) {
+        Map<String, Quantity> requests = KubeletAdmission.requests(pod);
+        boolean isRunning = new Pod(pod).phase().equals(Pod.RUNNING);
+        JsonObject object = nodeObjects.cache().get(ObjectKey.of(node.name()));
+        KubeletAdmission.Refusal refusal = isRunning || object == null
+                ? null
+                : KubeletAdmission.refusal(object, settings.shape(), node, pod, requests);
+        if (refusal != null) {
+            RunningPod none = RunningPod.refused(KubeObjects.uid(pod), nowNanos);
+            node.refuse(key, none);
+            news.refused(pod, refusal);
+            control.writeStatus(
+                    pod, new PodStatuses(pod, none, node.ip(), nowNanos).refused(refusal.reason(), refusal.message()));
+            return null;
+        }
+        long started = Times.parse(pod.text("status", "startTime"), nowNanos);
+        long delay = isRunning ? 0 : settings.start().draw(random);
+        RunningPod life = new RunningPod(
+                KubeObjects.uid(pod), requests, HostPorts.of(pod), isRunning ? started : nowNanos, nowNanos + delay);
+        if (isRunning) {
+            // Somebody before us had it running; it goes on from there.
+            life.start(started, new PodBehaviour(pod).endNanos(started));
+        }
+        node.take(key, life);
+        return life;
+    }
+
+    private void move(SimulatedNode node, JsonObject pod, RunningPod life, long nowNanos) {
+        ObjectKey key = KubeObjects.key(pod);
+        if (KubeObjects.isTerminating(pod)) {
+            long due = Times.parse(pod.text("metadata", "deletionTimestamp"), nowNanos);
+            if (!life.isStopping() && life.stage() == RunningPod.Stage.RUNNING) {
+                news.stopping(pod);
+            }
+            life.stopAt(Math.min(due, nowNanos + new PodBehaviour(pod).stopNanos()));
+            if (life.stopNanos() <= nowNanos) {
+                finish(node, pod, life, PodBehaviour.killed(), nowNanos);
+                control.delete(pod, OptionalLong.of(0));
+            } else {
+                queue.addAt(key, life.stopNanos());
+            }
+            return;
+        }
+        long deadline = deadlineNanos(pod, life);
+        if (deadline <= nowNanos) {
+            exceed(node, pod, life, nowNanos);
+            return;
+        }
+        if (life.nextNanos() <= nowNanos) {
+            next(node, pod, life, nowNanos);
+        }
+        long soonest = Math.min(life.nextNanos(), deadline);
+        if (soonest != RunningPod.NEVER_NANOS && life.stage() != RunningPod.Stage.OVER) {
+            queue.addAt(key, soonest);
+        }
+    }
+
+    private void next(SimulatedNode node, JsonObject pod, RunningPod life, long nowNanos) {
+        PodBehaviour script = new PodBehaviour(pod);
+        switch (life.stage()) {
+            case STARTING, RESTARTING -> {
+                String known = pod.text("status", "podIP");
+                life.start(nowNanos, script.endNanos(nowNanos));
+                String ip = known.isEmpty() ? NodeObjects.ip(POD_NETWORK, addresses++) : known;
+                news.started(pod);
+                control.writeStatus(pod, new PodStatuses(pod, life, node.ip(), nowNanos).running(ip));
+            }
+            case RUNNING -> {
+                Exit exit = script.exit();
+                if (script.isRestarted(exit)) {
+                    long delay = PodBehaviour.restartDelay(life.restarts());
+                    PodStatuses statuses = new PodStatuses(pod, life, node.ip(), nowNanos);
+                    life.restart(nowNanos + delay);
+                    if (delay > 0) {
+                        news.waiting(pod);
+                        control.writeStatus(pod, statuses.waiting(exit, delay));
+                    }
+                } else {
+                    finish(node, pod, life, exit, nowNanos);
+                }
+            }
+            case OVER -> {}
+        }
+    }
+
+    private void finish(SimulatedNode node, JsonObject pod, RunningPod life, Exit exit, long nowNanos) {
+        JsonObject status = new PodStatuses(pod, life, node.ip(), nowNanos).over(exit);
+        life.end();
+        control.writeStatus(pod, status);
+    }
+
+    private static long deadlineNanos(JsonObject pod, RunningPod life) {
+        long seconds = pod.number(-1, "spec", "activeDeadlineSeconds");
+        return seconds < 0 ? RunningPod.NEVER_NANOS : life.admittedNanos() + seconds * Clock.NANOS_PER_SECOND;
+    }
+
+    private void exceed(SimulatedNode node, JsonObject pod, RunningPod life, long nowNanos) {
+        JsonObject status = new PodStatuses(pod, life, node.ip(), nowNanos)
+                .over(PodBehaviour.killed())
+                .with("reason", PodStatuses.OVERDUE)
+                .with("message", PodStatuses.OVERDUE_MESSAGE);
+        life.end();
+        news.overdue(pod);
+        control.writeStatus(pod, status);
+    }
+}

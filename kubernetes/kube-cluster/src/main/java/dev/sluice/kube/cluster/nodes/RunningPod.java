@@ -1,0 +1,121 @@
+package dev.sluice.kube.cluster.nodes;
+
+import dev.sluice.kube.cluster.nodes.HostPorts.HostPort;
+import dev.sluice.kube.quantity.Quantity;
+import java.util.Map;
+import java.util.Set;
+
+/// A pod on a node, from when the node has taken it.
+final class RunningPod {
+    /// Where it is in its life.
+    enum Stage {
+        STARTING,
+        RUNNING,
+        /// Its containers have ended and will be started again.
+        RESTARTING,
+        OVER
+    }
+
+    static final long NEVER_NANOS = Long.MAX_VALUE;
+
+    private final String uid;
+    private final Map<String, Quantity> requests;
+    private final Set<HostPort> ports;
+    private final long admittedNanos;
+    private Stage stage = Stage.STARTING;
+    private long startedNanos;
+
+    /// When the next thing happens by itself.
+    private long nextNanos;
+
+    private long stopNanos = NEVER_NANOS;
+    private long restarts;
+    private boolean isRefused;
+
+    RunningPod(String uid, Map<String, Quantity> requests, Set<HostPort> ports, long admittedNanos, long startNanos) {
+        this.uid = uid;
+        this.requests = requests;
+        this.ports = ports;
+        this.admittedNanos = admittedNanos;
+        this.nextNanos = startNanos;
+    }
+
+    /// The life that a pod does not get.
+    static RunningPod refused(String uid, long nowNanos) {
+        RunningPod life = new RunningPod(uid, Map.of(), Set.of(), nowNanos, NEVER_NANOS);
+        life.stage = Stage.OVER;
+        life.isRefused = true;
+        return life;
+    }
+
+    boolean isRefused() {
+        return isRefused;
+    }
+
+    String uid() {
+        return uid;
+    }
+
+    Map<String, Quantity> requests() {
+        return requests;
+    }
+
+    Set<HostPort> ports() {
+        return ports;
+    }
+
+    long admittedNanos() {
+        return admittedNanos;
+    }
+
+    Stage stage() {
+        return stage;
+    }
+
+    boolean hasStarted() {
+        return startedNanos != 0;
+    }
+
+    long startedNanos() {
+        return startedNanos;
+    }
+
+    long nextNanos() {
+        return nextNanos;
+    }
+
+    long restarts() {
+        return restarts;
+    }
+
+    void start(long nowNanos, long endNanos) {
+        stage = Stage.RUNNING;
+        startedNanos = nowNanos;
+        nextNanos = endNanos;
+    }
+
+    void restart(long againNanos) {
+        stage = Stage.RESTARTING;
+        restarts++;
+        nextNanos = againNanos;
+    }
+
+    void end() {
+        stage = Stage.OVER;
+        nextNanos = NEVER_NANOS;
+    }
+
+    /// When it will be gone, once somebody has asked for its end.
+    long stopNanos() {
+        return stopNanos;
+    }
+
+    /// Whether somebody has asked for its end.
+    boolean isStopping() {
+        return stopNanos != NEVER_NANOS;
+    }
+
+    void stopAt(long nanos) {
+        stopNanos = Math.min(stopNanos, nanos);
+    }
+}

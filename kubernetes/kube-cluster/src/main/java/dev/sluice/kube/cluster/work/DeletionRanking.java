@@ -1,0 +1,24 @@
+package dev.sluice.kube.cluster.work;
+
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.object.Pod;
+import java.util.Comparator;
+
+/// Which of too many pods are missed least.
+public final class DeletionRanking {
+    /// Not placed, not running, not ready; whoever ranks pods goes on from there.
+    public static final Comparator<JsonObject> FIRST = Comparator.<JsonObject>comparingInt(
+                    pod -> new Pod(pod).isPlaced() ? 1 : 0)
+            .thenComparingInt(DeletionRanking::progress)
+            .thenComparingInt(pod -> new Pod(pod).isReady() ? 1 : 0);
+
+    private DeletionRanking() {}
+
+    private static int progress(JsonObject pod) {
+        return switch (new Pod(pod).phase()) {
+            case Pod.PENDING -> 0;
+            case Pod.UNKNOWN -> 1;
+            default -> 2;
+        };
+    }
+}

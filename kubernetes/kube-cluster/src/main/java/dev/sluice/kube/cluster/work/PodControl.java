@@ -1,0 +1,68 @@
+package dev.sluice.kube.cluster.work;
+
+import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.KubeTypes;
+import dev.sluice.kube.cluster.event.EventSource;
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.port.ApiException;
+import dev.sluice.kube.port.DeleteOptions;
+import dev.sluice.kube.port.Kube;
+import dev.sluice.kube.port.ObjectKey;
+import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.port.WriteOptions;
+
+/// Makes and ends pods for those who manage them, and tells of it.
+///
+/// @param writes what has been done for each owner
+public record PodControl(Kube kube, ResourceType ownerType, OwnWrites<ObjectKey> writes, EventSource events) {
+    private static final int NOT_FOUND = 404;
+
+    public void create(JsonObject owner, JsonObject pod) {
+        try {
+            JsonObject made = kube.create(KubeTypes.PODS, KubeObjects.namespace(owner), pod, WriteOptions.PLAIN);
+            writes.wrote(KubeObjects.key(owner), made);
+            events.tell(ownerType, owner, "SuccessfulCreate", "Created pod: " + KubeObjects.name(made));
+        } catch (ApiException e) {
+            if (!isInEndingNamespace(e)) {
+                events.warn(
+                        ownerType,
+                        owner,
+                        "FailedCreate",
+                        "Error creating: " + e.status().message());
+            }
+            throw e;
+        }
+    }
+
+    /// One that is gone by now needs no end.
+    public void delete(JsonObject owner, JsonObject pod) {
+        try {
+            writes.wrote(
+                    KubeObjects.key(owner), kube.delete(KubeTypes.PODS, KubeObjects.key(pod), DeleteOptions.PLAIN));
+            events.tell(ownerType, owner, "SuccessfulDelete", "Deleted pod: " + KubeObjects.name(pod));
+        } catch (ApiException e) {
+            if (e.code() != NOT_FOUND) {
+                events.warn(
+                        ownerType,
+                        owner,
+                        "FailedDelete",
+                        "Error deleting: " + e.status().message());
+                throw e;
+            }
+        }
+    }
+
+    /// Nobody needs to be told that nothing new comes into a namespace that goes.
+    public static boolean isInEndingNamespace(ApiException e) {
+        JsonObject details = e.status().details();
+        if (details != null) {
+            for (Json cause : details.array("causes")) {
+                if (cause instanceof JsonObject one && one.text("reason").equals("NamespaceTerminating")) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+}

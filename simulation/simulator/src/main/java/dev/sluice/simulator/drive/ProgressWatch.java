@@ -1,0 +1,13 @@
+package dev.sluice.simulator.drive;
+
+/// Sees how far a run has come, and may stop it.
+@FunctionalInterface
+public interface ProgressWatch {
+    ProgressWatch NOBODY = _ -> true;
+
+    /// Called now and then.
+    ///
+    /// @param jobsOver how many jobs are over
+    /// @return whether the run goes on
+    boolean goesOn(int jobsOver);
+}
