@@ -5,7 +5,7 @@ import dev.sluice.kube.apiserver.admission.WebhookAdmission;
 import dev.sluice.kube.apiserver.verb.AdmissionPlugin;
 import dev.sluice.kube.json.JsonObject;
 
-/// All who have a say in writes: webhooks, and that nobody grants what he has not.
+/// The admission chain: webhooks, and the check that a role grants nothing beyond its author's rights.
 record AdmissionChain(EscalationCheck escalation, WebhookAdmission webhooks) implements AdmissionPlugin {
     @Override
     public JsonObject changed(Write write) {

@@ -1,4 +1,4 @@
 package dev.sluice.kube.apiserver.access;
 
-/// Where requests come in: who asks is found out first, then whether he may.
+/// Authenticates and authorizes requests.
 public record AuthFilter(Authenticator authenticator, Authorizer authorizer) {}

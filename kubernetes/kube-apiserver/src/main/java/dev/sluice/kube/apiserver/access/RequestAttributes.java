@@ -4,7 +4,7 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.ApiStatus;
 
-/// What somebody wants to do: something to resources, or to a path that is none.
+/// The attributes that a request is authorized by: verb and resource, or verb and non-resource path.
 ///
 /// @param verb such as `list`
 /// @param namespace empty for all, or if the resource has none

@@ -18,7 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// Lets a request in if whoever makes it may.
+/// Decides whether a request is served: authentication and authorization (RBAC).
 final class RequestFilter {
     private static final String IMPERSONATE = "impersonate-";
 

@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The head of a request: who asks for what.
+/// The request line and headers of a request, parsed.
 ///
 /// @param peer the other end of the connection, which may have shown a certificate
 record RequestInfo(

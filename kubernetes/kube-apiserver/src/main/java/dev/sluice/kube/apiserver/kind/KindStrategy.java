@@ -2,28 +2,28 @@ package dev.sluice.kube.apiserver.kind;
 
 import dev.sluice.kube.json.JsonObject;
 
-/// What of a kind's rules a table cannot say.
+/// The part of a kind's strategy that [TableStrategy]'s table cannot express.
 interface KindStrategy {
     KindStrategy NONE = new KindStrategy() {};
 
-    /// Defaults that follow from other fields; before those of the table.
+    /// Applies defaults that follow from other fields, before those of the table.
     default JsonObject applyDefaults(JsonObject object) {
         return object;
     }
 
-    /// As it is stored if somebody creates this, defaults being there.
+    /// Prepares an object for creation; defaults have been applied.
     default JsonObject prepareForCreate(JsonObject object) {
         return object;
     }
 
-    /// As it is stored if somebody replaces the old one by this, defaults being there.
+    /// Prepares an object for an update; defaults have been applied.
     default JsonObject prepareForUpdate(JsonObject object, JsonObject old) {
         return object;
     }
 
-    /// As it is stored if somebody changes the old one's status to this one's.
+    /// Prepares an object for an update of its status.
     ///
-    /// @param now the time, as objects tell it
+    /// @param now the time in the format of timestamps
     default JsonObject prepareForStatusUpdate(JsonObject object, JsonObject old, String now) {
         return object;
     }
@@ -34,9 +34,9 @@ interface KindStrategy {
 
     default void validateUpdate(JsonObject object, JsonObject old, ValidationErrors errors) {}
 
-    /// What is wrong with changing the status only.
+    /// Validates an update of the status.
     default void validateStatusUpdate(JsonObject object, JsonObject old, ValidationErrors errors) {}
 
-    /// What is wrong with approving or denying it.
+    /// Validates an update by the approval subresource.
     default void validateApproval(JsonObject object, JsonObject old, ValidationErrors errors) {}
 }

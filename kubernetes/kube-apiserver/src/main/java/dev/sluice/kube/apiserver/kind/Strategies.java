@@ -4,7 +4,7 @@ import dev.sluice.kube.port.ResourceType;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Which rules go with which resource.
+/// The strategy of each resource.
 public final class Strategies {
     private static final String ACCESS = ".rbac.authorization.k8s.io";
     private static final String ADMISSION = ".admissionregistration.k8s.io";

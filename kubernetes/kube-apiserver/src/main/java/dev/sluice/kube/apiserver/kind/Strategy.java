@@ -6,135 +6,136 @@ import dev.sluice.kube.port.ApiStatus.Cause;
 import java.util.List;
 import java.util.Set;
 
-/// The rules of one kind. The verbs see to what all kinds have in common.
+/// The create, update and delete strategy of one kind, after Kubernetes' own. The verbs do what all kinds have in
+/// common.
 public interface Strategy {
 
-    /// As it is stored if somebody creates this: with defaults, without what only the server may say.
+    /// Prepares an object for creation: applies defaults, drops fields that only the server may set.
     default JsonObject prepareForCreate(JsonObject object) {
         return object.without("status");
     }
 
-    /// As it is stored if somebody replaces the old one by this; the status is the old one's already.
+    /// Prepares an object for an update. Its status is already that of the old object.
     default JsonObject prepareForUpdate(JsonObject object, JsonObject old) {
         return object;
     }
 
-    /// As it is stored if somebody changes the old one's status to this one's.
+    /// Prepares an object for an update of its status.
     ///
-    /// @param now the time, as objects tell it
+    /// @param now the time in the format of timestamps
     default JsonObject prepareForStatusUpdate(JsonObject object, JsonObject old, String now) {
         return object;
     }
 
-    /// The objects in the version that these rules are of, from as they are stored.
+    /// Converts stored objects to the version that this strategy serves.
     default List<JsonObject> served(List<JsonObject> stored) {
         return stored;
     }
 
-    /// As it is stored.
+    /// Converts an object to the version that is stored.
     default JsonObject stored(JsonObject object) {
         return object;
     }
 
-    /// What is wrong with a name, in Kubernetes' words.
+    /// Validation errors of a name, in Kubernetes' words.
     default List<String> validateName(String name) {
         return NameValidation.subdomain(name);
     }
 
-    /// What is wrong with it.
+    /// Validation errors of an object, whether created or updated.
     default List<Cause> validate(JsonObject object) {
         return List.of();
     }
 
-    /// What is wrong with creating it, beside that.
+    /// Further validation errors of a creation.
     default List<Cause> validateCreate(JsonObject object) {
         return List.of();
     }
 
-    /// What is wrong with changing the status of the old one to this one's.
+    /// Validation errors of an update of the status.
     default List<Cause> validateStatusUpdate(JsonObject object, JsonObject old) {
         return List.of();
     }
 
-    /// What is wrong with approving or denying the old one so.
+    /// Validation errors of the approval subresource.
     default List<Cause> validateApproval(JsonObject object, JsonObject old) {
         return List.of();
     }
 
-    /// What is wrong with replacing the old one by this.
+    /// Further validation errors of an update.
     default List<Cause> validateUpdate(JsonObject object, JsonObject old) {
         return List.of();
     }
 
-    /// Whether it has a status that only its sub-resource changes.
+    /// Whether the status is changed only by its subresource.
     default boolean hasStatus() {
         return true;
     }
 
-    /// Whether it counts how often its specification has changed.
+    /// Whether objects have a `metadata.generation`.
     default boolean hasGeneration() {
         return true;
     }
 
-    /// Whether it goes on counting; some are the first of their kind for ever.
+    /// Whether changes of the spec raise the generation; some kinds stay at 1.
     default boolean countsChanges() {
         return hasGeneration();
     }
 
-    /// Whether it counts changes of its annotations, too.
+    /// Whether changes of annotations raise the generation as well.
     default boolean countsAnnotations() {
         return false;
     }
 
-    /// Whether an update that names no version replaces whatever is there.
+    /// Whether an update without a resourceVersion is allowed (AllowUnconditionalUpdate).
     default boolean allowsBlindUpdate() {
         return true;
     }
 
-    /// Whether an update of one that is not there creates it.
+    /// Whether an update of an object that does not exist creates it (AllowCreateOnUpdate).
     default boolean createsOnUpdate() {
         return false;
     }
 
-    /// Whether it may be given time to end; then it says so even if it gets none.
+    /// Whether deletion may be graceful; the object then carries `deletionGracePeriodSeconds`, even if it is 0.
     default boolean endsGracefully() {
         return false;
     }
 
-    /// How long it is given to end if nobody says; 0 if it is gone at once.
+    /// The default grace period; 0 for deletion at once.
     default long graceSeconds(JsonObject object) {
         return 0;
     }
 
-    /// Whether it stays until somebody has cleared up after it, finalizers aside.
+    /// Whether the object is kept after its deletion was requested, finalizers aside.
     default boolean isKept(JsonObject object) {
         return false;
     }
 
-    /// Whether its finalizers must have a domain before their name.
+    /// Whether finalizers must be qualified names.
     default boolean qualifiesFinalizers() {
         return true;
     }
 
-    /// Whether what it owns stays if nobody says what becomes of it.
+    /// Whether dependents are orphaned by default.
     default boolean orphansByDefault() {
         return false;
     }
 
-    /// As it is from when its end was asked for.
+    /// Changes an object whose deletion was requested.
     ///
-    /// @param before as it was until then
+    /// @param before the object before the request
     default JsonObject whenEnding(JsonObject object, JsonObject before) {
         return object;
     }
 
-    /// Where `scale` finds how many there are to be, how many there are, and, if that is said, their selector;
-    /// empty if it has no scale.
+    /// For the scale subresource, the paths of the wanted and the actual replicas and, if there is one, of the selector;
+    /// empty if the kind has none.
     default List<String> scalePaths() {
         return List.of();
     }
 
-    /// The fields that a selector may name, beside its name and namespace.
+    /// The fields that field selectors may name, beside name and namespace.
     default Set<String> selectableFields() {
         return Set.of();
     }

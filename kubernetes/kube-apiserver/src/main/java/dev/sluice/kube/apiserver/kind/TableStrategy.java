@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 
-/// Rules as the table has them, and code for the rest.
+/// A strategy by the table of kinds, and by a [KindStrategy] for what the table cannot express.
 final class TableStrategy implements Strategy {
     private final Facts facts;
     private final KindStrategy code;

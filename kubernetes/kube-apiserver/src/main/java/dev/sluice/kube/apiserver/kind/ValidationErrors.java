@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// Gathers what is wrong with an object, in Kubernetes' words.
+/// Collects the validation errors of an object, in Kubernetes' words.
 final class ValidationErrors {
     static final String IMMUTABLE = "field is immutable";
 

@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// A watch: a place in the changes of a shelf.
+/// A watch: a position in the changes that a watch cache keeps.
 ///
 /// It keeps nothing but what was there when it began and where it is; the changes are the shelf's. So a reader who
 /// is slow costs nothing, and is cut off when the shelf has forgotten what comes next.

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/// The objects of one resource, in the order of lists, and the latest changes among them.
+/// The watch cache of one resource: its objects in list order, and a ring of the latest changes.
 public final class WatchCache {
     private final NavigableMap<ObjectKey, JsonObject> objects = new TreeMap<>();
     private final Change[] changes;

@@ -6,7 +6,7 @@ import dev.sluice.kube.port.ResourceType;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Has a say in every write before it happens.
+/// Admits, changes or refuses writes before they are stored.
 public interface AdmissionPlugin {
     /// Lets everything pass as it is.
     AdmissionPlugin ANYTHING = new AdmissionPlugin() {

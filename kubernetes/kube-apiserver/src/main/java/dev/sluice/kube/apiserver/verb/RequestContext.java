@@ -18,9 +18,9 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
-/// What all verbs stand on.
+/// What all verbs share: store, clock, registry of resources and strategies.
 ///
-/// @param rules of each resource
+/// @param rules the strategy of each resource
 public record RequestContext(
         ObjectStore store,
         Clock clock,

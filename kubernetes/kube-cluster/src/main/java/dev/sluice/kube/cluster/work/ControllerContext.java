@@ -16,7 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What controllers and nodes live in: a server, time, chance, and informers that they share.
+/// What controllers and simulated nodes share: the API server, clock, randomness and informers.
 public final class ControllerContext {
     private static final Map<ResourceType, List<Index>> INDICES = Map.of(
             KubeTypes.PODS, List.of(Index.OWNERS, Index.NODE, AdoptionIndex.ORPHANS),

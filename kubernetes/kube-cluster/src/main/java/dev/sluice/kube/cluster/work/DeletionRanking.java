@@ -4,7 +4,7 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Pod;
 import java.util.Comparator;
 
-/// Which of too many pods are missed least.
+/// Ranks pods for deletion when a controller has too many.
 public final class DeletionRanking {
     /// Not placed, not running, not ready; whoever ranks pods goes on from there.
     public static final Comparator<JsonObject> FIRST = Comparator.<JsonObject>comparingInt(
