@@ -129,8 +129,8 @@ public interface Strategy {
         return object;
     }
 
-    /// For the scale subresource, the paths of the wanted and the actual replicas and, if there is one, of the selector;
-    /// empty if the kind has none.
+    /// For the scale subresource, the paths of the wanted and the actual replicas and, if there is one, of the
+    /// selector; empty if the kind has none.
     default List<String> scalePaths() {
         return List.of();
     }
