@@ -6,9 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
 
-/// The policies as one would write them down: lists, nothing kept from pass to pass but conservative's plan,
-/// every moment tried. On a machine that is only counted, with enforced wall times and one pass for each
-/// moment.
+/// Reference implementation of the policies on counted processors: lists, every time tried, and no state between
+/// passes except the reservations of conservative backfilling. Wall times are enforced; one pass per instant.
 final class PlainScheduler {
     private final List<Task> tasks;
     private final int cores;
@@ -16,7 +15,7 @@ final class PlainScheduler {
     private final int reservations;
     private final long[] starts;
 
-    /// When each is planned to start; -1 for those who are not.
+    /// The start of each job's reservation; -1 if it has none.
     private final long[] planned;
 
     private final List<Integer> waiting = new ArrayList<>();
@@ -34,7 +33,7 @@ final class PlainScheduler {
         Arrays.fill(planned, -1);
     }
 
-    /// The start of each task in seconds; -1 for those that are too large for the machine.
+    /// Returns the start of each task in seconds; -1 for those too large for the machine.
     long[] run() {
         TreeSet<Long> moments = new TreeSet<>();
         tasks.forEach(task -> moments.add((long) task.submit()));

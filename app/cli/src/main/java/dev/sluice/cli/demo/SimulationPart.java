@@ -55,7 +55,7 @@ final class SimulationPart {
                             SimulatedMachine.counting(PROCESSORS),
                             EngineOptions.plain(policy, CycleOptions.DEFAULT),
                             SimulationOptions.plain(Estimates.REQUESTED, SEEDS))
-                    .run(ProgressWatch.NOBODY));
+                    .run(ProgressWatch.NONE));
         }
         SummaryTable.print(runs, out);
         Path report = Files.createDirectories(folder).resolve("report.html");

@@ -94,7 +94,7 @@ final class CycleMixin {
             return new OverrunPolicy.Grace(nanos(overrun.substring("grace:".length())));
         }
         if (overrun.startsWith("extend:")) {
-            return new OverrunPolicy.ExtendWhileNobodyWaits(nanos(overrun.substring("extend:".length())));
+            return new OverrunPolicy.ExtendWhileNoneWaits(nanos(overrun.substring("extend:".length())));
         }
         throw new BadInput("--overrun (" + overrun + ") must be kill, grace:DURATION or extend:DURATION");
     }

@@ -21,8 +21,8 @@ record PluginPolicy(SchedulingPolicy policy, String name, Path jar) implements S
     }
 
     @Override
-    public boolean letsOthersGoAhead() {
-        return policy.letsOthersGoAhead();
+    public boolean backfills() {
+        return policy.backfills();
     }
 
     @Override

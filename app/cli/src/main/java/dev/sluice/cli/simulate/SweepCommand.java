@@ -148,7 +148,7 @@ public final class SweepCommand implements Callable<Integer> {
                 if (read(cell, files).isEmpty()) {
                     runs.add(executor.submit(() -> {
                         Scenario scenario = plan.scenario(cell);
-                        RunSummary summary = RunSummary.of(scenario.run(ProgressWatch.NOBODY));
+                        RunSummary summary = RunSummary.of(scenario.run(ProgressWatch.NONE));
                         SweepRow row = SweepRow.of(cell.parameters(), summary);
                         FileProblem.naming(files.file(cell), () -> files.write(cell, row));
                     }));

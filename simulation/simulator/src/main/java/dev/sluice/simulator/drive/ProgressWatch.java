@@ -3,7 +3,7 @@ package dev.sluice.simulator.drive;
 /// Sees how far a run has come, and may stop it.
 @FunctionalInterface
 public interface ProgressWatch {
-    ProgressWatch NOBODY = _ -> true;
+    ProgressWatch NONE = _ -> true;
 
     /// Called now and then.
     ///

@@ -79,6 +79,6 @@ public record ReferenceSchedule(String name, SwfTrace trace, ReferencePolicy pol
                         SimulatedMachine.counting(size.getAsInt()),
                         EngineOptions.plain(policy.policy(), policy.cycle()),
                         options)
-                .run(ProgressWatch.NOBODY);
+                .run(ProgressWatch.NONE);
     }
 }

@@ -44,7 +44,7 @@ class ArrivalsTest {
                                 false,
                                 follows,
                                 new Seeds(0)))
-                .run(ProgressWatch.NOBODY);
+                .run(ProgressWatch.NONE);
     }
 
     private static long submit(RunResult run, long number) {

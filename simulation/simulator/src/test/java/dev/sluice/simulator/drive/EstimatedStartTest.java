@@ -45,7 +45,7 @@ class EstimatedStartTest {
                                 forecasts,
                                 false,
                                 new Seeds(0)))
-                .run(ProgressWatch.NOBODY);
+                .run(ProgressWatch.NONE);
     }
 
     @Test

@@ -60,7 +60,7 @@ class LostRunsTest {
                                 false,
                                 false,
                                 new Seeds(seed)))
-                .run(ProgressWatch.NOBODY);
+                .run(ProgressWatch.NONE);
     }
 
     private static Failures failures(OnFailure what) {

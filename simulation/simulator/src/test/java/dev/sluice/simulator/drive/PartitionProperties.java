@@ -61,7 +61,7 @@ class PartitionProperties {
                                 false,
                                 new Seeds(0)))
                 .with(windows)
-                .run(ProgressWatch.NOBODY);
+                .run(ProgressWatch.NONE);
     }
 
     private static List<WorkloadJob> jobs(Random random, int processorsMax, boolean inBoth) {

@@ -64,7 +64,7 @@ class WindowsTest {
     private static RunResult run(String policy, SimulatedMachine machine, List<WorkloadJob> jobs, Window... windows) {
         return scenario(policy, machine, jobs, Optional.empty())
                 .with(List.of(windows))
-                .run(ProgressWatch.NOBODY);
+                .run(ProgressWatch.NONE);
     }
 
     private static List<Long> starts(RunResult run) {
@@ -168,7 +168,7 @@ class WindowsTest {
 
         RunResult run = scenario(policy, NODES, small, Optional.of(failures))
                 .with(List.of(window(hosts("n[0-2]"), 40, 300), window(Window.Part.EVERYTHING, 400, 500)))
-                .run(ProgressWatch.NOBODY);
+                .run(ProgressWatch.NONE);
 
         int most = 0;
         for (int i = 0; i < run.machine().size(); i++) {
