@@ -8,7 +8,12 @@ import java.util.List;
 /// @param id the job's number, unique
 /// @param wallNanos how long it may run
 public record Job(
-        long id, Jobspec jobspec, long wallNanos, Owner owner, QueuePriority standing, List<Condition> conditions) {
+        long id,
+        Jobspec jobspec,
+        long wallNanos,
+        Owner owner,
+        QueuePriority queuePriority,
+        List<Condition> conditions) {
 
     /// A hundred years, the wall time of a job without a duration. Much more would overflow nanoseconds since the
     /// epoch.
@@ -31,18 +36,18 @@ public record Job(
     }
 
     public Job ownedBy(Owner newOwner) {
-        return new Job(id, jobspec, wallNanos, newOwner, standing, conditions);
+        return new Job(id, jobspec, wallNanos, newOwner, queuePriority, conditions);
     }
 
-    public Job standingAt(QueuePriority newStanding) {
-        return new Job(id, jobspec, wallNanos, owner, newStanding, conditions);
+    public Job withQueuePriority(QueuePriority newQueuePriority) {
+        return new Job(id, jobspec, wallNanos, owner, newQueuePriority, conditions);
     }
 
     public Job waitingFor(Condition... newConditions) {
-        return new Job(id, jobspec, wallNanos, owner, standing, List.of(newConditions));
+        return new Job(id, jobspec, wallNanos, owner, queuePriority, List.of(newConditions));
     }
 
     public Job lasting(long newWallNanos) {
-        return new Job(id, jobspec, newWallNanos, owner, standing, conditions);
+        return new Job(id, jobspec, newWallNanos, owner, queuePriority, conditions);
     }
 }

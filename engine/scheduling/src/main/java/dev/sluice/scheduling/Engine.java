@@ -185,13 +185,13 @@ public final class Engine {
     private void runPass(long now) {
         passIsDue = false;
         passes++;
-        dealWithOverdue(now);
+        handleOverdue(now);
         pass.begin(now);
         options.policy().run(pass);
         pass.settle();
     }
 
-    private void dealWithOverdue(long now) {
+    private void handleOverdue(long now) {
         boolean stays = options.cycle().overdue() == Overdue.STAYS;
         int job = state.running().first();
         while (job != JobTable.NO_JOB && table.endNanos(job) <= now) {
@@ -239,7 +239,7 @@ public final class Engine {
         if (!options.cycle().skipsUnfit()) {
             return false;
         }
-        dealWithOverdue(now);
+        handleOverdue(now);
         pass.begin(now);
         // The reservation's start has been reached and no longer blocks other jobs.
         if (state.changes().isFreed(now)) {
@@ -307,7 +307,7 @@ public final class Engine {
 
     /// Also ends the jobs whose conditions can no longer be met.
     private void endHopelessDependents(int job, long now) {
-        List<Integer> concerned = state.readiness().concernedBy(job, true);
+        List<Integer> concerned = state.readiness().dependentsOf(job, true);
         for (int i = 0; i < concerned.size(); i++) {
             int dependent = concerned.get(i);
             if (table.state(dependent).isWaiting()

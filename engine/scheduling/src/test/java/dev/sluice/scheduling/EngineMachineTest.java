@@ -27,9 +27,9 @@ class EngineMachineTest extends EngineExamples {
 
         at(
                 0,
-                submit(Job.of(1, Fixture.nodes(2), 100 * S).standingAt(inFast)),
-                submit(Job.of(2, Fixture.nodes(1), 100 * S).standingAt(inFast)),
-                submit(Job.of(3, Fixture.nodes(3), 100 * S).standingAt(inFast)),
+                submit(Job.of(1, Fixture.nodes(2), 100 * S).withQueuePriority(inFast)),
+                submit(Job.of(2, Fixture.nodes(1), 100 * S).withQueuePriority(inFast)),
+                submit(Job.of(3, Fixture.nodes(3), 100 * S).withQueuePriority(inFast)),
                 submit(Job.of(4, Fixture.nodes(1), 100 * S)));
 
         assertThat(state(1)).isEqualTo(JobState.RUNNING);
@@ -86,7 +86,7 @@ class EngineMachineTest extends EngineExamples {
         QueueRules fast = new QueueRules("fast", Optional.of(new Constraint.Properties(List.of("fast"))), List.of());
         engine = engine(Fixture.nodes(4, 2), List.of(fast), JobOrder.fifo(), CycleOptions.DEFAULT);
         at(0, new Event.NodeDown("/cluster0/node0"));
-        at(1, submit(Job.of(1, Fixture.nodes(2), 10 * S).standingAt(new QueuePriority("fast", 0))));
+        at(1, submit(Job.of(1, Fixture.nodes(2), 10 * S).withQueuePriority(new QueuePriority("fast", 0))));
 
         assertThat(engine.outlook(S).verdict(1))
                 .isInstanceOfSatisfying(

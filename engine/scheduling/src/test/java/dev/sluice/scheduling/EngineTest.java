@@ -158,7 +158,7 @@ class EngineTest extends EngineExamples {
         engine = engine(Fixture.pool(10), List.of(), new WeightedOrder(1000, 1, 0), CycleOptions.DEFAULT);
         at(0, submit(job(1, 10, 100)));
         at(1, submit(job(2, 10, 100)));
-        at(2, submit(job(3, 10, 100).standingAt(new QueuePriority("default", 5))));
+        at(2, submit(job(3, 10, 100).withQueuePriority(new QueuePriority("default", 5))));
 
         at(10, new Event.JobFinished(1));
 
@@ -219,8 +219,8 @@ class EngineTest extends EngineExamples {
 
         List<Decision> decisions = at(
                 0,
-                submit(job(1, 2, 3600).standingAt(inShort)),
-                submit(job(2, 2, 5400).standingAt(inShort)),
+                submit(job(1, 2, 3600).withQueuePriority(inShort)),
+                submit(job(2, 2, 5400).withQueuePriority(inShort)),
                 submit(job(3, 2, 5400)));
 
         assertThat(state(1)).isEqualTo(JobState.RUNNING);

@@ -196,7 +196,7 @@ class EventsTest {
                 submit(small(1).ownedBy(ada)),
                 submit(small(2).ownedBy(new Owner("ada", "chemistry"))),
                 submit(small(3).ownedBy(new Owner("bob", "physics"))),
-                submit(small(4).ownedBy(ada).standingAt(new QueuePriority("another", 0))));
+                submit(small(4).ownedBy(ada).withQueuePriority(new QueuePriority("another", 0))));
 
         assertThat(state(1)).isEqualTo(JobState.RUNNING);
         assertThat(state(2)).isEqualTo(scope == Limit.Scope.ACCOUNT ? JobState.RUNNING : JobState.WAITING);

@@ -44,7 +44,7 @@ class GraphProperties {
         List<RequestShape> requests = new ArrayList<>();
         for (Job job : workload.jobs) {
             requests.add(shapes.shape(shapes.numberOf(
-                    job.jobspec(), rules.rules(job.standing().queue()).nodeSet())));
+                    job.jobspec(), rules.rules(job.queuePriority().queue()).nodeSet())));
         }
         return new PlainGraphScheduler(workload.tasks, requests, machine, policy).run();
     }
@@ -152,7 +152,7 @@ class GraphProperties {
                 boolean inBatch = driver.engine
                         .table()
                         .job((int) it.job())
-                        .standing()
+                        .queuePriority()
                         .queue()
                         .equals(GraphWorkload.BATCH);
                 for (int i = 0; i < it.placement().size(); i++) {

@@ -55,7 +55,8 @@ final class GraphWorkload {
             Jobspec jobspec = random.nextInt(4) > 0 ? alike.get(random.nextInt(alike.size())) : jobspec();
             jobs.add(Job.of(jobs.size(), jobspec, wall * Task.SECOND)
                     .ownedBy(new Owner("user" + random.nextInt(3), "account" + random.nextInt(2)))
-                    .standingAt(new QueuePriority(random.nextInt(4) == 0 ? BATCH : QueuePriority.DEFAULT_QUEUE, 0)));
+                    .withQueuePriority(
+                            new QueuePriority(random.nextInt(4) == 0 ? BATCH : QueuePriority.DEFAULT_QUEUE, 0)));
         }
     }
 
@@ -201,7 +202,8 @@ final class GraphWorkload {
             case 15 -> new Event.JobStarted(job);
             default ->
                 new Event.JobChanged(jobs.get((int) job)
-                        .standingAt(new QueuePriority(random.nextBoolean() ? BATCH : QueuePriority.DEFAULT_QUEUE, 1)));
+                        .withQueuePriority(
+                                new QueuePriority(random.nextBoolean() ? BATCH : QueuePriority.DEFAULT_QUEUE, 1)));
         };
     }
 

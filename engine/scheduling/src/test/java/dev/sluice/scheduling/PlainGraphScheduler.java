@@ -49,25 +49,25 @@ final class PlainGraphScheduler {
                     .toList();
             over.forEach(machine::cancel);
             running.removeAll(over);
-            List<Integer> newcomers = new ArrayList<>();
+            List<Integer> arrivals = new ArrayList<>();
             for (int job = 0; job < tasks.size(); job++) {
                 if (tasks.get(job).submit() * S == now && machine.isSatisfiable(request(job))) {
-                    newcomers.add(job);
+                    arrivals.add(job);
                 }
             }
-            waiting.addAll(newcomers);
-            pass(!over.isEmpty(), newcomers);
+            waiting.addAll(arrivals);
+            pass(!over.isEmpty(), arrivals);
             running.forEach(job -> moments.add(starts[job] + tasks.get(job).enforced() * S));
             moments.headSet(now, true).clear();
         }
         return starts;
     }
 
-    private void pass(boolean freed, List<Integer> newcomers) {
+    private void pass(boolean freed, List<Integer> arrivals) {
         switch (policy) {
             case "fcfs" -> startFromTheFront();
-            case "conservative" -> (freed ? List.copyOf(waiting) : newcomers).forEach(this::improve);
-            default -> reserving(freed || newcomers.size() > 1);
+            case "conservative" -> (freed ? List.copyOf(waiting) : arrivals).forEach(this::improve);
+            default -> reserving(freed || arrivals.size() > 1);
         }
     }
 

@@ -40,24 +40,24 @@ final class PlainScheduler {
         while (!moments.isEmpty()) {
             now = moments.removeFirst();
             boolean freed = running.removeIf(job -> starts[job] + tasks.get(job).enforced() <= now);
-            List<Integer> newcomers = new ArrayList<>();
+            List<Integer> arrivals = new ArrayList<>();
             for (int job = 0; job < tasks.size(); job++) {
                 if (tasks.get(job).submit() == now && tasks.get(job).cores() <= cores) {
-                    newcomers.add(job);
+                    arrivals.add(job);
                 }
             }
-            waiting.addAll(newcomers);
-            pass(freed, newcomers);
+            waiting.addAll(arrivals);
+            pass(freed, arrivals);
             running.forEach(job -> moments.add(starts[job] + tasks.get(job).enforced()));
             moments.headSet(now, true).clear();
         }
         return starts;
     }
 
-    private void pass(boolean freed, List<Integer> newcomers) {
+    private void pass(boolean freed, List<Integer> arrivals) {
         switch (policy) {
             case "fcfs" -> startFromTheFront();
-            case "conservative" -> conservative(freed, newcomers);
+            case "conservative" -> conservative(freed, arrivals);
             default -> reserving();
         }
     }
@@ -92,8 +92,8 @@ final class PlainScheduler {
         }
     }
 
-    private void conservative(boolean freed, List<Integer> newcomers) {
-        for (int job : freed ? List.copyOf(waiting) : newcomers) {
+    private void conservative(boolean freed, List<Integer> arrivals) {
+        for (int job : freed ? List.copyOf(waiting) : arrivals) {
             planned[job] = -1;
             long start = earliest(job);
             if (start == now) {

@@ -43,7 +43,8 @@ class SentenceTest {
     private Reason reason(String resources, String constraint, String queue) {
         engine.handle(new Event.NodeDown(MACHINE.path(0)), 0);
         engine.handle(new Event.NodeDown(MACHINE.path(4)), 0);
-        Job job = Job.of(1, jobspec(resources, constraint), 10 * Task.SECOND).standingAt(new QueuePriority(queue, 0));
+        Job job = Job.of(1, jobspec(resources, constraint), 10 * Task.SECOND)
+                .withQueuePriority(new QueuePriority(queue, 0));
         List<Decision> decisions =
                 List.copyOf(engine.handle(new Event.JobSubmitted(job), 0).decisions());
         engine.settle(0);
@@ -139,7 +140,7 @@ class SentenceTest {
                 new InMemoryQueueStore());
         Jobspec jobspec = jobspec(node(1, "{type: core, count: 3}, {type: gpu, count: 2}"), "");
         for (int id = 1; id <= 2; id++) {
-            Job job = Job.of(id, jobspec, 10 * Task.SECOND).standingAt(new QueuePriority("tiny", 0));
+            Job job = Job.of(id, jobspec, 10 * Task.SECOND).withQueuePriority(new QueuePriority("tiny", 0));
             limited.handle(new Event.JobSubmitted(job), 0);
         }
         limited.settle(0);

@@ -249,7 +249,7 @@ public final class JobTable {
         jobs.set(index, job);
         user[index] = users.numberOf(job.owner().user());
         account[index] = accounts.numberOf(job.owner().account());
-        queue[index] = queues.numberOf(job.standing().queue());
+        queue[index] = queues.numberOf(job.queuePriority().queue());
         estimate[index] = estimateNanos;
         due[index] = false;
     }

@@ -11,7 +11,7 @@ package dev.sluice.scheduling.backfill;
 record HeadReservations(int count) {
 
     void run(Pass pass) {
-        if (canOnlyNewcomersGo(pass)) {
+        if (canOnlyArrivalsStart(pass)) {
             for (int i = 0; i < pass.changes().arrivedCount(); i++) {
                 int job = pass.changes().arrived(i);
                 if (pass.isInLine(job)) {
@@ -19,11 +19,11 @@ record HeadReservations(int count) {
                 }
             }
         } else {
-            lookAtAll(pass);
+            reserveAndScan(pass);
         }
     }
 
-    private boolean canOnlyNewcomersGo(Pass pass) {
+    private boolean canOnlyArrivalsStart(Pass pass) {
         if (pass.changes().isFreed(pass.now()) || pass.changes().isWorsened() || pass.planCount() < count) {
             return false;
         }
@@ -35,7 +35,7 @@ record HeadReservations(int count) {
     }
 
     /// Returns whether planning the only reservation again would give the same result.
-    private boolean isHeadWhereItIs(Pass pass) {
+    private boolean isReservationUnchanged(Pass pass) {
         return count == 1
                 && pass.planCount() == 1
                 && !pass.changes().isWorsened()
@@ -43,8 +43,8 @@ record HeadReservations(int count) {
                 && !pass.mayBeEarlier(pass.firstPlanned());
     }
 
-    private void lookAtAll(Pass pass) {
-        if (isHeadWhereItIs(pass)) {
+    private void reserveAndScan(Pass pass) {
+        if (isReservationUnchanged(pass)) {
             pass.scan();
             return;
         }

@@ -162,12 +162,12 @@ public final class Pass {
     }
 
     public String queue(int job) {
-        return table.job(job).standing().queue();
+        return table.job(job).queuePriority().queue();
     }
 
     /// Returns the job's priority, set by its submitter or its queue; higher is more urgent.
     public long priority(int job) {
-        return table.job(job).standing().priority();
+        return table.job(job).queuePriority().priority();
     }
 
     /// Returns the waiting job with the latest reservation, or [#NO_JOB].

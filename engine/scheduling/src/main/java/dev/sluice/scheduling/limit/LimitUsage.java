@@ -86,7 +86,7 @@ public final class LimitUsage {
     }
 
     private QueueRules rulesOf(JobTable table, int job) {
-        return rules(table.job(job).standing().queue());
+        return rules(table.job(job).queuePriority().queue());
     }
 
     private static Key key(JobTable table, int job, Limit.Scope scope) {
@@ -95,6 +95,6 @@ public final class LimitUsage {
             case USER -> table.user(job);
             case ACCOUNT -> table.account(job);
         };
-        return new Key(table.job(job).standing().queue(), scope, number);
+        return new Key(table.job(job).queuePriority().queue(), scope, number);
     }
 }

@@ -13,10 +13,10 @@ public final class WaitingJobs {
     private int size;
 
     /// The latest arrival, not yet inserted: most jobs that fit leave again before the queue is read.
-    private int newcomer = OrderedJobs.NONE;
+    private int latest = OrderedJobs.NONE;
 
-    private int newcomerShape;
-    private long newcomerCores;
+    private int latestShape;
+    private long latestCores;
 
     /// The shapes of the waiting jobs, smallest first.
     private int[] shapes = new int[16];
@@ -39,19 +39,19 @@ public final class WaitingJobs {
     }
 
     public void add(int job, long key, long length, int shapeNumber, RequestShape shape) {
-        seatNewcomer();
+        insertLatest();
         inLine.describe(job, key, length);
         ofShape.describe(job, scanOrder == ScanOrder.SHORTEST_FIRST ? length : key, length);
-        newcomer = job;
-        newcomerShape = shapeNumber;
-        newcomerCores = shape.cores();
+        latest = job;
+        latestShape = shapeNumber;
+        latestCores = shape.cores();
         size++;
     }
 
     public void remove(int job, int shapeNumber) {
         size--;
-        if (job == newcomer) {
-            newcomer = OrderedJobs.NONE;
+        if (job == latest) {
+            latest = OrderedJobs.NONE;
             return;
         }
         lineRoot = inLine.remove(lineRoot, job);
@@ -61,37 +61,37 @@ public final class WaitingJobs {
         }
     }
 
-    private void seatNewcomer() {
-        if (newcomer == OrderedJobs.NONE) {
+    private void insertLatest() {
+        if (latest == OrderedJobs.NONE) {
             return;
         }
-        lineRoot = inLine.insert(lineRoot, newcomer);
-        if (newcomerShape >= shapeRoots.length) {
+        lineRoot = inLine.insert(lineRoot, latest);
+        if (latestShape >= shapeRoots.length) {
             int old = shapeRoots.length;
-            shapeRoots = Arrays.copyOf(shapeRoots, Math.max(newcomerShape + 1, 2 * old));
+            shapeRoots = Arrays.copyOf(shapeRoots, Math.max(latestShape + 1, 2 * old));
             Arrays.fill(shapeRoots, old, shapeRoots.length, OrderedJobs.NONE);
         }
-        if (shapeRoots[newcomerShape] == OrderedJobs.NONE) {
-            addShape(newcomerShape, newcomerCores);
+        if (shapeRoots[latestShape] == OrderedJobs.NONE) {
+            addShape(latestShape, latestCores);
         }
-        shapeRoots[newcomerShape] = ofShape.insert(shapeRoots[newcomerShape], newcomer);
-        newcomer = OrderedJobs.NONE;
+        shapeRoots[latestShape] = ofShape.insert(shapeRoots[latestShape], latest);
+        latest = OrderedJobs.NONE;
     }
 
     public int first() {
         if (lineRoot == OrderedJobs.NONE) {
-            return newcomer;
+            return latest;
         }
-        seatNewcomer();
+        insertLatest();
         return inLine.first(lineRoot);
     }
 
     /// Returns the next job in queue order after one that is or was in the queue.
     public int next(int job) {
         if (lineRoot == OrderedJobs.NONE) {
-            return newcomer != OrderedJobs.NONE && isBefore(job, newcomer) ? newcomer : OrderedJobs.NONE;
+            return latest != OrderedJobs.NONE && isBefore(job, latest) ? latest : OrderedJobs.NONE;
         }
-        seatNewcomer();
+        insertLatest();
         return inLine.next(lineRoot, job);
     }
 
@@ -101,7 +101,7 @@ public final class WaitingJobs {
 
     /// Returns the number of shapes among the waiting jobs.
     public int shapeCount() {
-        seatNewcomer();
+        insertLatest();
         return shapeCount;
     }
 
@@ -115,13 +115,13 @@ public final class WaitingJobs {
     }
 
     public int firstOf(int shapeNumber) {
-        seatNewcomer();
+        insertLatest();
         return ofShape.first(shapeRoots[shapeNumber]);
     }
 
     /// Returns the next job to try of a shape that has failed for a duration.
     public int nextOf(int shapeNumber, int after, long shorterThan) {
-        seatNewcomer();
+        insertLatest();
         return ofShape.nextShorter(shapeRoots[shapeNumber], after, shorterThan);
     }
 

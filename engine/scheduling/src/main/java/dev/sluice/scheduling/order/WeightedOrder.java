@@ -32,7 +32,7 @@ public record WeightedOrder(long priority, long ageSecond, long core) implements
 
     @Override
     public long key(Job job, RequestShape shape, long submittedNanos) {
-        long level = Math.clamp(job.standing().priority(), Integer.MIN_VALUE, Integer.MAX_VALUE);
+        long level = Math.clamp(job.queuePriority().priority(), Integer.MIN_VALUE, Integer.MAX_VALUE);
         return ageSecond * (submittedNanos / NANOS_PER_SECOND) - priority * level - core * shape.cores();
     }
 

@@ -82,7 +82,7 @@ public final class Readiness {
     /// Stops tracking the job: it has ended, or its conditions are about to change.
     public void left(int job) {
         if (!named.isEmpty()) {
-            nameOf(job).map(named::get).ifPresent(alike -> alike.removeIf(other -> other == job));
+            nameOf(job).map(named::get).ifPresent(sameNameJobs -> sameNameJobs.removeIf(other -> other == job));
         }
         if (hasConditions(job)) {
             begun(job);
@@ -124,7 +124,7 @@ public final class Readiness {
     }
 
     /// Returns the jobs whose conditions may have changed because this job started or ended.
-    public List<Integer> concernedBy(int job, boolean ended) {
+    public List<Integer> dependentsOf(int job, boolean ended) {
         if (waitingFor.isEmpty() && named.isEmpty()) {
             return List.of();
         }
@@ -133,13 +133,13 @@ public final class Readiness {
             concerned.addAll(waitingFor.getOrDefault(table.id(job), List.of()));
         }
         if (ended && !named.isEmpty()) {
-            concerned.addAll(alike(job));
+            concerned.addAll(sameNameJobs(job));
         }
         return concerned;
     }
 
     /// Returns the jobs of the same user and name that have not ended.
-    public List<Integer> alike(int job) {
+    public List<Integer> sameNameJobs(int job) {
         return nameOf(job)
                 .map(name -> List.copyOf(named.getOrDefault(name, List.of())))
                 .orElse(List.of());
@@ -194,8 +194,9 @@ public final class Readiness {
     }
 
     private boolean isFirstOf(int job, String name) {
-        List<Integer> alike = named.get(new NamedOwner(table.job(job).owner().user(), name));
-        return alike == null || alike.isEmpty() || alike.getFirst() >= job;
+        List<Integer> sameNameJobs =
+                named.get(new NamedOwner(table.job(job).owner().user(), name));
+        return sameNameJobs == null || sameNameJobs.isEmpty() || sameNameJobs.getFirst() >= job;
     }
 
     private static Optional<Long> awaited(Condition condition) {

@@ -84,7 +84,7 @@ record Demand(String type, long count, Map<String, Long> each) {
             return each.isEmpty() ? what : what + " with " + inside + (count == 1 ? "" : " each");
         }
         return what
-                + whichOnes(constraint.get())
+                + constraintPhrase(constraint.get())
                 + (each.isEmpty() ? "" : (count == 1 ? ", with " : ", each with ") + inside);
     }
 
@@ -92,7 +92,7 @@ record Demand(String type, long count, Map<String, Long> each) {
         return Words.counted(amount.getValue(), amount.getKey());
     }
 
-    private static String whichOnes(Constraint constraint) {
+    private static String constraintPhrase(Constraint constraint) {
         return constraint instanceof Constraint.Properties(List<String> names)
                         && !names.isEmpty()
                         && names.stream().noneMatch(name -> name.startsWith("^"))

@@ -85,7 +85,7 @@ final class Forecast {
                 if (verdict instanceof Verdict.Planned it) {
                     earliest = it.startNanos();
                 } else if (verdict instanceof Verdict.Waits) {
-                    leaveBehind(place);
+                    blockAllBehind(place);
                     return;
                 }
             }
@@ -112,7 +112,7 @@ final class Forecast {
 
     private Verdict shortage(int job, CompiledJobspec request) {
         Job it = table.job(job);
-        QueueRules queue = then.limits().rules(it.standing().queue());
+        QueueRules queue = then.limits().rules(it.queuePriority().queue());
         ReasonCode code = plan.isSatisfiable(request) ? ReasonCode.NODES_DOWN : ReasonCode.NEVER_FITS;
         return new Verdict.Waits(new Shortage(plan, request, it, queue).reason(code));
     }
@@ -136,7 +136,7 @@ final class Forecast {
     }
 
     /// Without backfilling, a job without a possible placement blocks all jobs behind it.
-    private void leaveBehind(int place) {
+    private void blockAllBehind(int place) {
         long blocker = table.id(then.inLine(place));
         Verdict verdict = new Verdict.Waits(new Reason(
                 ReasonCode.RESOURCES,

@@ -54,13 +54,13 @@ public final class Outlook {
         if (table.state(job).isFinal()) {
             return new Verdict.Over();
         }
-        Optional<Reason> notResources = otherThanResources(job);
+        Optional<Reason> notResources = conditionHoldOrLimit(job);
         return notResources.isPresent()
                 ? new Verdict.Waits(notResources.get())
                 : forecast().getOrDefault(job, BEHIND_TOO_MANY);
     }
 
-    private Optional<Reason> otherThanResources(int job) {
+    private Optional<Reason> conditionHoldOrLimit(int job) {
         if (then.table().state(job) == JobState.HELD) {
             return Optional.of(new Reason(ReasonCode.HELD, Map.of(), "is held until it is released"));
         }

@@ -40,7 +40,7 @@ public final class Refusals {
     public Optional<Reason> never(int job) {
         RequestShape shape = state.shape(job);
         Job it = table.job(job);
-        QueueRules queue = state.limits().rules(it.standing().queue());
+        QueueRules queue = state.limits().rules(it.queuePriority().queue());
         if (!isSatisfiable(job)) {
             return Optional.of(new Shortage(machine, shape.request(), it, queue).reason(ReasonCode.NEVER_FITS));
         }

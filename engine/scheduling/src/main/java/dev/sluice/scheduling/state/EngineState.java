@@ -224,7 +224,7 @@ public final class EngineState {
         }
         shapeOf[job] = shapes.numberOf(
                 table.job(job).jobspec(),
-                limits.rules(table.job(job).standing().queue()).nodeSet());
+                limits.rules(table.job(job).queuePriority().queue()).nodeSet());
         readiness.entered(job);
         refresh(job);
     }
@@ -238,7 +238,7 @@ public final class EngineState {
     private void leave(int job) {
         takeOutOfLine(job);
         readiness.left(job);
-        readiness.alike(job).forEach(this::refresh);
+        readiness.sameNameJobs(job).forEach(this::refresh);
     }
 
     private void begun(int job) {
@@ -249,10 +249,10 @@ public final class EngineState {
     private void changed(int job) {
         shapeOf[job] = shapes.numberOf(
                 table.job(job).jobspec(),
-                limits.rules(table.job(job).standing().queue()).nodeSet());
+                limits.rules(table.job(job).queuePriority().queue()).nodeSet());
         readiness.entered(job);
         refresh(job);
-        readiness.alike(job).forEach(this::refresh);
+        readiness.sameNameJobs(job).forEach(this::refresh);
         changes.both();
     }
 
@@ -283,7 +283,7 @@ public final class EngineState {
     private void refused(int job) {
         takeOutOfLine(job);
         readiness.left(job);
-        lookAtDependents(job, true);
+        refreshDependents(job, true);
     }
 
     private void planned(int job, QueueRecord.Planned record) {
@@ -303,7 +303,7 @@ public final class EngineState {
         running.add(job, record.endNanos());
         changes.endsAt(record.endNanos());
         limits.note(table, job, shape(job), true);
-        lookAtDependents(job, false);
+        refreshDependents(job, false);
     }
 
     /// A vacated job is never reinstated, even if its expected end moves.
@@ -342,7 +342,7 @@ public final class EngineState {
             }
         }
         readiness.left(job);
-        lookAtDependents(job, true);
+        refreshDependents(job, true);
     }
 
     private void vacated(int job) {
@@ -362,8 +362,8 @@ public final class EngineState {
         }
     }
 
-    private void lookAtDependents(int job, boolean over) {
-        List<Integer> concerned = readiness.concernedBy(job, over);
+    private void refreshDependents(int job, boolean over) {
+        List<Integer> concerned = readiness.dependentsOf(job, over);
         for (int i = 0; i < concerned.size(); i++) {
             refresh(concerned.get(i));
         }
