@@ -61,7 +61,7 @@ class EstimatedStartTest {
     }
 
     @Test
-    void withForecastsEveryJobThatWaitsIsToldWhenItComes() {
+    void withForecastsEveryWaitingJobHasAnEstimateOnArrival() {
         RunResult run = run(true);
 
         assertThat(run.jobs().estimatedStartNanos(1)).isEqualTo(100 * SECOND);

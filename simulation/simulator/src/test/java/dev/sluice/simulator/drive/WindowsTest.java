@@ -104,7 +104,7 @@ class WindowsTest {
     }
 
     @Test
-    void whatAWindowHoldsCountsAsDown() {
+    void resourcesOfAWindowCountAsDown() {
         RunResult run = run("easy", SimulatedMachine.counting(4), JOBS, window(processors(3), 100, 200));
 
         assertThat(List.of(down(run, 0), down(run, 99), down(run, 100), down(run, 199), down(run, 200)))
@@ -132,7 +132,7 @@ class WindowsTest {
     }
 
     @Test
-    void aWindowMayBeginAtOnceAndComeAgain() {
+    void aWindowMayBeginAtOnceAndRepeat() {
         RunResult run = run(
                 "easy",
                 SimulatedMachine.counting(4),

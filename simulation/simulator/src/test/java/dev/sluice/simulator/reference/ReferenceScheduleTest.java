@@ -51,7 +51,7 @@ class ReferenceScheduleTest {
 
     @ParameterizedTest
     @EnumSource
-    void theWaitsOfTheInputAreNotRead(ReferencePolicy policy) {
+    void waitsOfTheInputAreIgnored(ReferencePolicy policy) {
         JobResults plain =
                 new ReferenceSchedule("plain", trace(0), policy).run().jobs();
         JobResults scrambled =
@@ -63,7 +63,7 @@ class ReferenceScheduleTest {
     }
 
     @Test
-    void aWaitThatDiffersIsSaid() {
+    void aDifferentWaitIsReported() {
         Comparison comparison = new ReferenceSchedule("scrambled", trace(77), ReferencePolicy.EASY).compare();
 
         assertThat(comparison.isIdentical()).isFalse();

@@ -119,7 +119,7 @@ class BatsimReaderTest {
     }
 
     @Test
-    void sequencesOfNothingOrOfThemselvesAreRefused() {
+    void sequencesOfUnknownProfilesAndCircularOnesAreRefused() {
         assertRefused(
                 withProfile("{\"type\": \"composed\", \"seq\": [\"d2\", \"gone\"]}"),
                 "w.json:3:20: profiles.p: there is no profile (gone)");
@@ -129,7 +129,7 @@ class BatsimReaderTest {
     }
 
     @Test
-    void whatIsNoJsonIsRefused() {
+    void malformedJsonIsRefused() {
         assertThatThrownBy(() -> read("{\"nb_res\": 1,\n \"jobs\": [}"))
                 .isInstanceOf(TraceException.class)
                 .hasMessageStartingWith("w.json:2:11: not JSON: ");
