@@ -27,7 +27,7 @@ class UpCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"--controllers=embedded", "--virtual-time"})
-    void aClusterIsUpAndStopsWhenToldWithoutAWord(String option) throws IOException, InterruptedException {
+    void aClusterStartsAndStopsQuietly(String option) throws IOException, InterruptedException {
         Path kubeconfig = folder.resolve("kubeconfig");
         Path errors = folder.resolve("errors");
         Process up = new ProcessBuilder(
@@ -56,7 +56,7 @@ class UpCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"--port", "--plain-port"})
-    void aPortThatIsTakenIsToldAtOnce(String option) throws IOException {
+    void aPortInUseIsReportedAtOnce(String option) throws IOException {
         try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Terminal terminal = Terminal.run("up", option + "=" + other.getLocalPort());
 
@@ -77,7 +77,7 @@ class UpCommandTest {
                 "--node-shape=cpu=4 | no (memory) in the node shape (cpu=4)",
                 "--pod-start=soon | (soon) is no delay. Maybe 2s"
             })
-    void whatIsWrongIsSaid(String option, String message) {
+    void badInputIsReported(String option, String message) {
         Terminal terminal = Terminal.run("up", option);
 
         assertThat(terminal.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
