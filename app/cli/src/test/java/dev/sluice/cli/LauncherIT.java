@@ -71,7 +71,7 @@ class LauncherIT {
         }
         script(
                 tools.resolve("mvn"),
-                // The start-up training runs the doctor, who asks for the version.
+                // The start-up training runs the doctor, which asks for the version.
                 "case $* in --version) echo 3.9.9; exit ;; esac",
                 "echo call >> '" + folder.resolve("maven-calls") + "'",
                 "mkdir -p app/cli/target/lib",

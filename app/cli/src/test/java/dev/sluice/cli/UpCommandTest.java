@@ -61,8 +61,7 @@ class UpCommandTest {
             Terminal terminal = Terminal.run("up", option + "=" + other.getLocalPort());
 
             assertThat(terminal.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-            assertThat(terminal.err())
-                    .contains("%s (%d) cannot be listened on".formatted(option, other.getLocalPort()));
+            assertThat(terminal.err()).contains("%s (%d) is not available".formatted(option, other.getLocalPort()));
         }
     }
 

@@ -75,7 +75,7 @@ final class Ledger {
                         above != ResourceGraph.NO_VERTEX;
                         above = graph.parent(above)) {
                     assertThat(exclusive.getOrDefault(above, Set.of(holder)))
-                            .as("who has %s for themselves", graph.path(above))
+                            .as("exclusive holders of %s", graph.path(above))
                             .containsOnly(holder);
                 }
             }
