@@ -91,7 +91,7 @@ public final class BatsimReader {
             }
         }
         if (json.next() != null) {
-            throw json.problem("something after the end");
+            throw json.problem("unexpected content after the end");
         }
         return checked();
     }
@@ -105,7 +105,7 @@ public final class BatsimReader {
             try {
                 BatsimJob read = job(job);
                 if (!ids.add(read.id())) {
-                    throw job.require("id").problem("was there before");
+                    throw job.require("id").problem("is not unique");
                 }
                 JsonElement profile = job.require("profile");
                 jobs.add(new Placed(read, i, profile.line(), profile.column()));

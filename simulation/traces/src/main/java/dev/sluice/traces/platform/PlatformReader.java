@@ -88,7 +88,7 @@ public final class PlatformReader {
             }
         }
         if (hosts.isEmpty()) {
-            throw new TraceException(Place.startOf(source), "there is no host in it");
+            throw new TraceException(Place.startOf(source), "has no host");
         }
         return new Platform(hosts);
     }
@@ -137,7 +137,7 @@ public final class PlatformReader {
 
     private void add(String name, Open element, List<String> innermost) {
         if (!names.add(name)) {
-            throw problem(element, "id", "a host of this name was there before (" + TraceException.shown(name) + ")");
+            throw problem(element, "id", "the host name is not unique (" + TraceException.shown(name) + ")");
         }
         if (hosts.size() == HOSTS_MAX) {
             throw problem(element, "id", "more hosts than (" + HOSTS_MAX + ")");
