@@ -88,11 +88,11 @@ class SimulateCommandTest {
         assertThat(out.resolve("schedule.csv")).content().contains("makespan", ",200.000000,");
         assertThat(out.resolve("machine_states.csv")).content().isEqualTo("""
                         time,nb_sleeping,nb_switching_on,nb_switching_off,nb_idle,nb_computing
-                        0.000000,0,0,0,4,4
-                        20.000000,0,0,0,0,8
-                        70.000000,0,0,0,4,4
-                        100.000000,0,0,0,0,8
-                        200.000000,0,0,0,8,0
+                        0,0,0,0,4,4
+                        20,0,0,0,0,8
+                        70,0,0,0,4,4
+                        100,0,0,0,0,8
+                        200,0,0,0,8,0
                         """);
         assertThat(Files.readAllLines(out.resolve("result.swf")))
                 .contains("2 10 90 100 8 -1 -1 8 100 -1 1 1 1 -1 1 -1 -1 -1");

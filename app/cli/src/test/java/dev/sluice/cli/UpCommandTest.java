@@ -72,7 +72,7 @@ class UpCommandTest {
                 "--nodes=-1 | --nodes (-1) must be between 0 and 100000",
                 "--racks=7 | --racks (7) must be between 0 and the number of nodes (3)",
                 "--port=70000 | --port (70000) must be between 0 and 65535",
-                "--node-prefix=Node | --node-prefix (Node) must begin a name",
+                "--node-prefix=Node | --node-prefix (Node) must be the beginning of a name",
                 "--node-shape=cpu=4 | no (memory) in the node shape (cpu=4)",
                 "--pod-start=soon | (soon) is no delay. Maybe 2s"
             })
