@@ -135,6 +135,7 @@ final class Modules {
                             "kube-cluster",
                             "server")
                     .uses("picocli..", "org.jline..", "me.tongfei..", JSON, YAML),
+            module("testing", "outside-data", Kind.TEST_SUPPORT).uses("org.junit.."),
             module("testing", "testkit", Kind.TEST_SUPPORT)
                     .imports("runtime", "jobspec", "graph", "scheduling", "queue", "kube")
                     .uses("org.junit..", "org.assertj..", "io.zonky..", JSON));

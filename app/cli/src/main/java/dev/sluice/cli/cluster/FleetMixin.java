@@ -7,9 +7,9 @@ import dev.sluice.kube.cluster.nodes.NodeShape;
 import dev.sluice.runtime.random.Seeds;
 import picocli.CommandLine.Option;
 
-/// Options that say which nodes to simulate.
+/// Options for the simulated nodes.
 final class FleetMixin {
-    /// More than Kubernetes is meant for by a factor of twenty; beyond it a slip is likelier than a wish.
+    /// Twenty times what Kubernetes supports; more is probably a typing error.
     private static final int NODES_MAX = 100_000;
 
     @Option(
@@ -23,8 +23,9 @@ final class FleetMixin {
             names = "--node-shape",
             paramLabel = "SHAPE",
             defaultValue = "cpu=32,memory=128Gi",
-            description = "What each has: cpu, memory, gpu (nvidia.com/gpu), pods and whatever else Kubernetes can"
-                    + " count (default: ${DEFAULT-VALUE}).")
+            description =
+                    "The resources of each node: cpu, memory, gpu (nvidia.com/gpu), pods and whatever else Kubernetes can"
+                            + " count (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String shape;
 
@@ -32,14 +33,14 @@ final class FleetMixin {
             names = "--racks",
             paramLabel = "R",
             defaultValue = "0",
-            description = "Divide the nodes into so many racks, told by the label sluice.dev/rack (default: none).")
+            description = "Divide the nodes into N racks, labelled sluice.dev/rack (default: none).")
     private int racks;
 
     @Option(
             names = "--node-prefix",
             paramLabel = "TEXT",
             defaultValue = "node-",
-            description = "What the nodes' names begin with (default: ${DEFAULT-VALUE}).")
+            description = "The prefix of the nodes' names (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String prefix;
 
@@ -56,7 +57,7 @@ final class FleetMixin {
             names = "--seed",
             paramLabel = "S",
             defaultValue = "1",
-            description = "Of all that is left to chance: names, delays (default: ${DEFAULT-VALUE}).")
+            description = "The seed of all randomness: names, delays (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     Seeds seeds() {
@@ -72,7 +73,8 @@ final class FleetMixin {
         }
         if (!prefix.matches("[a-z0-9]([-a-z0-9.]{0,200})?")) {
             throw new BadInput(
-                    "--node-prefix (%s) must begin a name: small letters, digits, hyphens and dots".formatted(prefix));
+                    "--node-prefix (%s) must be the beginning of a name: lower-case letters, digits, hyphens and dots"
+                            .formatted(prefix));
         }
         try {
             return new FleetSettings(

@@ -27,10 +27,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// `sluice nodes`: simulated nodes in a cluster that is there.
+/// `sluice nodes`: simulated nodes in an existing cluster.
 @Command(
         name = "nodes",
-        header = "Simulated nodes in a cluster of yours.",
+        header = "Add simulated nodes to a cluster.",
         mixinStandardHelpOptions = true,
         description = "%nRegisters nodes with a cluster, sends their heartbeats and plays the lives of the pods that"
                 + " are placed on them, as 'sluice up' does: nothing is run, pods that do not fit are refused as a"
@@ -50,18 +50,18 @@ public final class NodesCommand implements Callable<Integer> {
     @Option(
             names = "--kubeconfig",
             paramLabel = "FILE",
-            description = "Of the cluster (default: what kubectl would use).")
+            description = "The kubeconfig of the cluster (default: what kubectl would use).")
     private @Nullable Path kubeconfig;
 
     @Option(
             names = "--context",
             paramLabel = "NAME",
             defaultValue = "",
-            description = "One of the kubeconfig's contexts (default: its current one).")
+            description = "The context of the kubeconfig (default: its current one).")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String context;
 
-    @Option(names = "--keep", description = "Leave the nodes behind when stopped; they will be seen as not ready.")
+    @Option(names = "--keep", description = "Keep the nodes when stopped; they become not ready.")
     private boolean keeps;
 
     @Spec
@@ -104,7 +104,7 @@ public final class NodesCommand implements Callable<Integer> {
         }
     }
 
-    /// A cluster that cannot be reached is told at once, not tried for ever.
+    /// Reports an unreachable cluster at once, instead of retrying for ever.
     private static void mustAnswer(Kube kube) {
         try {
             kube.list(KubeTypes.NODES, "", ListOptions.ALL.page(1, ""));

@@ -3,11 +3,11 @@ package dev.sluice.cli.console;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// Lets Ctrl-C end a command without losing anything: the first one asks the command to stop, and the process waits
-/// until it has cleared up.
+/// Lets Ctrl-C end a command cleanly: the first one asks the command to stop, and the process waits until it
+/// has finished.
 public final class Stopping implements AutoCloseable {
 
-    /// Enough to write the files of a very large run; after it, whoever pressed Ctrl-C has waited long enough.
+    /// Long enough to write the files of a very large run.
     private static final long WAIT_SECONDS = 60;
 
     private final CountDownLatch asked = new CountDownLatch(1);
@@ -22,23 +22,23 @@ public final class Stopping implements AutoCloseable {
         return asked.getCount() == 0;
     }
 
-    /// Waits until somebody wants it to stop.
+    /// Waits until the user asks to stop.
     public void await() throws InterruptedException {
         asked.await();
     }
 
-    /// Something that can be waited for.
+    /// A condition to wait for.
     @FunctionalInterface
     public interface Wait {
-        /// Waits for so long at most.
+        /// Waits at most this long.
         ///
-        /// @return whether it is there
+        /// @return whether the condition holds
         boolean seconds(long most) throws InterruptedException;
     }
 
-    /// Waits for something as long as nobody wants to stop.
+    /// Waits for a condition unless the user asks to stop.
     ///
-    /// @return whether it is there, within that time
+    /// @return whether the condition came to hold in time
     public boolean await(Wait something, long seconds) throws InterruptedException {
         boolean isThere = something.seconds(0);
         for (long i = 0; i < seconds && !isThere && !isStopped(); i++) {

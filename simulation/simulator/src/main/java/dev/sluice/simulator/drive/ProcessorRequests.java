@@ -13,13 +13,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Requests for so many processors. Jobs of one size share one, so that the engine sees at a glance that they are
-/// alike.
-final class Requests {
+/// Requests for a number of processors. Jobs of one size share one request, so that the engine recognizes them quickly.
+final class ProcessorRequests {
     private final SimulatedMachine machine;
     private final Map<Integer, Jobspec> bySize = new HashMap<>();
 
-    Requests(SimulatedMachine machine) {
+    ProcessorRequests(SimulatedMachine machine) {
         this.machine = machine;
     }
 
