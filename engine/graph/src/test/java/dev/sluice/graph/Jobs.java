@@ -41,6 +41,17 @@ public final class Jobs {
         return ResourceRequest.slot("task", Count.exactly(count), with);
     }
 
+    public static ResourceRequest xorSlot(long count, ResourceRequest... with) {
+        return new ResourceRequest(
+                ResourceRequest.XOR_SLOT,
+                Count.exactly(count),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of("task"),
+                Optional.empty(),
+                List.of(with));
+    }
+
     public static ResourceRequest some(String type, long count, ResourceRequest... with) {
         return ResourceRequest.of(type, Count.exactly(count), with);
     }

@@ -13,6 +13,7 @@ import dev.sluice.graph.match.Outcome;
 import dev.sluice.graph.match.View;
 import dev.sluice.graph.occupancy.Occupancy;
 import dev.sluice.graph.plan.Timelines;
+import dev.sluice.graph.traverser.JobspecVariants;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
 import java.util.BitSet;
@@ -116,6 +117,11 @@ public final class ResourceModel {
             hold(new Occupancy.Holding(job, found.placement(), found.start(), found.end(), found.reserved()));
         }
         return placed.get();
+    }
+
+    /// Matches the first variant that fits or, if the operation looks ahead, the first of those that start earliest.
+    public Outcome match(MatchOperation operation, JobspecVariants jobspec, long job, long now) {
+        return new VariantMatch(this, operation, job, now).of(jobspec.variants());
     }
 
     /// To be kept for as long as the job may be tried: making it ready costs more than a match.
