@@ -4,6 +4,7 @@ import dev.sluice.graph.Layout;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.occupancy.Groups;
 import dev.sluice.graph.occupancy.Occupancy;
+import dev.sluice.runtime.heap.IntHeap;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -112,16 +113,14 @@ final class FreshTree {
         return known;
     }
 
-    /// Best first: a heap of stretches that have not been looked into yet, by their highest weight.
+    /// A best-first search: the queue holds subtrees that have not been opened yet, by their highest weight.
     static final class Search {
-        private int[] heap = new int[64];
-        private long[] keys = new long[64];
-        private int count;
+        private final IntHeap queue = new IntHeap();
         private boolean started;
 
         void restart() {
             started = false;
-            count = 0;
+            queue.clear();
         }
 
         /// The next child that may serve one of the wanted, or [ResourceGraph#NO_VERTEX].
@@ -130,8 +129,8 @@ final class FreshTree {
                 started = true;
                 push(tree, 1, wanted, outlook);
             }
-            while (count > 0) {
-                int node = pop(tree);
+            while (!queue.isEmpty()) {
+                int node = queue.removeFirst();
                 if (node >= tree.size) {
                     return tree.children[node - tree.size];
                 }
@@ -147,45 +146,8 @@ final class FreshTree {
             if (key == NOTHING_IN_STOCK || (wanted.length == 1 && !mayServe(tree, node, wanted[0], outlook))) {
                 return;
             }
-            if (count == heap.length) {
-                heap = Arrays.copyOf(heap, 2 * count);
-                keys = Arrays.copyOf(keys, 2 * count);
-            }
-            int at = count++;
-            while (at > 0 && isBefore(tree, key, node, keys[(at - 1) / 2], heap[(at - 1) / 2])) {
-                heap[at] = heap[(at - 1) / 2];
-                keys[at] = keys[(at - 1) / 2];
-                at = (at - 1) / 2;
-            }
-            heap[at] = node;
-            keys[at] = key;
-        }
-
-        private int pop(FreshTree tree) {
-            int top = heap[0];
-            int last = heap[--count];
-            long key = keys[count];
-            int at = 0;
-            while (2 * at + 1 < count) {
-                int child = 2 * at + 1;
-                if (child + 1 < count && isBefore(tree, keys[child + 1], heap[child + 1], keys[child], heap[child])) {
-                    child++;
-                }
-                if (!isBefore(tree, keys[child], heap[child], key, last)) {
-                    break;
-                }
-                heap[at] = heap[child];
-                keys[at] = keys[child];
-                at = child;
-            }
-            heap[at] = last;
-            keys[at] = key;
-            return top;
-        }
-
-        /// Of two as heavy as each other, the one further right, which has the children made later.
-        private static boolean isBefore(FreshTree tree, long key, int node, long otherKey, int other) {
-            return key != otherKey ? key > otherKey : firstPlace(tree, node) > firstPlace(tree, other);
+            // Of two with the same weight, the one further right comes first: it has the children made later.
+            queue.add(~key, -firstPlace(tree, node), node);
         }
 
         private static int firstPlace(FreshTree tree, int node) {

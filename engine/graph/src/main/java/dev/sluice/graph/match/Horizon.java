@@ -4,7 +4,7 @@ import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.occupancy.Groups;
 import dev.sluice.graph.occupancy.Occupancy;
 import dev.sluice.graph.plan.Timelines;
-import java.util.Arrays;
+import dev.sluice.runtime.heap.IntHeap;
 
 /// Before which moment so many vertices cannot possibly be had together.
 ///
@@ -17,12 +17,12 @@ final class Horizon {
     private final ResourceGraph graph;
     private final Occupancy occupancy;
 
-    // A heap of groups and vertices by their first moments. A vertex has level -1.
+    /// The level of a single vertex. Lower than that of any group, so that at the same moment vertices come before
+    /// groups and no group is opened in vain.
     private static final int VERTEX = -1;
-    private long[] moments = new long[64];
-    private int[] levels = new int[64];
-    private int[] numbers = new int[64];
-    private int count;
+
+    /// Groups and vertices by first moment, then by level.
+    private final IntHeap queue = new IntHeap();
 
     private long duration;
     private long cores;
@@ -43,17 +43,16 @@ final class Horizon {
         duration = length;
         cores = coresEach;
         unused = whole;
-        count = 0;
+        queue.clear();
         int top = groups.levels() - 1;
         for (int group = 0; group < groups.count(top); group++) {
             pushGroup(groups, top, group, earliest);
         }
         long found = 0;
-        while (count > 0) {
-            long moment = moments[0];
-            int level = levels[0];
-            int number = numbers[0];
-            pop();
+        while (!queue.isEmpty()) {
+            long moment = queue.firstKey();
+            int level = (int) queue.firstTieBreak();
+            int number = queue.removeFirst();
             if (level == VERTEX) {
                 if (++found == n) {
                     return moment;
@@ -96,47 +95,8 @@ final class Horizon {
     }
 
     private void push(long moment, int level, int number) {
-        if (moment == Timelines.NEVER) {
-            return;
+        if (moment != Timelines.NEVER) {
+            queue.add(moment, level, number);
         }
-        if (count == moments.length) {
-            moments = Arrays.copyOf(moments, 2 * count);
-            levels = Arrays.copyOf(levels, 2 * count);
-            numbers = Arrays.copyOf(numbers, 2 * count);
-        }
-        int at = count++;
-        while (at > 0 && isBefore(moment, level, (at - 1) / 2)) {
-            put(at, moments[(at - 1) / 2], levels[(at - 1) / 2], numbers[(at - 1) / 2]);
-            at = (at - 1) / 2;
-        }
-        put(at, moment, level, number);
-    }
-
-    private void pop() {
-        int last = --count;
-        int at = 0;
-        while (2 * at + 1 < count) {
-            int child = 2 * at + 1;
-            if (child + 1 < count && isBefore(moments[child + 1], levels[child + 1], child)) {
-                child++;
-            }
-            if (isBefore(moments[last], levels[last], child)) {
-                break;
-            }
-            put(at, moments[child], levels[child], numbers[child]);
-            at = child;
-        }
-        put(at, moments[last], levels[last], numbers[last]);
-    }
-
-    /// At the same moment vertices come before groups, so that no group is opened in vain.
-    private boolean isBefore(long moment, int level, int other) {
-        return moment != moments[other] ? moment < moments[other] : level < levels[other];
-    }
-
-    private void put(int at, long moment, int level, int number) {
-        moments[at] = moment;
-        levels[at] = level;
-        numbers[at] = number;
     }
 }

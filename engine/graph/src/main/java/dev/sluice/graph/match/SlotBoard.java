@@ -5,6 +5,7 @@ import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.occupancy.Groups;
 import dev.sluice.graph.occupancy.Members;
 import dev.sluice.graph.occupancy.Occupancy;
+import dev.sluice.runtime.heap.IntHeap;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -35,11 +36,9 @@ final class SlotBoard {
     private boolean idealKnown;
     private @Nullable Groups groups;
 
-    // The search: stretches not looked into yet, and slots packed and not taken yet, the best on top.
-    private int[] heap = new int[64];
-    private long[] keys = new long[64];
-    private int[] slots = new int[64];
-    private int count;
+    /// The search: subtrees not opened yet and slots packed but not chosen yet, by node of the tree, the best one
+    /// first.
+    private final IntHeap queue = new IntHeap();
 
     // The slots packed for real, holder after holder.
     private int[] packedWays = new int[64];
@@ -93,17 +92,16 @@ final class SlotBoard {
     /// Puts the best slots on the pile, as many as are wanted if there are so many.
     void search(Walk walk, CompiledResource[] wanted, Pile found) {
         long[] tree = bounds(walk);
-        count = 0;
+        queue.clear();
         packed = 0;
         if (walk.outlook().view() == View.PLANNED) {
             pushAllThatMayPackLater(walk, tree);
         } else {
             push(tree[1], 1, NOT_PACKED);
         }
-        while (count > 0 && found.size() < wanted[0].most) {
-            int node = heap[0];
-            int slot = slots[0];
-            pop();
+        while (!queue.isEmpty() && found.size() < wanted[0].most) {
+            int slot = (int) queue.firstTieBreak() - 1;
+            int node = queue.removeFirst();
             if (slot != NOT_PACKED) {
                 found.add(packedWays[slot], packedScores[slot], 1);
                 if (slot + 1 < packed && packedWays[slot + 1] != Ways.NONE) {
@@ -141,61 +139,12 @@ final class SlotBoard {
         packedScores[packed++] = score;
     }
 
+    /// Orders by key, then by the first holder below the node, which a traversal meets first, then by slot.
     private void push(long key, int node, int slot) {
-        if (slot == NOT_PACKED && key == none) {
-            return;
+        if (slot != NOT_PACKED || key != none) {
+            long order = (long) firstPlace(node) << Integer.SIZE | (slot + 1);
+            queue.add(highFirst ? ~key : key, order, node);
         }
-        if (count == heap.length) {
-            heap = Arrays.copyOf(heap, 2 * count);
-            keys = Arrays.copyOf(keys, 2 * count);
-            slots = Arrays.copyOf(slots, 2 * count);
-        }
-        int at = count++;
-        while (at > 0 && isBefore(key, node, slot, (at - 1) / 2)) {
-            move((at - 1) / 2, at);
-            at = (at - 1) / 2;
-        }
-        put(at, key, node, slot);
-    }
-
-    private void pop() {
-        int last = --count;
-        long key = keys[last];
-        int node = heap[last];
-        int slot = slots[last];
-        int at = 0;
-        while (2 * at + 1 < count) {
-            int child = 2 * at + 1;
-            if (child + 1 < count && isBefore(keys[child + 1], heap[child + 1], slots[child + 1], child)) {
-                child++;
-            }
-            if (isBefore(key, node, slot, child)) {
-                break;
-            }
-            move(child, at);
-            at = child;
-        }
-        put(at, key, node, slot);
-    }
-
-    private void move(int from, int to) {
-        put(to, keys[from], heap[from], slots[from]);
-    }
-
-    private void put(int at, long key, int node, int slot) {
-        keys[at] = key;
-        heap[at] = node;
-        slots[at] = slot;
-    }
-
-    /// Of two as good as each other, the one that a walk meets first.
-    private boolean isBefore(long key, int node, int slot, int other) {
-        if (key != keys[other]) {
-            return highFirst ? key > keys[other] : key < keys[other];
-        }
-        int place = firstPlace(node);
-        int otherPlace = firstPlace(heap[other]);
-        return place != otherPlace ? place < otherPlace : slot < slots[other];
     }
 
     private int firstPlace(int node) {
