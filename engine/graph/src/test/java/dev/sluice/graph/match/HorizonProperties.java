@@ -2,10 +2,13 @@ package dev.sluice.graph.match;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.occupancy.Occupancy;
 import dev.sluice.graph.plan.Timelines;
 import dev.sluice.jobspec.Jobspec;
+import java.util.Optional;
+import java.util.OptionalLong;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -23,34 +26,39 @@ class HorizonProperties {
         Occupancy occupancy = new Occupancy(graph);
         MatchPolicy policy = MatchPolicy.named(name).orElseThrow();
         Matcher matcher = new Matcher(graph, occupancy, policy);
-        ReferenceMatcher reference = new ReferenceMatcher(graph, occupancy, policy);
+        ReferenceOccupancy referenceOccupancy = new ReferenceOccupancy(graph);
+        ReferenceMatcher reference = new ReferenceMatcher(graph, referenceOccupancy, policy);
 
         for (long job = 0; job < JOBS; job++) {
             Jobspec jobspec = machine.request();
             long duration = jobspec.attributes().system().wholeSeconds();
             long from = machine.below(10);
-            long first = firstPlace(reference, occupancy, jobspec, from, duration);
+            OptionalLong first = firstStart(reference, referenceOccupancy, jobspec, from, duration);
 
             long chance = matcher.firstChance(new CompiledJobspec(jobspec), from, duration);
 
-            assertThat(chance).as("job %d: %s", job, jobspec.resources()).isLessThanOrEqualTo(first);
-            if (first != Timelines.NEVER) {
-                long start = first;
-                matcher.match(jobspec, View.PLANNED, start, start + duration)
-                        .ifPresent(placement -> occupancy.hold(new Occupancy.Holding(
-                                occupancy.holdings().size(), placement, start, start + duration, start > 0)));
+            assertThat(chance)
+                    .as("job %d: %s", job, jobspec.resources())
+                    .isLessThanOrEqualTo(first.orElse(Timelines.NEVER));
+            if (first.isPresent()) {
+                long start = first.getAsLong();
+                Optional<Placement> found = matcher.match(jobspec, View.PLANNED, start, start + duration);
+                if (found.isPresent()) {
+                    occupancy.hold(new Occupancy.Holding(job, found.get(), start, start + duration, start > 0));
+                    referenceOccupancy.hold(job, found.get(), start, start + duration, start > 0);
+                }
             }
         }
     }
 
-    private static long firstPlace(
-            ReferenceMatcher reference, Occupancy occupancy, Jobspec jobspec, long from, long duration) {
-        long moment = from;
-        while (moment != Timelines.NEVER
+    private static OptionalLong firstStart(
+            ReferenceMatcher reference, ReferenceOccupancy occupancy, Jobspec jobspec, long from, long duration) {
+        OptionalLong moment = OptionalLong.of(from);
+        while (moment.isPresent()
                 && reference
-                        .match(jobspec, View.PLANNED, moment, moment + duration)
+                        .match(jobspec, View.PLANNED, moment.getAsLong(), moment.getAsLong() + duration)
                         .isEmpty()) {
-            moment = occupancy.nextEndAfter(moment);
+            moment = occupancy.nextEndAfter(moment.getAsLong());
         }
         return moment;
     }

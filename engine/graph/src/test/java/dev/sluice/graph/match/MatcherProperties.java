@@ -26,7 +26,8 @@ class MatcherProperties {
         Occupancy occupancy = new Occupancy(graph);
         MatchPolicy policy = MatchPolicy.named(name).orElseThrow();
         Matcher matcher = new Matcher(graph, occupancy, policy);
-        ReferenceMatcher reference = new ReferenceMatcher(graph, occupancy, policy);
+        ReferenceOccupancy referenceOccupancy = new ReferenceOccupancy(graph);
+        ReferenceMatcher reference = new ReferenceMatcher(graph, referenceOccupancy, policy);
         List<Occupancy.Holding> held = new ArrayList<>();
 
         boolean overruns = machine.flip();
@@ -50,6 +51,7 @@ class MatcherProperties {
                 Placement given = machine.flip() ? listed(found.get()) : found.get();
                 Occupancy.Holding holding = new Occupancy.Holding(job, given, start, end, start > now);
                 occupancy.hold(holding);
+                referenceOccupancy.hold(job, given, start, end, holding.reserved());
                 if (start == now) {
                     matcher.noteUse(found.get(), true);
                     reference.noteUse(found.get(), true);
@@ -59,6 +61,7 @@ class MatcherProperties {
             if (!held.isEmpty() && machine.below(4) == 0) {
                 Occupancy.Holding gone = held.remove(machine.below(held.size()));
                 occupancy.release(gone.job());
+                referenceOccupancy.release(gone.job());
                 if (!gone.reserved()) {
                     matcher.noteUse(gone.placement(), false);
                     reference.noteUse(gone.placement(), false);

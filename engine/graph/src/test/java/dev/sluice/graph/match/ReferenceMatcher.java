@@ -5,7 +5,6 @@ import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.VertexKind;
 import dev.sluice.graph.match.Candidates.Bundle;
 import dev.sluice.graph.match.Candidates.Way;
-import dev.sluice.graph.occupancy.Occupancy;
 import dev.sluice.jobspec.Constraint;
 import dev.sluice.jobspec.Dialect;
 import dev.sluice.jobspec.Jobspec;
@@ -17,17 +16,17 @@ import java.util.Optional;
 
 /// The plain version that [Matcher] is compared with: it looks at all of the machine, and at each level
 /// chooses the best of what it has found.
-public final class ReferenceMatcher {
+final class ReferenceMatcher {
     private static final int NODE_FACTOR = 10_000;
 
     private final ResourceGraph graph;
-    private final Occupancy occupancy;
+    private final ReferenceOccupancy occupancy;
     private final MatchPolicy policy;
     private final ReferenceFreshness freshness;
 
     private final Marks marks;
 
-    public ReferenceMatcher(ResourceGraph graph, Occupancy occupancy, MatchPolicy policy) {
+    ReferenceMatcher(ResourceGraph graph, ReferenceOccupancy occupancy, MatchPolicy policy) {
         this.graph = graph;
         this.occupancy = occupancy;
         this.policy = policy;
@@ -36,12 +35,12 @@ public final class ReferenceMatcher {
     }
 
     /// Tells the matcher that a placement it found is held from now on, or no longer.
-    public void noteUse(Placement placement, boolean held) {
+    void noteUse(Placement placement, boolean held) {
         freshness.use(placement, held ? 1 : -1);
     }
 
     /// Finds the best place for the whole window of time, as the policy has it.
-    public Optional<Placement> match(Jobspec jobspec, View view, long start, long end) {
+    Optional<Placement> match(Jobspec jobspec, View view, long start, long end) {
         marks.begin();
         Walk walk = new Walk(start, end, view, jobspec.attributes().system().constraint());
         Candidates found = new Candidates();
