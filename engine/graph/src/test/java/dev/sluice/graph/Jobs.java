@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Requests in the words of the domain: `job(60, node(2, slot(1, core(4))))`.
+/// Builds jobspecs for tests: `job(60, node(2, slot(1, core(4))))`.
 public final class Jobs {
     private Jobs() {}
 

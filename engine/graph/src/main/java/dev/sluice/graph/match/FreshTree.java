@@ -10,12 +10,12 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The many children of a vertex, by weight.
+/// The children of a vertex with many children, searchable by weight.
 ///
-/// A tree over the children, those made first at the left, knows of every stretch the highest weight and the
-/// most that any child has in stock of each counted type. A [Search] follows the highest weights and leaves out
-/// stretches that have too little. A child that has nothing in stock counts for searches in the future only,
-/// which groups of neighbours with timelines of their free cores shorten.
+/// A segment tree over the children, the oldest at the left. Each tree node knows the highest weight below it and
+/// the largest stock of each counted type. A [Search] follows the highest weights and skips subtrees with too
+/// little in stock. A child with nothing in stock counts only for searches in the future, which skip groups of
+/// neighbours by the timelines of their free cores.
 final class FreshTree {
     private static final long NOTHING_IN_STOCK = Long.MIN_VALUE;
 
@@ -31,7 +31,7 @@ final class FreshTree {
     private final long[] inStock;
     private @Nullable Groups groups;
 
-    /// @param lastMadeFirst the children
+    /// @param lastMadeFirst the children, the newest first
     FreshTree(ResourceGraph graph, Occupancy occupancy, Freshness freshness, int[] lastMadeFirst) {
         this.graph = graph;
         this.occupancy = occupancy;
@@ -61,7 +61,7 @@ final class FreshTree {
         Integer place = places.get(child);
         if (place != null && measure(place)) {
             for (int node = (place + size) >> 1; node > 0 && combine(node); node >>= 1) {
-                // Up to where nothing changes any more.
+                // Stops where nothing changes any more.
             }
         }
     }
@@ -123,7 +123,7 @@ final class FreshTree {
             queue.clear();
         }
 
-        /// The next child that may serve one of the wanted, or [ResourceGraph#NO_VERTEX].
+        /// The next child that may satisfy one of the requests, or [ResourceGraph#NO_VERTEX].
         int next(FreshTree tree, CompiledResource[] wanted, MatchWindow outlook) {
             if (!started) {
                 started = true;

@@ -9,16 +9,16 @@ import dev.sluice.runtime.heap.IntHeap;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Who can pack the best slot of one shape: a tournament among all vertices that can pack any.
+/// Finds the vertices from whose children the best slots of one shape can be packed: a tournament tree over all
+/// such vertices, the *holders*.
 ///
-/// How good a slot a vertex can pack depends on which of its children are free, so there is no fixed order to
-/// look in. The board keeps for each holder the score of the best slot it could pack if nothing were held for
-/// later, and over them a tree of winners. A match looks at winners first, packs for real, and stops when it
-/// has as many slots as it needs and nobody left on the board can do better. For a place in the future the
-/// board shows what each holder could pack if it were empty.
+/// The score of a slot depends on which children are free, so there is no fixed order of holders. The board keeps
+/// for each holder the score of the best slot it could pack without reservations, and a tree of winners above
+/// them. A match takes the winners first and packs their slots. It stops when it has enough slots and no holder
+/// left on the board can have a better one. For start times in the future, the board has the scores on an empty
+/// machine.
 ///
-/// After a change of allocations only the holders concerned are looked at again, and only when the board is
-/// next used.
+/// After a change of allocations only the affected holders are updated, when the board is next used.
 final class SlotBoard {
     private final Occupancy occupancy;
     private final ChangeLog changes;
@@ -40,7 +40,7 @@ final class SlotBoard {
     /// first.
     private final IntHeap queue = new IntHeap();
 
-    // The slots packed for real, holder after holder.
+    // The slots packed so far, holder after holder.
     private int[] packedWays = new int[64];
     private long[] packedScores = new long[64];
     private int packed;
@@ -61,8 +61,8 @@ final class SlotBoard {
         this.ideal = new long[2 * size];
     }
 
-    /// The vertices that pack slots of the shape, in the order of a walk: they have children of all its types,
-    /// and nobody above them has.
+    /// The vertices from whose children slots of the shape are packed, in post-order: they have children of all its
+    /// types, and no ancestor has.
     static int[] holders(ResourceGraph graph, Walk walk, CompiledResource[] shape) {
         Layout layout = walk.outlook().layout();
         int[] holders = new int[Math.max(1, layout.innerCount())];
@@ -89,7 +89,7 @@ final class SlotBoard {
         return false;
     }
 
-    /// Puts the best slots on the pile, as many as are wanted if there are so many.
+    /// Adds the best slots to `found`, up to the requested number.
     void search(Walk walk, CompiledResource[] wanted, Pile found) {
         long[] tree = bounds(walk);
         queue.clear();
@@ -151,7 +151,8 @@ final class SlotBoard {
         return node << (Integer.numberOfLeadingZeros(node) - Integer.numberOfLeadingZeros(size));
     }
 
-    /// The future has no tree of winners: holders are looked through, group by group, for those with enough cores.
+    /// Adds all holders that may have enough free cores in the window. There is no tree of winners for the future,
+    /// so groups of holders are checked one by one.
     private void pushAllThatMayPackLater(Walk walk, long[] tree) {
         int core = occupancy.coreType();
         long cores = core == Layout.NOT_COUNTED
@@ -170,7 +171,7 @@ final class SlotBoard {
         }
     }
 
-    /// Whether groups would save looking at holders one by one.
+    /// Whether there are enough holders for groups to pay off.
     boolean hasMany() {
         return members.size() > Groups.SIZE;
     }
@@ -184,7 +185,7 @@ final class SlotBoard {
         return known;
     }
 
-    /// The scores that nobody can be better than, for the way in which the walk looks at the graph.
+    /// The tree of score bounds for the view of the match.
     private long[] bounds(Walk walk) {
         View view = walk.outlook().view();
         if (view == View.NOW || view == View.ALLOCATED) {

@@ -15,12 +15,12 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/// On random machines and histories the matcher gives the reference's answers, to the last vertex.
+/// On random machines and histories the matcher gives the same placements as the reference.
 class MatcherProperties {
     private static final int REQUESTS = 40;
 
     @Property(tries = 500)
-    void theMatcherAnswersLikeTheReference(@ForAll long seed, @ForAll("policies") String name) {
+    void theMatcherEqualsTheReference(@ForAll long seed, @ForAll("policies") String name) {
         RandomMachine machine = new RandomMachine(seed);
         ResourceGraph graph = machine.graph();
         Occupancy occupancy = new Occupancy(graph);
@@ -73,7 +73,7 @@ class MatcherProperties {
         }
     }
 
-    /// The same with every vertex listed, as one that was taken over has it.
+    /// The same placement with every vertex listed, as an adopted one has it.
     private static Placement listed(Placement placement) {
         Placement.Builder all = Placement.builder();
         for (int i = 0; i < placement.size(); i++) {

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/// Where flux-sched's own cases are at hand, its verdicts are ours.
+/// Accepts and refuses the jobspecs of flux-sched's test data as flux-sched does, where these are available.
 class FluxSchedCasesTest {
     @TestFactory
     Stream<DynamicTest> verdictsAreThoseOfFluxSched() {

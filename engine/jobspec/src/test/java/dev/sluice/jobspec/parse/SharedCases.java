@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// flux-sched's own test data, which lie beside the project and are not part of it.
+/// flux-sched's test data, which are not part of the project.
 public final class SharedCases {
     private SharedCases() {}
 

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/// Where flux-sched's own cases are at hand, its resource sets are read and written.
+/// Reads and writes the resource sets of flux-sched's test data, where these are available.
 class FluxSchedResourceSetsTest {
     @TestFactory
     Stream<DynamicTest> resourceSetsSurviveReadingAndWriting() {

@@ -6,14 +6,13 @@ import dev.sluice.graph.occupancy.Occupancy;
 import dev.sluice.graph.plan.Timelines;
 import dev.sluice.runtime.heap.IntHeap;
 
-/// Before which moment so many vertices cannot possibly be had together.
+/// A lower bound of the time at which n vertices are free together.
 ///
-/// Each vertex has a first moment from which on it is free for long enough. For n of them to be free together,
-/// the n-th of these moments must have come. They are found in order, the earliest first, without asking every
-/// vertex: a group of neighbours cannot have a free one before all of them together have enough cores. That the
-/// moment has come does not mean that a match succeeds; but none before it does, and so a search through a
-/// crowded future takes a few leaps.
-final class Horizon {
+/// Each vertex has a first moment from which it is free for the duration. For n vertices to be free together, the
+/// n-th of these moments must have come. They are found in ascending order without a query for every vertex: no
+/// vertex of a group is free before the group as a whole has enough free cores. A match at that moment may still
+/// fail, but none before it succeeds. So a search in a crowded future takes few steps.
+final class EarliestStart {
     private final ResourceGraph graph;
     private final Occupancy occupancy;
 
@@ -28,16 +27,16 @@ final class Horizon {
     private long cores;
     private boolean unused;
 
-    Horizon(ResourceGraph graph, Occupancy occupancy) {
+    EarliestStart(ResourceGraph graph, Occupancy occupancy) {
         this.graph = graph;
         this.occupancy = occupancy;
     }
 
     /// The moment at which the n-th vertex becomes free.
     ///
-    /// @param coresEach how many cores each vertex has to have free
-    /// @param whole whether nobody else may use the vertices
-    /// @return the n-th moment, not before the earliest one allowed, or [Timelines#NEVER]
+    /// @param coresEach the number of free cores that each vertex needs
+    /// @param whole whether the vertices must be unused
+    /// @return the n-th moment, at least `earliest`, or [Timelines#NEVER]
     long first(
             Groups groups, Eligibility eligibility, long n, long coresEach, boolean whole, long earliest, long length) {
         duration = length;
@@ -85,7 +84,7 @@ final class Horizon {
         push(moment, VERTEX, vertex);
     }
 
-    /// A job that has what contains the vertex leaves no mark on the vertex itself.
+    /// Also asks the parent: a job that holds the parent exclusively leaves no mark on the vertex itself.
     private long firstWithCores(int vertex, long earliest) {
         long moment = occupancy.firstWithCores(vertex, earliest, duration, cores);
         int above = graph.parent(vertex);

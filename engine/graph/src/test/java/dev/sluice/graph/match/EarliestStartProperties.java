@@ -15,12 +15,12 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/// A search for the first place in a crowded future leaps over no moment at which there is one.
-class HorizonProperties {
+/// A search in a crowded future skips no time at which the request fits.
+class EarliestStartProperties {
     private static final int JOBS = 30;
 
     @Property(tries = 300)
-    void noMomentWithAPlaceIsLeaptOver(@ForAll long seed, @ForAll("policies") String name) {
+    void noFeasibleStartIsSkipped(@ForAll long seed, @ForAll("policies") String name) {
         RandomMachine machine = new RandomMachine(seed);
         ResourceGraph graph = machine.graph();
         Occupancy occupancy = new Occupancy(graph);
