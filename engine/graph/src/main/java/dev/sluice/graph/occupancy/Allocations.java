@@ -4,20 +4,20 @@ import dev.sluice.graph.ResourceGraph;
 import java.util.HashSet;
 import java.util.Set;
 
-/// What jobs have of each vertex and have not given back, be their time over or not.
+/// The present allocations of each vertex, counted until they are released, even after their end.
 final class Allocations {
-    /// Sixteen million jobs may share a vertex; added by one that has it to itself.
+    /// More jobs than can share a vertex; the count of a job that has it exclusively.
     private static final int EXCLUSIVELY = 1 << 24;
 
     private final ResourceGraph graph;
 
-    /// How many jobs have the vertex, or something below it.
+    /// The number of jobs that use the vertex or its subtree.
     private final int[] countOf;
 
-    /// What is taken of pools; empty if there are none.
+    /// The allocated amounts of pools; empty if there are no pools.
     private final long[] takenOf;
 
-    /// Jobs that were given something while another had not given it back. What they take is counted twice.
+    /// Jobs that started on resources that another job had not released. Their resources are counted twice.
     private final Set<Long> overlapping = new HashSet<>();
 
     Allocations(ResourceGraph graph, int vertices, boolean hasPools) {
@@ -26,7 +26,7 @@ final class Allocations {
         this.takenOf = new long[hasPools ? vertices : 0];
     }
 
-    /// The same on a copy of the graph.
+    /// Copies the allocations for a copy of the graph.
     Allocations(Allocations other, ResourceGraph graph) {
         this.graph = graph;
         this.countOf = other.countOf.clone();
@@ -50,7 +50,7 @@ final class Allocations {
         return !overlapping.isEmpty();
     }
 
-    /// How much of the vertex is left.
+    /// The unallocated amount of the vertex.
     long left(int vertex) {
         if (isExclusive(vertex)) {
             return 0;
@@ -59,14 +59,14 @@ final class Allocations {
         return takenOf.length == 0 ? size : Math.max(0, size - takenOf[vertex]);
     }
 
-    /// How much is left of what would be free by the plan, on a vertex that nobody has to himself.
+    /// The part of a planned free amount that is also unallocated, on a vertex without an exclusive user.
     long leftOf(long planned, int vertex) {
         return takenOf.length == 0 || takenOf[vertex] == 0
                 ? planned
                 : Math.max(0, Math.min(planned, graph.size(vertex) - takenOf[vertex]));
     }
 
-    /// @param amount what is taken of a pool
+    /// @param amount the allocated amount of a pool
     void take(long job, int vertex, boolean exclusive, boolean pool, long amount) {
         boolean isInTheWay = exclusive ? isAny(vertex) : isExclusive(vertex);
         countOf[vertex] += exclusive ? EXCLUSIVELY : 1;
@@ -85,7 +85,7 @@ final class Allocations {
         }
     }
 
-    /// The job has given everything back.
+    /// Forgets a job that has released everything.
     void forget(long job) {
         overlapping.remove(job);
     }

@@ -2,11 +2,10 @@ package dev.sluice.graph.occupancy;
 
 import dev.sluice.graph.Layout;
 
-/// How much of each counted type nobody has been given, below each inner vertex, whatever the time.
+/// A pruning filter for the present: how much of each counted type is unallocated below each inner vertex.
 ///
-/// Reservations do not count, and an allocation counts until it is given back, be its time over or not. So what
-/// is in stock is never less than what a job could be given now, which makes it a quick way to see where not to
-/// look.
+/// Reservations do not count, and an allocation counts until it is released, even after its end. So the stock is
+/// never less than what a job could get now, and a search may skip a subtree with too little of it.
 public final class Stock {
     private final Layout layout;
     private final long[][] free;
@@ -31,7 +30,7 @@ public final class Stock {
         }
     }
 
-    /// For an inner vertex.
+    /// The unallocated amount below an inner vertex.
     public long free(int vertex, int counted) {
         return free[counted][layout.inner(vertex)];
     }

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/// On flux-sched's own cases, our verdicts are its own.
+/// Accepts and refuses the jobspecs of flux-sched's test data as flux-sched does.
 @NeedsOutsideData(FluxSchedCases.SET)
 class FluxSchedCasesTest {
     @TestFactory

@@ -5,6 +5,7 @@ import dev.sluice.graph.model.ResourceModel;
 import dev.sluice.graph.occupancy.Occupancy.Holding;
 import dev.sluice.queue.image.JobTable;
 import dev.sluice.queue.record.QueueRecord;
+import dev.sluice.runtime.heap.IntHeap;
 import dev.sluice.scheduling.machine.RequestShape;
 import dev.sluice.scheduling.order.OrderedJobs;
 import dev.sluice.scheduling.order.WaitingJobs;
@@ -34,11 +35,8 @@ public final class Pass {
     private final ResourceModel machine;
     private long now;
 
-    /// The shapes still to be tried in a scan: a heap, ordered by each shape's next job.
-    private int[] heap = new int[16];
-
-    private int heapSize;
-    private int[] nextOfShape = new int[0];
+    /// The shapes that a scan still tries, by the scan key and the index of the shape's next job.
+    private final IntHeap shapes = new IntHeap();
 
     /// The shortest duration for which a shape failed, and the scan in which it did.
     private long[] failedFor = new long[0];
@@ -303,27 +301,29 @@ public final class Pass {
     /// and after it only shorter ones, are tried.
     public void scan() {
         long free = freeCores();
-        heapSize = 0;
-        if (nextOfShape.length < state.shapes().size()) {
-            nextOfShape = new int[2 * state.shapes().size()];
+        shapes.clear();
+        if (failedFor.length < state.shapes().size()) {
+            failedFor = Arrays.copyOf(failedFor, 2 * state.shapes().size());
+            failedIn = Arrays.copyOf(failedIn, failedFor.length);
         }
         for (int i = 0; i < waiting.shapeCount() && waiting.cores(i) <= free; i++) {
             int shape = waiting.shape(i);
-            push(shape, waiting.firstOf(shape));
+            int job = waiting.firstOf(shape);
+            shapes.add(waiting.scanKey(job), job, shape);
         }
-        while (heapSize > 0) {
-            int shape = heap[0];
-            int job = nextOfShape[shape];
+        while (!shapes.isEmpty()) {
+            int shape = shapes.first();
+            int job = (int) shapes.firstTieBreak();
             if (isPlanned(job) || !isAllowed(job)) {
                 // The job was not tried, so its shape has not failed.
-                replaceTop(waiting.nextOf(shape, job, shortestFailed(shape)));
+                tryNext(waiting.nextOf(shape, job, shortestFailed(shape)));
             } else if (tryStart(job, true) || lasts(job) > table.estimateNanos(job)) {
                 // The job was tried for longer than its estimate, so longer estimates have not failed.
-                replaceTop(waiting.nextOf(shape, job, shortestFailed(shape)));
+                tryNext(waiting.nextOf(shape, job, shortestFailed(shape)));
             } else {
                 failedFor[shape] = table.estimateNanos(job);
                 failedIn[shape] = scanNumber;
-                replaceTop(waiting.nextOf(shape, job, failedFor[shape]));
+                tryNext(waiting.nextOf(shape, job, failedFor[shape]));
             }
         }
         scanNumber++;
@@ -333,48 +333,13 @@ public final class Pass {
         return failedIn[shape] == scanNumber ? failedFor[shape] : Long.MAX_VALUE;
     }
 
-    private void push(int shape, int job) {
-        if (heapSize == heap.length) {
-            heap = Arrays.copyOf(heap, 2 * heapSize);
-        }
-        if (failedFor.length < nextOfShape.length) {
-            failedFor = Arrays.copyOf(failedFor, nextOfShape.length);
-            failedIn = Arrays.copyOf(failedIn, nextOfShape.length);
-        }
-        nextOfShape[shape] = job;
-        int at = heapSize++;
-        while (at > 0 && isSooner(shape, heap[(at - 1) / 2])) {
-            heap[at] = heap[(at - 1) / 2];
-            at = (at - 1) / 2;
-        }
-        heap[at] = shape;
-    }
-
-    private void replaceTop(int job) {
-        int shape = heap[0];
+    /// Replaces the first shape's job by the next one to try, or drops the shape if there is none.
+    private void tryNext(int job) {
         if (job == NO_JOB) {
-            shape = heap[--heapSize];
+            shapes.removeFirst();
         } else {
-            nextOfShape[shape] = job;
+            shapes.rekeyFirst(waiting.scanKey(job), job);
         }
-        int at = 0;
-        int child = 1;
-        while (child < heapSize) {
-            if (child + 1 < heapSize && isSooner(heap[child + 1], heap[child])) {
-                child++;
-            }
-            if (!isSooner(heap[child], shape)) {
-                break;
-            }
-            heap[at] = heap[child];
-            at = child;
-            child = 2 * at + 1;
-        }
-        heap[at] = shape;
-    }
-
-    private boolean isSooner(int one, int other) {
-        return waiting.isScannedBefore(nextOfShape[one], nextOfShape[other]);
     }
 
     /// Returns an upper bound of the cores that a job can get now. The stock answers without a search, unless windows

@@ -125,9 +125,9 @@ public final class WaitingJobs {
         return ofShape.nextShorter(shapeRoots[shapeNumber], after, shorterThan);
     }
 
-    /// Returns whether one job is tried before another.
-    public boolean isScannedBefore(int one, int other) {
-        return ofShape.isBefore(one, other);
+    /// Backfilling tries jobs by this key, then by index.
+    public long scanKey(int job) {
+        return ofShape.key(job);
     }
 
     private void addShape(int shapeNumber, long cores) {

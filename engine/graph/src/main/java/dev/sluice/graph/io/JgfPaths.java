@@ -7,12 +7,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The containment paths that a JGF file lists, while it is read.
+/// The containment paths of a JGF file while it is read.
 ///
-/// A path nearly always follows from the parent's and the vertex's name. But parents come after their children,
-/// so that shows only in the end. Until then a path is the number of what is before its last slash, which all
-/// children of a vertex share: a machine of a million vertices has some thirty thousand of these.
-final class ListedPaths {
+/// A path nearly always follows from the parent's path and the vertex's name. But parents come after their
+/// children, so this is known only at the end of the file. Until then a path is stored as the number of its prefix
+/// before the last slash, which all children of a vertex share: a machine of a million vertices has some thirty
+/// thousand prefixes.
+final class JgfPaths {
     private static final int NONE = -1;
     private static final int UNKNOWN = -2;
 
@@ -21,17 +22,17 @@ final class ListedPaths {
     private final List<String> prefixes = new ArrayList<>();
     private int[] prefixOf = new int[64];
 
-    /// The number of a vertex's own path as a prefix, once asked for.
+    /// The prefix number of a vertex's own path, once computed.
     private int[] pathOf = new int[64];
 
     private String lastPrefix = "";
     private int lastNumber = NONE;
 
-    ListedPaths(ResourceGraph graph) {
+    JgfPaths(ResourceGraph graph) {
         this.graph = graph;
     }
 
-    /// Notes the path of a vertex, which has its name already.
+    /// Stores the path of a vertex, whose name is known already.
     void add(int vertex, String path) {
         ensure(vertex);
         int slash = path.lastIndexOf('/');
@@ -48,12 +49,13 @@ final class ListedPaths {
         prefixOf[vertex] = lastNumber;
     }
 
-    /// Notes a vertex that has no path in containment.
+    /// Stores a vertex without a path in containment.
     void addWithout(int vertex) {
         ensure(vertex);
     }
 
-    /// Whether one vertex's path is just the other's and its name. False does not say that it is not below.
+    /// Whether the child's path is the parent's path and the child's name. False does not mean that it is not
+    /// below.
     boolean isRightBelow(int child, int parent) {
         return prefixOf[child] != NONE && prefixOf[child] == pathNumber(parent);
     }
@@ -64,7 +66,7 @@ final class ListedPaths {
                 : prefixes.get(prefixOf[vertex]) + "/" + graph.name(vertex);
     }
 
-    /// Gives the graph those paths that it does not know by itself.
+    /// Sets the paths in the graph that do not follow from parent and name.
     void settle() {
         for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
             if (prefixOf[vertex] == NONE) {

@@ -1,4 +1,4 @@
-package dev.sluice.cli.resourcequery;
+package dev.sluice.graph.traverser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class XorSlotsTest {
 
     @Test
-    void eachOfSeveralSideBySideIsAVariant() {
+    void eachSiblingXorSlotIsAVariant() {
         assertThat(variants(
                         "{type: xor_slot, count: 1, label: a, with: [{type: core, count: 4}]}",
                         "{type: node, count: 1}",
@@ -23,7 +23,7 @@ class XorSlotsTest {
     }
 
     @Test
-    void alternativesInDifferentPlacesCombine() {
+    void alternativesAtDifferentLevelsCombine() {
         String either = "with: [{type: xor_slot, count: 1, label: %s, with: [{type: core, count: 1}]},"
                 + " {type: xor_slot, count: 2, label: %s, with: [{type: core, count: 1}]}]";
 
@@ -38,7 +38,7 @@ class XorSlotsTest {
     }
 
     @Test
-    void alternativesWithinAlternativesAreSplitToo() {
+    void nestedAlternativesAreExpanded() {
         assertThat(variants("{type: xor_slot, count: 1, label: a, with: [{type: node, count: 1, with: ["
                         + "{type: xor_slot, count: 1, label: b, with: [{type: core, count: 1}]},"
                         + "{type: xor_slot, count: 1, label: c, with: [{type: gpu, count: 1}]}]}]}"))
@@ -46,13 +46,13 @@ class XorSlotsTest {
     }
 
     @Test
-    void aThousandVariantsAreTriedAndNotMore() {
+    void moreThanAThousandVariantsAreRefused() {
         assertThat(XorSlots.split(jobspec(alternatives(1000)))).isPresent();
         assertThat(XorSlots.split(jobspec(alternatives(1001)))).isEmpty();
     }
 
     @Test
-    void whatHasNoAlternativesStaysAsItIs() {
+    void aJobspecWithoutXorSlotsIsUnchanged() {
         Jobspec plain = jobspec("{type: slot, count: 1, label: a, with: [{type: core, count: 1}]}");
 
         assertThat(XorSlots.split(plain)).contains(List.of(plain));

@@ -20,7 +20,7 @@ import dev.sluice.graph.occupancy.Occupancy.Holding;
 import dev.sluice.jobspec.Jobspec;
 import org.junit.jupiter.api.Test;
 
-class GrowthTest {
+class AttachmentTest {
     private final ResourceModel model = new ResourceModel(
             GraphBuilder.cluster("lab")
                     .each("node", 2, node -> node.each("core", 2).pool("memory", "GB", 16))
@@ -30,7 +30,7 @@ class GrowthTest {
     private long nextJob = 1;
 
     @Test
-    void whatIsAttachedCanBeMatched() {
+    void attachedVerticesCanBeMatched() {
         allocate(job(60, exclusive(node(2))));
 
         assertThat(model.attach(part(2, "node2"))).isEqualTo(3);
@@ -41,35 +41,35 @@ class GrowthTest {
     }
 
     @Test
-    void aTakenRankIsRefusedAndNothingChanged() {
+    void aRankInUseIsRefusedAndNothingChanges() {
         int vertices = graph.vertexCount();
 
         assertThatThrownBy(() -> model.attach(part(1, "node2")))
                 .isInstanceOf(GraphException.class)
-                .hasMessage("the rank (1) of /lab0/node2 is that of /lab0/node1");
+                .hasMessage("rank (1) of /lab0/node2 is already used by /lab0/node1");
         assertThat(graph.vertexCount()).isEqualTo(vertices);
     }
 
     @Test
-    void aTakenPathIsRefused() {
+    void aPathInUseIsRefused() {
         assertThatThrownBy(() -> model.attach(part(7, "node1")))
                 .isInstanceOf(GraphException.class)
-                .hasMessage("/lab0/node1 is there already, with rank 1 instead of 7");
+                .hasMessage("/lab0/node1 already exists with rank (1), not (7)");
     }
 
     @Test
-    void whatHangsFromNothingIsRefused() {
+    void verticesWithoutAParentAreRefused() {
         ResourceGraph lost = JgfReader.readPart("""
                 {"graph": {"nodes": [{"id": "5", "metadata": {"type": "node", "id": 5, "rank": 5,
                  "paths": {"containment": "/lab0/rack9/node5"}}}], "edges": []}}""", "lost.json");
 
         assertThatThrownBy(() -> model.attach(lost))
                 .isInstanceOf(GraphException.class)
-                .hasMessage("/lab0/rack9/node5 hangs from nothing that is in the graph");
+                .hasMessage("/lab0/rack9/node5 has no parent in the graph");
     }
 
     @Test
-    void attachingWhatIsThereChangesNothing() {
+    void attachingExistingVerticesChangesNothing() {
         long version = graph.version();
 
         assertThat(model.attach(GraphBuilder.cluster("lab")
@@ -80,7 +80,7 @@ class GrowthTest {
     }
 
     @Test
-    void whatIsRemovedIsNoLongerMatched() {
+    void removedVerticesAreNotMatched() {
         model.remove(graph.nodeOfRank(0));
 
         assertThat(allocate(job(60, exclusive(node(1))))).isInstanceOf(Outcome.Placed.class);
@@ -90,7 +90,7 @@ class GrowthTest {
     }
 
     @Test
-    void jobsLoseWhatIsRemovedAndKeepTheRest() {
+    void jobsLoseRemovedVerticesAndKeepTheRest() {
         allocate(job(60, exclusive(node(2))));
 
         model.remove(graph.nodeOfRank(0));
@@ -102,7 +102,7 @@ class GrowthTest {
     }
 
     @Test
-    void whatWasRemovedCanComeBack() {
+    void removedVerticesCanBeAttachedAgain() {
         model.attach(part(2, "node2"));
         model.remove(graph.nodeOfRank(2));
         assertThat(model.attach(part(2, "node2"))).isEqualTo(3);
@@ -111,12 +111,12 @@ class GrowthTest {
     }
 
     @Test
-    void theRootStays() {
+    void theRootCannotBeRemoved() {
         assertThatThrownBy(() -> model.remove(graph.root())).hasMessage("/lab0 is the root, which cannot be removed");
     }
 
     @Test
-    void aPoolGrowsAndShrinksToWhatIsHeld() {
+    void aPoolCannotShrinkBelowWhatJobsHold() {
         int pool = graph.findByPath("/lab0/node0/memory0").orElseThrow();
         Placement.Builder some = Placement.builder();
         some.add(pool, graph.edgeTo(pool), 10, false, 3);
@@ -133,7 +133,7 @@ class GrowthTest {
     }
 
     @Test
-    void whatIsBelowGoesDownToo() {
+    void settingAVertexDownSetsItsSubtreeDown() {
         model.setDown(graph.nodeOfRank(0), true);
 
         assertThat(graph.isDown(graph.findByPath("/lab0/node0/core1").orElseThrow()))

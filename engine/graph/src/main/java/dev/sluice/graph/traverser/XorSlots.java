@@ -1,4 +1,4 @@
-package dev.sluice.cli.resourcequery;
+package dev.sluice.graph.traverser;
 
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
@@ -6,13 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Turns a request with alternatives into requests without, in the order in which they are to be tried.
+/// Expands a jobspec with `xor_slot`s into variants with plain slots, in the order in which they are tried.
 ///
-/// Of the `xor_slot`s side by side each is one alternative, and takes the place of all of them, behind what else is
-/// wanted there. Alternatives in different places combine: two here and three there make six.
+/// Each of several sibling `xor_slot`s is one alternative. In its variant it replaces all of them, as a `slot` behind
+/// the
+/// other siblings. Alternatives at different places in the tree combine: two and three make six variants.
 final class XorSlots {
 
-    /// As many as flux-sched tries; more is likelier a slip than a wish.
+    /// As many as flux-sched tries. A jobspec with more is rather a mistake than a request.
     static final int VARIANTS_MAX = 1000;
 
     private XorSlots() {}
@@ -22,7 +23,7 @@ final class XorSlots {
                 .anyMatch(request -> request.type().equals(ResourceRequest.XOR_SLOT) || areIn(request.with()));
     }
 
-    /// Empty if there are too many.
+    /// The variants of the jobspec, or empty if there are more than [#VARIANTS_MAX].
     static Optional<List<Jobspec>> split(Jobspec jobspec) {
         if (!areIn(jobspec.resources())) {
             return Optional.of(List.of(jobspec));
@@ -38,14 +39,14 @@ final class XorSlots {
         List<List<ResourceRequest>> variants = List.of(List.of());
         List<ResourceRequest> alternatives = new ArrayList<>();
         for (ResourceRequest request : requests) {
-            Optional<List<ResourceRequest>> inner = inner(request);
-            if (inner.isEmpty()) {
+            Optional<List<ResourceRequest>> expanded = expand(request);
+            if (expanded.isEmpty()) {
                 return Optional.empty();
             }
             if (request.type().equals(ResourceRequest.XOR_SLOT)) {
-                alternatives.addAll(inner.get());
+                alternatives.addAll(expanded.get());
             } else {
-                variants = combined(variants, inner.get());
+                variants = combined(variants, expanded.get());
             }
             if (variants.size() > VARIANTS_MAX || alternatives.size() > VARIANTS_MAX) {
                 return Optional.empty();
@@ -55,8 +56,8 @@ final class XorSlots {
         return all.size() > VARIANTS_MAX ? Optional.empty() : Optional.of(all);
     }
 
-    /// The request with each variant of what is in it.
-    private static Optional<List<ResourceRequest>> inner(ResourceRequest request) {
+    /// The request itself with each variant of its children.
+    private static Optional<List<ResourceRequest>> expand(ResourceRequest request) {
         String type = request.type().equals(ResourceRequest.XOR_SLOT) ? ResourceRequest.SLOT : request.type();
         return variants(request.with())
                 .map(variants -> variants.stream()

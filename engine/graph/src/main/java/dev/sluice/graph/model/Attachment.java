@@ -8,23 +8,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 
-/// Adds to a graph what another one has beyond it.
+/// Adds the vertices that another graph has beyond this one, as flux-sched's `attach` does.
 ///
-/// Vertices are known by path and rank. Those that the graph has already say where the new ones hang; a new
-/// one whose parent the other graph leaves out hangs below the one that its path names.
-final class Growth {
+/// Vertices are identified by path and rank. Existing ones determine the parents of the new ones. If the other
+/// graph omits a parent, the new vertex is placed below the vertex that its path names.
+final class Attachment {
     private final ResourceGraph graph;
     private final ResourceGraph part;
     private final int[] numbers;
     private final List<Integer> added = new ArrayList<>();
 
-    Growth(ResourceGraph graph, ResourceGraph part) {
+    Attachment(ResourceGraph graph, ResourceGraph part) {
         this.graph = graph;
         this.part = part;
         this.numbers = new int[part.vertexCount()];
     }
 
-    /// Changes nothing if it refuses.
+    /// Adds the vertices; changes nothing if it throws.
     ///
     /// @return how many vertices are new
     int attach() {
@@ -71,7 +71,7 @@ final class Growth {
         }
         int vertex = found.getAsInt();
         if (graph.rank(vertex) != part.rank(i)) {
-            throw new GraphException("%s is there already, with rank %d instead of %d"
+            throw new GraphException("%s already exists with rank (%d), not (%d)"
                     .formatted(part.path(i), graph.rank(vertex), part.rank(i)));
         }
         return vertex;
@@ -85,7 +85,7 @@ final class Growth {
         int holder = graph.nodeOfRank(rank);
         String other = holder == ResourceGraph.NO_VERTEX ? ranks.put(rank, part.path(i)) : graph.path(holder);
         if (other != null) {
-            throw new GraphException("the rank (%d) of %s is that of %s".formatted(rank, part.path(i), other));
+            throw new GraphException("rank (%d) of %s is already used by %s".formatted(rank, part.path(i), other));
         }
     }
 
@@ -93,7 +93,7 @@ final class Growth {
         String path = part.path(i);
         OptionalInt parent = graph.findByPath(path.substring(0, Math.max(0, path.lastIndexOf('/'))));
         if (parent.isEmpty()) {
-            throw new GraphException("%s hangs from nothing that is in the graph".formatted(path));
+            throw new GraphException("%s has no parent in the graph".formatted(path));
         }
         return parent.getAsInt();
     }

@@ -4,11 +4,11 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Which vertex a JGF file calls by which id.
+/// Finds vertices by their ids in a JGF file.
 ///
-/// Ids are texts, but nearly always numbers; those are kept as numbers, since a million texts would take more
-/// than the graph that is read.
-final class OuterIds {
+/// Ids are strings but nearly always numbers. Numbers are stored as longs: a million strings would take more memory
+/// than the graph itself.
+final class JgfIds {
     static final int NONE = -1;
 
     private final Map<String, Integer> texts = new HashMap<>();
@@ -18,7 +18,9 @@ final class OuterIds {
     private int[] vertices = emptyTable(64);
     private int count;
 
-    /// Whether the id was not in use.
+    /// Adds an id.
+    ///
+    /// @return false if it is in use already
     boolean add(String id, int vertex) {
         if (!isNumber(id)) {
             return texts.putIfAbsent(id, vertex) == null;
@@ -41,7 +43,7 @@ final class OuterIds {
         return isNumber(id) ? vertices[slot(Long.parseLong(id))] : texts.getOrDefault(id, NONE);
     }
 
-    /// Digits as a number would be written: `07` is not the same id as `7`.
+    /// Whether the id is a number in canonical form: `07` and `7` are different ids.
     static boolean isNumber(String id) {
         if (id.isEmpty() || id.length() > 18 || (id.length() > 1 && id.charAt(0) == '0')) {
             return false;
@@ -54,7 +56,7 @@ final class OuterIds {
         return true;
     }
 
-    /// Where the key is, or where it would be put.
+    /// The slot of the key, or the one where it would be inserted.
     private int slot(long key) {
         long hash = key * 0x9E3779B97F4A7C15L;
         int slot = (int) (hash >>> 32) & (keys.length - 1);

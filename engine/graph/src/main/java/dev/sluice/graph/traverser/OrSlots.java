@@ -1,15 +1,16 @@
-package dev.sluice.cli.resourcequery;
+package dev.sluice.graph.traverser;
 
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
 import java.util.List;
 
-/// Calls slots that stand side by side what they are to the flexible traverser: alternatives of which any mixture will
-/// do.
+/// Rewrites sibling `slot`s as `or_slot`s, which is what they are to the flexible traverser: alternatives of which it
+/// may
+/// grant any mixture.
 final class OrSlots {
     private OrSlots() {}
 
-    static Jobspec markedIn(Jobspec jobspec) {
+    static Jobspec markSiblingSlots(Jobspec jobspec) {
         return new Jobspec(jobspec.version(), marked(jobspec.resources()), jobspec.tasks(), jobspec.attributes());
     }
 
