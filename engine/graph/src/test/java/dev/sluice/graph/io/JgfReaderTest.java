@@ -123,7 +123,7 @@ class JgfReaderTest {
         void textThatIsNotJson() {
             assertThatThrownBy(() -> JgfReader.read("{\"graph\": nodes}", "lab.json"))
                     .isInstanceOf(GraphException.class)
-                    .hasMessageStartingWith("lab.json:1:11: not JSON")
+                    .hasMessageStartingWith("lab.json:1:11: invalid JSON: ")
                     .hasMessageContaining("nodes");
         }
 
