@@ -14,6 +14,7 @@ import dev.sluice.kube.apiserver.access.ServiceAccountTokens;
 import dev.sluice.kube.apiserver.admission.ConversionCaller;
 import dev.sluice.kube.apiserver.admission.WebhookAdmission;
 import dev.sluice.kube.apiserver.admission.WebhookCaller;
+import dev.sluice.kube.apiserver.cel.AdmissionExpressions;
 import dev.sluice.kube.apiserver.custom.Definitions;
 import dev.sluice.kube.apiserver.http.HttpServer;
 import dev.sluice.kube.apiserver.http.InFlightRequests;
@@ -32,6 +33,7 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.kube.validation.Strategies;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.time.Clock;
 import java.net.URI;
@@ -87,10 +89,11 @@ public final class EmbeddedApiServer implements AutoCloseable {
         BackgroundValue<ServerKeys> secretsToBe =
                 options.securePort().isPresent() ? BackgroundValue.of("secrets", ServerKeys::generate) : null;
         ResourceRegistry registry = new ResourceRegistry(Schema.kubernetes());
+        Strategies strategies = new Strategies(AdmissionExpressions::error);
         RbacIndex policy = new RbacIndex();
         Authorizer authorizer = new Authorizer(policy);
         WebhookCaller caller = new WebhookCaller(options.services(), seeds.forActor("webhooks"));
-        Definitions definitions = new Definitions(registry, clock, new ConversionCaller(caller));
+        Definitions definitions = new Definitions(registry, strategies, clock, new ConversionCaller(caller));
         WebhookAdmission webhooks = new WebhookAdmission(registry, caller, new Authorization(authorizer));
         AdmissionPlugin admission = new AdmissionChain(new EscalationCheck(policy, authorizer), webhooks);
         ObjectStore store = new ObjectStore(options.changesRemembered());
@@ -114,6 +117,7 @@ public final class EmbeddedApiServer implements AutoCloseable {
         HttpServer.Service service = new HttpServer.Service(
                 kube,
                 registry,
+                strategies,
                 clock,
                 new AuthFilter(authenticator, authorizer),
                 traffic,

@@ -1,11 +1,9 @@
 package dev.sluice.kube.apiserver.http;
 
 import dev.sluice.kube.KubeObjects;
-import dev.sluice.kube.apiserver.kind.Strategies;
 import dev.sluice.kube.apiserver.schema.CustomType;
 import dev.sluice.kube.apiserver.schema.ResourceRegistry;
 import dev.sluice.kube.apiserver.schema.ServedType;
-import dev.sluice.kube.apiserver.table.HumanDuration;
 import dev.sluice.kube.apiserver.table.Tables;
 import dev.sluice.kube.apiserver.wire.ProtobufReader;
 import dev.sluice.kube.apiserver.wire.ProtobufWriter;
@@ -18,6 +16,8 @@ import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.Patch;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.kube.validation.Strategies;
+import dev.sluice.kube.validation.print.HumanDuration;
 import dev.sluice.runtime.time.Clock;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerRequest;
@@ -57,6 +57,7 @@ final class ApiHandler {
 
     private final Kube kube;
     private final ResourceRegistry registry;
+    private final Strategies strategies;
     private final NonResourceEndpoints documents;
     private final RequestBodies bodies;
     private final FieldValidation fields;
@@ -69,17 +70,19 @@ final class ApiHandler {
     ApiHandler(
             Kube kube,
             ResourceRegistry registry,
+            Strategies strategies,
             Clock clock,
             Metrics metrics,
             SlowClients slowClients,
             GracefulShutdown ending) {
         this.kube = kube;
         this.registry = registry;
+        this.strategies = strategies;
         this.documents = new NonResourceEndpoints(registry, metrics);
         this.bodies = new RequestBodies(new ProtobufReader(registry.schema()), slowClients);
         this.fields = new FieldValidation(registry.schema());
         this.protobuf = new ProtobufWriter(registry.schema());
-        this.tables = new Tables(registry, new HumanDuration(clock));
+        this.tables = new Tables(registry, strategies, new HumanDuration(clock));
         this.slowClients = slowClients;
         this.watches = new WatchStreams(clock, protobuf, slowClients, ending);
         this.metrics = metrics;
@@ -264,7 +267,7 @@ final class ApiHandler {
 
     /// Some kinds are created by an update of what is not there, which is answered by another code.
     private boolean isMadeByUpdate(ResourceType type, ObjectKey key) {
-        if (!Strategies.of(type).createsOnUpdate()) {
+        if (!strategies.of(type).createsOnUpdate()) {
             return false;
         }
         try {

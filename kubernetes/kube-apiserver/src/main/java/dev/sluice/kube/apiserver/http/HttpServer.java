@@ -4,6 +4,7 @@ import dev.sluice.kube.apiserver.access.AuthFilter;
 import dev.sluice.kube.apiserver.schema.ResourceRegistry;
 import dev.sluice.kube.apiserver.store.StoreStatistics;
 import dev.sluice.kube.port.Kube;
+import dev.sluice.kube.validation.Strategies;
 import dev.sluice.runtime.time.Clock;
 import dev.sluice.runtime.time.SystemClock;
 import io.helidon.common.socket.SocketOptions;
@@ -84,6 +85,7 @@ public final class HttpServer implements AutoCloseable {
     public static final class Service {
         private final Kube kube;
         private final ResourceRegistry registry;
+        private final Strategies strategies;
         private final Clock clock;
         private final AuthFilter gate;
         private final InFlightRequests traffic;
@@ -92,12 +94,14 @@ public final class HttpServer implements AutoCloseable {
         public Service(
                 Kube kube,
                 ResourceRegistry registry,
+                Strategies strategies,
                 Clock clock,
                 AuthFilter gate,
                 InFlightRequests traffic,
                 Supplier<StoreStatistics> figures) {
             this.kube = kube;
             this.registry = registry;
+            this.strategies = strategies;
             this.clock = clock;
             this.gate = gate;
             this.traffic = traffic;
@@ -105,7 +109,7 @@ public final class HttpServer implements AutoCloseable {
         }
 
         private ApiHandler handler(SlowClients slowClients, GracefulShutdown ending) {
-            return new ApiHandler(kube, registry, clock, metrics, slowClients, ending);
+            return new ApiHandler(kube, registry, strategies, clock, metrics, slowClients, ending);
         }
 
         private HttpRouting.Builder routing(RequestFilter door, GracefulShutdown ending) {

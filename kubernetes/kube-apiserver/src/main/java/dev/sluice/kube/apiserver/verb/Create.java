@@ -1,9 +1,6 @@
 package dev.sluice.kube.apiserver.verb;
 
 import dev.sluice.kube.KubeObjects;
-import dev.sluice.kube.apiserver.kind.ObjectMetaValidation;
-import dev.sluice.kube.apiserver.kind.Strategy;
-import dev.sluice.kube.apiserver.kind.Warnings;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiStatus;
@@ -11,6 +8,8 @@ import dev.sluice.kube.port.ApiStatus.Cause;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.kube.validation.strategy.ObjectMetaValidation;
+import dev.sluice.kube.validation.strategy.Strategy;
 import java.util.List;
 
 /// Makes new objects.
@@ -66,7 +65,7 @@ final class Create {
             throw ApiStatus.invalid(type, KubeObjects.name(begun), errors);
         }
         if (options.isHeard()) {
-            Warnings.tell(type, begun, null, options.warnings());
+            rules.warn(begun, null, options.warnings());
         }
         begun = addresses.given(type, begun);
         admission.check(write.with(begun));

@@ -1,7 +1,6 @@
 package dev.sluice.kube.apiserver.verb;
 
 import dev.sluice.kube.KubeObjects;
-import dev.sluice.kube.apiserver.kind.Strategy;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
@@ -9,6 +8,7 @@ import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.port.DeleteOptions;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.validation.strategy.Strategy;
 import java.util.Set;
 
 /// Asks for an object's end: at once, after a while, or when its finalizers are gone.

@@ -1,7 +1,6 @@
 package dev.sluice.kube.apiserver.verb;
 
 import dev.sluice.kube.KubeObjects;
-import dev.sluice.kube.apiserver.kind.PodSubresources;
 import dev.sluice.kube.apiserver.store.CacheWatch;
 import dev.sluice.kube.apiserver.store.StoreStatistics;
 import dev.sluice.kube.json.Json;
@@ -19,6 +18,8 @@ import dev.sluice.kube.port.Patch;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WatchOptions;
 import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.kube.validation.core.pod.PodSubresources;
+import dev.sluice.kube.validation.strategy.VersionConversion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -30,6 +31,7 @@ public final class EmbeddedKube implements Kube {
     private static final ResourceType PODS = new ResourceType("", "v1", "pods", "Pod", true);
 
     private final RequestContext context;
+    private final SelectionPredicate selections;
     private final AdmissionPlugin admission;
     private final Create create;
     private final Update update;
@@ -53,8 +55,8 @@ public final class EmbeddedKube implements Kube {
     /// @param admission has a say in every write
     public EmbeddedKube(
             RequestContext context, Function<ResourceType, MergeRules> mergeRules, AdmissionPlugin admission) {
-        SelectionPredicate selections = new SelectionPredicate(context);
         this.context = context;
+        this.selections = new SelectionPredicate(context);
         this.create = new Create(context, new NamespaceLifecycle(context.store()), admission);
         this.update = new Update(context, create, admission);
         this.patches = new Patches(context, update, mergeRules);
@@ -119,15 +121,17 @@ public final class EmbeddedKube implements Kube {
         }
         mustHave(type, subresource);
         sweep(type);
-        VersionConversion shape = VersionConversion.of(type);
+        VersionConversion shape = context.conversionOf(type);
         return shape.served(context.existing(shape.stored(type), key));
     }
 
     @Override
     public KubeList list(ResourceType type, String namespace, ListOptions options) {
         sweep(type);
-        VersionConversion shape = VersionConversion.of(type);
-        ListOptions asked = shape.isSame() ? options : options.selecting(shape.storedFields(options.fieldSelector()));
+        VersionConversion shape = context.conversionOf(type);
+        ListOptions asked = shape.isSame()
+                ? options
+                : options.selecting(selections.storedFields(type, shape, options.fieldSelector()));
         KubeList list = lists.list(shape.stored(type), namespace, asked);
         if (shape.isSame() && !context.isCustom(type)) {
             return list;
@@ -141,9 +145,9 @@ public final class EmbeddedKube implements Kube {
     @Override
     public KubeWatch watch(ResourceType type, String namespace, WatchOptions options, Runnable wake) {
         sweep(type);
-        VersionConversion shape = VersionConversion.of(type);
+        VersionConversion shape = context.conversionOf(type);
         if (!shape.isSame()) {
-            WatchOptions asked = options.selecting(shape.storedFields(options.fieldSelector()));
+            WatchOptions asked = options.selecting(selections.storedFields(type, shape, options.fieldSelector()));
             return new ServedWatch(watches.watch(shape.stored(type), namespace, asked, wake), shape::served);
         }
         CacheWatch cacheWatch = watches.watch(type, namespace, options, wake);
@@ -159,7 +163,7 @@ public final class EmbeddedKube implements Kube {
             return binding.bind(PODS, new ObjectKey(namespace, KubeObjects.name(object)), object, options);
         }
         TypeMetaCheck.check(context, type, object);
-        VersionConversion shape = VersionConversion.of(type);
+        VersionConversion shape = context.conversionOf(type);
         if (!shape.isSame()) {
             JsonObject stored = shaped(type, namespace, object);
             shape.check(stored, null);
@@ -209,7 +213,7 @@ public final class EmbeddedKube implements Kube {
         }
         mustHave(type, subresource);
         TypeMetaCheck.check(context, type, object);
-        VersionConversion shape = VersionConversion.of(type);
+        VersionConversion shape = context.conversionOf(type);
         if (!shape.isSame()) {
             JsonObject stored = shaped(type, key.namespace(), object);
             shape.check(stored, context.watchCache(shape.stored(type)).get(key));
@@ -229,26 +233,26 @@ public final class EmbeddedKube implements Kube {
         }
         mustHave(type, subresource);
         JsonObject patched = patches.patch(type, key, subresource, patch, options);
-        return written(type, VersionConversion.of(type).served(context.served(type, patched)), options);
+        return written(type, context.conversionOf(type).served(context.served(type, patched)), options);
     }
 
     /// As it is stored, if this version looks otherwise.
     private JsonObject shaped(ResourceType type, String namespace, JsonObject object) {
         JsonObject canonical = context.canonical(type, RequestObjectCheck.checked(type, namespace, object));
-        JsonObject stored = VersionConversion.of(type).stored(canonical);
+        JsonObject stored = context.conversionOf(type).stored(canonical);
         return namespace.isEmpty() ? stored : stored.withAt(Json.of(namespace), "metadata", "namespace");
     }
 
     @Override
     public JsonObject delete(ResourceType type, ObjectKey key, DeleteOptions options) {
-        VersionConversion shape = VersionConversion.of(type);
+        VersionConversion shape = context.conversionOf(type);
         return settled(shape.served(delete.delete(shape.stored(type), key, options)));
     }
 
     @Override
     public KubeList deleteCollection(ResourceType type, String namespace, ListOptions which, DeleteOptions options) {
         List<JsonObject> gone = new ArrayList<>();
-        ResourceType stored = VersionConversion.of(type).stored(type);
+        ResourceType stored = context.conversionOf(type).stored(type);
         for (JsonObject object : list(type, namespace, which).items()) {
             delete.delete(stored, KubeObjects.key(object), options);
             gone.add(object);
@@ -258,7 +262,7 @@ public final class EmbeddedKube implements Kube {
 
     private void mustHave(ResourceType type, String subresource) {
         boolean isStatus = subresource.equals("status")
-                && context.strategyOf(VersionConversion.of(type).stored(type)).hasStatus();
+                && context.strategyOf(context.conversionOf(type).stored(type)).hasStatus();
         boolean isPart = PodSubresources.has(subresource) && type.plural().equals("pods");
         boolean isApproval = subresource.equals("approval") && type.plural().equals("certificatesigningrequests");
         if (!subresource.isEmpty() && !isStatus && !isPart && !isApproval) {

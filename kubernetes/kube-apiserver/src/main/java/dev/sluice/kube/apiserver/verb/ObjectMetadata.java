@@ -1,12 +1,12 @@
 package dev.sluice.kube.apiserver.verb;
 
 import dev.sluice.kube.KubeObjects;
-import dev.sluice.kube.apiserver.kind.Strategy;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.port.ApiStatus.Cause;
 import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.validation.strategy.Strategy;
 import java.util.List;
 
 /// What all objects have in common, and who may change it.

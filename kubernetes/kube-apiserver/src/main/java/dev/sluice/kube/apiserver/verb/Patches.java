@@ -13,6 +13,7 @@ import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.Patch;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.kube.validation.strategy.VersionConversion;
 import java.util.List;
 import java.util.function.Function;
 
@@ -30,7 +31,7 @@ final class Patches {
     }
 
     JsonObject patch(ResourceType type, ObjectKey key, String subresource, Patch patch, WriteOptions options) {
-        VersionConversion shape = VersionConversion.of(type);
+        VersionConversion shape = context.conversionOf(type);
         JsonObject old = context.existing(shape.stored(type), key);
         Json changed = apply(type, shape.served(old), patch);
         if (!(changed instanceof JsonObject object)) {

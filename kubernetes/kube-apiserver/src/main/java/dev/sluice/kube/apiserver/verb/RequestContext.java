@@ -1,7 +1,6 @@
 package dev.sluice.kube.apiserver.verb;
 
 import dev.sluice.kube.KubeTime;
-import dev.sluice.kube.apiserver.kind.Strategy;
 import dev.sluice.kube.apiserver.schema.ObjectSchema;
 import dev.sluice.kube.apiserver.schema.ResourceRegistry;
 import dev.sluice.kube.apiserver.schema.StructNormalizer;
@@ -12,6 +11,8 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.validation.strategy.Strategy;
+import dev.sluice.kube.validation.strategy.VersionConversion;
 import dev.sluice.runtime.id.Uuids;
 import dev.sluice.runtime.time.Clock;
 import java.util.List;
@@ -40,6 +41,11 @@ public record RequestContext(
 
     Strategy strategyOf(ResourceType type) {
         return rules.apply(type);
+    }
+
+    /// The conversion between the version of a type and the version that is stored.
+    VersionConversion conversionOf(ResourceType type) {
+        return strategyOf(type).conversion(type.version());
     }
 
     /// The object, or an exception if there is none.

@@ -1,7 +1,6 @@
 package dev.sluice.kube.apiserver.verb;
 
 import dev.sluice.kube.KubeObjects;
-import dev.sluice.kube.apiserver.kind.Strategy;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonString;
@@ -14,6 +13,7 @@ import dev.sluice.kube.port.Patch;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
 import dev.sluice.kube.select.LabelSelector;
+import dev.sluice.kube.validation.strategy.Strategy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

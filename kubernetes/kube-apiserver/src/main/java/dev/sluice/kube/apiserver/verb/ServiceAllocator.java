@@ -1,7 +1,6 @@
 package dev.sluice.kube.apiserver.verb;
 
 import dev.sluice.kube.KubeObjects;
-import dev.sluice.kube.apiserver.kind.ServiceStrategy;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
@@ -10,6 +9,7 @@ import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.port.ApiStatus.Cause;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.validation.core.ServiceStrategy;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

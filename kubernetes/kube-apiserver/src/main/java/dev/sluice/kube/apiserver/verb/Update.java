@@ -1,10 +1,6 @@
 package dev.sluice.kube.apiserver.verb;
 
 import dev.sluice.kube.KubeObjects;
-import dev.sluice.kube.apiserver.kind.ObjectMetaValidation;
-import dev.sluice.kube.apiserver.kind.PodSubresources;
-import dev.sluice.kube.apiserver.kind.Strategy;
-import dev.sluice.kube.apiserver.kind.Warnings;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiStatus;
@@ -12,6 +8,9 @@ import dev.sluice.kube.port.ApiStatus.Cause;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.kube.validation.core.pod.PodSubresources;
+import dev.sluice.kube.validation.strategy.ObjectMetaValidation;
+import dev.sluice.kube.validation.strategy.Strategy;
 import java.util.List;
 
 /// Replaces an object, or its status, by another.
@@ -91,7 +90,7 @@ final class Update {
         changed = subresource.isEmpty() ? addresses.given(type, changed) : changed;
         changed = subresource.equals(STATUS) ? changed : ObjectMetadata.counted(changed, old, rules);
         if (options.isHeard() && (subresource.isEmpty() || PodSubresources.has(subresource))) {
-            Warnings.tell(type, changed, old, options.warnings());
+            rules.warn(changed, old, options.warnings());
         }
         if (subresource.isEmpty()) {
             growth.check(type, changed, old);

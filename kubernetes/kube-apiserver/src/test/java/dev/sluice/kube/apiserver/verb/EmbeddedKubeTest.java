@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sluice.kube.KubeObjects;
-import dev.sluice.kube.apiserver.kind.Strategies;
+import dev.sluice.kube.apiserver.cel.AdmissionExpressions;
 import dev.sluice.kube.apiserver.schema.ResourceRegistry;
 import dev.sluice.kube.apiserver.schema.Schema;
 import dev.sluice.kube.apiserver.schema.SchemaMergeRules;
@@ -23,6 +23,7 @@ import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WatchEvent;
 import dev.sluice.kube.port.WatchOptions;
 import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.kube.validation.Strategies;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.time.VirtualClock;
 import java.util.ArrayList;
@@ -48,7 +49,7 @@ class EmbeddedKubeTest {
                     clock,
                     new Seeds(7).forActor("api server"),
                     new ResourceRegistry(Schema.kubernetes()),
-                    Strategies::of),
+                    new Strategies(AdmissionExpressions::error)::of),
             type -> SchemaMergeRules.of(Schema.kubernetes(), type));
 
     @BeforeEach
