@@ -173,9 +173,19 @@ final class TableStrategy implements Strategy {
     }
 
     @Override
-    public List<Cause> validateApproval(JsonObject object, JsonObject old) {
+    public Set<String> subresources() {
+        return code.subresources();
+    }
+
+    @Override
+    public JsonObject prepareForSubresource(String subresource, JsonObject object, JsonObject old, String now) {
+        return code.prepareForSubresource(subresource, object, old, now);
+    }
+
+    @Override
+    public List<Cause> validateSubresource(String subresource, JsonObject object, JsonObject old) {
         ValidationErrors errors = new ValidationErrors();
-        code.validateApproval(object, old, errors);
+        code.validateSubresource(subresource, object, old, errors);
         return errors.causes();
     }
 
@@ -232,5 +242,30 @@ final class TableStrategy implements Strategy {
     @Override
     public VersionConversion conversion(String version) {
         return code.conversion(version);
+    }
+
+    @Override
+    public String deprecation() {
+        return code.deprecation();
+    }
+
+    @Override
+    public String deletionRefusal(String name) {
+        return code.deletionRefusal(name);
+    }
+
+    @Override
+    public String deletionWarning(String propagation) {
+        return code.deletionWarning(propagation);
+    }
+
+    @Override
+    public boolean returnsDeletedObject() {
+        return has("returned");
+    }
+
+    @Override
+    public long timeToLiveSeconds() {
+        return code.timeToLiveSeconds();
     }
 }

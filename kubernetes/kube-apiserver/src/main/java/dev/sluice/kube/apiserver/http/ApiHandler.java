@@ -16,6 +16,7 @@ import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.Patch;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.kube.port.Written;
 import dev.sluice.kube.validation.Strategies;
 import dev.sluice.kube.validation.print.HumanDuration;
 import dev.sluice.runtime.time.Clock;
@@ -24,36 +25,14 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Answers one request.
 final class ApiHandler {
-    private static final String ENDPOINTS_DEPRECATED =
-            "v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice";
-
     private static final int OK = 200;
-
-    /// What surprises most who delete a job.
-    private static final String ORPHANED_PODS = "child pods are preserved by default when jobs are deleted; set"
-            + " propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning";
 
     private static final int CREATED = 201;
     private static final int NOT_FOUND = 404;
-
-    /// What is gone at once is answered by a status; Kubernetes answers these by the object itself.
-    private static final Set<String> ANSWERED_WHOLE = Set.of(
-            "pods",
-            "podtemplates",
-            "persistentvolumes",
-            "persistentvolumeclaims",
-            "resourcequotas",
-            "serviceaccounts",
-            "services",
-            "csidrivers.storage.k8s.io",
-            "csinodes.storage.k8s.io",
-            "storageclasses.storage.k8s.io",
-            "volumeattachments.storage.k8s.io");
 
     private final Kube kube;
     private final ResourceRegistry registry;
@@ -159,9 +138,7 @@ final class ApiHandler {
         boolean isOne = !where.name().isEmpty();
         ObjectKey key = new ObjectKey(where.namespace(), where.name());
         mustBePlaced(type, where);
-        if (type.groupResource().equals("endpoints")) {
-            exchange.warn(ENDPOINTS_DEPRECATED);
-        }
+        exchange.warn(strategies.of(type).deprecation());
         if (where.subresource().isEmpty()) {
             // What is in namespaces is made and cleared away in one of them.
             boolean isEverywhere = type.namespaced() && where.namespace().isEmpty() && !method.equals("GET");
@@ -213,8 +190,8 @@ final class ApiHandler {
             case "PUT" -> {
                 WriteOptions options = query.write("UpdateOptions", exchange::warn);
                 JsonObject body = body(exchange, where, served, options);
-                int code = where.subresource().isEmpty() && isMadeByUpdate(type, key) ? CREATED : OK;
-                exchange.send(code, views.object(kube.update(type, key, where.subresource(), body, options)));
+                Written written = kube.updateOrCreate(type, key, where.subresource(), body, options);
+                exchange.send(written.isCreated() ? CREATED : OK, views.object(written.object()));
             }
             case "PATCH" -> {
                 WriteOptions options = query.write("PatchOptions", exchange::warn);
@@ -256,26 +233,14 @@ final class ApiHandler {
                 sub.map(ServedType.Subresource::apiVersion).orElse(served.type().apiVersion());
         String kind = sub.map(ServedType.Subresource::kind).orElse(served.type().kind());
         RequestBodies.Given given = bodies.object(exchange.request(), kind);
-        CustomType custom = where.subresource().equals("scale") ? null : registry.custom(served.type());
+        // A subresource of another kind, such as a scale, is not of the custom type.
+        CustomType custom = kind.equals(served.type().kind()) ? registry.custom(served.type()) : null;
         if (custom != null) {
             fields.checkCustom(custom, given.object(), options);
         } else {
             fields.check(apiVersion, kind, given, options);
         }
         return given.object();
-    }
-
-    /// Some kinds are created by an update of what is not there, which is answered by another code.
-    private boolean isMadeByUpdate(ResourceType type, ObjectKey key) {
-        if (!strategies.of(type).createsOnUpdate()) {
-            return false;
-        }
-        try {
-            kube.get(type, key);
-            return false;
-        } catch (ApiException e) {
-            return true;
-        }
     }
 
     private static void mustBePlaced(ResourceType type, ApiPath where) {
@@ -295,15 +260,13 @@ final class ApiHandler {
         }
         ObjectKey key = new ObjectKey(where.namespace(), where.name());
         DeleteOptions options = query.delete(body);
-        if (type.groupResource().equals("jobs.batch") && options.propagation().isEmpty()) {
-            exchange.warn(ORPHANED_PODS);
-        }
+        exchange.warn(strategies.of(type).deletionWarning(options.propagation()));
         JsonObject last = kube.delete(type, key, options);
         return views.object(KubeObjects.isTerminating(last) ? last : deleted(type, last));
     }
 
-    private static JsonObject deleted(ResourceType type, JsonObject last) {
-        if (ANSWERED_WHOLE.contains(type.groupResource())) {
+    private JsonObject deleted(ResourceType type, JsonObject last) {
+        if (strategies.of(type).returnsDeletedObject()) {
             return last;
         }
         JsonObject.Builder details = JsonObject.builder().put("name", KubeObjects.name(last));

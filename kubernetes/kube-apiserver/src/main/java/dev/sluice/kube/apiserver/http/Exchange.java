@@ -78,8 +78,11 @@ final class Exchange {
         return accept;
     }
 
+    /// Adds a warning; an empty one is none.
     void warn(String warning) {
-        warnings.add(warning);
+        if (!warning.isEmpty()) {
+            warnings.add(warning);
+        }
     }
 
     /// The code that was answered; 0 before.

@@ -10,10 +10,10 @@ import dev.sluice.kube.validation.strategy.VersionConversion;
 import java.util.function.Predicate;
 
 /// Which objects a list or a watch is about.
-final class SelectionPredicate {
+public final class SelectionPredicate {
     private final RequestContext context;
 
-    SelectionPredicate(RequestContext context) {
+    public SelectionPredicate(RequestContext context) {
         this.context = context;
     }
 
@@ -27,7 +27,7 @@ final class SelectionPredicate {
     }
 
     /// A field selector of a served version in the words of the version that is stored.
-    String storedFields(ResourceType type, VersionConversion conversion, String selector) {
+    public String storedFields(ResourceType type, VersionConversion conversion, String selector) {
         // Fields that the served version lacks are refused in its words.
         FieldSelector.parse(selector, labelsOf(type));
         return conversion.storedFields(selector);

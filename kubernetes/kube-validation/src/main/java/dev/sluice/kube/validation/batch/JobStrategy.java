@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Jobs: their pods are known by labels that the server makes, and little changes unless they are suspended.
 final class JobStrategy implements KindStrategy {
+    private static final String ORPHANED_PODS = "child pods are preserved by default when jobs are deleted; set"
+            + " propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning";
+
     private static final long BACKOFF_LIMIT = 6;
 
     private static final List<String> NAME_LABELS = List.of("job-name", "batch.kubernetes.io/job-name");
@@ -229,5 +232,10 @@ final class JobStrategy implements KindStrategy {
             JobWarnings.ofSpec(object.object("spec"), "spec", warnings);
         }
         PodTemplateWarnings.ofTemplate(object, old, "spec.template", warnings);
+    }
+
+    @Override
+    public String deletionWarning(String propagation) {
+        return propagation.isEmpty() ? ORPHANED_PODS : "";
     }
 }

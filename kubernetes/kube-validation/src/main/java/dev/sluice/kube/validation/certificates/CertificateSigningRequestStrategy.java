@@ -166,7 +166,22 @@ final class CertificateSigningRequestStrategy implements KindStrategy {
 
     /// What is wrong with a decision.
     @Override
-    public void validateApproval(JsonObject object, JsonObject old, ValidationErrors errors) {
+    public Set<String> subresources() {
+        return Set.of("approval");
+    }
+
+    /// An approval changes the conditions only.
+    @Override
+    public JsonObject prepareForSubresource(String subresource, JsonObject object, JsonObject old, String now) {
+        Json conditions = object.at("status", "conditions");
+        JsonObject changed = conditions == null
+                ? old.withoutAt("status", "conditions")
+                : old.withAt(conditions, "status", "conditions");
+        return prepareForStatusUpdate(changed, old, now);
+    }
+
+    @Override
+    public void validateSubresource(String subresource, JsonObject object, JsonObject old, ValidationErrors errors) {
         checkConditions(object, old, errors);
     }
 

@@ -15,7 +15,7 @@ public final class CoreKinds {
             Kind.printed("resourcequotas", CoreColumns.RESOURCE_QUOTAS),
             Kind.printed("componentstatuses", CoreColumns.COMPONENT_STATUSES),
             new Kind("services", new ServiceStrategy(), CoreColumns.SERVICES),
-            Kind.printed("endpoints", CoreColumns.ENDPOINTS),
+            new Kind("endpoints", new EndpointsStrategy(), CoreColumns.ENDPOINTS),
             new Kind("persistentvolumes", new PersistentVolumeStrategy(), CoreColumns.PERSISTENT_VOLUMES),
             new Kind(
                     "persistentvolumeclaims",

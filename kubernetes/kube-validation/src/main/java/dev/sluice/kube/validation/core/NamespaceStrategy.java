@@ -14,6 +14,9 @@ public final class NamespaceStrategy implements Strategy {
     /// Every namespace says its own name in a label, so that selectors can name it.
     private static final String NAME_LABEL = "kubernetes.io/metadata.name";
 
+    /// The namespaces that every cluster has.
+    private static final Set<String> SYSTEM = Set.of("default", "kube-system", "kube-public");
+
     private static final Json FINALIZER = Json.of("kubernetes");
 
     @Override
@@ -63,5 +66,10 @@ public final class NamespaceStrategy implements Strategy {
     @Override
     public List<Column> columns() {
         return CoreColumns.NAMESPACES;
+    }
+
+    @Override
+    public String deletionRefusal(String name) {
+        return SYSTEM.contains(name) ? "this namespace may not be deleted" : "";
     }
 }

@@ -36,6 +36,12 @@ public final class EventStrategy implements KindStrategy {
             "reportingComponent",
             "reportingInstance");
 
+    /// Events are removed an hour after their last write.
+    @Override
+    public long timeToLiveSeconds() {
+        return 3600;
+    }
+
     @Override
     public void validate(JsonObject object, ValidationErrors errors) {
         checkAsEver(object, "reportingComponent", errors);

@@ -53,4 +53,9 @@ final class PriorityClassStrategy implements KindStrategy {
         }
         errors.immutable("preemptionPolicy", object.get("preemptionPolicy"), old.get("preemptionPolicy"));
     }
+
+    @Override
+    public String deletionRefusal(String name) {
+        return name.startsWith("system-") ? "this is a system priority class and cannot be deleted" : "";
+    }
 }

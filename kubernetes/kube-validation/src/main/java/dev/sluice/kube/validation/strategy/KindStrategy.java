@@ -2,6 +2,7 @@ package dev.sluice.kube.validation.strategy;
 
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.validation.field.ValidationErrors;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -40,8 +41,43 @@ public interface KindStrategy {
     /// Validates an update of the status.
     default void validateStatusUpdate(JsonObject object, JsonObject old, ValidationErrors errors) {}
 
-    /// Validates an update by the approval subresource.
-    default void validateApproval(JsonObject object, JsonObject old, ValidationErrors errors) {}
+    /// The subresources that change a part of the object, beside its status.
+    default Set<String> subresources() {
+        return Set.of();
+    }
+
+    /// Prepares an object for an update by one of [#subresources]: the old object with the part that may change.
+    ///
+    /// @param now the time in the format of timestamps
+    default JsonObject prepareForSubresource(String subresource, JsonObject object, JsonObject old, String now) {
+        return old;
+    }
+
+    /// Validates an update by one of [#subresources].
+    default void validateSubresource(
+            String subresource, JsonObject object, JsonObject old, ValidationErrors errors) {}
+
+    /// The warning that every request for this resource gets; empty if it is not deprecated.
+    default String deprecation() {
+        return "";
+    }
+
+    /// The reason why an object of this name cannot be deleted; empty if it can.
+    default String deletionRefusal(String name) {
+        return "";
+    }
+
+    /// The warning about a deletion; empty if there is none.
+    ///
+    /// @param propagation the propagation policy that is asked for; empty if none is
+    default String deletionWarning(String propagation) {
+        return "";
+    }
+
+    /// Seconds after its last write at which an object is removed; 0 for never.
+    default long timeToLiveSeconds() {
+        return 0;
+    }
 
     /// Reports what is deprecated or ineffective in an object that is stored all the same.
     ///

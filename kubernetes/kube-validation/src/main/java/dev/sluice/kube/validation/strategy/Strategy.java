@@ -62,11 +62,6 @@ public interface Strategy {
         return List.of();
     }
 
-    /// Validation errors of the approval subresource.
-    default List<Cause> validateApproval(JsonObject object, JsonObject old) {
-        return List.of();
-    }
-
     /// Further validation errors of an update.
     default List<Cause> validateUpdate(JsonObject object, JsonObject old) {
         return List.of();
@@ -163,5 +158,49 @@ public interface Strategy {
     /// The conversion between a served version and the version that is stored.
     default VersionConversion conversion(String version) {
         return VersionConversion.SAME;
+    }
+
+    /// The subresources that change a part of the object, beside its status: `resize`, `approval`.
+    default Set<String> subresources() {
+        return Set.of();
+    }
+
+    /// Prepares an object for an update by one of [#subresources]: the old object with the part that may change.
+    ///
+    /// @param now the time in the format of timestamps
+    default JsonObject prepareForSubresource(String subresource, JsonObject object, JsonObject old, String now) {
+        return old;
+    }
+
+    /// Validation errors of an update by one of [#subresources].
+    default List<Cause> validateSubresource(String subresource, JsonObject object, JsonObject old) {
+        return List.of();
+    }
+
+    /// The warning that every request for this resource gets; empty if it is not deprecated.
+    default String deprecation() {
+        return "";
+    }
+
+    /// The reason why an object of this name cannot be deleted; empty if it can.
+    default String deletionRefusal(String name) {
+        return "";
+    }
+
+    /// The warning about a deletion; empty if there is none.
+    ///
+    /// @param propagation the propagation policy that is asked for; empty if none is
+    default String deletionWarning(String propagation) {
+        return "";
+    }
+
+    /// Whether a deletion returns the deleted object instead of a status (ReturnDeletedObject).
+    default boolean returnsDeletedObject() {
+        return false;
+    }
+
+    /// Seconds after its last write at which an object is removed; 0 for never.
+    default long timeToLiveSeconds() {
+        return 0;
     }
 }

@@ -177,4 +177,24 @@ public final class PodStrategy implements Strategy {
     public JsonArray rowConditions(JsonObject object) {
         return PodRow.conditions(object);
     }
+
+    @Override
+    public boolean returnsDeletedObject() {
+        return true;
+    }
+
+    @Override
+    public Set<String> subresources() {
+        return PodSubresources.ALL;
+    }
+
+    @Override
+    public JsonObject prepareForSubresource(String subresource, JsonObject object, JsonObject old, String now) {
+        return PodSubresources.prepareForUpdate(subresource, object, old);
+    }
+
+    @Override
+    public List<Cause> validateSubresource(String subresource, JsonObject object, JsonObject old) {
+        return PodSubresources.validate(subresource, object, old);
+    }
 }

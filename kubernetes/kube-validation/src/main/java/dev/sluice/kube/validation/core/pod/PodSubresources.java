@@ -8,23 +8,22 @@ import dev.sluice.kube.port.ApiStatus.Cause;
 import dev.sluice.kube.validation.field.GoStructs;
 import dev.sluice.kube.validation.field.ValidationErrors;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Parts of a pod that have sub-resources of their own: containers for debugging, and what its containers may use.
-public final class PodSubresources {
-    public static final String EPHEMERAL_CONTAINERS = "ephemeralcontainers";
-    public static final String RESIZE = "resize";
+final class PodSubresources {
+    private static final String EPHEMERAL_CONTAINERS = "ephemeralcontainers";
+    private static final String RESIZE = "resize";
+
+    static final Set<String> ALL = Set.of(EPHEMERAL_CONTAINERS, RESIZE);
 
     private static final String LIST = "ephemeralContainers";
 
     private PodSubresources() {}
 
-    public static boolean has(String subresource) {
-        return subresource.equals(EPHEMERAL_CONTAINERS) || subresource.equals(RESIZE);
-    }
-
     /// The old pod with the one part of the new one.
-    public static JsonObject prepareForUpdate(String subresource, JsonObject object, JsonObject old) {
+    static JsonObject prepareForUpdate(String subresource, JsonObject object, JsonObject old) {
         if (subresource.equals(EPHEMERAL_CONTAINERS)) {
             Json containers = object.at("spec", LIST);
             JsonObject changed =
@@ -57,7 +56,7 @@ public final class PodSubresources {
         return before.isEmpty() ? old : old.withAt(changed, "spec", list);
     }
 
-    public static List<Cause> validate(String subresource, JsonObject object, JsonObject old) {
+    static List<Cause> validate(String subresource, JsonObject object, JsonObject old) {
         ValidationErrors errors = new ValidationErrors();
         PodSpecValidation.validate(object.object("spec"), "spec", true, errors);
         if (subresource.equals(EPHEMERAL_CONTAINERS)) {

@@ -1,16 +1,17 @@
-package dev.sluice.kube.apiserver.verb;
+package dev.sluice.kube.apiserver.plugin;
 
 import dev.sluice.kube.KubeTypes;
+import dev.sluice.kube.apiserver.verb.RequestContext;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ObjectKey;
 import java.util.List;
 
 /// A pod that has a node says where it is as its node does.
-record PodTopologyLabels(RequestContext context) {
+public record PodTopologyLabels(RequestContext context) {
     private static final List<String> LABELS = List.of("topology.kubernetes.io/zone", "topology.kubernetes.io/region");
 
-    JsonObject given(JsonObject pod, String node) {
+    public JsonObject given(JsonObject pod, String node) {
         JsonObject there =
                 node.isEmpty() ? null : context.watchCache(KubeTypes.NODES).get(ObjectKey.of(node));
         JsonObject changed = pod;

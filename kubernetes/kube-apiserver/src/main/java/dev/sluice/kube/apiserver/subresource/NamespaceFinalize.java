@@ -1,6 +1,9 @@
-package dev.sluice.kube.apiserver.verb;
+package dev.sluice.kube.apiserver.subresource;
 
 import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.apiserver.verb.ObjectMetadata;
+import dev.sluice.kube.apiserver.verb.RequestContext;
+import dev.sluice.kube.apiserver.verb.RequestObjectCheck;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ObjectKey;
@@ -8,14 +11,15 @@ import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
 
 /// Takes a namespace's own finalizers away, whereupon it is gone if somebody has asked for its end.
-final class NamespaceFinalize {
+public final class NamespaceFinalize {
     private final RequestContext context;
 
-    NamespaceFinalize(RequestContext context) {
+    public NamespaceFinalize(RequestContext context) {
         this.context = context;
     }
 
-    JsonObject finalize(ResourceType namespaces, ObjectKey key, JsonObject given, WriteOptions options) {
+    /// Replaces the finalizers of a namespace's spec.
+    public JsonObject finalize(ResourceType namespaces, ObjectKey key, JsonObject given, WriteOptions options) {
         JsonObject object = context.canonical(namespaces, RequestObjectCheck.checked(namespaces, "", given));
         RequestObjectCheck.mustBeNamed(key.name(), object);
         JsonObject old = context.existing(namespaces, key);

@@ -1,8 +1,29 @@
-package dev.sluice.kube.apiserver.verb;
+package dev.sluice.kube.apiserver;
 
 import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.apiserver.plugin.BuiltInPlugins;
 import dev.sluice.kube.apiserver.store.CacheWatch;
 import dev.sluice.kube.apiserver.store.StoreStatistics;
+import dev.sluice.kube.apiserver.subresource.Binding;
+import dev.sluice.kube.apiserver.subresource.CustomScaleSubresource;
+import dev.sluice.kube.apiserver.subresource.Eviction;
+import dev.sluice.kube.apiserver.subresource.NamespaceFinalize;
+import dev.sluice.kube.apiserver.subresource.ScaleSubresource;
+import dev.sluice.kube.apiserver.verb.AdmissionPlugin;
+import dev.sluice.kube.apiserver.verb.Create;
+import dev.sluice.kube.apiserver.verb.Delete;
+import dev.sluice.kube.apiserver.verb.Lists;
+import dev.sluice.kube.apiserver.verb.ObjectExpiry;
+import dev.sluice.kube.apiserver.verb.Patches;
+import dev.sluice.kube.apiserver.verb.RequestContext;
+import dev.sluice.kube.apiserver.verb.RequestObjectCheck;
+import dev.sluice.kube.apiserver.verb.RestartableRequest;
+import dev.sluice.kube.apiserver.verb.SelectionPredicate;
+import dev.sluice.kube.apiserver.verb.ServedWatch;
+import dev.sluice.kube.apiserver.verb.TypeMetaCheck;
+import dev.sluice.kube.apiserver.verb.Update;
+import dev.sluice.kube.apiserver.verb.Watches;
+import dev.sluice.kube.apiserver.verb.WriteHooks;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.patch.MergeRules;
@@ -18,7 +39,8 @@ import dev.sluice.kube.port.Patch;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WatchOptions;
 import dev.sluice.kube.port.WriteOptions;
-import dev.sluice.kube.validation.core.pod.PodSubresources;
+import dev.sluice.kube.port.Written;
+import dev.sluice.kube.validation.strategy.Strategy;
 import dev.sluice.kube.validation.strategy.VersionConversion;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +66,7 @@ public final class EmbeddedKube implements Kube {
     private final ScaleSubresource scales;
     private final CustomScaleSubresource customScales;
     private final NamespaceFinalize finalize;
-    private final EventExpiry expiry;
+    private final ObjectExpiry expiry;
     private final List<Runnable> keepers = new ArrayList<>();
 
     /// @param mergeRules which lists of a kind a strategic merge patch merges, and by what
@@ -57,20 +79,21 @@ public final class EmbeddedKube implements Kube {
             RequestContext context, Function<ResourceType, MergeRules> mergeRules, AdmissionPlugin admission) {
         this.context = context;
         this.selections = new SelectionPredicate(context);
-        this.create = new Create(context, new NamespaceLifecycle(context.store()), admission);
-        this.update = new Update(context, create, admission);
+        WriteHooks plugins = new BuiltInPlugins(context);
+        this.create = new Create(context, plugins, admission);
+        this.update = new Update(context, create, plugins, admission);
         this.patches = new Patches(context, update, mergeRules);
-        this.delete = new Delete(context, admission);
+        this.delete = new Delete(context, plugins, admission);
         this.lists = new Lists(context, selections);
         this.watches = new Watches(context, selections);
         this.binding = new Binding(context, admission);
         // Who may evict a pod is not asked again whether it may go.
-        this.eviction = new Eviction(context, new Delete(context, AdmissionPlugin.ANYTHING));
+        this.eviction = new Eviction(context, new Delete(context, plugins, AdmissionPlugin.ANYTHING));
         this.admission = admission;
         this.scales = new ScaleSubresource(context, update);
         this.customScales = new CustomScaleSubresource(context, update);
         this.finalize = new NamespaceFinalize(context);
-        this.expiry = new EventExpiry(context);
+        this.expiry = new ObjectExpiry(context);
     }
 
     /// What there is, in figures.
@@ -85,16 +108,21 @@ public final class EmbeddedKube implements Kube {
     }
 
     private JsonObject written(ResourceType type, JsonObject answer, WriteOptions options) {
-        if (type.plural().equals(EventExpiry.RESOURCE) && !options.dryRun()) {
-            expiry.wrote(answer);
+        long seconds = timeToLiveSeconds(type);
+        if (seconds > 0 && !options.dryRun()) {
+            expiry.wrote(context.conversionOf(type).stored(type), answer, seconds);
         }
         return settled(answer);
     }
 
     private void sweep(ResourceType type) {
-        if (type.plural().equals(EventExpiry.RESOURCE)) {
+        if (timeToLiveSeconds(type) > 0) {
             expiry.sweep();
         }
+    }
+
+    private long timeToLiveSeconds(ResourceType type) {
+        return context.strategyOf(context.conversionOf(type).stored(type)).timeToLiveSeconds();
     }
 
     private <T> T settled(T answer) {
@@ -202,14 +230,20 @@ public final class EmbeddedKube implements Kube {
     @Override
     public JsonObject update(
             ResourceType type, ObjectKey key, String subresource, JsonObject object, WriteOptions options) {
+        return updateOrCreate(type, key, subresource, object, options).object();
+    }
+
+    @Override
+    public Written updateOrCreate(
+            ResourceType type, ObjectKey key, String subresource, JsonObject object, WriteOptions options) {
         if (subresource.equals("scale") && ScaleSubresource.has(type)) {
-            return scales.update(type, key, object, options);
+            return Written.updated(scales.update(type, key, object, options));
         }
         if (subresource.equals("finalize") && type.plural().equals("namespaces")) {
-            return finalize.finalize(type, key, object, options);
+            return Written.updated(finalize.finalize(type, key, object, options));
         }
         if (customScales.has(type, subresource)) {
-            return settled(customScales.update(type, key, object, options));
+            return Written.updated(settled(customScales.update(type, key, object, options)));
         }
         mustHave(type, subresource);
         TypeMetaCheck.check(context, type, object);
@@ -217,10 +251,11 @@ public final class EmbeddedKube implements Kube {
         if (!shape.isSame()) {
             JsonObject stored = shaped(type, key.namespace(), object);
             shape.check(stored, context.watchCache(shape.stored(type)).get(key));
-            return written(
-                    type, shape.served(update.update(shape.stored(type), key, subresource, stored, options)), options);
+            Written written = update.update(shape.stored(type), key, subresource, stored, options);
+            return written.with(written(type, shape.served(written.object()), options));
         }
-        return written(type, context.served(type, update.update(type, key, subresource, object, options)), options);
+        Written written = update.update(type, key, subresource, object, options);
+        return written.with(written(type, context.served(type, written.object()), options));
     }
 
     @Override
@@ -261,11 +296,9 @@ public final class EmbeddedKube implements Kube {
     }
 
     private void mustHave(ResourceType type, String subresource) {
-        boolean isStatus = subresource.equals("status")
-                && context.strategyOf(context.conversionOf(type).stored(type)).hasStatus();
-        boolean isPart = PodSubresources.has(subresource) && type.plural().equals("pods");
-        boolean isApproval = subresource.equals("approval") && type.plural().equals("certificatesigningrequests");
-        if (!subresource.isEmpty() && !isStatus && !isPart && !isApproval) {
+        Strategy strategy = context.strategyOf(context.conversionOf(type).stored(type));
+        boolean isStatus = subresource.equals("status") && strategy.hasStatus();
+        if (!subresource.isEmpty() && !isStatus && !strategy.subresources().contains(subresource)) {
             throw noSuch();
         }
     }

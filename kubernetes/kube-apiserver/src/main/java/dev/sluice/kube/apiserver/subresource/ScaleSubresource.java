@@ -1,6 +1,10 @@
-package dev.sluice.kube.apiserver.verb;
+package dev.sluice.kube.apiserver.subresource;
 
 import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.apiserver.verb.ObjectMetadata;
+import dev.sluice.kube.apiserver.verb.RequestContext;
+import dev.sluice.kube.apiserver.verb.RequestObjectCheck;
+import dev.sluice.kube.apiserver.verb.Update;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonString;
@@ -19,7 +23,7 @@ import java.util.List;
 import java.util.Set;
 
 /// How many of something there are to be: the same view of all kinds that have replicas.
-final class ScaleSubresource {
+public final class ScaleSubresource {
     private static final Set<String> SCALED =
             Set.of("deployments.apps", "replicasets.apps", "statefulsets.apps", "replicationcontrollers");
 
@@ -28,25 +32,25 @@ final class ScaleSubresource {
     private final RequestContext context;
     private final Update update;
 
-    ScaleSubresource(RequestContext context, Update update) {
+    public ScaleSubresource(RequestContext context, Update update) {
         this.context = context;
         this.update = update;
     }
 
-    static boolean has(ResourceType type) {
+    public static boolean has(ResourceType type) {
         return SCALED.contains(type.groupResource());
     }
 
-    JsonObject get(ResourceType type, ObjectKey key) {
+    public JsonObject get(ResourceType type, ObjectKey key) {
         return scaleOf(context.existing(type, key));
     }
 
-    JsonObject update(ResourceType type, ObjectKey key, JsonObject given, WriteOptions options) {
+    public JsonObject update(ResourceType type, ObjectKey key, JsonObject given, WriteOptions options) {
         RequestObjectCheck.mustBeNamed(key.name(), given);
         return replace(type, key, context.existing(type, key), given, options);
     }
 
-    JsonObject patch(ResourceType type, ObjectKey key, Patch patch, WriteOptions options) {
+    public JsonObject patch(ResourceType type, ObjectKey key, Patch patch, WriteOptions options) {
         JsonObject old = context.existing(type, key);
         Json changed = switch (patch.format()) {
             case JSON -> JsonPatch.apply(scaleOf(old), patch.body());

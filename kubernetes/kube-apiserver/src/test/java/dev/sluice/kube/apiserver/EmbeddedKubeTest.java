@@ -1,14 +1,16 @@
-package dev.sluice.kube.apiserver.verb;
+package dev.sluice.kube.apiserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.apiserver.cel.AdmissionExpressions;
+import dev.sluice.kube.apiserver.plugin.NamespaceLifecycle;
 import dev.sluice.kube.apiserver.schema.ResourceRegistry;
 import dev.sluice.kube.apiserver.schema.Schema;
 import dev.sluice.kube.apiserver.schema.SchemaMergeRules;
 import dev.sluice.kube.apiserver.store.ObjectStore;
+import dev.sluice.kube.apiserver.verb.RequestContext;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonText;

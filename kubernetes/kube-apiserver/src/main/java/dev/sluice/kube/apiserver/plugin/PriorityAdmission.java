@@ -1,6 +1,7 @@
-package dev.sluice.kube.apiserver.verb;
+package dev.sluice.kube.apiserver.plugin;
 
 import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.apiserver.verb.RequestContext;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiException;

@@ -1,4 +1,4 @@
-package dev.sluice.kube.apiserver.kind;
+package dev.sluice.kube.apiserver.builtin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

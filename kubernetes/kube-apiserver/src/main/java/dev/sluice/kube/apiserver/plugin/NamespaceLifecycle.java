@@ -1,4 +1,4 @@
-package dev.sluice.kube.apiserver.verb;
+package dev.sluice.kube.apiserver.plugin;
 
 import dev.sluice.kube.apiserver.store.ObjectStore;
 import dev.sluice.kube.json.JsonArray;
@@ -8,8 +8,8 @@ import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.ResourceType;
 
 /// Nothing is made in a namespace that is not there or is about to go.
-final class NamespaceLifecycle {
-    static final ResourceType TYPE = new ResourceType("", "v1", "namespaces", "Namespace", false);
+public final class NamespaceLifecycle {
+    public static final ResourceType TYPE = new ResourceType("", "v1", "namespaces", "Namespace", false);
 
     private final ObjectStore store;
 

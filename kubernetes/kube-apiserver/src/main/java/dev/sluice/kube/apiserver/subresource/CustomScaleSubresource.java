@@ -1,6 +1,9 @@
-package dev.sluice.kube.apiserver.verb;
+package dev.sluice.kube.apiserver.subresource;
 
 import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.apiserver.verb.ObjectMetadata;
+import dev.sluice.kube.apiserver.verb.RequestContext;
+import dev.sluice.kube.apiserver.verb.Update;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonNumber;
 import dev.sluice.kube.json.JsonObject;
@@ -16,7 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /// How many there are to be of a custom resource, apart from the rest of it; where that stands is said by its rules.
-final class CustomScaleSubresource {
+public final class CustomScaleSubresource {
     static final String NAME = "scale";
 
     private static final List<String> TOLD =
@@ -25,17 +28,17 @@ final class CustomScaleSubresource {
     private final RequestContext context;
     private final Update update;
 
-    CustomScaleSubresource(RequestContext context, Update update) {
+    public CustomScaleSubresource(RequestContext context, Update update) {
         this.context = context;
         this.update = update;
     }
 
-    boolean has(ResourceType type, String subresource) {
+    public boolean has(ResourceType type, String subresource) {
         return subresource.equals(NAME)
                 && !context.strategyOf(type).scalePaths().isEmpty();
     }
 
-    JsonObject get(ResourceType type, ObjectKey key) {
+    public JsonObject get(ResourceType type, ObjectKey key) {
         return of(type, context.existing(type, key));
     }
 
@@ -62,7 +65,7 @@ final class CustomScaleSubresource {
                 .build();
     }
 
-    JsonObject update(ResourceType type, ObjectKey key, JsonObject scale, WriteOptions options) {
+    public JsonObject update(ResourceType type, ObjectKey key, JsonObject scale, WriteOptions options) {
         JsonObject old = context.existing(type, key);
         String expected = KubeObjects.resourceVersion(scale);
         if (!expected.isEmpty()) {
@@ -84,7 +87,7 @@ final class CustomScaleSubresource {
         return of(type, update.replace(type, key, "", changed, old, options));
     }
 
-    JsonObject patch(ResourceType type, ObjectKey key, Patch patch, WriteOptions options) {
+    public JsonObject patch(ResourceType type, ObjectKey key, Patch patch, WriteOptions options) {
         JsonObject scale = get(type, key);
         Json changed = switch (patch.format()) {
             case JSON -> JsonPatch.apply(scale, patch.body());

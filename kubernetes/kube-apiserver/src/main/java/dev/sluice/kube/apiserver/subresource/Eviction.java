@@ -1,7 +1,9 @@
-package dev.sluice.kube.apiserver.verb;
+package dev.sluice.kube.apiserver.subresource;
 
 import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.apiserver.verb.Delete;
+import dev.sluice.kube.apiserver.verb.RequestContext;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonNull;
@@ -19,7 +21,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /// Deletes a pod if its disruption budget allows it.
-final class Eviction {
+public final class Eviction {
     private static final ResourceType BUDGETS =
             new ResourceType("policy", "v1", "poddisruptionbudgets", "PodDisruptionBudget", true);
 
@@ -36,12 +38,12 @@ final class Eviction {
     private final RequestContext context;
     private final Delete delete;
 
-    Eviction(RequestContext context, Delete delete) {
+    public Eviction(RequestContext context, Delete delete) {
         this.context = context;
         this.delete = delete;
     }
 
-    JsonObject evict(ResourceType pods, ObjectKey key, JsonObject eviction, WriteOptions options) {
+    public JsonObject evict(ResourceType pods, ObjectKey key, JsonObject eviction, WriteOptions options) {
         if (!KubeObjects.name(eviction).equals(key.name())) {
             throw ApiStatus.badRequest("name in URL does not match name in Eviction object");
         }

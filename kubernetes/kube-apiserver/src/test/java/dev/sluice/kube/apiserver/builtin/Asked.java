@@ -1,4 +1,4 @@
-package dev.sluice.kube.apiserver.kind;
+package dev.sluice.kube.apiserver.builtin;
 
 import dev.sluice.kube.apiserver.InProcessServer;
 import dev.sluice.kube.json.JsonObject;

@@ -1,7 +1,10 @@
-package dev.sluice.kube.apiserver.verb;
+package dev.sluice.kube.apiserver.subresource;
 
 import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.apiserver.plugin.PodTopologyLabels;
+import dev.sluice.kube.apiserver.verb.AdmissionPlugin;
+import dev.sluice.kube.apiserver.verb.RequestContext;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonNull;
 import dev.sluice.kube.json.JsonObject;
@@ -12,16 +15,16 @@ import dev.sluice.kube.port.WriteOptions;
 import java.util.List;
 
 /// Gives a pod its node, once and for all.
-final class Binding {
+public final class Binding {
     private final RequestContext context;
     private final AdmissionPlugin admission;
 
-    Binding(RequestContext context, AdmissionPlugin admission) {
+    public Binding(RequestContext context, AdmissionPlugin admission) {
         this.context = context;
         this.admission = admission;
     }
 
-    JsonObject bind(ResourceType pods, ObjectKey key, JsonObject given, WriteOptions options) {
+    public JsonObject bind(ResourceType pods, ObjectKey key, JsonObject given, WriteOptions options) {
         if (!KubeObjects.name(given).equals(key.name())) {
             throw ApiStatus.badRequest("name in URL does not match name in Binding object");
         }

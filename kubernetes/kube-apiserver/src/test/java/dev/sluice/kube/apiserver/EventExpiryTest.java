@@ -1,10 +1,9 @@
-package dev.sluice.kube.apiserver.verb;
+package dev.sluice.kube.apiserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
-import dev.sluice.kube.apiserver.InProcessServer;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonText;
 import dev.sluice.kube.port.Kube;
