@@ -3,7 +3,6 @@ package dev.sluice.kube.validation.apps;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.validation.core.pod.PodTemplateWarnings;
-import dev.sluice.kube.validation.field.GoStructs;
 import dev.sluice.kube.validation.field.IntOrPercent;
 import dev.sluice.kube.validation.field.ValidationErrors;
 import dev.sluice.kube.validation.strategy.KindStrategy;
@@ -50,10 +49,7 @@ final class DeploymentStrategy implements KindStrategy {
                 IntOrPercent.mustNotExceedAll(unavailable, field + ".maxUnavailable", errors);
             }
             default ->
-                errors.unsupported(
-                        "spec.strategy",
-                        GoStructs.of("apps.DeploymentStrategy", strategy),
-                        List.of("Recreate", "RollingUpdate"));
+                errors.unsupported("spec.strategy", strategy.get("type"), List.of("Recreate", "RollingUpdate"));
         }
     }
 

@@ -6,7 +6,6 @@ import dev.sluice.kube.json.JsonNumber;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.names.NameValidation;
 import dev.sluice.kube.validation.core.pod.PodTemplates;
-import dev.sluice.kube.validation.field.GoStructs;
 import dev.sluice.kube.validation.field.ValidationErrors;
 import java.util.HashSet;
 import java.util.List;
@@ -222,7 +221,7 @@ final class JobSpecValidation {
             return;
         }
         if (!isIndexed(spec)) {
-            errors.invalid(field, GoStructs.of("batch.SuccessPolicy", policy), "requires indexed completion mode");
+            errors.invalid(field, "requires indexed completion mode");
             return;
         }
         JsonArray rules = policy.array("rules");

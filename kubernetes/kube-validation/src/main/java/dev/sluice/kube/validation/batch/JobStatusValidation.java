@@ -4,7 +4,6 @@ import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonString;
-import dev.sluice.kube.validation.field.GoStructs;
 import dev.sluice.kube.validation.field.ValidationErrors;
 import java.util.HashSet;
 import java.util.List;
@@ -151,10 +150,7 @@ final class JobStatusValidation {
         boolean anyUncounted = !uncounted.array("failed").isEmpty()
                 || !uncounted.array("succeeded").isEmpty();
         if ((isFinishedFlipped() || isChanged("uncountedTerminatedPods")) && anyUncounted) {
-            errors.invalid(
-                    "status.uncountedTerminatedPods",
-                    GoStructs.of("batch.UncountedTerminatedPods", uncounted),
-                    "must be empty for finished job");
+            errors.invalid("status.uncountedTerminatedPods", "must be empty for finished job");
         }
     }
 

@@ -8,7 +8,6 @@ import dev.sluice.kube.names.NameValidation;
 import dev.sluice.kube.validation.core.pod.PodTemplateWarnings;
 import dev.sluice.kube.validation.core.pod.PodTemplates;
 import dev.sluice.kube.validation.field.Defaults;
-import dev.sluice.kube.validation.field.GoStructs;
 import dev.sluice.kube.validation.field.Selectors;
 import dev.sluice.kube.validation.field.ValidationErrors;
 import dev.sluice.kube.validation.strategy.KindStrategy;
@@ -120,7 +119,7 @@ final class JobStrategy implements KindStrategy {
         }
         JsonObject selector = object.object("spec", "selector");
         if (!Selectors.matches(selector, expected)) {
-            errors.invalid("spec.selector", GoStructs.sorted(selector), "`selector` not auto-generated");
+            errors.invalid("spec.selector", selector, "`selector` not auto-generated");
         }
     }
 
@@ -130,7 +129,7 @@ final class JobStrategy implements KindStrategy {
         if (!labels.has(label)) {
             errors.required(field, "must be '" + value + "'");
         } else if (!labels.text(label).equals(value)) {
-            errors.invalid(field, GoStructs.sorted(labels), "must be '" + value + "'");
+            errors.invalid(field, labels, "must be '" + value + "'");
         }
     }
 
@@ -142,7 +141,7 @@ final class JobStrategy implements KindStrategy {
         checkSpec(spec, errors);
         checkCompletions(spec, before, errors);
         if (!Objects.equals(spec.get("selector"), before.get("selector"))) {
-            errors.invalid("spec.selector", GoStructs.sorted(spec.get("selector")), ValidationErrors.IMMUTABLE);
+            errors.invalid("spec.selector", spec.get("selector"), ValidationErrors.IMMUTABLE);
         }
         checkTemplate(spec, before, JobStatusValidation.mayChangeTemplate(old), errors);
         for (String field : IMMUTABLE) {
@@ -173,10 +172,10 @@ final class JobStrategy implements KindStrategy {
                 oldPod = withResourcesOf(oldPod, pod, list);
             }
             if (!pod.equals(oldPod)) {
-                errors.invalid("spec.template.spec", GoStructs.of("core.PodSpec", pod), ValidationErrors.IMMUTABLE);
+                errors.invalid("spec.template.spec", ValidationErrors.IMMUTABLE);
             }
         } else if (!template.equals(oldTemplate)) {
-            errors.invalid("spec.template", GoStructs.of("core.PodTemplateSpec", template), ValidationErrors.IMMUTABLE);
+            errors.invalid("spec.template", ValidationErrors.IMMUTABLE);
         }
     }
 

@@ -102,10 +102,7 @@ public final class NodeStrategy implements Strategy {
         Set<Json> seen = new HashSet<>();
         for (int i = 0; i < addresses.size(); i++) {
             if (!seen.add(addresses.get(i))) {
-                JsonObject address = addresses.object(i);
-                JsonObject shown =
-                        JsonObject.of("Type", Json.of(address.text("type"))).with("Address", address.text("address"));
-                errors.duplicate("status.addresses[" + i + "]", shown);
+                errors.duplicate("status.addresses[" + i + "]", addresses.get(i));
             }
         }
     }

@@ -5,11 +5,10 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.quantity.Quantity;
 import dev.sluice.kube.validation.core.volume.PersistentVolumeClaimSpecValidation;
 import dev.sluice.kube.validation.core.volume.StorageWarnings;
-import dev.sluice.kube.validation.field.GoStructs;
+import dev.sluice.kube.validation.field.ChangedFields;
 import dev.sluice.kube.validation.field.Quantities;
 import dev.sluice.kube.validation.field.ValidationErrors;
 import dev.sluice.kube.validation.strategy.KindStrategy;
-import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -76,9 +75,7 @@ final class PersistentVolumeClaimStrategy implements KindStrategy {
             errors.immutable("metadata.annotations[" + CLASS_ANNOTATION + "]", still, annotated);
         }
         if (!now.equals(before)) {
-            String difference = GoStructs.difference(
-                    "core.PersistentVolumeClaimSpec", was, withWhatMayChangeOf(was, spec, now, before));
-            errors.forbidden("spec", IMMUTABLE + "\n" + difference);
+            errors.forbidden("spec", IMMUTABLE + ChangedFields.of(before, now));
         }
         checkSize(spec, old, errors);
         errors.immutable("volumeMode", spec.get("volumeMode"), was.get("volumeMode"));
@@ -121,19 +118,6 @@ final class PersistentVolumeClaimStrategy implements KindStrategy {
             errors.forbidden(
                     field, "update to nil is forbidden when status.currentVolumeAttributesClassName is not nil");
         }
-    }
-
-    /// The new one with what may change as it was.
-    private static JsonObject withWhatMayChangeOf(JsonObject was, JsonObject spec, JsonObject now, JsonObject before) {
-        JsonObject shown = spec;
-        for (String field : List.of("volumeName", "storageClassName", "volumeAttributesClassName")) {
-            boolean isCompared = now.has(field) || before.has(field);
-            Json value = was.get(field);
-            shown = isCompared ? shown : value == null ? shown.without(field) : shown.with(field, value);
-        }
-        Json requests = was.at("resources", "requests");
-        boolean isSizeCompared = now.object("resources").has("requests");
-        return isSizeCompared || requests == null ? shown : shown.withAt(requests, "resources", "requests");
     }
 
     private static JsonObject comparable(JsonObject spec, boolean isBound) {

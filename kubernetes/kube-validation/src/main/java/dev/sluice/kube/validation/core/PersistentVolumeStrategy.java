@@ -8,8 +8,8 @@ import dev.sluice.kube.quantity.Quantity;
 import dev.sluice.kube.validation.core.pod.AffinityValidation;
 import dev.sluice.kube.validation.core.volume.PersistentVolumeClaimSpecValidation;
 import dev.sluice.kube.validation.core.volume.VolumeSources;
+import dev.sluice.kube.validation.field.ChangedFields;
 import dev.sluice.kube.validation.field.Defaults;
-import dev.sluice.kube.validation.field.GoStructs;
 import dev.sluice.kube.validation.field.NodeLabels;
 import dev.sluice.kube.validation.field.Quantities;
 import dev.sluice.kube.validation.field.ValidationErrors;
@@ -122,8 +122,7 @@ final class PersistentVolumeStrategy implements KindStrategy {
             if (!Objects.equals(spec.get(source), before.get(source))) {
                 errors.forbidden(
                         "spec.persistentvolumesource",
-                        "spec.persistentvolumesource is immutable after creation\n"
-                                + GoStructs.difference("core.PersistentVolumeSource", before, spec));
+                        "spec.persistentvolumesource is immutable after creation" + ChangedFields.of(before, spec));
                 break;
             }
         }

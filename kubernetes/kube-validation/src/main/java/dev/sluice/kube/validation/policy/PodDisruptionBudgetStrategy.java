@@ -1,7 +1,6 @@
 package dev.sluice.kube.validation.policy;
 
 import dev.sluice.kube.json.JsonObject;
-import dev.sluice.kube.validation.field.GoStructs;
 import dev.sluice.kube.validation.field.IntOrPercent;
 import dev.sluice.kube.validation.field.Selectors;
 import dev.sluice.kube.validation.field.ValidationErrors;
@@ -26,10 +25,7 @@ final class PodDisruptionBudgetStrategy implements KindStrategy {
     public void validate(JsonObject object, ValidationErrors errors) {
         JsonObject spec = object.object("spec");
         if (spec.has("minAvailable") && spec.has("maxUnavailable")) {
-            errors.invalid(
-                    "spec",
-                    GoStructs.of("policy.PodDisruptionBudgetSpec", spec),
-                    "minAvailable and maxUnavailable cannot be both set");
+            errors.invalid("spec", "minAvailable and maxUnavailable cannot be both set");
         }
         for (String share : List.of("minAvailable", "maxUnavailable")) {
             IntOrPercent.validate(spec.get(share), "spec." + share, errors);

@@ -4,7 +4,6 @@ import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.names.NameValidation;
-import dev.sluice.kube.validation.field.GoStructs;
 import dev.sluice.kube.validation.field.Selectors;
 import dev.sluice.kube.validation.field.ValidationErrors;
 import dev.sluice.kube.validation.strategy.KindStrategy;
@@ -120,8 +119,7 @@ final class RbacStrategy {
         @Override
         public void validateUpdate(JsonObject object, JsonObject old, ValidationErrors errors) {
             if (!object.object("roleRef").equals(old.object("roleRef"))) {
-                errors.invalid(
-                        "roleRef", GoStructs.of("rbac.RoleRef", object.object("roleRef")), "cannot change roleRef");
+                errors.invalid("roleRef", "cannot change roleRef");
             }
         }
     }

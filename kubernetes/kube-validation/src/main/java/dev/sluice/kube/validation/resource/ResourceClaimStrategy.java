@@ -4,7 +4,6 @@ import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.names.NameValidation;
-import dev.sluice.kube.validation.field.GoStructs;
 import dev.sluice.kube.validation.field.ValidationErrors;
 import dev.sluice.kube.validation.strategy.KindStrategy;
 import java.util.HashSet;
@@ -52,9 +51,8 @@ final class ResourceClaimStrategy implements KindStrategy {
 
     @Override
     public void validateUpdate(JsonObject object, JsonObject old, ValidationErrors errors) {
-        JsonObject spec = object.object("spec");
-        if (!spec.equals(old.object("spec"))) {
-            errors.invalid("spec", GoStructs.of("resource.ResourceClaimSpec", spec), ValidationErrors.IMMUTABLE);
+        if (!object.object("spec").equals(old.object("spec"))) {
+            errors.invalid("spec", ValidationErrors.IMMUTABLE);
         }
     }
 }

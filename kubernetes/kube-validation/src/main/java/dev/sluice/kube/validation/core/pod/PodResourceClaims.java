@@ -4,7 +4,6 @@ import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.names.NameValidation;
-import dev.sluice.kube.validation.field.GoStructs;
 import dev.sluice.kube.validation.field.ValidationErrors;
 import java.util.HashSet;
 import java.util.List;
@@ -42,13 +41,11 @@ final class PodResourceClaims {
             boolean isMade = claim.has("resourceClaimTemplateName");
             if (isNamed && isMade) {
                 errors.invalid(
-                        own,
-                        shown(claim),
-                        "at most one of `resourceClaimName` or `resourceClaimTemplateName` may be specified");
+                        own, "at most one of `resourceClaimName` or `resourceClaimTemplateName` may be specified");
             }
             if (!isNamed && !isMade) {
                 errors.invalid(
-                        own, shown(claim), "must specify one of: `resourceClaimName`, `resourceClaimTemplateName`");
+                        own, "must specify one of: `resourceClaimName`, `resourceClaimTemplateName`");
             }
             for (String which : List.of("resourceClaimName", "resourceClaimTemplateName")) {
                 if (claim.has(which)) {
@@ -56,10 +53,6 @@ final class PodResourceClaims {
                 }
             }
         }
-    }
-
-    private static JsonObject shown(JsonObject claim) {
-        return GoStructs.of("core.PodResourceClaim", claim);
     }
 
     /// What a container uses must be the pod's.

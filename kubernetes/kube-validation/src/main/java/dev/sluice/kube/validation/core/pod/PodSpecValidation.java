@@ -5,7 +5,6 @@ import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.names.NameValidation;
 import dev.sluice.kube.validation.core.volume.VolumeSources;
-import dev.sluice.kube.validation.field.GoStructs;
 import dev.sluice.kube.validation.field.OptionalFields;
 import dev.sluice.kube.validation.field.ValidationErrors;
 import java.util.HashMap;
@@ -190,13 +189,7 @@ public final class PodSpecValidation {
             }
             errors.oneOf(own + ".effect", taint.text("effect"), true, EFFECTS);
             if (!seen.add(taint.text("key") + " " + taint.text("effect"))) {
-                JsonObject shown = JsonObject.builder()
-                        .put("Key", taint.text("key"))
-                        .put("Value", taint.text("value"))
-                        .put("Effect", taint.text("effect"))
-                        .put("TimeAdded", GoStructs.sorted(taint.get("timeAdded")))
-                        .build();
-                errors.duplicate(own, shown, "taints must be unique by key and effect pair");
+                errors.duplicate(own, taint, "taints must be unique by key and effect pair");
             }
         }
     }

@@ -4,7 +4,7 @@ import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonNull;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiStatus.Cause;
-import dev.sluice.kube.validation.field.GoStructs;
+import dev.sluice.kube.validation.field.ChangedFields;
 import dev.sluice.kube.validation.field.ValidationErrors;
 import dev.sluice.kube.validation.print.Column;
 import dev.sluice.kube.validation.strategy.Strategy;
@@ -133,8 +133,8 @@ public final class PodStrategy implements Strategy {
         JsonObject compared = isGated ? GatedPodUpdates.withPlacementOf(before, spec) : spec;
         JsonObject munged = PodUpdateValidation.withWhatMayChangeOf(before, compared);
         if (!munged.equals(before)) {
-            String difference = GoStructs.difference("core.PodSpec", before, munged);
-            errors.add(new Cause("FieldValueForbidden", IMMUTABLE + "\n" + difference, "spec"));
+            String detail = IMMUTABLE + ChangedFields.of(before, munged);
+            errors.add(new Cause("FieldValueForbidden", detail, "spec"));
         }
         return errors;
     }

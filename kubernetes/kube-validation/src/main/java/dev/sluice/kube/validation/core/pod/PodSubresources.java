@@ -5,7 +5,7 @@ import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.names.GoQuoting;
 import dev.sluice.kube.port.ApiStatus.Cause;
-import dev.sluice.kube.validation.field.GoStructs;
+import dev.sluice.kube.validation.field.ChangedFields;
 import dev.sluice.kube.validation.field.ValidationErrors;
 import java.util.List;
 import java.util.Set;
@@ -76,10 +76,9 @@ final class PodSubresources {
             String which = "existing ephemeral containers " + GoQuoting.of(name);
             JsonObject changed = named(now, name);
             if (changed == null) {
-                errors.forbidden(field, which + " may not be removed\n");
+                errors.forbidden(field, which + " may not be removed");
             } else if (!changed.equals(container)) {
-                String difference = GoStructs.difference("core.EphemeralContainer", container, changed);
-                errors.forbidden(field, which + " may not be changed\n" + difference);
+                errors.forbidden(field, which + " may not be changed" + ChangedFields.of(container, changed));
             }
         }
     }

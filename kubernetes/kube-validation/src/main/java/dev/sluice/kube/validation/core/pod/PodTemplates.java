@@ -3,7 +3,6 @@ package dev.sluice.kube.validation.core.pod;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.validation.field.AnnotationValidation;
-import dev.sluice.kube.validation.field.GoStructs;
 import dev.sluice.kube.validation.field.Selectors;
 import dev.sluice.kube.validation.field.ValidationErrors;
 import java.util.List;
@@ -41,7 +40,7 @@ public final class PodTemplates {
         if (!(spec.get("selector") instanceof JsonObject) || !Selectors.matches(spec.object("selector"), labels)) {
             errors.invalid(
                     field + ".metadata.labels",
-                    labels.isEmpty() ? null : GoStructs.sorted(labels),
+                    labels.isEmpty() ? null : labels,
                     "`selector` does not match template `labels`");
         }
     }

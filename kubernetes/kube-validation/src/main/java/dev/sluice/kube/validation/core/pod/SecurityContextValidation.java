@@ -5,7 +5,6 @@ import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonNumber;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.validation.core.volume.VolumeSources;
-import dev.sluice.kube.validation.field.GoStructs;
 import dev.sluice.kube.validation.field.ValidationErrors;
 import java.util.HashSet;
 import java.util.List;
@@ -107,20 +106,14 @@ final class SecurityContextValidation {
         boolean forbidsMore = Json.of(false).equals(context.get("allowPrivilegeEscalation"));
         if (forbidsMore && context.isTrue("privileged")) {
             errors.invalid(
-                    field, shown(context), "cannot set `allowPrivilegeEscalation` to false and `privileged` to true");
+                    field, "cannot set `allowPrivilegeEscalation` to false and `privileged` to true");
         }
         boolean isAdmin = context.array("capabilities", "add").toList().contains(Json.of("CAP_SYS_ADMIN"));
         if (forbidsMore && isAdmin) {
             errors.invalid(
-                    field,
-                    shown(context),
-                    "cannot set `allowPrivilegeEscalation` to false and `capabilities.Add` CAP_SYS_ADMIN");
+                    field, "cannot set `allowPrivilegeEscalation` to false and `capabilities.Add` CAP_SYS_ADMIN");
         }
         checkAppArmor(context, field + ".appArmorProfile", errors);
-    }
-
-    private static JsonObject shown(JsonObject context) {
-        return GoStructs.of("core.SecurityContext", context);
     }
 
     private static void checkId(@Nullable Json id, String field, ValidationErrors errors) {
@@ -150,9 +143,7 @@ final class SecurityContextValidation {
             }
         } else if (isNamed) {
             errors.invalid(
-                    own,
-                    GoStructs.of("core.SeccompProfile", profile),
-                    "can only be set when seccomp type is Localhost");
+                    own, "can only be set when seccomp type is Localhost");
         }
     }
 
