@@ -67,8 +67,8 @@ final class ApiHandler {
         this.metrics = metrics;
     }
 
-    void handle(ServerRequest request, ServerResponse response) {
-        Exchange exchange = new Exchange(request, response, protobuf, slowClients);
+    void handle(RequestInfo info, ServerRequest request, ServerResponse response) {
+        Exchange exchange = new Exchange(info, request, response, protobuf, slowClients);
         try {
             answer(exchange);
         } catch (ApiException e) {
@@ -79,28 +79,29 @@ final class ApiHandler {
     }
 
     private static Metrics.Request counted(Exchange exchange) {
-        Optional<ApiPath> where = ApiPath.parse(exchange.path());
-        String verb = exchange.method();
-        if (where.isEmpty()) {
-            return new Metrics.Request(verb, "", "", "", "", exchange.code());
+        RequestInfo info = exchange.asked();
+        if (info.where().isEmpty()) {
+            return new Metrics.Request(info.method(), "", "", "", "", exchange.code());
         }
-        ApiPath it = where.get();
-        boolean isWatch = it.watches() || exchange.query().isTrue("watch");
-        boolean isList = verb.equals("GET") && it.name().isEmpty();
-        String word = isWatch ? "WATCH" : isList ? "LIST" : verb;
+        ApiPath it = info.where().get();
+        String word = switch (info.verb()) {
+            case "watch" -> "WATCH";
+            case "list" -> "LIST";
+            default -> info.method();
+        };
         return new Metrics.Request(word, it.group(), it.version(), it.plural(), it.subresource(), exchange.code());
     }
 
     /// Answers a request that is not let in.
-    void refuse(ServerRequest request, ServerResponse response, ApiException why) {
-        new Exchange(request, response, protobuf, slowClients).send(why.code(), why.body());
+    void refuse(RequestInfo info, ServerRequest request, ServerResponse response, ApiException why) {
+        new Exchange(info, request, response, protobuf, slowClients).send(why.code(), why.body());
     }
 
     private void answer(Exchange exchange) {
         if (documents.answer(exchange)) {
             return;
         }
-        Optional<ApiPath> where = ApiPath.parse(exchange.path());
+        Optional<ApiPath> where = exchange.asked().where();
         if (where.isEmpty()) {
             sendText(exchange, NOT_FOUND, "404 page not found\n");
             return;
@@ -135,6 +136,7 @@ final class ApiHandler {
         QueryParameters query = exchange.query();
         ResourceType type = served.type();
         String method = exchange.method();
+        String verb = exchange.asked().verb();
         boolean isOne = !where.name().isEmpty();
         ObjectKey key = new ObjectKey(where.namespace(), where.name());
         mustBePlaced(type, where);
@@ -142,17 +144,17 @@ final class ApiHandler {
         if (where.subresource().isEmpty()) {
             // What is in namespaces is made and cleared away in one of them.
             boolean isEverywhere = type.namespaced() && where.namespace().isEmpty() && !method.equals("GET");
-            if (isEverywhere || !takes(served, verb(method, isOne))) {
+            if (isEverywhere || isMisplaced(verb, isOne) || !takes(served, verb)) {
                 throw notAllowed();
             }
         } else {
             ServedType.Subresource sub =
                     Discovery.subresource(served, where.subresource()).orElseThrow(ApiHandler::nothingThere);
-            if (!sub.verbs().contains(method.equals("POST") ? "create" : verb(method, isOne))) {
+            if (!sub.verbs().contains(verb)) {
                 throw notAllowed();
             }
         }
-        boolean isWatch = method.equals("GET") && isWatch(where, query);
+        boolean isWatch = exchange.asked().isWatch();
         if (isWatch || (method.equals("GET") && !isOne)) {
             query.mustMakeSense(isWatch);
         }
@@ -205,9 +207,9 @@ final class ApiHandler {
 
     /// The watch that is asked for, to be told otherwise than by an answer; null if something else is.
     WatchStreams.@Nullable Telling watch(RequestInfo asked) {
-        Optional<ApiPath> where = ApiPath.parse(asked.path());
+        Optional<ApiPath> where = asked.where();
         QueryParameters query = asked.query();
-        if (where.isEmpty() || !asked.method().equals("GET") || !isWatch(where.get(), query)) {
+        if (where.isEmpty() || !asked.isWatch()) {
             return null;
         }
         ApiPath it = where.get();
@@ -220,10 +222,6 @@ final class ApiHandler {
         Accept accept = Accept.negotiate(asked.header(HeaderNames.ACCEPT), Accept.WATCHES);
         ResponseViews views = new ResponseViews(served, accept, tables, query.text("includeObject"));
         return watches.begin(kube, served.type(), it, query, views, accept.format());
-    }
-
-    private static boolean isWatch(ApiPath where, QueryParameters query) {
-        return where.watches() || (where.name().isEmpty() && query.isTrue("watch"));
     }
 
     /// The object that was handed in, if it is one of the kind that belongs there.
@@ -287,16 +285,9 @@ final class ApiHandler {
         exchange.send(code, Exchange.TEXT, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /// What a method does there, in the words of discovery; nothing if it does nothing.
-    private static String verb(String method, boolean isOne) {
-        return switch (method) {
-            case "GET" -> isOne ? "get" : "list";
-            case "POST" -> isOne ? "" : "create";
-            case "PUT" -> isOne ? "update" : "";
-            case "PATCH" -> isOne ? "patch" : "";
-            case "DELETE" -> isOne ? "delete" : "deletecollection";
-            default -> "";
-        };
+    /// Whether a verb that needs a name has none, or the other way round.
+    private static boolean isMisplaced(String verb, boolean isOne) {
+        return isOne ? verb.equals("create") : verb.equals("update") || verb.equals("patch");
     }
 
     private static ApiException notAllowed() {

@@ -29,9 +29,14 @@ final class Exchange {
     private Accept accept;
     private int code;
 
-    Exchange(ServerRequest request, ServerResponse response, ProtobufWriter protobuf, SlowClients slowClients) {
+    Exchange(
+            RequestInfo asked,
+            ServerRequest request,
+            ServerResponse response,
+            ProtobufWriter protobuf,
+            SlowClients slowClients) {
         this.request = request;
-        this.asked = RequestInfo.of(request);
+        this.asked = asked;
         this.response = response;
         this.protobuf = protobuf;
         this.slowClients = slowClients;
