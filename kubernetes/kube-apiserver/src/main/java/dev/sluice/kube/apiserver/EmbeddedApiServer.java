@@ -84,6 +84,14 @@ public final class EmbeddedApiServer implements AutoCloseable {
     ///
     /// @throws CannotListenException if a port is not to be had
     public static EmbeddedApiServer start(Clock clock, Seeds seeds, ServerOptions options) {
+        return start(clock, clock, seeds, options);
+    }
+
+    /// Starts one whose time is not that of the machine.
+    ///
+    /// @param clock the time in the cluster
+    /// @param machine the time by which slow clients are disconnected
+    public static EmbeddedApiServer start(Clock clock, Clock machine, Seeds seeds, ServerOptions options) {
         @Nullable
         BackgroundValue<ServerKeys> secretsToBe =
                 options.securePort().isPresent() ? BackgroundValue.of("secrets", ServerKeys::generate) : null;
@@ -118,6 +126,7 @@ public final class EmbeddedApiServer implements AutoCloseable {
                 registry,
                 strategies,
                 clock,
+                machine,
                 new AuthFilter(authenticator, authorizer),
                 traffic,
                 () -> shared.inTurn(owned::figures));
