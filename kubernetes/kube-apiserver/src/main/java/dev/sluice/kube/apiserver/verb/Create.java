@@ -43,8 +43,8 @@ public final class Create {
             throw ApiStatus.internal("resourceVersion should not be set on objects to be created");
         }
         Strategy rules = context.strategyOf(type);
-        JsonObject begun = rules.prepareForCreate(hooks.beforeCreate(type, namespace, object)
-                .with("metadata", begin(type, namespace, metadata, rules)));
+        JsonObject begun = rules.prepareForCreate(
+                hooks.beforeCreate(type, namespace, object).with("metadata", begin(type, namespace, metadata, rules)));
         begun = hooks.afterDefaults(type, begun);
         AdmissionPlugin.Write write = write(type, begun, options);
         begun = admitted(write, rules);

@@ -14,7 +14,8 @@ import java.util.PriorityQueue;
 /// No timer runs: [#sweep] is called with every write, and with every read of such a resource.
 public final class ObjectExpiry {
     private final RequestContext context;
-    private final PriorityQueue<Due> dues = new PriorityQueue<>(comparingLong(Due::nanos).thenComparingLong(Due::sequence));
+    private final PriorityQueue<Due> dues =
+            new PriorityQueue<>(comparingLong(Due::nanos).thenComparingLong(Due::sequence));
     private long sequence;
 
     private record Due(String resource, ObjectKey key, String version, long nanos, long sequence) {}

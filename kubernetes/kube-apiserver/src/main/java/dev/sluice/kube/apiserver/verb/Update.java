@@ -30,7 +30,8 @@ public final class Update {
     }
 
     /// Replaces an object, or creates it if its kind allows that.
-    public Written update(ResourceType type, ObjectKey key, String subresource, JsonObject given, WriteOptions options) {
+    public Written update(
+            ResourceType type, ObjectKey key, String subresource, JsonObject given, WriteOptions options) {
         JsonObject object = context.canonical(type, RequestObjectCheck.checked(type, key.namespace(), given));
         RequestObjectCheck.mustBeNamed(key.name(), object);
         JsonObject old = context.watchCache(type).get(key);

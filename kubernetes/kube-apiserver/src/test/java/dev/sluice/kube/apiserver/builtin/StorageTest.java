@@ -55,8 +55,9 @@ class StorageTest {
         server.create(VOLUMES, VOLUME);
 
         assertThat(server.validate(VOLUMES, "v", "", "{'spec':{'hostPath':{'path':'/y'}}}"))
-                .containsExactly("spec.persistentvolumesource: Forbidden: spec.persistentvolumesource is immutable after"
-                        + " creation (changed: hostPath)");
+                .containsExactly(
+                        "spec.persistentvolumesource: Forbidden: spec.persistentvolumesource is immutable after"
+                                + " creation (changed: hostPath)");
     }
 
     @Test

@@ -48,8 +48,7 @@ final class DeploymentStrategy implements KindStrategy {
                 }
                 IntOrPercent.mustNotExceedAll(unavailable, field + ".maxUnavailable", errors);
             }
-            default ->
-                errors.unsupported("spec.strategy", strategy.get("type"), List.of("Recreate", "RollingUpdate"));
+            default -> errors.unsupported("spec.strategy", strategy.get("type"), List.of("Recreate", "RollingUpdate"));
         }
     }
 

@@ -54,8 +54,7 @@ public interface KindStrategy {
     }
 
     /// Validates an update by one of [#subresources].
-    default void validateSubresource(
-            String subresource, JsonObject object, JsonObject old, ValidationErrors errors) {}
+    default void validateSubresource(String subresource, JsonObject object, JsonObject old, ValidationErrors errors) {}
 
     /// The warning that every request for this resource gets; empty if it is not deprecated.
     default String deprecation() {

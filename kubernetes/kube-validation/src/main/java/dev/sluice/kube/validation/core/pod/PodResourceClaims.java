@@ -44,8 +44,7 @@ final class PodResourceClaims {
                         own, "at most one of `resourceClaimName` or `resourceClaimTemplateName` may be specified");
             }
             if (!isNamed && !isMade) {
-                errors.invalid(
-                        own, "must specify one of: `resourceClaimName`, `resourceClaimTemplateName`");
+                errors.invalid(own, "must specify one of: `resourceClaimName`, `resourceClaimTemplateName`");
             }
             for (String which : List.of("resourceClaimName", "resourceClaimTemplateName")) {
                 if (claim.has(which)) {

@@ -105,8 +105,7 @@ final class SecurityContextValidation {
         checkSeccomp(context, field + ".seccompProfile", errors);
         boolean forbidsMore = Json.of(false).equals(context.get("allowPrivilegeEscalation"));
         if (forbidsMore && context.isTrue("privileged")) {
-            errors.invalid(
-                    field, "cannot set `allowPrivilegeEscalation` to false and `privileged` to true");
+            errors.invalid(field, "cannot set `allowPrivilegeEscalation` to false and `privileged` to true");
         }
         boolean isAdmin = context.array("capabilities", "add").toList().contains(Json.of("CAP_SYS_ADMIN"));
         if (forbidsMore && isAdmin) {
@@ -142,8 +141,7 @@ final class SecurityContextValidation {
                 errors.required(own, "must be set when seccomp type is Localhost");
             }
         } else if (isNamed) {
-            errors.invalid(
-                    own, "can only be set when seccomp type is Localhost");
+            errors.invalid(own, "can only be set when seccomp type is Localhost");
         }
     }
 
