@@ -42,8 +42,7 @@ record DeterminismRules(String root) {
                 .accessTargetWhere(access("java.util.Calendar", "getInstance"))
                 .orShould()
                 .accessTargetWhere(describe(
-                        "new Date()",
-                        access -> access.getTarget().getFullName().equals("java.util.Date.<init>()")))
+                        "new Date()", access -> access.getTarget().getFullName().equals("java.util.Date.<init>()")))
                 .orShould()
                 .accessTargetWhere(describe(
                         "new SystemClock()",

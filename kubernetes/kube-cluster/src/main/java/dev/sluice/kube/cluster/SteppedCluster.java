@@ -47,8 +47,7 @@ public final class SteppedCluster implements AutoCloseable {
     private long reachedNanos = Long.MIN_VALUE;
     private long deadlineNanos;
 
-    private SteppedCluster(
-            ClusterSettings settings, long startNanos, Clock machine, Seeds seeds, Faults faults) {
+    private SteppedCluster(ClusterSettings settings, long startNanos, Clock machine, Seeds seeds, Faults faults) {
         this.shownNanos = new AtomicLong(startNanos);
         this.targetNanos = startNanos;
         Clock shown = shownNanos::get;

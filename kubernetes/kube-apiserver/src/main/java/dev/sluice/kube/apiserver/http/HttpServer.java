@@ -93,8 +93,7 @@ public final class HttpServer implements AutoCloseable {
         /// A service on one or several ports.
         ///
         /// @param clock the time in the cluster
-        /// @param machine the time of the machine, by which connections time out even if the cluster's is
-        virtual
+        /// @param machine the time of the machine, by which connections time out
         public Service(
                 Kube kube,
                 ResourceRegistry registry,
