@@ -51,8 +51,11 @@ final class Modules {
             module("kubernetes", "kube-client", Kind.EDGE)
                     .imports("runtime", "kube")
                     .uses("io.fabric8..", JSON),
-            module("kubernetes", "kube-apiserver", Kind.EDGE)
+            module("kubernetes", "kube-validation", Kind.EDGE)
                     .imports("runtime", "kube")
+                    .build(),
+            module("kubernetes", "kube-apiserver", Kind.EDGE)
+                    .imports("runtime", "kube", "kube-validation")
                     .uses(
                             HTTP,
                             TLS,

@@ -50,6 +50,10 @@ class RulesCanFailTest {
                 "Instant.now()",
                 "LocalDate.now()",
                 "Clock.systemUTC()",
+                "references method <java.lang.System.nanoTime()>",
+                "InstantSource.system()",
+                "Calendar.getInstance()",
+                "brokenworld.runtime.time.SystemClock.<init>()",
                 "java.util.Date.<init>()");
     }
 

@@ -136,7 +136,7 @@ public final class UpCommand implements Callable<Integer> {
         long begin = clock.nowNanos();
         PrintWriter out = spec.commandLine().getOut();
         try (Stopping stopping = new Stopping();
-                SteppedCluster cluster = startVirtual(nodes, begin)) {
+                SteppedCluster cluster = startVirtual(nodes, begin, clock)) {
             cluster.advanceTo(begin);
             tell(out, cluster.server(), writeKubeconfig(cluster.server()), nodes.nodes(), clock.nowNanos() - begin);
             out.println("Time stands still. Commands: advance 90s, to 2030-01-01T00:00:00Z, status.");
@@ -157,9 +157,10 @@ public final class UpCommand implements Callable<Integer> {
         }
     }
 
-    private SteppedCluster startVirtual(FleetSettings nodes, long startNanos) {
+    private SteppedCluster startVirtual(FleetSettings nodes, long startNanos, Clock machine) {
         try {
-            return SteppedCluster.start(settings(nodes), startNanos, fleet.seeds(), new TerminateOnFault(System.err));
+            return SteppedCluster.start(
+                    settings(nodes), startNanos, machine, fleet.seeds(), new TerminateOnFault(System.err));
         } catch (ListenException e) {
             throw cannotListen(e);
         }

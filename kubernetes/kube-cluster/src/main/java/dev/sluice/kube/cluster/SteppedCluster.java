@@ -47,11 +47,11 @@ public final class SteppedCluster implements AutoCloseable {
     private long reachedNanos = Long.MIN_VALUE;
     private long deadlineNanos;
 
-    private SteppedCluster(ClusterSettings settings, long startNanos, Seeds seeds, Faults faults) {
+    private SteppedCluster(ClusterSettings settings, long startNanos, Clock machine, Seeds seeds, Faults faults) {
         this.shownNanos = new AtomicLong(startNanos);
         this.targetNanos = startNanos;
         Clock shown = shownNanos::get;
-        this.server = EmbeddedApiServer.start(shown, seeds.within("server"), settings.server());
+        this.server = EmbeddedApiServer.start(shown, machine, seeds.within("server"), settings.server());
         VirtualClock clock = new VirtualClock(startNanos);
         this.timers = new TimerQueue();
         this.context = new ControllerContext(
@@ -74,8 +74,11 @@ public final class SteppedCluster implements AutoCloseable {
     }
 
     /// Starts one at a moment.
-    public static SteppedCluster start(ClusterSettings settings, long startNanos, Seeds seeds, Faults faults) {
-        SteppedCluster cluster = new SteppedCluster(settings, startNanos, seeds, faults);
+    ///
+    /// @param machine the time by which the server disconnects slow clients
+    public static SteppedCluster start(
+            ClusterSettings settings, long startNanos, Clock machine, Seeds seeds, Faults faults) {
+        SteppedCluster cluster = new SteppedCluster(settings, startNanos, machine, seeds, faults);
         cluster.thread.start();
         return cluster;
     }

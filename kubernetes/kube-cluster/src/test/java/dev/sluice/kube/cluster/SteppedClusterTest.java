@@ -16,6 +16,7 @@ import dev.sluice.kube.port.WriteOptions;
 import dev.sluice.runtime.fault.FailRunOnFault;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.time.Clock;
+import dev.sluice.runtime.time.SystemClock;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -39,6 +40,7 @@ class SteppedClusterTest {
         try (SteppedCluster cluster = SteppedCluster.start(
                 new ClusterSettings(ServerOptions.plain(0), true, nodes),
                 START_NANOS,
+                new SystemClock(),
                 new Seeds(1),
                 new FailRunOnFault())) {
             cluster.advanceTo(START_NANOS + Clock.NANOS_PER_SECOND);
@@ -66,6 +68,7 @@ class SteppedClusterTest {
         SteppedCluster cluster = SteppedCluster.start(
                 new ClusterSettings(ServerOptions.plain(0), true, null),
                 START_NANOS,
+                new SystemClock(),
                 new Seeds(1),
                 new FailRunOnFault());
         Thread writer = Thread.ofVirtual().start(() -> write(cluster.server().kube(), 500));
@@ -89,6 +92,7 @@ class SteppedClusterTest {
         try (SteppedCluster cluster = SteppedCluster.start(
                 new ClusterSettings(ServerOptions.plain(0), true, nodes),
                 START_NANOS,
+                new SystemClock(),
                 new Seeds(1),
                 (where, _) -> faults.add(where))) {
             assertThatIllegalStateException().isThrownBy(() -> cluster.advanceTo(START_NANOS + DAY_NANOS));

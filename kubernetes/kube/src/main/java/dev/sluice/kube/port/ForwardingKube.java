@@ -42,6 +42,12 @@ public abstract class ForwardingKube implements Kube {
     }
 
     @Override
+    public Written updateOrCreate(
+            ResourceType type, ObjectKey key, String subresource, JsonObject object, WriteOptions options) {
+        return kube.updateOrCreate(type, key, subresource, object, options);
+    }
+
+    @Override
     public JsonObject patch(ResourceType type, ObjectKey key, String subresource, Patch patch, WriteOptions options) {
         return kube.patch(type, key, subresource, patch, options);
     }

@@ -33,6 +33,12 @@ public interface Kube {
 
     JsonObject update(ResourceType type, ObjectKey key, String subresource, JsonObject object, WriteOptions options);
 
+    /// Like [#update], and says whether the object was created: servers allow that for some kinds.
+    default Written updateOrCreate(
+            ResourceType type, ObjectKey key, String subresource, JsonObject object, WriteOptions options) {
+        return Written.updated(update(type, key, subresource, object, options));
+    }
+
     JsonObject patch(ResourceType type, ObjectKey key, String subresource, Patch patch, WriteOptions options);
 
     /// Asks for an object's end.

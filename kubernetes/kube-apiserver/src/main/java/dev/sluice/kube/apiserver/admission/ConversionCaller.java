@@ -42,7 +42,7 @@ public final class ConversionCaller {
     }
 
     public Answer ask(ConversionCall question) {
-        String version = Selector.texts(question.webhook().array("conversionReviewVersions")).stream()
+        String version = Webhook.texts(question.webhook().array("conversionReviewVersions")).stream()
                 .filter(VERSIONS::contains)
                 .findFirst()
                 .orElse("");

@@ -15,6 +15,7 @@ import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.select.LabelSelector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -172,13 +173,13 @@ public final class WebhookAdmission implements AdmissionPlugin, Runnable {
 
     private boolean isSelected(Webhook hook, Write write) {
         JsonObject old = write.old() == null ? JsonObject.EMPTY : write.old();
-        Selector objects = hook.objects();
+        LabelSelector objects = hook.objects();
         boolean isObject = objects.matches(labels(write.object())) || (!old.isEmpty() && objects.matches(labels(old)));
         return isObject && hook.namespaces().matches(namespaceLabels(hook, write, old));
     }
 
     private JsonObject namespaceLabels(Webhook hook, Write write, JsonObject old) {
-        if (hook.namespaces().json().isEmpty()) {
+        if (hook.namespaces().isEverything()) {
             return JsonObject.EMPTY;
         }
         if (write.type().groupResource().equals(NAMESPACES.groupResource())) {

@@ -27,7 +27,7 @@ record WebhookResponse(JsonObject response, String failure) {
     }
 
     List<String> warnings() {
-        return Selector.texts(response.array("warnings"));
+        return Webhook.texts(response.array("warnings"));
     }
 
     /// The JSON patch, empty if there is none.

@@ -83,6 +83,16 @@ public final class AdmissionExpressions {
 
     private AdmissionExpressions() {}
 
+    /// The error of an expression, in Kubernetes' words; empty if it compiles to a boolean.
+    public static String error(String source) {
+        try {
+            compile(source);
+            return "";
+        } catch (CelCompileException e) {
+            return e.foundType().isEmpty() ? e.problem() : "must evaluate to bool but got " + e.foundType();
+        }
+    }
+
     /// Reads a condition.
     ///
     /// @throws CelRefusal if it is none

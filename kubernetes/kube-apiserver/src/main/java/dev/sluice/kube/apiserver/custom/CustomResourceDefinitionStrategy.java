@@ -1,7 +1,6 @@
 package dev.sluice.kube.apiserver.custom;
 
 import dev.sluice.kube.KubeObjects;
-import dev.sluice.kube.apiserver.kind.Strategy;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonNull;
@@ -9,6 +8,7 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.names.GoQuoting;
 import dev.sluice.kube.names.NameValidation;
 import dev.sluice.kube.port.ApiStatus.Cause;
+import dev.sluice.kube.validation.strategy.Strategy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -2,8 +2,6 @@ package dev.sluice.kube.apiserver.custom;
 
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.apiserver.admission.ConversionCaller;
-import dev.sluice.kube.apiserver.kind.Strategies;
-import dev.sluice.kube.apiserver.kind.Strategy;
 import dev.sluice.kube.apiserver.schema.CustomType;
 import dev.sluice.kube.apiserver.schema.ObjectSchema;
 import dev.sluice.kube.apiserver.schema.ResourceRegistry;
@@ -20,6 +18,8 @@ import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WatchEvent;
 import dev.sluice.kube.port.WatchOptions;
 import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.kube.validation.Strategies;
+import dev.sluice.kube.validation.strategy.Strategy;
 import dev.sluice.runtime.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -40,6 +40,7 @@ public final class Definitions implements Runnable {
     private static final CustomResourceDefinitionStrategy OF_DEFINITIONS = new CustomResourceDefinitionStrategy();
 
     private final ResourceRegistry registry;
+    private final Strategies builtIn;
     private final Clock clock;
     private final ConversionCaller caller;
     private final ObjectSchema metadata;
@@ -53,8 +54,10 @@ public final class Definitions implements Runnable {
     private @Nullable KubeWatch watch;
     private volatile boolean isBehind;
 
+    /// @param builtIn the strategies of resources that no definition defines
     /// @param caller asks those who convert between versions
-    public Definitions(ResourceRegistry registry, Clock clock, ConversionCaller caller) {
+    public Definitions(ResourceRegistry registry, Strategies builtIn, Clock clock, ConversionCaller caller) {
+        this.builtIn = builtIn;
         this.caller = caller;
         this.registry = registry;
         this.clock = clock;
@@ -79,7 +82,7 @@ public final class Definitions implements Runnable {
             return OF_DEFINITIONS;
         }
         Strategy own = rules.isEmpty() ? null : rules.get(type);
-        return own == null ? Strategies.of(type) : own;
+        return own == null ? builtIn.of(type) : own;
     }
 
     /// Whether somebody outside may have to be asked to show objects in this version.

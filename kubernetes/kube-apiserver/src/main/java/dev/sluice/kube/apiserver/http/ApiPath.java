@@ -62,6 +62,11 @@ public record ApiPath(
                 watches));
     }
 
+    /// Whether the path is that of a namespace, or of all of them.
+    boolean isNamespace() {
+        return group.isEmpty() && plural.equals("namespaces");
+    }
+
     private static boolean isOfNamespace(String part) {
         return part.equals("status") || part.equals("finalize");
     }

@@ -15,6 +15,7 @@ import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WatchEvent;
 import dev.sluice.kube.port.WatchOptions;
 import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.kube.port.Written;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -88,6 +89,12 @@ public final class SerializedKube implements Kube {
     public JsonObject update(
             ResourceType type, ObjectKey key, String subresource, JsonObject object, WriteOptions options) {
         return attempt(() -> kube.update(type, key, subresource, object, options));
+    }
+
+    @Override
+    public Written updateOrCreate(
+            ResourceType type, ObjectKey key, String subresource, JsonObject object, WriteOptions options) {
+        return attempt(() -> kube.updateOrCreate(type, key, subresource, object, options));
     }
 
     @Override

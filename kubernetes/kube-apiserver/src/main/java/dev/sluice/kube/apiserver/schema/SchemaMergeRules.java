@@ -2,6 +2,7 @@ package dev.sluice.kube.apiserver.schema;
 
 import dev.sluice.kube.patch.MergeRules;
 import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.validation.strategy.Strategy;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;

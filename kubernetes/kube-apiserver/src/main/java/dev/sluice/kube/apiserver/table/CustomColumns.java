@@ -7,6 +7,9 @@ import dev.sluice.kube.json.JsonNull;
 import dev.sluice.kube.json.JsonNumber;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonString;
+import dev.sluice.kube.validation.print.Cells;
+import dev.sluice.kube.validation.print.Column;
+import dev.sluice.kube.validation.print.HumanDuration;
 import java.util.ArrayList;
 import java.util.List;
 

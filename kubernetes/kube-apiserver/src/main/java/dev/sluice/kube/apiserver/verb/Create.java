@@ -1,9 +1,6 @@
 package dev.sluice.kube.apiserver.verb;
 
 import dev.sluice.kube.KubeObjects;
-import dev.sluice.kube.apiserver.kind.ObjectMetaValidation;
-import dev.sluice.kube.apiserver.kind.Strategy;
-import dev.sluice.kube.apiserver.kind.Warnings;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiStatus;
@@ -11,10 +8,12 @@ import dev.sluice.kube.port.ApiStatus.Cause;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.kube.validation.strategy.ObjectMetaValidation;
+import dev.sluice.kube.validation.strategy.Strategy;
 import java.util.List;
 
 /// Makes new objects.
-final class Create {
+public final class Create {
     /// No vowels, so that no words come about by chance, and none that look alike: Kubernetes' own alphabet.
     private static final String ALPHABET = "bcdfghjklmnpqrstvwxz2456789";
 
@@ -27,32 +26,26 @@ final class Create {
     private static final int TRIES_MAX = 8;
 
     private final RequestContext context;
-    private final NamespaceLifecycle namespaces;
-    private final PriorityAdmission priorities;
-    private final ServiceAllocator addresses;
+    private final WriteHooks hooks;
     private final AdmissionPlugin admission;
 
-    Create(RequestContext context, NamespaceLifecycle namespaces, AdmissionPlugin admission) {
+    public Create(RequestContext context, WriteHooks hooks, AdmissionPlugin admission) {
         this.context = context;
-        this.namespaces = namespaces;
-        this.priorities = new PriorityAdmission(context);
-        this.addresses = new ServiceAllocator(context);
+        this.hooks = hooks;
         this.admission = admission;
     }
 
-    JsonObject create(ResourceType type, String namespace, JsonObject given, WriteOptions options) {
+    /// Stores a new object.
+    public JsonObject create(ResourceType type, String namespace, JsonObject given, WriteOptions options) {
         JsonObject object = context.canonical(type, RequestObjectCheck.checked(type, namespace, given));
         JsonObject metadata = KubeObjects.metadata(object);
         if (!metadata.text("resourceVersion").isEmpty()) {
             throw ApiStatus.internal("resourceVersion should not be set on objects to be created");
         }
-        namespaces.mustTake(type, namespace, KubeObjects.name(object));
         Strategy rules = context.strategyOf(type);
         JsonObject begun = rules.prepareForCreate(
-                priorities.given(type, object).with("metadata", begin(type, namespace, metadata, rules)));
-        if (type.groupResource().equals("pods")) {
-            begun = new PodTopologyLabels(context).given(begun, begun.text("spec", "nodeName"));
-        }
+                hooks.beforeCreate(type, namespace, object).with("metadata", begin(type, namespace, metadata, rules)));
+        begun = hooks.afterDefaults(type, begun);
         AdmissionPlugin.Write write = write(type, begun, options);
         begun = admitted(write, rules);
         if (rules.hasStatus() && !begun.has("status")) {
@@ -66,9 +59,9 @@ final class Create {
             throw ApiStatus.invalid(type, KubeObjects.name(begun), errors);
         }
         if (options.isHeard()) {
-            Warnings.tell(type, begun, null, options.warnings());
+            rules.warn(begun, null, options.warnings());
         }
-        begun = addresses.given(type, begun);
+        begun = hooks.allocate(type, begun);
         admission.check(write.with(begun));
         ObjectKey key = KubeObjects.key(begun);
         for (int tries = 1; context.watchCache(type).get(key) != null; tries++) {
@@ -81,7 +74,7 @@ final class Create {
         if (options.dryRun()) {
             return begun;
         }
-        addresses.keep(type, null, begun);
+        hooks.stored(type, null, begun);
         return context.put(type, key, begun);
     }
 

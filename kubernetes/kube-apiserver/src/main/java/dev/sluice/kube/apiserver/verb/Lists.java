@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// Lists objects as they all were at one moment, whole or page by page.
-final class Lists {
+public final class Lists {
     private static final int GONE = 410;
 
     private static final String TOKEN_TOO_OLD = "The provided continue parameter is too old to display a consistent"
@@ -32,12 +32,12 @@ final class Lists {
     private final RequestContext context;
     private final SelectionPredicate selections;
 
-    Lists(RequestContext context, SelectionPredicate selections) {
+    public Lists(RequestContext context, SelectionPredicate selections) {
         this.context = context;
         this.selections = selections;
     }
 
-    KubeList list(ResourceType type, String namespace, ListOptions options) {
+    public KubeList list(ResourceType type, String namespace, ListOptions options) {
         boolean isWhole =
                 options.labelSelector().isEmpty() && options.fieldSelector().isEmpty();
         Selection selection =

@@ -1,16 +1,16 @@
 package dev.sluice.kube.apiserver.verb;
 
 import dev.sluice.kube.KubeObjects;
-import dev.sluice.kube.apiserver.kind.Strategy;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.port.ApiStatus.Cause;
 import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.validation.strategy.Strategy;
 import java.util.List;
 
 /// What all objects have in common, and who may change it.
-final class ObjectMetadata {
+public final class ObjectMetadata {
     /// What the server alone says. An update cannot touch it.
     private static final List<String> FIXED =
             List.of("uid", "creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds", "generation");
@@ -18,7 +18,7 @@ final class ObjectMetadata {
     private ObjectMetadata() {}
 
     /// The new object with what an update cannot touch taken from the old one.
-    static JsonObject kept(JsonObject object, JsonObject old) {
+    public static JsonObject kept(JsonObject object, JsonObject old) {
         JsonObject metadata = KubeObjects.metadata(object).without("selfLink");
         JsonObject before = KubeObjects.metadata(old);
         for (String field : FIXED) {
@@ -50,7 +50,7 @@ final class ObjectMetadata {
     }
 
     /// The version and the identity that an update expects, if it says so.
-    static void mustBeExpected(ResourceType type, JsonObject object, JsonObject old, Strategy rules) {
+    public static void mustBeExpected(ResourceType type, JsonObject object, JsonObject old, Strategy rules) {
         String uid = KubeObjects.uid(object);
         if (!uid.isEmpty() && !uid.equals(KubeObjects.uid(old))) {
             throw ApiStatus.notTheOneMeant(type, KubeObjects.key(old), "UID", uid, KubeObjects.uid(old));
@@ -90,7 +90,7 @@ final class ObjectMetadata {
         return one.withoutAt("metadata", "resourceVersion").equals(other.withoutAt("metadata", "resourceVersion"));
     }
 
-    static boolean hasFinalizers(JsonObject object) {
+    public static boolean hasFinalizers(JsonObject object) {
         return !object.array("metadata", "finalizers").isEmpty();
     }
 }

@@ -70,7 +70,7 @@ public final class RestartableRequest {
     }
 
     /// Does what follows from a write. It is the server's own, and asks nobody.
-    static void inside(Runnable work) {
+    public static void inside(Runnable work) {
         ScopedValue.where(CURRENT, INSIDE).run(work);
     }
 

@@ -7,14 +7,14 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /// A watch whose objects are told in the version that was asked for.
-final class ServedWatch implements KubeWatch {
+public final class ServedWatch implements KubeWatch {
     private final KubeWatch watch;
     private final UnaryOperator<JsonObject> change;
 
     /// Read, but not told yet: somebody may have to be asked about it first.
     private Optional<WatchEvent> next = Optional.empty();
 
-    ServedWatch(KubeWatch watch, UnaryOperator<JsonObject> change) {
+    public ServedWatch(KubeWatch watch, UnaryOperator<JsonObject> change) {
         this.watch = watch;
         this.change = change;
     }

@@ -5,13 +5,13 @@ import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.port.ResourceType;
 
 /// Custom resources must say what they are; others need not.
-final class TypeMetaCheck {
+public final class TypeMetaCheck {
     /// As much of the object as Kubernetes quotes.
     private static final int QUOTED_MAX = 27;
 
     private TypeMetaCheck() {}
 
-    static void check(RequestContext context, ResourceType type, JsonObject object) {
+    public static void check(RequestContext context, ResourceType type, JsonObject object) {
         if (!context.isCustom(type)) {
             return;
         }

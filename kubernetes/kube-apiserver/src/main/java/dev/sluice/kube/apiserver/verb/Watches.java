@@ -8,16 +8,16 @@ import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WatchOptions;
 
 /// Follows changes, from a version on or from all that is there.
-final class Watches {
+public final class Watches {
     private final RequestContext context;
     private final SelectionPredicate selections;
 
-    Watches(RequestContext context, SelectionPredicate selections) {
+    public Watches(RequestContext context, SelectionPredicate selections) {
         this.context = context;
         this.selections = selections;
     }
 
-    CacheWatch watch(ResourceType type, String namespace, WatchOptions options, Runnable wake) {
+    public CacheWatch watch(ResourceType type, String namespace, WatchOptions options, Runnable wake) {
         WatchCache watchCache = context.watchCache(type);
         JsonObject empty = context.canonical(
                 type,

@@ -18,7 +18,6 @@ import dev.sluice.kube.json.JsonNull;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonSyntaxException;
 import dev.sluice.kube.json.JsonText;
-import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.ApiStatus;
 import java.io.IOException;
 import java.time.DateTimeException;
