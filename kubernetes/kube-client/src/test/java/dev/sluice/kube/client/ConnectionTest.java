@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Servers that stop in the middle.
+/// Tests servers that stop in the middle of a response.
 final class ConnectionTest {
     private static final long SHORT_MILLIS = 200;
 
@@ -104,7 +104,7 @@ final class ConnectionTest {
         assertThatTheClientGoes();
     }
 
-    /// Says so much to the next who comes, and then nothing until he goes.
+    /// Sends this text to the next client, and then nothing until it disconnects.
     private void answer(String text) {
         Thread.ofVirtual().start(() -> {
             try (Socket client = port.accept()) {
@@ -112,7 +112,7 @@ final class ConnectionTest {
                 clients.add(client);
                 client.getInputStream().transferTo(OutputStream.nullOutputStream());
             } catch (IOException e) {
-                // He is gone, too.
+                // The client has disconnected.
             }
             gone.release();
         });

@@ -133,7 +133,7 @@ final class OnRealClusterIT extends PortContractTest {
         return kubectl.run("create", "token", "robot").strip();
     }
 
-    /// The kubeconfig with somebody else in the administrator's place.
+    /// Returns the kubeconfig with another user instead of the administrator.
     private static String withUser(String kubeconfig, String user) {
         int users = kubeconfig.indexOf("users:");
         String name = kubeconfig

@@ -22,18 +22,18 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What the port promises, whichever server is behind it.
+/// The contract of the port `Kube`, for every implementation.
 abstract class PortContractTest {
     static final ResourceType CONFIG_MAPS = new ResourceType("", "v1", "configmaps", "ConfigMap", true);
     static final ResourceType NAMESPACES = new ResourceType("", "v1", "namespaces", "Namespace", false);
     static final ResourceType PODS = new ResourceType("", "v1", "pods", "Pod", true);
 
-    /// More than a watch keeps, so that it must hold the server back.
+    /// More than a watch buffers, so that it must apply backpressure.
     private static final int MANY = 1_500;
 
     abstract Kube kube();
 
-    /// One that is there and that nobody else uses.
+    /// Returns an existing namespace that nothing else uses.
     abstract String namespace();
 
     @Test

@@ -26,9 +26,9 @@ class ObjectsTest {
     void aPodThatIsLeavingIsNeitherActiveNorOver() {
         Pod pod = pod("{'metadata':{'deletionTimestamp':'2026-01-01T00:00:00Z'},'status':{'phase':'Running'}}");
 
-        assertThat(pod.isLeaving()).isTrue();
+        assertThat(pod.isTerminating()).isTrue();
         assertThat(pod.isActive()).isFalse();
-        assertThat(pod.isOver()).isFalse();
+        assertThat(pod.isTerminal()).isFalse();
     }
 
     @Test
@@ -96,7 +96,7 @@ class ObjectsTest {
         assertThat(job.backoffLimit()).isEqualTo(6);
         assertThat(job.hasCompletions()).isFalse();
         assertThat(job.isIndexed()).isFalse();
-        assertThat(job.isOver()).isFalse();
+        assertThat(job.isFinished()).isFalse();
     }
 
     @Test

@@ -74,7 +74,7 @@ class PatchProperties {
                 .isEqualTo(document);
     }
 
-    /// As kubectl does it: the whole new list and its order, and whom to delete.
+    /// Patches like kubectl: the whole new list, its order, and the elements to delete.
     @Property
     void aListWithAnOrderBecomesThatList(@ForAll("names") List<String> before, @ForAll("names") List<String> after) {
         MergeRules rules = WrittenRules.parse("list merge name");

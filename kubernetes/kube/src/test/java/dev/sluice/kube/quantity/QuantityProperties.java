@@ -71,7 +71,7 @@ class QuantityProperties {
         return Combinators.combine(numbers(), suffixes()).as((number, suffix) -> Quantity.parse(number + suffix));
     }
 
-    /// Below what has no suffix any more, which Kubernetes writes without one.
+    /// Amounts within the range of suffixes; larger ones are written without a suffix.
     @Provide
     Arbitrary<Quantity> modest() {
         return quantities().filter(it -> it.asDecimal().abs().compareTo(LONG_MAX) < 0);

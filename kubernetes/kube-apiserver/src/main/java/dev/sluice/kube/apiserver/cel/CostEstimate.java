@@ -22,7 +22,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// What an expression can cost at most, found by its form and by how large values of their shapes can be. It is
-/// counted as Kubernetes counts, oddities included, since it decides which rules a server takes.
+/// counted as Kubernetes counts, quirks included, since it decides which rules a server takes.
 final class CostEstimate {
     private static final int OF_LIST = 10;
     private static final int OF_MAP = 30;

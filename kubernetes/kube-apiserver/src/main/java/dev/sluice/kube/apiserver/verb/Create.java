@@ -65,7 +65,7 @@ final class Create {
         if (!errors.isEmpty()) {
             throw ApiStatus.invalid(type, KubeObjects.name(begun), errors);
         }
-        if (options.isHeard()) {
+        if (options.hasWarningReceiver()) {
             Warnings.tell(type, begun, null, options.warnings());
         }
         begun = addresses.given(type, begun);

@@ -90,7 +90,7 @@ final class Update {
         }
         changed = subresource.isEmpty() ? addresses.given(type, changed) : changed;
         changed = subresource.equals(STATUS) ? changed : ObjectMetadata.counted(changed, old, rules);
-        if (options.isHeard() && (subresource.isEmpty() || PodSubresources.has(subresource))) {
+        if (options.hasWarningReceiver() && (subresource.isEmpty() || PodSubresources.has(subresource))) {
             Warnings.tell(type, changed, old, options.warnings());
         }
         if (subresource.isEmpty()) {

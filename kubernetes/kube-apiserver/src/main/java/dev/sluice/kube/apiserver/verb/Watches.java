@@ -39,7 +39,7 @@ final class Watches {
         if (from > now) {
             throw ResourceVersions.tooLarge(from, now);
         }
-        if (from == 0 && options.newsOnly()) {
+        if (from == 0 && options.skipsInitialEvents()) {
             return CacheWatch.from(subject, now, wake);
         }
         if (from == 0 || options.initialEvents()) {

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/// What is done, and what is looked at, in order.
+/// A list of actions and checks.
 record Scenario(String name, List<String> steps) {
 
     static List<Scenario> read(String file) {

@@ -131,7 +131,7 @@ class DeploymentControllerTest {
         return "{'spec':{'template':{'spec':{'containers':[{'name':'c','image':'%s'}]}}}}".formatted(image);
     }
 
-    /// With the defaults of the real server written out.
+    /// Writes out the defaults of kube-apiserver.
     private static String deployment(String more) {
         String strategy = more.contains("strategy")
                 ? ""

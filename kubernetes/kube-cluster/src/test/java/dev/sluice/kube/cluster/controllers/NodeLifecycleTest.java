@@ -57,14 +57,14 @@ class NodeLifecycleTest {
 
         bench.pass(65);
 
-        assertThat(isLeaving("loyal")).isFalse();
-        assertThat(isLeaving("patient")).isFalse();
+        assertThat(isTerminating("loyal")).isFalse();
+        assertThat(isTerminating("patient")).isFalse();
         bench.pass(300);
-        assertThat(isLeaving("patient")).isTrue();
+        assertThat(isTerminating("patient")).isTrue();
         assertThat(Bench.conditions(bench.get(KubeTypes.PODS, "patient")))
                 .contains("DisruptionTarget=True DeletionByTaintManager");
-        assertThat(isLeaving("loyal")).isFalse();
-        assertThat(isLeaving("eager")).isTrue();
+        assertThat(isTerminating("loyal")).isFalse();
+        assertThat(isTerminating("eager")).isTrue();
     }
 
     @Test
@@ -87,7 +87,7 @@ class NodeLifecycleTest {
         assertThat(bench.find(KubeTypes.PODS, "p")).isEmpty();
     }
 
-    private boolean isLeaving(String name) {
+    private boolean isTerminating(String name) {
         return bench.find(KubeTypes.PODS, name)
                 .map(pod -> pod.object("metadata").has("deletionTimestamp"))
                 .orElse(true);

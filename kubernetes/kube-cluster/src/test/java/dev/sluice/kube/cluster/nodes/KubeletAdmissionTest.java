@@ -9,7 +9,7 @@ import dev.sluice.kube.port.ObjectKey;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// The reasons, words and order are those of kubelet 1.36.
+/// The reasons, messages and order are those of kubelet 1.36.
 class KubeletAdmissionTest {
     private static final String NODE = "{'metadata':{'name':'n','labels':{'a':'b'}}}";
     private static final NodeShape SHAPE = NodeShape.parse("cpu=2,memory=1Gi,gpu=1,pods=2");
