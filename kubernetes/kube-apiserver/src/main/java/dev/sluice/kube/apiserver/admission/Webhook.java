@@ -10,7 +10,7 @@ import java.util.List;
 record Webhook(JsonObject json) {
     private static final String ALL = "*";
 
-    /// Kubernetes' own default.
+    /// Kubernetes' default.
     private static final long TIMEOUT_SECONDS = 10;
 
     String name() {
@@ -25,7 +25,7 @@ record Webhook(JsonObject json) {
         return json.text("reinvocationPolicy").equals("IfNeeded");
     }
 
-    /// Whether it is also asked about writes by another version of what it has a rule for.
+    /// True if its match policy is Equivalent: its rules also match other versions of their resources.
     boolean takesEquivalents() {
         return !json.text("matchPolicy").equals("Exact");
     }
@@ -51,7 +51,7 @@ record Webhook(JsonObject json) {
         return new Selector(json.object("objectSelector"));
     }
 
-    /// Whether one of its rules is about this.
+    /// True if one of its rules matches.
     boolean isAbout(Operation operation, ResourceType type, String subresource) {
         JsonArray rules = json.array("rules");
         for (int i = 0; i < rules.size(); i++) {

@@ -44,10 +44,10 @@ final class Watches {
         }
         if (from == 0 || options.initialEvents()) {
             boolean isMarked = options.initialEvents() && options.bookmarks();
-            return CacheWatch.withAllThatIsThere(subject, now, isMarked, wake);
+            return CacheWatch.withInitialEvents(subject, now, isMarked, wake);
         }
         if (!watchCache.remembers(from)) {
-            return CacheWatch.tooLate(subject, from, now, wake);
+            return CacheWatch.expired(subject, from, now, wake);
         }
         return CacheWatch.from(subject, from, wake);
     }
