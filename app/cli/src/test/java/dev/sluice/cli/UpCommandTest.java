@@ -77,7 +77,7 @@ class UpCommandTest {
                 "--node-shape=cpu=4 | no (memory) in the node shape (cpu=4)",
                 "--pod-start=soon | (soon) is no delay. Maybe 2s"
             })
-    void whatIsWrongIsSaid(String option, String message) {
+    void errorsNameTheirPart(String option, String message) {
         Terminal terminal = Terminal.run("up", option);
 
         assertThat(terminal.exitCode()).isEqualTo(ExitCode.BAD_INPUT);

@@ -76,7 +76,7 @@ class RulesCanFailTest {
     }
 
     @Test
-    void executorsThatNobodyHandedInAreRefused() {
+    void defaultExecutorsAreRefused() {
         assertRefuses(
                 determinism.noDefaultExecutors(),
                 "Executors.newCachedThreadPool()",

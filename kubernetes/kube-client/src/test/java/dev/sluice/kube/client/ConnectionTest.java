@@ -54,7 +54,7 @@ final class ConnectionTest {
     }
 
     @Test
-    void anAnswerThatStopsHalfWayIsGivenUp() throws InterruptedException {
+    void anIncompleteResponseTimesOut() throws InterruptedException {
         answer("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"kind\":");
 
         assertThatThrownBy(() -> connection.get("/api"))
@@ -64,7 +64,7 @@ final class ConnectionTest {
     }
 
     @Test
-    void aWatchThatIsNeverAnsweredDoesNotBegin() throws InterruptedException {
+    void aWatchWithoutAResponseTimesOut() throws InterruptedException {
         answer("");
 
         assertThatThrownBy(() -> connection.stream(WATCH, () -> {})).isInstanceOf(UncheckedIOException.class);
@@ -72,7 +72,7 @@ final class ConnectionTest {
     }
 
     @Test
-    void aRefusedWatchTellsWhy() {
+    void aRejectedWatchHasTheServersError() {
         String status = """
                 {"kind":"Status","code":403,"reason":"Forbidden","message":"not you"}
                 """;
@@ -86,7 +86,7 @@ final class ConnectionTest {
     }
 
     @Test
-    void aWatchMayBeQuietForLongerThanAnAnswerMayTake() throws InterruptedException, IOException {
+    void aWatchMayBeSilentForLongerThanTheResponseTimeout() throws InterruptedException, IOException {
         answer("HTTP/1.1 200 OK\r\n\r\n");
         Semaphore news = new Semaphore(0);
         try (WatchStream watch = connection.stream(WATCH, news::release)) {

@@ -94,7 +94,7 @@ final class LongInformersIT {
     }
 
     @Test
-    void whoIsCutOffKnowsInTheEndWhatIsThere() throws IOException, InterruptedException {
+    void aDisconnectedInformerRelistsAndCatchesUp() throws IOException, InterruptedException {
         Ledger theirs = new Ledger(BURST);
         Ledger mine = new Ledger(BURST);
         CountDownLatch reached = new CountDownLatch(1);

@@ -20,7 +20,7 @@ final class WatchStreamTest {
     private final BusyBody body = new BusyBody();
 
     @Test
-    void aWatchIsClosedWhileBytesAreHandedOver() {
+    void aWatchCanBeClosedWhileBytesAreDelivered() {
         stream.begin(body);
         stream.close();
 
@@ -39,7 +39,7 @@ final class WatchStreamTest {
     }
 
     @Test
-    void anErrorOfTheServerIsToldAndClosesTheWatch() {
+    void anErrorEventClosesTheWatch() {
         stream.begin(body);
         stream.consume(bytes(ERROR), body);
 

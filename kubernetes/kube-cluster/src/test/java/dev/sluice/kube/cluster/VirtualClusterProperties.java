@@ -85,7 +85,7 @@ class VirtualClusterProperties {
     }
 
     @Example
-    void itSaysWhatIsInFlightAndWhenItWouldMove() {
+    void itReportsEventsInFlightAndTheNextDeadline() {
         VirtualCluster cluster = new VirtualCluster(new Seeds(1), START_NANOS);
         cluster.settle();
         assertThat(cluster.eventsInFlight()).isZero();

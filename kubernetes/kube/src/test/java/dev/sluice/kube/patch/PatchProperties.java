@@ -47,8 +47,7 @@ class PatchProperties {
     }
 
     @Property
-    void whatIsAddedAndRemovedLeavesTheVeryDocument(
-            @ForAll("objects") JsonObject document, @ForAll("values") Json value) {
+    void addAndRemoveReturnTheDocumentItself(@ForAll("objects") JsonObject document, @ForAll("values") Json value) {
         Json added = JsonPatch.apply(document, JsonArray.of(operation("add", "/new", value)));
 
         assertThat(((JsonObject) added).get("new")).isEqualTo(value);

@@ -57,7 +57,7 @@ class QuantityTest {
     }
 
     @Test
-    void whatDoesNotFitStopsAtTheLargest() {
+    void conversionsSaturate() {
         assertThat(Quantity.parse("10E").asLong()).isEqualTo(Long.MAX_VALUE);
         assertThat(Quantity.parse("-10E").asLong()).isEqualTo(Long.MIN_VALUE);
         assertThat(Quantity.parse("1E").asMilli()).isEqualTo(Long.MAX_VALUE);
@@ -65,7 +65,7 @@ class QuantityTest {
     }
 
     @Test
-    void amountsAreEqualHoweverTheyAreWritten() {
+    void equalityIgnoresTheNotation() {
         assertThat(Quantity.parse("1Ki")).isEqualTo(Quantity.parse("1.024k")).hasSameHashCodeAs(Quantity.parse("1024"));
         assertThat(Quantity.parse("0Ki")).isEqualTo(Quantity.ZERO).hasSameHashCodeAs(Quantity.ZERO);
         assertThat(Quantity.parse("1")).isNotEqualTo(Quantity.parse("1001m"));
@@ -74,7 +74,7 @@ class QuantityTest {
     }
 
     @Test
-    void whatNobodyCountsWithIsRefused() {
+    void excessiveLengthsAndExponentsAreRejected() {
         assertThat(Quantity.parse("1e" + Suffix.EXPONENT_MAX).signum()).isOne();
         assertThatThrownBy(() -> Quantity.parse("1e" + (Suffix.EXPONENT_MAX + 1)))
                 .isInstanceOf(QuantityFormatException.class);

@@ -122,7 +122,7 @@ class ControllerManagerIT {
     }
 
     @Test
-    void whatIsOwnedGoesWithItsOwnerOrStays() {
+    void dependentsAreDeletedOrOrphaned() {
         Kubectl own = namespace("garbage");
         for (String name : List.of("background", "foreground", "orphan")) {
             own.run("create", "deployment", name, "--image=web:1", "--replicas=2");
@@ -146,7 +146,7 @@ class ControllerManagerIT {
     }
 
     @Test
-    void aNamespaceGoesWithAllThatIsInIt() {
+    void aNamespaceIsDeletedWithItsContent() {
         Kubectl own = namespace("doomed");
         own.run("create", "deployment", "web", "--image=web:1", "--replicas=2");
         own.run("create", "configmap", "settings", "--from-literal=a=b");

@@ -37,7 +37,7 @@ class NodeContractIT {
             new NodeControlSettings(8 * Clock.NANOS_PER_SECOND, 10 * Clock.NANOS_PER_SECOND, 10, 10, 50, 3);
 
     @Test
-    void bothControlPlanesMakeTheSameOfIt(ControlPlane real, @TempDir Path folder) throws Exception {
+    void bothControlPlanesGiveTheSameResult(ControlPlane real, @TempDir Path folder) throws Exception {
         Map<String, String> ours;
         Map<String, String> theirs;
         try (RealProgram _ = RealProgram.start(

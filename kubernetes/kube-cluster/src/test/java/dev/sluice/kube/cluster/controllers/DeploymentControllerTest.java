@@ -69,7 +69,7 @@ class DeploymentControllerTest {
     }
 
     @Test
-    void goingBackTakesTheOldSetAgain() {
+    void aRollbackReusesTheOldReplicaSet() {
         bench.create(KubeTypes.DEPLOYMENTS, deployment("'replicas':1"));
         run();
         bench.patch(KubeTypes.DEPLOYMENTS, "web", template("v2"));
@@ -97,7 +97,7 @@ class DeploymentControllerTest {
     }
 
     @Test
-    void aRolloutThatDoesNotMoveIsTold() {
+    void aStalledRolloutExceedsItsDeadline() {
         bench.create(KubeTypes.DEPLOYMENTS, deployment("'replicas':1,'progressDeadlineSeconds':60"));
 
         bench.pass(61);

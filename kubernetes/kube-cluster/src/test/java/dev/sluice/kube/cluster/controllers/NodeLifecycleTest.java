@@ -45,7 +45,7 @@ class NodeLifecycleTest {
     }
 
     @Test
-    void podsLeaveASilentNodeAsTheyTolerateIt() {
+    void podsAreEvictedFromASilentNodeAfterTheirTolerationSeconds() {
         pod("eager", "");
         pod(
                 "patient",
@@ -75,7 +75,7 @@ class NodeLifecycleTest {
     }
 
     @Test
-    void podsOfANodeThatIsNoMoreAreRemoved() {
+    void podsOfADeletedNodeAreDeleted() {
         pod("p", "");
         bench.pass(1);
         bench.kube().delete(KubeTypes.NODES, ObjectKey.of("node-0"), DeleteOptions.PLAIN);
