@@ -139,7 +139,7 @@ class ConnectionsTest {
         return Arguments.of(beginning, text.substring(beginning.length()));
     }
 
-    /// The library waits for a second byte before it identifies the protocol.
+    /// The library identifies the protocol with the second byte; until then it closes idle connections by its own clock.
     @Test
     void closeAfterASingleByte() throws IOException {
         awaitEndOf("G");
