@@ -139,7 +139,8 @@ class ConnectionsTest {
         return Arguments.of(beginning, text.substring(beginning.length()));
     }
 
-    /// The library identifies the protocol with the second byte; until then it closes idle connections by its own clock.
+    /// The library identifies the protocol with the second byte; until then it closes idle connections
+    /// by its own clock.
     @Test
     void closeAfterASingleByte() throws IOException {
         awaitEndOf("G");
