@@ -2,7 +2,7 @@ package dev.sluice.kube;
 
 import dev.sluice.kube.port.ResourceType;
 
-/// The types that our own programs name.
+/// The resource types that Sluice's own programs name.
 public final class KubeTypes {
     public static final ResourceType PODS = core("pods", "Pod");
     public static final ResourceType NODES = new ResourceType("", "v1", "nodes", "Node", false);

@@ -17,7 +17,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import dev.sluice.architecture.Modules.Kind;
 import java.util.Set;
 
-/// What would make a run depend on anything but its input.
+/// Rejects what would make a run depend on anything but its input.
 ///
 /// @param root the package above all modules
 record DeterminismRules(String root) {

@@ -114,7 +114,7 @@ class EmbeddedKubeTest {
     }
 
     @Test
-    void anUpdateOfAnOldVersionIsRefused() {
+    void anUpdateOfAnOldVersionConflicts() {
         JsonObject first = kube.create(CONFIG_MAPS, "default", named("c"), WriteOptions.PLAIN);
         ObjectKey key = KubeObjects.key(first);
         kube.update(CONFIG_MAPS, key, "", first.withAt(Json.of("1"), "data", "x"), WriteOptions.PLAIN);

@@ -34,7 +34,7 @@ class SteppedClusterTest {
     private static final long DAY_NANOS = 86_400 * Clock.NANOS_PER_SECOND;
 
     @Test
-    void timePassesOnlyWhenToldAndADayTakesNoDay() throws InterruptedException, IOException {
+    void timePassesOnlyOnRequestAndFasterThanRealTime() throws InterruptedException, IOException {
         FleetSettings nodes =
                 new FleetSettings(3, "node-", NodeShape.DEFAULT, 0, new Delay.Fixed(0), FleetSettings.HEARTBEAT_NANOS);
         try (SteppedCluster cluster = SteppedCluster.start(
@@ -64,7 +64,7 @@ class SteppedClusterTest {
     }
 
     @Test
-    void whoAsksWhereItStandsAndWhoWritesDoNotWaitForEachOther() throws InterruptedException {
+    void statusRequestsAndWritesDoNotDeadlock() throws InterruptedException {
         SteppedCluster cluster = SteppedCluster.start(
                 new ClusterSettings(ServerOptions.plain(0), true, null),
                 START_NANOS,
@@ -84,7 +84,7 @@ class SteppedClusterTest {
     }
 
     @Test
-    void whoWaitsForTimeIsToldOfAFault() {
+    void aFaultEndsTheWaitForTime() {
         NodeShape broken = new NodeShape(Collections.singletonMap("cpu", null));
         FleetSettings nodes =
                 new FleetSettings(1, "node-", broken, 0, new Delay.Fixed(0), FleetSettings.HEARTBEAT_NANOS);

@@ -14,7 +14,7 @@ import java.util.List;
 record Webhook(JsonObject json) {
     private static final String ALL = "*";
 
-    /// Kubernetes' own default.
+    /// Kubernetes' default.
     private static final long TIMEOUT_SECONDS = 10;
 
     String name() {
@@ -29,7 +29,7 @@ record Webhook(JsonObject json) {
         return json.text("reinvocationPolicy").equals("IfNeeded");
     }
 
-    /// Whether it is also asked about writes by another version of what it has a rule for.
+    /// True if its match policy is Equivalent: its rules also match other versions of their resources.
     boolean takesEquivalents() {
         return !json.text("matchPolicy").equals("Exact");
     }
@@ -55,7 +55,7 @@ record Webhook(JsonObject json) {
         return LabelSelector.of(json.object("objectSelector"));
     }
 
-    /// Whether one of its rules is about this.
+    /// True if one of its rules matches.
     boolean isAbout(Operation operation, ResourceType type, String subresource) {
         JsonArray rules = json.array("rules");
         for (int i = 0; i < rules.size(); i++) {

@@ -1,6 +1,6 @@
 package dev.sluice.kube.apiserver.cel;
 
-/// Tells expressions whether somebody may do something.
+/// Answers authorization checks of expressions.
 @FunctionalInterface
 public interface CelAuthorizer {
     /// What is asked.

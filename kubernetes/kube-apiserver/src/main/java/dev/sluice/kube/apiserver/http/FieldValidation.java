@@ -35,12 +35,12 @@ final class FieldValidation {
             throw cannotBeHandled(apiVersion, kind, findings.mismatch().get());
         }
         if (options.validation() == Validation.WARN) {
-            given.oddities().forEach(options.warnings());
+            given.strictErrors().forEach(options.warnings());
             findings.strict().forEach(options.warnings());
         } else if (options.validation() == Validation.STRICT) {
             List<String> all = new ArrayList<>();
-            if (!given.oddities().isEmpty()) {
-                all.add("yaml: unmarshal errors:\n  " + String.join("\n  ", given.oddities()));
+            if (!given.strictErrors().isEmpty()) {
+                all.add("yaml: unmarshal errors:\n  " + String.join("\n  ", given.strictErrors()));
             }
             all.addAll(findings.strict());
             if (!all.isEmpty()) {

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A watch: a position in the changes that a watch cache keeps.
 ///
-/// It keeps nothing but what was there when it began and where it is; the changes are the shelf's. So a reader who
-/// is slow costs nothing, and is cut off when the shelf has forgotten what comes next.
+/// It holds only the initial objects and its position; the changes belong to the watch cache. So a slow reader costs
+/// nothing, and gets 410 Expired when the cache has dropped the next change.
 public final class CacheWatch implements KubeWatch {
     private static final String INITIAL_EVENTS_END = "k8s.io/initial-events-end";
 
@@ -32,11 +32,11 @@ public final class CacheWatch implements KubeWatch {
     private boolean isOverAfterFirst;
     private boolean isAwake;
 
-    /// What the watch is of.
+    /// What is watched.
     ///
-    /// @param namespace empty for all of them
-    /// @param emptyObject what an object of the kind always has, as bookmarks have it
-    /// @param version the store's, at any time
+    /// @param namespace empty for all namespaces
+    /// @param emptyObject kind and apiVersion, for bookmarks
+    /// @param version returns the store's current version
     public record Subject(
             WatchCache watchCache,
             String namespace,
@@ -57,13 +57,13 @@ public final class CacheWatch implements KubeWatch {
         watchCache.join(this);
     }
 
-    /// Follows what happens after a version that is remembered.
+    /// Starts after a version that the cache still has.
     public static CacheWatch from(Subject subject, long version, Runnable wake) {
         return new CacheWatch(subject, version, wake);
     }
 
-    /// Tells only that the version from which it was to begin is forgotten.
-    public static CacheWatch tooLate(Subject subject, long version, long now, Runnable wake) {
+    /// Returns only the error that the requested version is too old.
+    public static CacheWatch expired(Subject subject, long version, long now, Runnable wake) {
         CacheWatch cacheWatch = new CacheWatch(subject, now, wake);
         cacheWatch.first.add(new WatchEvent(
                 WatchEvent.Type.ERROR,
@@ -73,10 +73,10 @@ public final class CacheWatch implements KubeWatch {
         return cacheWatch;
     }
 
-    /// Begins with all that is there now.
+    /// Starts with all existing objects.
     ///
-    /// @param isMarked whether a bookmark tells where that ends
-    public static CacheWatch withAllThatIsThere(Subject subject, long now, boolean isMarked, Runnable wake) {
+    /// @param isMarked whether a bookmark marks their end
+    public static CacheWatch withInitialEvents(Subject subject, long now, boolean isMarked, Runnable wake) {
         CacheWatch cacheWatch = new CacheWatch(subject, now, wake);
         subject.watchCache().forEach(subject.namespace(), null, (_, object) -> {
             if (subject.selector().test(object)) {
@@ -136,14 +136,15 @@ public final class CacheWatch implements KubeWatch {
         if (!matched || before == null) {
             return null;
         }
-        // Who no longer sees it is told of its end as it last saw it, at the version of the change.
+        // Objects that leave the selector produce DELETED events with their last matching state and the version of
+        // the change.
         return new WatchEvent(
                 WatchEvent.Type.DELETED,
                 before.withAt(Json.of(Long.toString(change.version())), "metadata", "resourceVersion"));
     }
 
-    /// Up to the store's version if nothing is left to tell, or else to what was told last; none if that is not
-    /// further than where the watch began.
+    /// Returns a bookmark at the store's version if all events are read, otherwise at the last event; none if that is
+    /// not after the start of the watch.
     @Override
     public Optional<WatchEvent> bookmark() {
         long at = next == watchCache.changeCount() ? version.getAsLong() : seenVersion;
@@ -156,7 +157,7 @@ public final class CacheWatch implements KubeWatch {
         return emptyObject.with("metadata", JsonObject.of("resourceVersion", Json.of(Long.toString(at))));
     }
 
-    /// How much it has not read yet: what was there at first, and changes, whether it will tell of them or not.
+    /// Returns the number of initial objects and changes not yet read, whether or not they match.
     long backlog() {
         return first.size() + watchCache.changeCount() - next;
     }

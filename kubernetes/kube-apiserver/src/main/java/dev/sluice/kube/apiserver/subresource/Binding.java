@@ -62,11 +62,11 @@ public final class Binding {
     private static void mustBeFree(ResourceType pods, ObjectKey key, JsonObject pod, JsonObject binding) {
         String uid = KubeObjects.uid(binding);
         if (!uid.isEmpty() && !uid.equals(KubeObjects.uid(pod))) {
-            throw ApiStatus.notTheOneMeant(pods, key, "UID", uid, KubeObjects.uid(pod));
+            throw ApiStatus.preconditionFailed(pods, key, "UID", uid, KubeObjects.uid(pod));
         }
         String version = KubeObjects.resourceVersion(binding);
         if (!version.isEmpty() && !version.equals(KubeObjects.resourceVersion(pod))) {
-            throw ApiStatus.notTheOneMeant(pods, key, "ResourceVersion", version, KubeObjects.resourceVersion(pod));
+            throw ApiStatus.preconditionFailed(pods, key, "ResourceVersion", version, KubeObjects.resourceVersion(pod));
         }
         if (KubeObjects.isTerminating(pod)) {
             throw bindConflict(

@@ -58,7 +58,7 @@ public final class Create {
         if (!errors.isEmpty()) {
             throw ApiStatus.invalid(type, KubeObjects.name(begun), errors);
         }
-        if (options.isHeard()) {
+        if (options.hasWarningReceiver()) {
             rules.warn(begun, null, options.warnings());
         }
         begun = hooks.allocate(type, begun);

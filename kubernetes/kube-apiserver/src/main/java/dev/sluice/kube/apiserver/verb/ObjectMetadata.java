@@ -53,7 +53,7 @@ public final class ObjectMetadata {
     public static void mustBeExpected(ResourceType type, JsonObject object, JsonObject old, Strategy rules) {
         String uid = KubeObjects.uid(object);
         if (!uid.isEmpty() && !uid.equals(KubeObjects.uid(old))) {
-            throw ApiStatus.notTheOneMeant(type, KubeObjects.key(old), "UID", uid, KubeObjects.uid(old));
+            throw ApiStatus.preconditionFailed(type, KubeObjects.key(old), "UID", uid, KubeObjects.uid(old));
         }
         mustHaveVersion(type, object, old, rules);
     }

@@ -27,7 +27,7 @@ final class PatchFieldValidation {
         if (findings.mismatch().isPresent()) {
             throw refused(patched, patch, findings.mismatch().get());
         }
-        List<String> strict = new ArrayList<>(patch.oddities());
+        List<String> strict = new ArrayList<>(patch.strictErrors());
         strict.addAll(findings.strict());
         if (strict.isEmpty() || options.validation() == Validation.IGNORE) {
             return;

@@ -86,7 +86,7 @@ public final class Update {
         }
         changed = subresource.isEmpty() ? hooks.allocate(type, changed) : changed;
         changed = subresource.equals(STATUS) ? changed : ObjectMetadata.counted(changed, old, rules);
-        if (options.isHeard() && subresource.isEmpty()) {
+        if (options.hasWarningReceiver() && subresource.isEmpty()) {
             rules.warn(changed, old, options.warnings());
         }
         if (subresource.isEmpty()) {

@@ -39,15 +39,15 @@ public final class Watches {
         if (from > now) {
             throw ResourceVersions.tooLarge(from, now);
         }
-        if (from == 0 && options.newsOnly()) {
+        if (from == 0 && options.skipsInitialEvents()) {
             return CacheWatch.from(subject, now, wake);
         }
         if (from == 0 || options.initialEvents()) {
             boolean isMarked = options.initialEvents() && options.bookmarks();
-            return CacheWatch.withAllThatIsThere(subject, now, isMarked, wake);
+            return CacheWatch.withInitialEvents(subject, now, isMarked, wake);
         }
         if (!watchCache.remembers(from)) {
-            return CacheWatch.tooLate(subject, from, now, wake);
+            return CacheWatch.expired(subject, from, now, wake);
         }
         return CacheWatch.from(subject, from, wake);
     }

@@ -51,7 +51,7 @@ class ExchangeTest {
     }
 
     @Test
-    void whoReadsNothingOfABigAnswerIsCutOff() throws Exception {
+    void clientsThatReadNothingOfALargeResponseAreDisconnected() throws Exception {
         try (Socket client = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
             client.getOutputStream()
                     .write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII));

@@ -24,7 +24,7 @@ class SlowClientsTest {
     private static final long LIMIT_SECONDS = 60;
 
     @Test
-    void whoReadsNothingIsCutOff() throws IOException {
+    void clientsThatReadNothingAreDisconnected() throws IOException {
         try (SlowClients slowClients = new SlowClients(new SystemClock(), new FailRunOnFault(), 50);
                 ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 Socket client = new Socket(listener.getInetAddress(), listener.getLocalPort());
@@ -47,7 +47,7 @@ class SlowClientsTest {
     }
 
     @Test
-    void whoReadsIsLeftAlone() throws InterruptedException {
+    void clientsThatReadStayConnected() throws InterruptedException {
         Clock machine = new SystemClock();
         long begin = machine.nowNanos();
         AtomicBoolean hasRead = new AtomicBoolean();

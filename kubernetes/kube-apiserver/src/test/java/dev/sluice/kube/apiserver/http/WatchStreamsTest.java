@@ -43,7 +43,7 @@ class WatchStreamsTest {
     private final Clock clock = now::get;
 
     @Test
-    void aWatchTellsEveryMinuteHowFarItHasCome() throws IOException, InterruptedException {
+    void aWatchSendsABookmarkEveryMinute() throws IOException, InterruptedException {
         try (EmbeddedApiServer server = EmbeddedApiServer.start(clock, new Seeds(1), 0);
                 BufferedReader lines = watch(server, "")) {
             now.addAndGet(TimeUnit.SECONDS.toNanos(61));
@@ -58,7 +58,7 @@ class WatchStreamsTest {
     }
 
     @Test
-    void aWatchThatIsNotFurtherThanItsBeginningTellsNoBookmark() throws IOException, InterruptedException {
+    void aWatchWithoutProgressSendsNoBookmark() throws IOException, InterruptedException {
         try (EmbeddedApiServer server = EmbeddedApiServer.start(clock, new Seeds(1), 0)) {
             String version = server.kube()
                     .create(SECRETS, "default", NAMED, WriteOptions.PLAIN)
@@ -86,7 +86,7 @@ class WatchStreamsTest {
 
     @ParameterizedTest
     @EnumSource(HttpClient.Version.class)
-    void watchesEndBeforeTheServerStopsWhichSaysNothing(HttpClient.Version version)
+    void watchesEndBeforeTheServerStopsWithoutAWarning(HttpClient.Version version)
             throws IOException, InterruptedException {
         List<String> complaints = new CopyOnWriteArrayList<>();
         Logger helidon = Logger.getLogger("io.helidon");

@@ -101,7 +101,7 @@ class ObjectStoreProperties {
                 pair.store::version);
         long from = pair.store.version();
         CacheWatch cacheWatch = fromTheBeginning
-                ? CacheWatch.withAllThatIsThere(subject, from, false, () -> woken.add(1))
+                ? CacheWatch.withInitialEvents(subject, from, false, () -> woken.add(1))
                 : CacheWatch.from(subject, from, () -> woken.add(1));
         Map<ObjectKey, JsonObject> seen = new TreeMap<>();
         if (!fromTheBeginning) {
@@ -153,7 +153,7 @@ class ObjectStoreProperties {
         assertThat(event.type()).isEqualTo(WatchEvent.Type.ERROR);
         assertThat(event.object().get("code")).isEqualTo(Json.of(410));
         assertThat(cacheWatch.isOver()).isTrue();
-        assertThat(watchCache.followerCount()).isZero();
+        assertThat(watchCache.watchCount()).isZero();
         assertThat(cacheWatch.poll()).isEmpty();
     }
 

@@ -16,19 +16,19 @@ import dev.sluice.kube.port.ResourceType;
 import java.util.List;
 import java.util.function.Supplier;
 
-/// All controllers that a cluster of ours runs.
+/// Starts the controllers of a cluster.
 public final class Controllers {
     private Controllers() {}
 
-    /// Puts them into a world, which drives them.
+    /// Adds the controllers to a context.
     ///
-    /// @param types all resources whose objects can be listed, watched and deleted right now
+    /// @param types returns all resources that can be listed, watched and deleted at present
     /// @param certificate of the authority that signs the server's; empty if it has none
     public static void join(ControllerContext context, Supplier<List<ResourceType>> types, String certificate) {
         join(context, types, certificate, NodeControlSettings.DEFAULT);
     }
 
-    /// Puts them into a world, with settings of one's own.
+    /// Adds the controllers to a context, with other settings for nodes.
     public static void join(
             ControllerContext context,
             Supplier<List<ResourceType>> types,

@@ -3,7 +3,7 @@ package dev.sluice.kube.cluster.contract;
 import dev.sluice.testkit.kubernetes.ContractFile;
 import java.util.List;
 
-/// What is done, and what is looked at, in order.
+/// A list of actions and checks.
 record Scenario(String name, List<String> steps) {
 
     static List<Scenario> read(String file) {

@@ -17,7 +17,7 @@ class ClaimsTest {
     private final Bench bench = new Bench(11);
 
     @Test
-    void anOrphanIsTakenWhicheverCameFirst() {
+    void anOrphanIsAdoptedWhicheverCameFirst() {
         pod("early", "{'app':'a'}");
         bench.create(KubeTypes.REPLICA_SETS, SET.formatted(1, LABELS));
         assertThat(isOwned("early")).isTrue();
@@ -29,7 +29,7 @@ class ClaimsTest {
     }
 
     @Test
-    void aSelectorWithoutCertainLabelsTakesOrphansToo() {
+    void aSelectorWithoutMatchLabelsAdoptsOrphans() {
         pod("early", "{'app':'b'}");
 
         bench.create(
@@ -43,7 +43,7 @@ class ClaimsTest {
     }
 
     @Test
-    void whoIsOverIsNotTaken() {
+    void terminalPodsAreNotAdopted() {
         JsonObject pod = pod("done", "{'app':'a'}");
         bench.fate(pod, "Succeeded");
 
@@ -54,7 +54,7 @@ class ClaimsTest {
     }
 
     @Test
-    void whoLosesItsOwnerIsTakenAgain() {
+    void podsThatLoseTheirOwnerAreAdoptedAgain() {
         bench.create(KubeTypes.REPLICA_SETS, SET.formatted(1, LABELS));
         String name = KubeObjects.name(bench.pods().getFirst());
 

@@ -15,7 +15,7 @@ class GarbageCollectorTest {
     private final Bench bench = new Bench(3);
 
     @Test
-    void whoLosesAllOwnersGoes() {
+    void dependentsWithoutOwnersAreDeleted() {
         JsonObject a = make("a", "");
         JsonObject b = make("b", "");
         make("child", owner(a, false) + "," + owner(b, false));
@@ -31,7 +31,7 @@ class GarbageCollectorTest {
     }
 
     @Test
-    void aForegroundDeletionWaitsForWhoBlocksIt() {
+    void aForegroundDeletionWaitsForBlockingDependents() {
         JsonObject a = make("a", "");
         JsonObject held = make("held", owner(a, true));
         bench.patch(KubeTypes.CONFIG_MAPS, "held", "{'metadata':{'finalizers':['example.com/hold']}}");
@@ -53,7 +53,7 @@ class GarbageCollectorTest {
     }
 
     @Test
-    void orphansStayAndBelongToNobody() {
+    void orphanedDependentsStayWithoutOwners() {
         JsonObject a = make("a", "");
         make("child", owner(a, true));
 
@@ -65,7 +65,7 @@ class GarbageCollectorTest {
     }
 
     @Test
-    void whoNamesAnOwnerThatNeverWasGoes() {
+    void dependentsOfAMissingOwnerAreDeleted() {
         make(
                 "child",
                 "{'apiVersion':'v1','kind':'ConfigMap','name':'ghost','uid':'00000000-0000-4000-8000-000000000000'}");
@@ -95,7 +95,7 @@ class GarbageCollectorTest {
     }
 
     @Test
-    void everyNamespaceHasAnAccount() {
+    void everyNamespaceHasADefaultServiceAccount() {
         ResourceType accounts = KubeTypes.SERVICE_ACCOUNTS;
         bench.create(KubeTypes.NAMESPACES, "{'metadata':{'name':'team'}}");
 

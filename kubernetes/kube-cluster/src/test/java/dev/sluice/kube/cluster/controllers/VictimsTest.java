@@ -15,7 +15,7 @@ class VictimsTest {
     private final Bench bench = new Bench(13);
 
     @Test
-    void whoIsNotReadyGoesBeforeWhoCostsLess() {
+    void podsThatAreNotReadyAreDeletedBeforeThoseOfLowerCost() {
         bench.create(KubeTypes.DEPLOYMENTS, DEPLOYMENT);
         for (JsonObject pod : bench.pods()) {
             bench.fate(pod, "Running");

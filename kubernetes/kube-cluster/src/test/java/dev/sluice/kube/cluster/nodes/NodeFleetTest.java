@@ -73,7 +73,7 @@ class NodeFleetTest {
     }
 
     @Test
-    void aPodThatFailsIsStartedAgainIfItWants() {
+    void aFailedPodRestartsByItsRestartPolicy() {
         pod("p", "'sluice.dev/run-for':'10s','sluice.dev/exit-code':'3'", "'restartPolicy':'OnFailure'", "cpu", "1");
         pass(12);
         assertThat(restarts("p")).isEqualTo(1);
@@ -88,7 +88,7 @@ class NodeFleetTest {
     }
 
     @Test
-    void whatDoesNotFitIsRefusedAsAKubeletDoes() {
+    void podsThatDoNotFitAreRejectedLikeByAKubelet() {
         pod("p", "", "'restartPolicy':'Never'", "cpu", "3");
         pod("q", "", "'restartPolicy':'Never'", "cpu", "1500m");
         pod("r", "", "'restartPolicy':'Never'", "nvidia.com/gpu", "3");
@@ -142,7 +142,7 @@ class NodeFleetTest {
     }
 
     @Test
-    void aNodeThatIsDownIsSilentUntilItIsWellAgain() {
+    void aFailedNodeIsSilentUntilItRecovers() {
         pod("p", "'sluice.dev/run-for':'30s'", "'restartPolicy':'Never'", "cpu", "1");
         pass(3);
         fleet.fail("node-0");

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// Makes the pods of a Job as many as they should be.
+/// Creates or deletes pods to match a Job's parallelism.
 record JobScale(
         JobControl control, Job job, List<JsonObject> pods, List<JsonObject> active, JobStatus status, long nowNanos) {
 
@@ -21,14 +21,14 @@ record JobScale(
             .thenComparing(pod -> pod.text("metadata", "creationTimestamp"), Comparator.reverseOrder())
             .thenComparing(KubeObjects::name);
 
-    /// One Job with many pods does not keep all others waiting.
-    private static final int PODS_PER_LOOK_MAX = 500;
+    /// Limits the pods per reconciliation, so that a large Job does not starve others.
+    private static final int PODS_PER_RECONCILIATION_MAX = 500;
 
     void run(long succeeded, Intervals succeededIndexes, @Nullable Intervals failedIndexes, FailureBackoff backoff) {
         int wanted = job.isSuspended() ? 0 : wanted(succeeded);
         List<JsonObject> surplus = surplus(Math.max(0, active.size() - wanted));
         if (!surplus.isEmpty()) {
-            List<JsonObject> now = surplus.subList(0, Math.min(surplus.size(), PODS_PER_LOOK_MAX));
+            List<JsonObject> now = surplus.subList(0, Math.min(surplus.size(), PODS_PER_RECONCILIATION_MAX));
             long gone = control.delete(now, true);
             status.active -= gone;
             status.terminating += gone;
@@ -39,7 +39,7 @@ record JobScale(
             return;
         }
         long leaving = job.replacesOnlyFailed() ? status.terminating : 0;
-        long missing = Math.min(wanted - leaving - active.size(), PODS_PER_LOOK_MAX);
+        long missing = Math.min(wanted - leaving - active.size(), PODS_PER_RECONCILIATION_MAX);
         if (missing <= 0 || job.isSuspended()) {
             return;
         }
@@ -70,7 +70,7 @@ record JobScale(
             taken.or(failed.indexes());
         }
         for (JsonObject pod : pods) {
-            boolean holds = new Pod(pod).isActive() || (job.replacesOnlyFailed() && new Pod(pod).isLeaving());
+            boolean holds = new Pod(pod).isActive() || (job.replacesOnlyFailed() && new Pod(pod).isTerminating());
             if (holds && JobPods.index(pod) != Pod.NO_INDEX) {
                 taken.set(JobPods.index(pod));
             }
@@ -99,7 +99,7 @@ record JobScale(
         return FailureBackoff.finishedNanos(failed) + FailureBackoff.delayAfter(failures);
     }
 
-    /// Who has no index, or another's, and then who is missed least.
+    /// Returns the pods to delete: those without an index or with a duplicate one first, then by [DeletionRanking].
     private List<JsonObject> surplus(int atLeast) {
         List<JsonObject> surplus = new ArrayList<>();
         List<JsonObject> left = new ArrayList<>();

@@ -26,12 +26,12 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/// Empties namespaces that are ending, and lets them go when nothing is left.
+/// Deletes the content of terminating namespaces, then removes their finalizer.
 public final class NamespaceController {
     private static final int NOT_FOUND = 404;
     private static final int CONFLICT = 409;
 
-    /// When to look again while something takes its time to end: long enough to be cheap.
+    /// When to check again while objects terminate.
     private static final long LOOK_AGAIN_NANOS = Clock.NANOS_PER_SECOND;
 
     private final Kube kube;
@@ -39,15 +39,15 @@ public final class NamespaceController {
     private final Supplier<List<ResourceType>> types;
     private final WorkQueue<ObjectKey> queue;
 
-    /// One for objects of some types.
+    /// Creates a namespace controller.
     ///
-    /// @param types all that are served right now
+    /// @param types returns the types that are served at present
     public NamespaceController(ControllerContext context, Supplier<List<ResourceType>> types) {
         this.kube = context.kube();
         this.types = types;
         this.namespaces = context.informer(KubeTypes.NAMESPACES);
         this.queue = new WorkQueue<>(context.timers());
-        namespaces.tell(InformerHandler.ofAnything(namespace -> {
+        namespaces.addHandler(InformerHandler.onAnyChange(namespace -> {
             if (KubeObjects.isTerminating(namespace)) {
                 queue.add(KubeObjects.key(namespace));
             }

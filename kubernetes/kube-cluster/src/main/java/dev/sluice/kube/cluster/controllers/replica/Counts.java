@@ -4,16 +4,16 @@ import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonString;
 
-/// Numbers in specifications and statuses.
+/// Reads and writes numbers of specs and statuses.
 final class Counts {
     private Counts() {}
 
-    /// With the number, or without the field if it is zero, as Kubernetes writes most of them.
+    /// Sets the number; a zero removes the field, as `omitempty` does.
     static JsonObject put(JsonObject status, String name, long count) {
         return count == 0 ? status.without(name) : status.with(name, Json.of(count));
     }
 
-    /// A number, or a share of a whole: `3`, `25%`.
+    /// Returns a number or percentage (`3`, `25%`) of `whole`.
     static long of(JsonObject object, long whole, boolean roundsUp, long otherwise, String... path) {
         if (object.at(path) instanceof JsonString text && text.text().endsWith("%")) {
             try {

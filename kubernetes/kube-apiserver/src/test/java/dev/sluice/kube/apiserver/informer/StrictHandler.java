@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /// Insists that what it is told is the life of objects: there once, ever newer, gone once, never back.
-final class StrictOnlooker implements InformerHandler {
+final class StrictHandler implements InformerHandler {
     private final Map<ObjectKey, JsonObject> alive = new HashMap<>();
     private final Set<String> gone = new HashSet<>();
     private int told;
@@ -28,14 +28,14 @@ final class StrictOnlooker implements InformerHandler {
     }
 
     @Override
-    public void added(JsonObject object) {
+    public void onAdd(JsonObject object) {
         told++;
         assertThat(gone).doesNotContain(KubeObjects.uid(object));
         assertThat(alive.put(KubeObjects.key(object), object)).isNull();
     }
 
     @Override
-    public void changed(JsonObject before, JsonObject object) {
+    public void onUpdate(JsonObject before, JsonObject object) {
         told++;
         assertThat(alive.put(KubeObjects.key(object), object)).isSameAs(before);
         assertThat(KubeObjects.uid(object)).isEqualTo(KubeObjects.uid(before));
@@ -43,7 +43,7 @@ final class StrictOnlooker implements InformerHandler {
     }
 
     @Override
-    public void gone(JsonObject last) {
+    public void onDelete(JsonObject last) {
         told++;
         JsonObject known = alive.remove(KubeObjects.key(last));
         assertThat(known).isNotNull();
