@@ -29,6 +29,7 @@ final class Create {
     private final RequestContext context;
     private final NamespaceLifecycle namespaces;
     private final PriorityAdmission priorities;
+    private final RuntimeClassAdmission runtimeClasses;
     private final ServiceAllocator addresses;
     private final AdmissionPlugin admission;
 
@@ -36,6 +37,7 @@ final class Create {
         this.context = context;
         this.namespaces = namespaces;
         this.priorities = new PriorityAdmission(context);
+        this.runtimeClasses = new RuntimeClassAdmission(context);
         this.addresses = new ServiceAllocator(context);
         this.admission = admission;
     }
@@ -51,6 +53,7 @@ final class Create {
         JsonObject begun = rules.prepareForCreate(
                 priorities.given(type, object).with("metadata", begin(type, namespace, metadata, rules)));
         if (type.groupResource().equals("pods")) {
+            begun = runtimeClasses.admit(type, begun);
             begun = new PodTopologyLabels(context).given(begun, begun.text("spec", "nodeName"));
         }
         AdmissionPlugin.Write write = write(type, begun, options);
@@ -69,6 +72,9 @@ final class Create {
             Warnings.tell(type, begun, null, options.warnings());
         }
         begun = addresses.given(type, begun);
+        if (type.groupResource().equals("pods")) {
+            runtimeClasses.validate(type, begun);
+        }
         admission.check(write.with(begun));
         ObjectKey key = KubeObjects.key(begun);
         for (int tries = 1; context.watchCache(type).get(key) != null; tries++) {
