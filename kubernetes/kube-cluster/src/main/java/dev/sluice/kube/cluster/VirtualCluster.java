@@ -26,7 +26,6 @@ public final class VirtualCluster {
     private final TimerQueue timers = new TimerQueue();
     private final InProcessServer server;
     private final ControllerContext context;
-    private final VirtualCrank crank;
 
     /// One with a server and controllers, and nothing in it.
     public VirtualCluster(Seeds seeds, long startNanos) {
@@ -42,7 +41,6 @@ public final class VirtualCluster {
         this.context =
                 new ControllerContext(server.kube(), clock, timers, seeds.within("cluster"), () -> {}, hasEvents);
         Controllers.join(context, server::resources, "");
-        this.crank = new VirtualCrank(clock, timers, context.steps(), new FailRunOnFault());
     }
 
     public Kube kube() {
@@ -65,12 +63,17 @@ public final class VirtualCluster {
 
     /// Lets everybody do what there is to do now, without time passing.
     public void settle() {
-        crank.runUntil(clock.nowNanos());
+        crank().runUntil(clock.nowNanos());
     }
 
     /// Goes to a moment, doing all that is due until then.
     public void advanceTo(long nanos) {
-        crank.runUntil(nanos);
+        crank().runUntil(nanos);
+    }
+
+    /// Made anew for each run, since nodes and controllers may have been added after the last one.
+    private VirtualCrank crank() {
+        return new VirtualCrank(clock, timers, context.steps(), new FailRunOnFault());
     }
 
     /// Events that watches have not read yet; none after [#settle] but those of watches that nobody reads.
