@@ -74,7 +74,8 @@ class UpCommandTest {
                 "--port=70000 | --port (70000) must be between 0 and 65535",
                 "--node-prefix=Node | --node-prefix (Node) must be the beginning of a name",
                 "--node-shape=cpu=4 | no (memory) in the node shape (cpu=4)",
-                "--pod-start=soon | (soon) is no delay. Maybe 2s"
+                "--pod-start=soon | (soon) is no delay. Maybe 2s",
+                "--run-for=long | --run-for (long) must be a duration such as 90s or 1h30m, or forever"
             })
     void badInputIsReported(String option, String message) {
         Terminal terminal = Terminal.run("up", option);

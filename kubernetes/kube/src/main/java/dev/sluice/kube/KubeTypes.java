@@ -15,6 +15,9 @@ public final class KubeTypes {
     public static final ResourceType REPLICA_SETS = new ResourceType("apps", "v1", "replicasets", "ReplicaSet", true);
     public static final ResourceType DEPLOYMENTS = new ResourceType("apps", "v1", "deployments", "Deployment", true);
 
+    public static final ResourceType POD_DISRUPTION_BUDGETS =
+            new ResourceType("policy", "v1", "poddisruptionbudgets", "PodDisruptionBudget", true);
+
     private KubeTypes() {}
 
     private static ResourceType core(String plural, String kind) {

@@ -2,9 +2,11 @@ package dev.sluice.cli.cluster;
 
 import dev.sluice.cli.console.BadInput;
 import dev.sluice.kube.cluster.nodes.Delay;
+import dev.sluice.kube.cluster.nodes.Durations;
 import dev.sluice.kube.cluster.nodes.FleetSettings;
 import dev.sluice.kube.cluster.nodes.NodeShape;
 import dev.sluice.runtime.random.Seeds;
+import java.util.OptionalLong;
 import picocli.CommandLine.Option;
 
 /// Options for the simulated nodes.
@@ -54,6 +56,15 @@ final class FleetMixin {
     private String start;
 
     @Option(
+            names = "--run-for",
+            paramLabel = "DURATION",
+            defaultValue = "10s",
+            description = "How long pods run whose restart policy is not Always, such as those of Jobs: 90s, 1h30m or"
+                    + " forever; the annotation sluice.dev/run-for of a pod goes before (default: ${DEFAULT-VALUE}).")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private String runFor;
+
+    @Option(
             names = "--seed",
             paramLabel = "S",
             defaultValue = "1",
@@ -76,9 +87,19 @@ final class FleetMixin {
                     "--node-prefix (%s) must be the beginning of a name: lower-case letters, digits, hyphens and dots"
                             .formatted(prefix));
         }
+        OptionalLong runForNanos = Durations.parseOrForever(runFor);
+        if (runForNanos.isEmpty()) {
+            throw new BadInput("--run-for (%s) must be a duration such as 90s or 1h30m, or forever".formatted(runFor));
+        }
         try {
             return new FleetSettings(
-                    nodes, prefix, NodeShape.parse(shape), racks, Delay.parse(start), FleetSettings.HEARTBEAT_NANOS);
+                            nodes,
+                            prefix,
+                            NodeShape.parse(shape),
+                            racks,
+                            Delay.parse(start),
+                            FleetSettings.HEARTBEAT_NANOS)
+                    .withRunFor(runForNanos.getAsLong());
         } catch (IllegalArgumentException e) {
             throw new BadInput(String.valueOf(e.getMessage()));
         }

@@ -43,6 +43,11 @@ import picocli.CommandLine.Spec;
 public final class NodesCommand implements Callable<Integer> {
     private static final long PATIENCE_SECONDS = 600;
 
+    /// How long Ctrl-C waits for a cluster that does not answer; twice as long if it has answered just before.
+    private static final long STOP_SECONDS = 2;
+
+    private static final String LEFT_BEHIND = "the cluster does not answer any more; its simulated nodes stay behind";
+
     @Mixin
     @SuppressWarnings("NullAway.Init") // set by picocli
     private FleetMixin fleet;
@@ -73,8 +78,9 @@ public final class NodesCommand implements Callable<Integer> {
         FleetSettings settings = fleet.settings();
         PrintWriter out = spec.commandLine().getOut();
         Faults faults = new TerminateOnFault(System.err);
-        try (Stopping stopping = new Stopping();
-                KubeClient kube = connect()) {
+        try (Stopping stopping = new Stopping(STOP_SECONDS, LEFT_BEHIND);
+                KubeClient client = connect()) {
+            Kube kube = new AnswerNotingKube(client, stopping::progress);
             mustAnswer(kube);
             try (RemoteNodeFleet nodes =
                     RemoteNodeFleet.start(kube, settings, new SystemClock(), fleet.seeds(), faults)) {
@@ -87,10 +93,18 @@ public final class NodesCommand implements Callable<Integer> {
                 stopping.await();
             }
             if (!keeps) {
-                RemoteNodeFleet.remove(kube, settings);
+                remove(kube, settings);
             }
         }
         return ExitCode.OK;
+    }
+
+    private void remove(Kube kube, FleetSettings settings) {
+        try {
+            RemoteNodeFleet.remove(kube, settings);
+        } catch (UncheckedIOException e) {
+            spec.commandLine().getErr().println("sluice: " + LEFT_BEHIND);
+        }
     }
 
     private KubeClient connect() {

@@ -34,7 +34,8 @@ import picocli.CommandLine.Spec;
                 + " garbage collection, namespaces) and simulated nodes, all in this process and in memory. kubectl and"
                 + " other programs use it by the kubeconfig that is printed. Pods are placed by whatever scheduler"
                 + " you run, such as kube-scheduler. Ctrl-C stops it, and everything in it is gone.%n%n"
-                + "Nothing is run in pods; annotations say what would have been: sluice.dev/run-for (90s, 1h30m),"
+                + "Nothing is run in pods. Those of Jobs, and others that are not restarted always, finish after"
+                + " --run-for. Annotations of a pod say otherwise: sluice.dev/run-for (90s, 1h30m, forever),"
                 + " sluice.dev/exit-code, sluice.dev/exit-reason, sluice.dev/stop-after. A node with the annotation"
                 + " sluice.dev/down=true goes silent.%n",
         footerHeading = "%nExamples:%n",

@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /// The plain version that [Matcher] is compared with: it traverses the whole graph and chooses the best candidates
 /// at each level.
-final class ReferenceMatcher {
+public final class ReferenceMatcher {
     private static final int NODE_FACTOR = 10_000;
 
     private final ResourceGraph graph;
@@ -26,7 +26,7 @@ final class ReferenceMatcher {
 
     private final Marks marks;
 
-    ReferenceMatcher(ResourceGraph graph, ReferenceOccupancy occupancy, MatchPolicy policy) {
+    public ReferenceMatcher(ResourceGraph graph, ReferenceOccupancy occupancy, MatchPolicy policy) {
         this.graph = graph;
         this.occupancy = occupancy;
         this.policy = policy;
@@ -35,12 +35,12 @@ final class ReferenceMatcher {
     }
 
     /// Notes that a placement was allocated or released.
-    void noteUse(Placement placement, boolean held) {
+    public void noteUse(Placement placement, boolean held) {
         freshness.use(placement, held ? 1 : -1);
     }
 
     /// Finds the best placement for the whole window according to the policy.
-    Optional<Placement> match(Jobspec jobspec, View view, long start, long end) {
+    public Optional<Placement> match(Jobspec jobspec, View view, long start, long end) {
         marks.begin();
         Walk walk = new Walk(start, end, view, jobspec.attributes().system().constraint());
         Candidates found = new Candidates();

@@ -9,7 +9,7 @@ import java.util.OptionalLong;
 /// The plain version of occupancy that [ReferenceMatcher] reads: for each vertex the list of its uses.
 ///
 /// Shares no code with [dev.sluice.graph.occupancy.Occupancy] or the timelines: every answer adds up a list.
-final class ReferenceOccupancy {
+public final class ReferenceOccupancy {
 
     /// A job's use of one vertex from `start` to before `end`.
     ///
@@ -24,21 +24,21 @@ final class ReferenceOccupancy {
     private final ResourceGraph graph;
     private final List<List<Use>> usesOf = new ArrayList<>();
 
-    ReferenceOccupancy(ResourceGraph graph) {
+    public ReferenceOccupancy(ResourceGraph graph) {
         this.graph = graph;
         for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
             usesOf.add(new ArrayList<>());
         }
     }
 
-    void hold(long job, Placement placement, long start, long end, boolean reserved) {
+    public void hold(long job, Placement placement, long start, long end, boolean reserved) {
         for (int i = 0; i < placement.size(); i++) {
             usesOf.get(placement.vertex(i))
                     .add(new Use(job, start, end, placement.amount(i), placement.isExclusive(i), reserved));
         }
     }
 
-    void release(long job) {
+    public void release(long job) {
         usesOf.forEach(uses -> uses.removeIf(use -> use.job() == job));
     }
 

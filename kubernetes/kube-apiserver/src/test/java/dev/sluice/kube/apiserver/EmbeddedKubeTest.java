@@ -30,6 +30,7 @@ import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -42,6 +43,8 @@ class EmbeddedKubeTest {
     private static final ResourceType NODES = new ResourceType("", "v1", "nodes", "Node", false);
     private static final ResourceType NAMESPACES = NamespaceLifecycle.TYPE;
     private static final ResourceType JOBS = new ResourceType("batch", "v1", "jobs", "Job", true);
+    private static final ResourceType RUNTIME_CLASSES =
+            new ResourceType("node.k8s.io", "v1", "runtimeclasses", "RuntimeClass", false);
     private static final int REMEMBERED = 50;
 
     private final VirtualClock clock = new VirtualClock(1_800_000_000L * 1_000_000_000L);
@@ -72,6 +75,53 @@ class EmbeddedKubeTest {
         assertThat(pod.array("spec", "containers").object(0).text("imagePullPolicy"))
                 .isEqualTo("IfNotPresent");
         assertThat(kube.get(PODS, new ObjectKey("default", "a"))).isEqualTo(pod);
+    }
+
+    @Test
+    void aPodOfAnUnknownRuntimeClassIsRefused() {
+        ApiException refusal = catchThrowableOfType(
+                ApiException.class, () -> kube.create(PODS, "default", podOf("gvisor", ""), WriteOptions.PLAIN));
+
+        assertThat(refusal.code()).isEqualTo(403);
+        assertThat(refusal.getMessage()).contains("pod rejected: RuntimeClass \"gvisor\" not found");
+    }
+
+    @Test
+    void aRuntimeClassAddsItsOverheadAndScheduling() {
+        kube.create(
+                RUNTIME_CLASSES,
+                "",
+                parse("{'metadata':{'name':'gvisor'},'handler':'runsc','overhead':{'podFixed':{'cpu':'250m'}},"
+                        + "'scheduling':{'nodeSelector':{'sandbox':'yes'},"
+                        + "'tolerations':[{'key':'sandbox','operator':'Exists'}]}}"),
+                WriteOptions.PLAIN);
+
+        JsonObject spec = kube.create(
+                        PODS, "default", podOf("gvisor", "'nodeSelector':{'disk':'ssd'},"), WriteOptions.PLAIN)
+                .object("spec");
+
+        assertThat(spec.text("overhead", "cpu")).isEqualTo("250m");
+        assertThat(spec.object("nodeSelector").texts())
+                .containsOnly(Map.entry("disk", "ssd"), Map.entry("sandbox", "yes"));
+        assertThat(spec.array("tolerations").toList()).contains(parse("{'key':'sandbox','operator':'Exists'}"));
+        assertThat(refusalOf("'nodeSelector':{'sandbox':'no'},"))
+                .contains(
+                        "conflict: runtimeClass.scheduling.nodeSelector[sandbox] = yes; pod.spec.nodeSelector[sandbox] = no");
+        assertThat(refusalOf("'overhead':{'cpu':'1'},"))
+                .contains("pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead");
+    }
+
+    private String refusalOf(String more) {
+        return String.valueOf(catchThrowableOfType(
+                        ApiException.class,
+                        () -> kube.create(PODS, "default", podOf("gvisor", more), WriteOptions.PLAIN))
+                .getMessage());
+    }
+
+    private static JsonObject podOf(String runtimeClass, String more) {
+        return parse(
+                "{'metadata':{'name':'sandboxed'},'spec':{%s'runtimeClassName':'%s','containers':[{'name':'c','image':'i'}]}}"
+                        .formatted(more, runtimeClass));
     }
 
     @Test

@@ -24,7 +24,6 @@ public final class VirtualCluster {
     private final TimerQueue timers = new TimerQueue();
     private final InProcessServer server;
     private final ControllerContext context;
-    private final VirtualCrank crank;
 
     /// Creates a cluster with a server and controllers, without nodes.
     public VirtualCluster(Seeds seeds, long startNanos) {
@@ -40,7 +39,6 @@ public final class VirtualCluster {
         this.context =
                 new ControllerContext(server.kube(), clock, timers, seeds.within("cluster"), () -> {}, hasEvents);
         Controllers.join(context, server::resources, "");
-        this.crank = new VirtualCrank(clock, timers, context.steps(), new FailRunOnFault());
     }
 
     public Kube kube() {
@@ -63,12 +61,17 @@ public final class VirtualCluster {
 
     /// Does all pending work without advancing time.
     public void settle() {
-        crank.runUntil(clock.nowNanos());
+        crank().runUntil(clock.nowNanos());
     }
 
     /// Advances time, doing everything that is due.
     public void advanceTo(long nanos) {
-        crank.runUntil(nanos);
+        crank().runUntil(nanos);
+    }
+
+    /// Made anew for each run, since nodes and controllers may have been added after the last one.
+    private VirtualCrank crank() {
+        return new VirtualCrank(clock, timers, context.steps(), new FailRunOnFault());
     }
 
     /// Returns the number of unread watch events. After [#settle] only watches without a reader have any.

@@ -75,7 +75,7 @@ public final class ServiceAccountTokens {
     public JsonObject issue(ObjectKey account, JsonObject request) {
         JsonObject owner = kube.get(ACCOUNTS, account);
         JsonObject spec = request.object("spec");
-        long seconds = spec.has("expirationSeconds") ? spec.number(0, "expirationSeconds") : SECONDS_UNASKED;
+        long seconds = spec.number(SECONDS_UNASKED, "expirationSeconds");
         checkBudget(seconds);
         JsonArray audiences =
                 spec.array("audiences").isEmpty() ? JsonArray.of(Json.of(ISSUER)) : spec.array("audiences");

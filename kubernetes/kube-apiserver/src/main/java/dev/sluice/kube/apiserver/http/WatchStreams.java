@@ -69,14 +69,9 @@ final class WatchStreams {
     /// Tells one as the answer to a request.
     static void answer(Telling telling, Exchange exchange) {
         exchange.begin(200, telling.isProtobuf() ? ProtobufWriter.STREAM_MEDIA_TYPE : Format.JSON.mediaType());
-        try (OutputStream out = exchange.response().outputStream()) {
-            if (!telling.isProtobuf()) {
-                // Headers go out with the first byte of a body only, and some clients wait for them. A blank before
-                // an object means nothing; a frame has no room for one, but who reads frames does not wait.
-                out.write(' ');
-                out.flush();
-            }
-            telling.tell(out);
+        // Clients wait for the headers, however long it takes until something happens.
+        try (EarlyHeaders response = exchange.response().sink(EarlyHeaders.TYPE)) {
+            telling.tell(response.stream());
         } catch (IOException | UncheckedIOException e) {
             // The client has gone, or was too slow, which is how most watches end.
             return;

@@ -5,6 +5,7 @@ import dev.sluice.kube.apiserver.schema.CustomType;
 import dev.sluice.kube.apiserver.schema.ObjectSchema;
 import dev.sluice.kube.apiserver.schema.ResourceRegistry;
 import dev.sluice.kube.apiserver.schema.ServedType;
+import dev.sluice.kube.apiserver.wire.OpenApiProtobuf;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
@@ -28,6 +29,9 @@ import java.util.function.Predicate;
 public final class OpenApi {
     private static final String V2 = "/openapi/v2";
     private static final String V3 = "/openapi/v3";
+
+    /// Among the documents; no path is called so.
+    private static final String V2_PROTOBUF = "protobuf of v2";
 
     private final ResourceRegistry registry;
     private final Predicate<ServedType> isServed;
@@ -53,6 +57,12 @@ public final class OpenApi {
         Optional<byte[]> made = make(path).map(JsonText::writeBytes);
         made.ifPresent(document -> current.documents.put(path, document));
         return made;
+    }
+
+    /// Returns the document of version 2 as protobuf.
+    public byte[] v2Protobuf() {
+        Edition current = current();
+        return current.documents.computeIfAbsent(V2_PROTOBUF, _ -> OpenApiProtobuf.write(wholeDocument()));
     }
 
     /// Read before a document is created: if the registry changes meanwhile, the document is not cached for the new

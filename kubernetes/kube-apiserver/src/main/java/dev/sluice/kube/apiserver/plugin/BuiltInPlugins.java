@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class BuiltInPlugins implements WriteHooks {
     private final NamespaceLifecycle namespaces;
     private final PriorityAdmission priorities;
+    private final RuntimeClassAdmission runtimeClasses;
     private final PodTopologyLabels topology;
     private final PersistentVolumeClaimResize resize;
     private final ServiceAllocator services;
@@ -18,6 +19,7 @@ public final class BuiltInPlugins implements WriteHooks {
     public BuiltInPlugins(RequestContext context) {
         this.namespaces = new NamespaceLifecycle(context.store());
         this.priorities = new PriorityAdmission(context);
+        this.runtimeClasses = new RuntimeClassAdmission(context);
         this.topology = new PodTopologyLabels(context);
         this.resize = new PersistentVolumeClaimResize(context);
         this.services = new ServiceAllocator(context);
@@ -31,7 +33,20 @@ public final class BuiltInPlugins implements WriteHooks {
 
     @Override
     public JsonObject afterDefaults(ResourceType type, JsonObject object) {
-        return type.groupResource().equals("pods") ? topology.given(object, object.text("spec", "nodeName")) : object;
+        return isPod(type)
+                ? topology.given(runtimeClasses.admit(type, object), object.text("spec", "nodeName"))
+                : object;
+    }
+
+    @Override
+    public void checkCreate(ResourceType type, JsonObject object) {
+        if (isPod(type)) {
+            runtimeClasses.validate(type, object);
+        }
+    }
+
+    private static boolean isPod(ResourceType type) {
+        return type.groupResource().equals("pods");
     }
 
     @Override

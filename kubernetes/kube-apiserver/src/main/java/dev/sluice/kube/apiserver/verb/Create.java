@@ -62,6 +62,7 @@ public final class Create {
             rules.warn(begun, null, options.warnings());
         }
         begun = hooks.allocate(type, begun);
+        hooks.checkCreate(type, begun);
         admission.check(write.with(begun));
         ObjectKey key = KubeObjects.key(begun);
         for (int tries = 1; context.watchCache(type).get(key) != null; tries++) {

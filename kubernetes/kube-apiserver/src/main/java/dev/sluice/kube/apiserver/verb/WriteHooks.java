@@ -24,6 +24,9 @@ public interface WriteHooks {
         return object;
     }
 
+    /// Throws if other objects forbid a new object that is complete.
+    default void checkCreate(ResourceType type, JsonObject object) {}
+
     /// Throws if other objects forbid an update.
     default void checkUpdate(ResourceType type, JsonObject object, JsonObject old) {}
 

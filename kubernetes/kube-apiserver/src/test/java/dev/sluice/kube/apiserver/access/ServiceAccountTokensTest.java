@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.kube.apiserver.EmbeddedApiServer;
 import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonNull;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.ResourceType;
@@ -38,6 +39,23 @@ class ServiceAccountTokensTest {
             assertThat(draws.other.join(Duration.ofMinutes(1))).isTrue();
             assertThat(draws.count).hasValue(4);
             assertThat(draws.haveMet).isFalse();
+        }
+    }
+
+    @Test
+    void anUnsetExpirationIsOneHour() {
+        try (EmbeddedApiServer server = EmbeddedApiServer.start(new SystemClock(), new Seeds(1), 0)) {
+            server.kube()
+                    .create(
+                            ACCOUNTS,
+                            BUILDER.namespace(),
+                            JsonObject.of("metadata", JsonObject.of("name", Json.of(BUILDER.name()))),
+                            WriteOptions.PLAIN);
+            JsonObject request = JsonObject.of("spec", JsonObject.of("expirationSeconds", JsonNull.NULL));
+
+            JsonObject token = server.kube().act(ACCOUNTS, BUILDER, "token", request, WriteOptions.PLAIN);
+
+            assertThat(token.number(0, "spec", "expirationSeconds")).isEqualTo(3600);
         }
     }
 

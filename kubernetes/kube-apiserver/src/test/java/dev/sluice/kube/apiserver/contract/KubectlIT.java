@@ -153,7 +153,8 @@ class KubectlIT {
 
     private static Terminal terminal(Path program, Path kubeconfig, Path folder) throws IOException {
         Files.createDirectories(folder);
-        for (String file : List.of("pod.yaml", "deployment.yaml", "nodes.yaml", "wrong.yaml")) {
+        for (String file :
+                List.of("pod.yaml", "deployment.yaml", "nodes.yaml", "wrong.yaml", "list.yaml", "wronglist.yaml")) {
             try (var stream =
                     Objects.requireNonNull(KubectlIT.class.getResourceAsStream("/contract/kubectl/" + file))) {
                 Files.write(folder.resolve(file), stream.readAllBytes());

@@ -1,5 +1,6 @@
 package dev.sluice.kube.cluster.controllers;
 
+import dev.sluice.kube.cluster.controllers.disruption.DisruptionController;
 import dev.sluice.kube.cluster.controllers.garbage.GarbageCollector;
 import dev.sluice.kube.cluster.controllers.job.FinishedJobs;
 import dev.sluice.kube.cluster.controllers.job.JobController;
@@ -44,5 +45,6 @@ public final class Controllers {
         new NodeLifecycle(context, settings);
         new TaintEviction(context);
         new PodCollector(context, settings);
+        new DisruptionController(context, types);
     }
 }

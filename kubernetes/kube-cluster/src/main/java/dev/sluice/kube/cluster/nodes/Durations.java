@@ -13,6 +13,8 @@ public final class Durations {
     /// About three centuries, the limit of nanoseconds in 64 bits.
     private static final BigDecimal LONGEST = BigDecimal.valueOf(Long.MAX_VALUE);
 
+    private static final String FOREVER = "forever";
+
     private Durations() {}
 
     /// Returns nanoseconds; empty if the text is not a duration.
@@ -29,6 +31,11 @@ public final class Durations {
             at = part.end();
         }
         return at == 0 || at != stripped.length() ? OptionalLong.empty() : nanos(sum);
+    }
+
+    /// Also reads `forever`, as [FleetSettings#FOREVER_NANOS].
+    public static OptionalLong parseOrForever(String text) {
+        return text.strip().equals(FOREVER) ? OptionalLong.of(FleetSettings.FOREVER_NANOS) : parse(text);
     }
 
     /// Formats like Go, to the second: `40s`, `2m40s`.

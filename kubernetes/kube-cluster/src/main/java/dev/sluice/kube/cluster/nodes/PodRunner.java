@@ -113,7 +113,7 @@ final class PodRunner {
                 KubeObjects.uid(pod), requests, HostPorts.of(pod), isRunning ? started : nowNanos, nowNanos + delay);
         if (isRunning) {
             // It was started before this process, and continues from there.
-            life.start(started, new PodBehaviour(pod).endNanos(started));
+            life.start(started, behaviour(pod).endNanos(started));
         }
         node.take(key, life);
         return life;
@@ -126,7 +126,7 @@ final class PodRunner {
             if (!life.isStopping() && life.stage() == RunningPod.Stage.RUNNING) {
                 news.stopping(pod);
             }
-            life.stopAt(Math.min(due, nowNanos + new PodBehaviour(pod).stopNanos()));
+            life.stopAt(Math.min(due, nowNanos + behaviour(pod).stopNanos()));
             if (life.stopNanos() <= nowNanos) {
                 finish(node, pod, life, PodBehaviour.killed(), nowNanos);
                 control.delete(pod, OptionalLong.of(0));
@@ -150,7 +150,7 @@ final class PodRunner {
     }
 
     private void next(SimulatedNode node, JsonObject pod, RunningPod life, long nowNanos) {
-        PodBehaviour script = new PodBehaviour(pod);
+        PodBehaviour script = behaviour(pod);
         switch (life.stage()) {
             case STARTING, RESTARTING -> {
                 String known = pod.text("status", "podIP");
@@ -181,6 +181,10 @@ final class PodRunner {
         JsonObject status = new PodStatuses(pod, life, node.ip(), nowNanos).over(exit);
         life.end();
         control.writeStatus(pod, status);
+    }
+
+    private PodBehaviour behaviour(JsonObject pod) {
+        return new PodBehaviour(pod, settings.runForNanos());
     }
 
     private static long deadlineNanos(JsonObject pod, RunningPod life) {

@@ -94,40 +94,31 @@ public final class ControllerContext {
         steps.add(step);
     }
 
-    /// What the crank turns: informers first, so that everybody works on the latest view.
+    /// What the crank turns now: informers first, so that all controllers work on the latest view, then each controller
+    /// as a step of its own, so that a fault names it, then events.
     public List<Step> steps() {
-        return List.of(
-                new Step() {
-                    @Override
-                    public String name() {
-                        return "informers";
-                    }
+        List<Step> all = new ArrayList<>();
+        all.add(new InformersStep());
+        all.addAll(steps);
+        all.add(events);
+        return List.copyOf(all);
+    }
 
-                    @Override
-                    public int work(long nowNanos) {
-                        int done = 0;
-                        for (Informer informer : List.copyOf(informers.values())) {
-                            done += informer.work(nowNanos);
-                        }
-                        return done;
-                    }
-                },
-                new Step() {
-                    @Override
-                    public String name() {
-                        return "controllers and nodes";
-                    }
+    /// All informers, also those that controllers ask for later.
+    private final class InformersStep implements Step {
+        @Override
+        public String name() {
+            return "informers";
+        }
 
-                    @Override
-                    public int work(long nowNanos) {
-                        int done = 0;
-                        for (int i = 0; i < steps.size(); i++) {
-                            done += steps.get(i).work(nowNanos);
-                        }
-                        return done;
-                    }
-                },
-                events);
+        @Override
+        public int work(long nowNanos) {
+            int done = 0;
+            for (Informer informer : List.copyOf(informers.values())) {
+                done += informer.work(nowNanos);
+            }
+            return done;
+        }
     }
 
     /// Ends all watches.

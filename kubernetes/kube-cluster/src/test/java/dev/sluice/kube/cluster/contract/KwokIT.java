@@ -88,7 +88,7 @@ class KwokIT {
                   completions: 5
                   parallelism: 5
                   template:
-                    metadata: {annotations: {sluice.dev/run-time: 1s}}
+                    metadata: {annotations: {sluice.dev/run-for: 1s}}
                     spec: {restartPolicy: Never, containers: [{name: c, image: work:1}]}
                 """);
         kubectl.run("wait", "--for=condition=complete", "job/work", WAIT);

@@ -8,6 +8,7 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.DeleteOptions;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.ResourceType;
+import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
@@ -50,6 +51,35 @@ class GarbageCollectorTest {
 
         assertThat(bench.find(KubeTypes.CONFIG_MAPS, "held")).isEmpty();
         assertThat(bench.find(KubeTypes.CONFIG_MAPS, "a")).isEmpty();
+    }
+
+    @Test
+    void aForegroundDeletionOfACircleOfOwnersEnds() {
+        makeCircle();
+
+        delete("a", DeleteOptions.FOREGROUND);
+
+        assertThat(bench.list(KubeTypes.CONFIG_MAPS)).isEmpty();
+    }
+
+    @Test
+    void aCircleEndsAlsoIfAllOfItIsDeletedAtOnce() {
+        makeCircle();
+
+        for (String name : List.of("a", "b", "c")) {
+            deleteUnsettled(name, DeleteOptions.FOREGROUND);
+        }
+        bench.cluster().settle();
+
+        assertThat(bench.list(KubeTypes.CONFIG_MAPS)).isEmpty();
+    }
+
+    /// Owner of a is c, owner of b is a, owner of c is b.
+    private void makeCircle() {
+        JsonObject a = make("a", "");
+        JsonObject b = make("b", owner(a, true));
+        JsonObject c = make("c", owner(b, true));
+        bench.patch(KubeTypes.CONFIG_MAPS, "a", "{'metadata':{'ownerReferences':[%s]}}".formatted(owner(c, true)));
     }
 
     @Test
@@ -120,11 +150,15 @@ class GarbageCollectorTest {
     }
 
     private void delete(String name, String propagation) {
+        deleteUnsettled(name, propagation);
+        bench.cluster().settle();
+    }
+
+    private void deleteUnsettled(String name, String propagation) {
         bench.kube()
                 .delete(
                         KubeTypes.CONFIG_MAPS,
                         new ObjectKey("default", name),
                         new DeleteOptions(OptionalLong.empty(), propagation, "", "", false));
-        bench.cluster().settle();
     }
 }

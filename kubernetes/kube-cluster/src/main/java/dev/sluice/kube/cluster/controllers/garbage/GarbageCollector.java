@@ -18,8 +18,11 @@ import dev.sluice.kube.port.Patch;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
 import dev.sluice.runtime.step.Step;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -189,12 +192,49 @@ public final class GarbageCollector {
         } else if (has(object, FOREGROUND)) {
             boolean isBlocked =
                     dependents.values().stream().anyMatch(dependent -> blocks(dependent, KubeObjects.uid(object)));
-            if (isBlocked) {
+            if (isBlocked && waitsForItself(object)) {
+                unblockOwners(item, object);
+            } else if (isBlocked) {
                 dependents.keySet().forEach(queue::add);
             } else {
                 withoutFinalizer(item, object, FOREGROUND);
             }
         }
+    }
+
+    /// Whether an object that waits for its dependents is one of them, over any number of others that wait too. Such a
+    /// circle ends only if one of its objects no longer blocks its owner.
+    private boolean waitsForItself(JsonObject object) {
+        String uid = KubeObjects.uid(object);
+        Set<String> seen = new HashSet<>();
+        Deque<JsonObject> waiting = new ArrayDeque<>(List.of(object));
+        while (!waiting.isEmpty()) {
+            JsonObject owner = waiting.pop();
+            for (JsonObject dependent : dependents(owner).values()) {
+                boolean isWaiting = KubeObjects.isTerminating(dependent) && has(dependent, FOREGROUND);
+                if (!isWaiting || !blocks(dependent, KubeObjects.uid(owner))) {
+                    continue;
+                }
+                if (KubeObjects.uid(dependent).equals(uid)) {
+                    return true;
+                }
+                if (seen.add(KubeObjects.uid(dependent))) {
+                    waiting.push(dependent);
+                }
+            }
+        }
+        return false;
+    }
+
+    private void unblockOwners(Item item, JsonObject object) {
+        List<Json> references = new ArrayList<>();
+        for (Json owner : object.array("metadata", "ownerReferences")) {
+            references.add(
+                    owner instanceof JsonObject reference
+                            ? reference.with("blockOwnerDeletion", Json.of(false))
+                            : owner);
+        }
+        patch(item, object, "ownerReferences", JsonArray.of(references));
     }
 
     private static boolean blocks(JsonObject dependent, String uid) {

@@ -26,7 +26,7 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/// Deletes the content of terminating namespaces, then removes their finalizer.
+/// Deletes the content of terminating namespaces, pods first, then removes their finalizer.
 public final class NamespaceController {
     private static final int NOT_FOUND = 404;
     private static final int CONFLICT = 409;
@@ -64,9 +64,14 @@ public final class NamespaceController {
         }
         Map<String, Integer> left = new TreeMap<>();
         Map<String, Integer> finalizers = new TreeMap<>();
-        for (ResourceType type : types.get()) {
-            if (type.namespaced()) {
-                empty(type, key.name(), left, finalizers);
+        // Pods first, as Kubernetes does: they may need what else is there, such as secrets and network policies, until
+        // they have ended.
+        empty(KubeTypes.PODS, key.name(), left, finalizers);
+        if (left.isEmpty()) {
+            for (ResourceType type : types.get()) {
+                if (type.namespaced()) {
+                    empty(type, key.name(), left, finalizers);
+                }
             }
         }
         if (left.isEmpty()) {
@@ -84,7 +89,7 @@ public final class NamespaceController {
             return;
         }
         for (JsonObject object : there) {
-            if (!KubeObjects.isTerminating(object)) {
+            if (!KubeObjects.isTerminating(object) || isWaitingForDependents(object)) {
                 delete(type, KubeObjects.key(object));
             }
         }
@@ -94,6 +99,12 @@ public final class NamespaceController {
                 finalizers.merge(finalizer.toString().replace("\"", ""), 1, Integer::sum);
             }
         }
+    }
+
+    /// Everything in the namespace goes, so that no object needs to wait for others: a deletion in the background takes
+    /// the finalizer away.
+    private static boolean isWaitingForDependents(JsonObject object) {
+        return object.array("metadata", "finalizers").toList().contains(Json.of("foregroundDeletion"));
     }
 
     private void delete(ResourceType type, ObjectKey key) {

@@ -2,6 +2,7 @@ package dev.sluice.kube.cluster.controllers.replica;
 
 import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.cluster.work.Counts;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;

@@ -6,6 +6,7 @@ import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.cluster.work.ControllerContext;
 import dev.sluice.kube.cluster.work.ControllerLoop;
 import dev.sluice.kube.cluster.work.ControllerRefs;
+import dev.sluice.kube.cluster.work.Counts;
 import dev.sluice.kube.cluster.work.OwnWrites;
 import dev.sluice.kube.cluster.work.PodControl;
 import dev.sluice.kube.cluster.work.WorkQueue;

@@ -4,6 +4,7 @@ import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.cluster.event.EventSource;
+import dev.sluice.kube.cluster.work.Counts;
 import dev.sluice.kube.cluster.work.OwnWrites;
 import dev.sluice.kube.cluster.work.PodControl;
 import dev.sluice.kube.json.Json;

@@ -1,6 +1,7 @@
 package dev.sluice.kube.cluster.controllers.replica;
 
 import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.cluster.work.Counts;
 import dev.sluice.kube.json.JsonObject;
 import java.util.ArrayList;
 import java.util.Comparator;
