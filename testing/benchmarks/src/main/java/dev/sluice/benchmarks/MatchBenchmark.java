@@ -141,6 +141,7 @@ public class MatchBenchmark {
         Occupancy.Holding gone = held.set(index, held.getLast());
         held.removeLast();
         occupancy.release(gone.job());
+        plain.release(gone.job());
         matcher.noteUse(gone.placement(), false);
         reference.noteUse(gone.placement(), false);
     }
