@@ -2,7 +2,7 @@ package dev.sluice.kube.apiserver;
 
 import dev.sluice.kube.apiserver.access.AccessReviewKube;
 import dev.sluice.kube.apiserver.access.AccessReviews;
-import dev.sluice.kube.apiserver.access.AuthFilter;
+import dev.sluice.kube.apiserver.access.AccessControl;
 import dev.sluice.kube.apiserver.access.Authenticator;
 import dev.sluice.kube.apiserver.access.Authorization;
 import dev.sluice.kube.apiserver.access.Authorizer;
@@ -41,7 +41,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// A Kubernetes API server in this process: the port, and HTTP around it.
+/// A Kubernetes API server in this process, with HTTP and HTTPS.
 public final class EmbeddedApiServer implements AutoCloseable {
     private static final String NODE_CRITICAL =
             "Used for system critical pods that must not be moved from their current node.";
@@ -127,7 +127,7 @@ public final class EmbeddedApiServer implements AutoCloseable {
                 strategies,
                 clock,
                 machine,
-                new AuthFilter(authenticator, authorizer),
+                new AccessControl(authenticator, authorizer),
                 traffic,
                 () -> shared.inTurn(owned::figures));
         Optional<HttpServer> secure = secrets == null
@@ -214,7 +214,7 @@ public final class EmbeddedApiServer implements AutoCloseable {
         return client("admin", List.of("system:masters"));
     }
 
-    /// By which somebody reaches it over HTTPS, with a certificate of his own.
+    /// Returns a kubeconfig for HTTPS, with a client certificate for the user.
     public Kubeconfig client(String user, List<String> groups) {
         if (secrets == null) {
             throw new IllegalStateException("this server has no HTTPS: see ServerOptions");

@@ -2,7 +2,7 @@ package dev.sluice.kube.apiserver;
 
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.apiserver.plugin.BuiltInPlugins;
-import dev.sluice.kube.apiserver.store.CacheWatch;
+import dev.sluice.kube.apiserver.store.CacheWatcher;
 import dev.sluice.kube.apiserver.store.StoreStatistics;
 import dev.sluice.kube.apiserver.subresource.Binding;
 import dev.sluice.kube.apiserver.subresource.CustomScaleSubresource;
@@ -46,9 +46,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/// The port, answered in process.
+/// Implements the port [Kube] in process: passes each call to its verb or subresource.
 ///
-/// Not thread-safe: owned by whoever turns the crank. HTTP is a shell around it that takes turns.
+/// Not thread-safe: one thread owns it. [dev.sluice.kube.apiserver.http.SerializedKube] serializes HTTP requests.
 public final class EmbeddedKube implements Kube {
     private static final ResourceType PODS = new ResourceType("", "v1", "pods", "Pod", true);
 
@@ -87,7 +87,7 @@ public final class EmbeddedKube implements Kube {
         this.lists = new Lists(context, selections);
         this.watches = new Watches(context, selections);
         this.binding = new Binding(context, admission);
-        // Who may evict a pod is not asked again whether it may go.
+        // Evictions are admitted already; the delete is not admitted again.
         this.eviction = new Eviction(context, new Delete(context, plugins, AdmissionPlugin.ANYTHING));
         this.admission = admission;
         this.scales = new ScaleSubresource(context, update);
@@ -178,7 +178,7 @@ public final class EmbeddedKube implements Kube {
             WatchOptions asked = options.selecting(selections.storedFields(type, shape, options.fieldSelector()));
             return new ServedWatch(watches.watch(shape.stored(type), namespace, asked, wake), shape::served);
         }
-        CacheWatch cacheWatch = watches.watch(type, namespace, options, wake);
+        CacheWatcher cacheWatch = watches.watch(type, namespace, options, wake);
         return context.isCustom(type)
                 ? new ServedWatch(cacheWatch, object -> context.served(type, object))
                 : cacheWatch;

@@ -17,7 +17,7 @@ import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.time.Clock;
 import java.util.List;
 
-/// A Kubernetes API server without HTTP and without locks, for whoever turns the crank: tests and simulations.
+/// A Kubernetes API server without HTTP and without locks, for tests and simulations on one thread.
 public final class InProcessServer {
     private static final List<String> NAMESPACES = List.of("default", "kube-system", "kube-public", "kube-node-lease");
 

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/// Reads the table of kinds.
+/// Reads the table of kinds (`kinds.txt`).
 final class StrategyTable {
     private final Map<String, Facts> kinds = new HashMap<>();
     private Facts current = new Facts(new LinkedHashSet<>(), new LinkedHashSet<>(), List.of(), List.of());

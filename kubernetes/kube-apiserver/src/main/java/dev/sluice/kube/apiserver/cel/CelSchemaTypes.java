@@ -19,7 +19,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Provides the types of schemas to the type checker.
-@SuppressWarnings("Immutable") // complete before anybody asks
+@SuppressWarnings("Immutable") // complete before it is used
 final class CelSchemaTypes implements CelTypeProvider {
     private final Map<String, CelType> known = new LinkedHashMap<>();
 

@@ -27,7 +27,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Answers one request.
+/// Handles API requests: finds the resource, decodes the body, calls the verb, sends the response.
 final class ApiHandler {
     private static final int OK = 200;
 
@@ -118,7 +118,7 @@ final class ApiHandler {
         call(exchange, it, served);
     }
 
-    /// Whether nobody at all feels responsible, which is told in another way.
+    /// True if no API group serves this path, which has another message.
     private boolean isNowhere(ApiPath where, @Nullable ServedType served) {
         if (served == null) {
             return registry.schema().group(where.group()).isEmpty();

@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// A path under `/api` or `/apis` that leads to objects.
+/// A path under `/api` or `/apis` that names objects.
 ///
 /// @param group empty for the core group
-/// @param namespace empty if the path names none
-/// @param name empty if the path is that of all of them
-/// @param subresource empty if the path is that of the object itself
-/// @param watches whether the path itself asks to watch, as old clients do
+/// @param namespace empty if the path has none
+/// @param name empty for a collection
+/// @param subresource empty for the object itself
+/// @param watches whether the path asks to watch (`/watch/`), as old clients do
 public record ApiPath(
         String group,
         String version,

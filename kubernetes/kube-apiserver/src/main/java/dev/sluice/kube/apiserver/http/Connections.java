@@ -29,11 +29,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/// The open connections, and which of them nobody uses.
+/// Tracks open connections and closes those that are idle.
 ///
-/// Left to itself the web server ends a connection that brings no new request for a while, even while it carries a
-/// watch, and keeps one whose client stopped in the middle of a request's head. Here a connection is in use as long
-/// as a request on it is being answered, and one that is not can be ended wherever it stands.
+/// Helidon closes a connection without new requests after a while, even if it carries a watch, and keeps one whose
+/// client stopped within a request's head. Here a connection is in use while one of its requests is being answered;
+/// any other can be closed in every state.
 final class Connections {
     /// With which HTTP/2 begins, and no request of HTTP/1.
     private static final byte[] HTTP_2_METHOD = {'P', 'R', 'I'};
@@ -96,7 +96,7 @@ final class Connections {
             return 1;
         }
 
-        /// The library would wait for a whole line, and nobody could tell for how long.
+        /// Helidon would wait for a whole line without a limit.
         @Override
         public Support supports(BufferData data) {
             int seen = Math.min(data.available(), HTTP_2_METHOD.length);

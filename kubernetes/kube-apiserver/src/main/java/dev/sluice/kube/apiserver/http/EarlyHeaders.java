@@ -6,9 +6,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
-/// A response whose headers have gone out before its first byte.
+/// A response whose headers are sent before its first body byte.
 ///
-/// Helidon's output stream keeps the headers back until there is something in the body. Sinks may send them at once.
+/// Helidon's output stream holds the headers back until there is a body byte; sinks may send them at once.
 record EarlyHeaders(OutputStream stream) implements Sink<byte[]> {
     static final GenericType<EarlyHeaders> TYPE = GenericType.create(EarlyHeaders.class);
 

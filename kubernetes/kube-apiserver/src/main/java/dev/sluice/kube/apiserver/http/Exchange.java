@@ -11,7 +11,7 @@ import io.helidon.webserver.http.ServerResponse;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/// One request and its answer.
+/// A request with its response.
 final class Exchange {
     static final String TEXT = "text/plain; charset=utf-8";
 

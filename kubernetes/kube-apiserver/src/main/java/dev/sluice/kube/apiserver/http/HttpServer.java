@@ -1,6 +1,6 @@
 package dev.sluice.kube.apiserver.http;
 
-import dev.sluice.kube.apiserver.access.AuthFilter;
+import dev.sluice.kube.apiserver.access.AccessControl;
 import dev.sluice.kube.apiserver.schema.ResourceRegistry;
 import dev.sluice.kube.apiserver.store.StoreStatistics;
 import dev.sluice.kube.port.Kube;
@@ -21,11 +21,11 @@ import java.time.Duration;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 
-/// The API on a port of this machine.
+/// Serves the API on a port.
 public final class HttpServer implements AutoCloseable {
     private static final Logger LOGGER = System.getLogger(HttpServer.class.getName());
 
-    /// Who reads nothing for so long is taken to be gone; the real server gives up on a watch as late.
+    /// Disconnect clients that stop reading for this long, as the real server does with watches.
     private static final long PATIENCE_MILLIS = 60_000;
 
     /// A connection on which nothing is being answered is kept for so long, as the real server does.
@@ -86,7 +86,7 @@ public final class HttpServer implements AutoCloseable {
         private final Strategies strategies;
         private final Clock clock;
         private final Clock machine;
-        private final AuthFilter gate;
+        private final AccessControl gate;
         private final InFlightRequests traffic;
         private final Metrics metrics;
 
@@ -100,7 +100,7 @@ public final class HttpServer implements AutoCloseable {
                 Strategies strategies,
                 Clock clock,
                 Clock machine,
-                AuthFilter gate,
+                AccessControl gate,
                 InFlightRequests traffic,
                 Supplier<StoreStatistics> figures) {
             this.kube = kube;

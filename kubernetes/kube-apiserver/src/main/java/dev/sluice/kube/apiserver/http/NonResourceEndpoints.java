@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// All that can be read and is no object: discovery, OpenAPI, version, health, metrics.
+/// Serves paths that are not resources: discovery, OpenAPI, version, health, metrics.
 final class NonResourceEndpoints {
     private static final int OK = 200;
 

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// What comes with a request.
+/// Reads and decodes request bodies.
 final class RequestBodies {
     /// As etcd and the real server have it, somewhat above the largest object that either stores.
     static final int BYTES_MAX = 3 << 20;

@@ -1,6 +1,6 @@
 package dev.sluice.kube.apiserver.http;
 
-import dev.sluice.kube.apiserver.access.AuthFilter;
+import dev.sluice.kube.apiserver.access.AccessControl;
 import dev.sluice.kube.apiserver.access.RequestAttributes;
 import dev.sluice.kube.apiserver.access.RequestCredentials;
 import dev.sluice.kube.apiserver.access.RequestUser;
@@ -21,10 +21,10 @@ import java.util.Optional;
 final class RequestFilter {
     private static final String IMPERSONATE = "impersonate-";
 
-    private final AuthFilter gate;
+    private final AccessControl gate;
     private final ApiHandler handler;
 
-    RequestFilter(AuthFilter gate, ApiHandler handler) {
+    RequestFilter(AccessControl gate, ApiHandler handler) {
         this.gate = gate;
         this.handler = handler;
     }
@@ -39,7 +39,7 @@ final class RequestFilter {
         }
     }
 
-    /// Who asks, if he may.
+    /// Returns the authenticated user; throws if the request is not authorized.
     User letIn(RequestInfo asked) {
         User user = gate.authenticator().userOf(credentials(asked));
         gate.authorizer().mustBeAllowed(user, attributes(asked));

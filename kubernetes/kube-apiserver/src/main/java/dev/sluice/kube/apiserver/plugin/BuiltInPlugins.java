@@ -7,7 +7,7 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ResourceType;
 import org.jspecify.annotations.Nullable;
 
-/// The plugins that are always on, in the order in which they act.
+/// The admission plugins that are always on, in their order.
 public final class BuiltInPlugins implements WriteHooks {
     private final NamespaceLifecycle namespaces;
     private final PriorityAdmission priorities;

@@ -7,7 +7,7 @@ import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.ResourceType;
 
-/// Nothing is made in a namespace that is not there or is about to go.
+/// Refuses new objects in namespaces that do not exist or are terminating.
 public final class NamespaceLifecycle {
     public static final ResourceType TYPE = new ResourceType("", "v1", "namespaces", "Namespace", false);
 

@@ -11,7 +11,7 @@ import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.quantity.Quantity;
 import org.jspecify.annotations.Nullable;
 
-/// A claim may ask for more only if its class of storage can give it.
+/// Refuses to enlarge a claim whose storage class does not allow expansion.
 final class PersistentVolumeClaimResize {
     private static final ResourceType CLASSES =
             new ResourceType("storage.k8s.io", "v1", "storageclasses", "StorageClass", false);

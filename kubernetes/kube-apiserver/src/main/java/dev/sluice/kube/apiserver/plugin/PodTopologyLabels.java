@@ -7,7 +7,7 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ObjectKey;
 import java.util.List;
 
-/// A pod that has a node says where it is as its node does.
+/// Copies the topology labels of its node to a bound pod.
 public record PodTopologyLabels(RequestContext context) {
     private static final List<String> LABELS = List.of("topology.kubernetes.io/zone", "topology.kubernetes.io/region");
 

@@ -66,7 +66,7 @@ final class PriorityAdmission {
     }
 
     private static ApiException refusal(ResourceType type, JsonObject pod, String why) {
-        // Who has no name yet is called by what it will begin with.
+        // A pod without a name is reported by its generateName.
         String name = KubeObjects.name(pod);
         return ApiStatus.forbidden(type, name.isEmpty() ? pod.text("metadata", "generateName") : name, why);
     }

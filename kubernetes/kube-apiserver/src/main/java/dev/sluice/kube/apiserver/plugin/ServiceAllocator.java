@@ -18,10 +18,10 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Gives services an address and ports on the nodes.
+/// Allocates cluster IPs and node ports of services.
 ///
-/// Every address that a service has is an object, too, which comes and goes with it. Ports that are taken are
-/// those of other services, so whatever goes gives back by itself what it had.
+/// Each cluster IP is an `IPAddress` object that is created and deleted with its service. The node ports in use are
+/// those of the other services, so deleting a service frees its own.
 final class ServiceAllocator {
     /// As kubeadm sets up clusters: 10.96.0.0/16.
     private static final String NETWORK = "10.96.";
@@ -31,7 +31,7 @@ final class ServiceAllocator {
 
     private static final int ADDRESSES = 65_536;
 
-    /// The first ones are left to whoever asks for a certain one.
+    /// The first addresses are left for services that request a particular one.
     private static final int FIRST_ADDRESS = 256;
 
     private static final int NODE_PORT_MIN = 30_000;

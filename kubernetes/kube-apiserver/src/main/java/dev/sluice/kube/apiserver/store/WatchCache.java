@@ -22,7 +22,7 @@ public final class WatchCache {
     /// The version before the oldest change in the ring.
     private long forgottenVersion;
 
-    private final List<CacheWatch> cacheWatches = new ArrayList<>();
+    private final List<CacheWatcher> cacheWatches = new ArrayList<>();
 
     /// @param remembered the size of the ring
     /// @param version the start of its history
@@ -126,18 +126,18 @@ public final class WatchCache {
         return low;
     }
 
-    void join(CacheWatch cacheWatch) {
+    void join(CacheWatcher cacheWatch) {
         cacheWatches.add(cacheWatch);
     }
 
-    void leave(CacheWatch cacheWatch) {
+    void leave(CacheWatcher cacheWatch) {
         cacheWatches.remove(cacheWatch);
     }
 
     /// Returns the number of changes that watches have not read yet.
     long undelivered() {
         long count = 0;
-        for (CacheWatch cacheWatch : cacheWatches) {
+        for (CacheWatcher cacheWatch : cacheWatches) {
             count += cacheWatch.backlog();
         }
         return count;

@@ -14,7 +14,7 @@ import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
 import java.util.List;
 
-/// Gives a pod its node, once and for all.
+/// The `binding` subresource: binds a pod to a node.
 public final class Binding {
     private final RequestContext context;
     private final AdmissionPlugin admission;

@@ -18,7 +18,7 @@ import dev.sluice.kube.port.WriteOptions;
 import java.util.Arrays;
 import java.util.List;
 
-/// How many there are to be of a custom resource, apart from the rest of it; where that stands is said by its rules.
+/// The `scale` subresource of custom resources; its paths come from the definition.
 public final class CustomScaleSubresource {
     static final String NAME = "scale";
 

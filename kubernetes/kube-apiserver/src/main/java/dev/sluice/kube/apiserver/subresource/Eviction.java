@@ -30,7 +30,7 @@ public final class Eviction {
     /// So long a client waits whose budget has not been counted yet.
     private static final int RETRY_SECONDS = 10;
 
-    /// More pods than that are not being evicted at once: somebody does not count them any more.
+    /// More pods than this are never evicted at once: the budget's controller has stopped counting them.
     private static final int DISRUPTED_MAX = 2000;
 
     private static final Set<String> NOT_RUNNING = Set.of("Succeeded", "Failed", "Pending");

@@ -10,7 +10,8 @@ import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
 
-/// Takes a namespace's own finalizers away, whereupon it is gone if somebody has asked for its end.
+/// The `finalize` subresource of namespaces: removes `spec.finalizers`, after which a terminating namespace is
+/// deleted.
 public final class NamespaceFinalize {
     private final RequestContext context;
 

@@ -22,7 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// How many of something there are to be: the same view of all kinds that have replicas.
+/// The `scale` subresource of built-in kinds with replicas.
 public final class ScaleSubresource {
     private static final Set<String> SCALED =
             Set.of("deployments.apps", "replicasets.apps", "statefulsets.apps", "replicationcontrollers");
@@ -66,8 +66,8 @@ public final class ScaleSubresource {
 
     private JsonObject replace(
             ResourceType type, ObjectKey key, JsonObject old, JsonObject scale, WriteOptions options) {
-        Strategy rules = context.strategyOf(type);
-        ObjectMetadata.mustBeExpected(type, scale, old, rules);
+        Strategy strategy = context.strategyOf(type);
+        ObjectMetadata.mustBeExpected(type, scale, old, strategy);
         long replicas = scale.number(0, "spec", "replicas");
         if (replicas < 0) {
             Cause cause = new Cause(

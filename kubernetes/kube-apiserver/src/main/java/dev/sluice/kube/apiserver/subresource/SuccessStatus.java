@@ -2,7 +2,7 @@ package dev.sluice.kube.apiserver.subresource;
 
 import dev.sluice.kube.json.JsonObject;
 
-/// Kubernetes' `Status` of what has gone well.
+/// Kubernetes' `Status` object of a success.
 final class SuccessStatus {
     private SuccessStatus() {}
 

@@ -13,7 +13,7 @@ import dev.sluice.kube.validation.print.HumanDuration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The columns that a custom resource brings along as `additionalPrinterColumns`.
+/// The columns that a custom resource defines in `additionalPrinterColumns`.
 final class CustomColumns {
     private CustomColumns() {}
 

@@ -14,7 +14,7 @@ import dev.sluice.kube.validation.print.HumanDuration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Makes tables of objects.
+/// Builds tables from objects.
 public final class Tables {
     private final ResourceRegistry registry;
     private final Strategies strategies;

@@ -12,7 +12,7 @@ import dev.sluice.kube.validation.strategy.ObjectMetaValidation;
 import dev.sluice.kube.validation.strategy.Strategy;
 import java.util.List;
 
-/// Makes new objects.
+/// The create verb.
 public final class Create {
     /// No vowels, so that no words come about by chance, and none that look alike: Kubernetes' own alphabet.
     private static final String ALPHABET = "bcdfghjklmnpqrstvwxz2456789";
@@ -42,41 +42,41 @@ public final class Create {
         if (!metadata.text("resourceVersion").isEmpty()) {
             throw ApiStatus.internal("resourceVersion should not be set on objects to be created");
         }
-        Strategy rules = context.strategyOf(type);
-        JsonObject begun = rules.prepareForCreate(
-                hooks.beforeCreate(type, namespace, object).with("metadata", begin(type, namespace, metadata, rules)));
-        begun = hooks.afterDefaults(type, begun);
-        AdmissionPlugin.Write write = write(type, begun, options);
-        begun = admitted(write, rules);
-        if (rules.hasStatus() && !begun.has("status")) {
-            begun = context.canonical(type, begun);
+        Strategy strategy = context.strategyOf(type);
+        JsonObject created = strategy.prepareForCreate(hooks.beforeCreate(type, namespace, object)
+                .with("metadata", begin(type, namespace, metadata, strategy)));
+        created = hooks.afterDefaults(type, created);
+        AdmissionPlugin.Write write = write(type, created, options);
+        created = admitted(write, strategy);
+        if (strategy.hasStatus() && !created.has("status")) {
+            created = context.canonical(type, created);
         }
         boolean isNamedByUs = KubeObjects.name(object).isEmpty();
-        List<Cause> errors = ObjectMetaValidation.validate(begun, rules);
-        errors.addAll(rules.validate(begun));
-        errors.addAll(rules.validateCreate(begun));
+        List<Cause> errors = ObjectMetaValidation.validate(created, strategy);
+        errors.addAll(strategy.validate(created));
+        errors.addAll(strategy.validateCreate(created));
         if (!errors.isEmpty()) {
-            throw ApiStatus.invalid(type, KubeObjects.name(begun), errors);
+            throw ApiStatus.invalid(type, KubeObjects.name(created), errors);
         }
         if (options.hasWarningReceiver()) {
-            rules.warn(begun, null, options.warnings());
+            strategy.warn(created, null, options.warnings());
         }
-        begun = hooks.allocate(type, begun);
-        hooks.checkCreate(type, begun);
-        admission.check(write.with(begun));
-        ObjectKey key = KubeObjects.key(begun);
+        created = hooks.allocate(type, created);
+        hooks.checkCreate(type, created);
+        admission.check(write.with(created));
+        ObjectKey key = KubeObjects.key(created);
         for (int tries = 1; context.watchCache(type).get(key) != null; tries++) {
             if (!isNamedByUs || tries == TRIES_MAX) {
                 throw ApiStatus.alreadyExists(type, key.name());
             }
-            begun = begun.withAt(Json.of(madeUp(metadata.text("generateName"))), "metadata", "name");
-            key = KubeObjects.key(begun);
+            created = created.withAt(Json.of(madeUp(metadata.text("generateName"))), "metadata", "name");
+            key = KubeObjects.key(created);
         }
         if (options.dryRun()) {
-            return begun;
+            return created;
         }
-        hooks.stored(type, null, begun);
-        return context.put(type, key, begun);
+        hooks.stored(type, null, created);
+        return context.put(type, key, created);
     }
 
     private static AdmissionPlugin.Write write(ResourceType type, JsonObject object, WriteOptions options) {
@@ -93,12 +93,14 @@ public final class Create {
 
     /// What others make of it, with its defaults again.
     @SuppressWarnings("ReferenceEquality") // an unchanged object is the very same
-    private JsonObject admitted(AdmissionPlugin.Write write, Strategy rules) {
+    private JsonObject admitted(AdmissionPlugin.Write write, Strategy strategy) {
         JsonObject changed = admission.changed(write);
-        return changed == write.object() ? changed : rules.prepareForCreate(context.canonical(write.type(), changed));
+        return changed == write.object()
+                ? changed
+                : strategy.prepareForCreate(context.canonical(write.type(), changed));
     }
 
-    private JsonObject begin(ResourceType type, String namespace, JsonObject given, Strategy rules) {
+    private JsonObject begin(ResourceType type, String namespace, JsonObject given, Strategy strategy) {
         JsonObject metadata = given;
         String prefix = given.text("generateName");
         if (given.text("name").isEmpty() && !prefix.isEmpty()) {
@@ -112,7 +114,7 @@ public final class Create {
                 .without("deletionGracePeriodSeconds")
                 .with("uid", context.newUid())
                 .with("creationTimestamp", context.timestamp(0));
-        return rules.hasGeneration() ? metadata.with("generation", Json.of(1)) : metadata;
+        return strategy.hasGeneration() ? metadata.with("generation", Json.of(1)) : metadata;
     }
 
     private String madeUp(String prefix) {

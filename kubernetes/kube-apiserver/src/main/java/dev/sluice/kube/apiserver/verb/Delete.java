@@ -10,12 +10,12 @@ import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.validation.strategy.Strategy;
 
-/// Asks for an object's end: at once, after a while, or when its finalizers are gone.
+/// The delete verb: deletes at once, after a grace period, or when all finalizers are removed.
 public final class Delete {
     /// The garbage collector takes this one away when nothing is left that the object owns.
     private static final String FOREGROUND_FINALIZER = "foregroundDeletion";
 
-    /// The garbage collector takes this one away when what the object owned belongs to nobody.
+    /// The garbage collector removes this finalizer when the dependents are orphaned.
     private static final String ORPHAN_FINALIZER = "orphan";
 
     private final RequestContext context;
@@ -30,8 +30,8 @@ public final class Delete {
 
     /// Deletes an object, or marks it as terminating.
     public JsonObject delete(ResourceType type, ObjectKey key, DeleteOptions options) {
-        Strategy rules = context.strategyOf(type);
-        String refusal = rules.deletionRefusal(key.name());
+        Strategy strategy = context.strategyOf(type);
+        String refusal = strategy.deletionRefusal(key.name());
         if (!refusal.isEmpty()) {
             throw ApiStatus.forbidden(type, key.name(), refusal);
         }
@@ -41,30 +41,30 @@ public final class Delete {
                 AdmissionPlugin.Operation.DELETE, type, key, "", JsonObject.EMPTY, object, options.dryRun(), _ -> {});
         admission.changed(write);
         admission.check(write);
-        long grace = options.graceSeconds().orElseGet(() -> rules.graceSeconds(object));
-        grace = rules.graceSeconds(object) == 0 ? 0 : Math.max(0, grace);
-        boolean isUnsaid = options.propagation().isEmpty() && rules.orphansByDefault();
+        long grace = options.graceSeconds().orElseGet(() -> strategy.graceSeconds(object));
+        grace = strategy.graceSeconds(object) == 0 ? 0 : Math.max(0, grace);
+        boolean isUnsaid = options.propagation().isEmpty() && strategy.orphansByDefault();
         JsonObject ending = withFinalizers(object, isUnsaid ? DeleteOptions.ORPHAN : options.propagation());
-        boolean isKept = ObjectMetadata.hasFinalizers(ending) || rules.isKept(ending);
+        boolean isKept = ObjectMetadata.hasFinalizers(ending) || strategy.isKept(ending);
         if (grace == 0 && !isKept) {
             if (!options.dryRun()) {
-                if (rules.endsGracefully()) {
-                    // Whoever watches is first told that the time is over.
+                if (strategy.endsGracefully()) {
+                    // Watches first see the end of the grace period.
                     context.store().put(type.groupResource(), key, marked(object, 0));
                 }
                 context.store().remove(type.groupResource(), key);
                 hooks.stored(type, object, null);
             }
-            return rules.endsGracefully() ? marked(object, 0) : object.withoutAt("metadata", "deletionTimestamp");
+            return strategy.endsGracefully() ? marked(object, 0) : object.withoutAt("metadata", "deletionTimestamp");
         }
-        JsonObject marked = rules.whenEnding(marked(ending, grace), object);
+        JsonObject marked = strategy.whenEnding(marked(ending, grace), object);
         if (options.dryRun() || marked.equals(object)) {
             return marked;
         }
         return context.put(type, key, marked);
     }
 
-    /// With the moment by which it is to be gone; never later than somebody has asked for before.
+    /// Sets the deletion time; never later than one requested before.
     private JsonObject marked(JsonObject object, long grace) {
         if (KubeObjects.isTerminating(object) && object.number(0, "metadata", "deletionGracePeriodSeconds") <= grace) {
             return object;

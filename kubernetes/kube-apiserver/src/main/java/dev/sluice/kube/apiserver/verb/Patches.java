@@ -17,7 +17,7 @@ import dev.sluice.kube.validation.strategy.VersionConversion;
 import java.util.List;
 import java.util.function.Function;
 
-/// Changes an object by what differs.
+/// The patch verb.
 public final class Patches {
     private final RequestContext context;
     private final Update update;

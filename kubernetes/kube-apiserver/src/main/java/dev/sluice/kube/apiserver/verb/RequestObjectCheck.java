@@ -5,7 +5,7 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.port.ResourceType;
 
-/// What is handed in must be what the path says.
+/// Checks that the name, namespace and kind in a request's body agree with its path.
 public final class RequestObjectCheck {
     private RequestObjectCheck() {}
 

@@ -9,7 +9,7 @@ import dev.sluice.kube.validation.field.SelectableFields;
 import dev.sluice.kube.validation.strategy.VersionConversion;
 import java.util.function.Predicate;
 
-/// Which objects a list or a watch is about.
+/// The objects that a list or a watch selects, by labels and fields.
 public final class SelectionPredicate {
     private final RequestContext context;
 

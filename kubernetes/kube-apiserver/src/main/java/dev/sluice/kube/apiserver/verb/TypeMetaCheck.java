@@ -4,7 +4,7 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.port.ResourceType;
 
-/// Custom resources must say what they are; others need not.
+/// Requires `apiVersion` and `kind` in custom resources; built-in kinds may omit them.
 public final class TypeMetaCheck {
     /// As much of the object as Kubernetes quotes.
     private static final int QUOTED_MAX = 27;

@@ -13,7 +13,7 @@ import dev.sluice.kube.validation.strategy.ObjectMetaValidation;
 import dev.sluice.kube.validation.strategy.Strategy;
 import java.util.List;
 
-/// Replaces an object, or its status, by another.
+/// The update verb, of an object or of its status.
 public final class Update {
     private static final String STATUS = "status";
 
@@ -35,15 +35,15 @@ public final class Update {
         JsonObject object = context.canonical(type, RequestObjectCheck.checked(type, key.namespace(), given));
         RequestObjectCheck.mustBeNamed(key.name(), object);
         JsonObject old = context.watchCache(type).get(key);
-        Strategy rules = context.strategyOf(type);
+        Strategy strategy = context.strategyOf(type);
         if (old == null) {
-            if (subresource.isEmpty() && rules.createsOnUpdate()) {
+            if (subresource.isEmpty() && strategy.createsOnUpdate()) {
                 return new Written(create.create(type, key.namespace(), object, options), true);
             }
             throw ApiStatus.notFound(type, key.name());
         }
         JsonObject before = context.served(type, old);
-        ObjectMetadata.mustBeExpected(type, object, before, rules);
+        ObjectMetadata.mustBeExpected(type, object, before, strategy);
         return new Written(replace(type, key, subresource, object, before, options), false);
     }
 
@@ -56,8 +56,8 @@ public final class Update {
             JsonObject object,
             JsonObject old,
             WriteOptions options) {
-        Strategy rules = context.strategyOf(type);
-        JsonObject changed = settled(subresource, object, old, rules);
+        Strategy strategy = context.strategyOf(type);
+        JsonObject changed = settled(subresource, object, old, strategy);
         AdmissionPlugin.Write write = new AdmissionPlugin.Write(
                 AdmissionPlugin.Operation.UPDATE,
                 type,
@@ -69,25 +69,25 @@ public final class Update {
                 options.warnings());
         JsonObject admitted = admission.changed(write);
         if (admitted != changed) {
-            changed = settled(subresource, context.canonical(type, admitted), old, rules);
+            changed = settled(subresource, context.canonical(type, admitted), old, strategy);
         }
         List<Cause> errors = ObjectMetaValidation.validateUpdate(object, old);
-        errors.addAll(ObjectMetaValidation.validate(changed, rules));
+        errors.addAll(ObjectMetaValidation.validate(changed, strategy));
         if (subresource.equals(STATUS)) {
-            errors.addAll(rules.validateStatusUpdate(changed, old));
-        } else if (rules.subresources().contains(subresource)) {
-            errors.addAll(rules.validateSubresource(subresource, changed, old));
+            errors.addAll(strategy.validateStatusUpdate(changed, old));
+        } else if (strategy.subresources().contains(subresource)) {
+            errors.addAll(strategy.validateSubresource(subresource, changed, old));
         } else if (subresource.isEmpty()) {
-            errors.addAll(rules.validate(changed));
-            errors.addAll(rules.validateUpdate(changed, old));
+            errors.addAll(strategy.validate(changed));
+            errors.addAll(strategy.validateUpdate(changed, old));
         }
         if (!errors.isEmpty()) {
             throw ApiStatus.invalid(type, key.name(), errors);
         }
         changed = subresource.isEmpty() ? hooks.allocate(type, changed) : changed;
-        changed = subresource.equals(STATUS) ? changed : ObjectMetadata.counted(changed, old, rules);
+        changed = subresource.equals(STATUS) ? changed : ObjectMetadata.counted(changed, old, strategy);
         if (options.hasWarningReceiver() && subresource.isEmpty()) {
-            rules.warn(changed, old, options.warnings());
+            strategy.warn(changed, old, options.warnings());
         }
         if (subresource.isEmpty()) {
             hooks.checkUpdate(type, changed, old);
@@ -99,7 +99,7 @@ public final class Update {
         if (options.dryRun()) {
             return changed.withAt(Json.of(KubeObjects.resourceVersion(old)), "metadata", "resourceVersion");
         }
-        boolean isKept = ObjectMetadata.hasFinalizers(changed) || rules.isKept(changed);
+        boolean isKept = ObjectMetadata.hasFinalizers(changed) || strategy.isKept(changed);
         if (KubeObjects.isTerminating(changed) && !isKept && isOverdue(changed)) {
             context.store().remove(type.groupResource(), key);
             hooks.stored(type, old, null);
@@ -110,18 +110,18 @@ public final class Update {
     }
 
     /// With all that such an update cannot touch as it was, and with defaults.
-    private JsonObject settled(String subresource, JsonObject object, JsonObject old, Strategy rules) {
+    private JsonObject settled(String subresource, JsonObject object, JsonObject old, Strategy strategy) {
         JsonObject kept = ObjectMetadata.kept(object, old);
         if (subresource.equals(STATUS)) {
-            return rules.prepareForStatusUpdate(withStatusOnly(kept, old), old, context.timestamp(0));
+            return strategy.prepareForStatusUpdate(withStatusOnly(kept, old), old, context.timestamp(0));
         }
-        if (rules.subresources().contains(subresource)) {
-            return rules.prepareForSubresource(subresource, kept, old, context.timestamp(0));
+        if (strategy.subresources().contains(subresource)) {
+            return strategy.prepareForSubresource(subresource, kept, old, context.timestamp(0));
         }
-        return rules.prepareForUpdate(rules.hasStatus() ? withFieldOf(old, kept, STATUS) : kept, old);
+        return strategy.prepareForUpdate(strategy.hasStatus() ? withFieldOf(old, kept, STATUS) : kept, old);
     }
 
-    /// Who was only waited for because of its finalizers, and not to end by itself.
+    /// True if only finalizers have delayed the deletion, not a grace period.
     private static boolean isOverdue(JsonObject object) {
         return object.number(0, "metadata", "deletionGracePeriodSeconds") == 0;
     }

@@ -59,7 +59,7 @@ class ServiceAccountTokensTest {
         }
     }
 
-    /// Whoever comes first waits until the other comes, too, or cannot.
+    /// The first thread waits for the second, or until that one cannot come.
     private static final class Draws implements RandomGenerator {
         private final AtomicInteger count = new AtomicInteger();
         private final AtomicBoolean isDrawing = new AtomicBoolean();

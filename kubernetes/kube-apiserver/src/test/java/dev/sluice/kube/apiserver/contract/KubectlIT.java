@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
         shared = false,
         without = {Component.SCHEDULER, Component.CONTROLLER_MANAGER, Component.KWOK})
 class KubectlIT {
-    /// Of what the real server has, what nobody answers here.
+    /// Resources of the real server that the embedded one does not serve.
     private static final List<String> NOT_SERVED = List.of("componentstatuses", "tokenreviews");
 
     private record Printed(int code, String text) {}

@@ -11,7 +11,7 @@ import java.util.Objects;
 /// of the case's own; after `~` only code and reason are compared; `AWAIT path condition` and `GONE path` wait,
 /// and `UNTIL word` before a request repeats it until the answer has that word.
 ///
-/// @param as the user to be, and his groups after commas; empty for the administrator
+/// @param as the user to be, and the user's groups after commas; empty for the administrator
 /// @param until what the answer must have in the end; empty if any will do
 /// @param type the media type of the body; empty if there is none
 record Line(

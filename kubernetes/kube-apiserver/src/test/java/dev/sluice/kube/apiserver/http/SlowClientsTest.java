@@ -51,7 +51,7 @@ class SlowClientsTest {
         Clock machine = new SystemClock();
         long begin = machine.nowNanos();
         AtomicBoolean hasRead = new AtomicBoolean();
-        // It stands still for who reads: how long a busy machine takes for that does not count.
+        // The clock stands still while the client reads, so a slow machine does not matter.
         Clock clock = () -> hasRead.get() ? machine.nowNanos() : begin;
         CountDownLatch anotherIsCutOff = new CountDownLatch(1);
         try (SlowClients slowClients = new SlowClients(clock, new FailRunOnFault(), 1)) {

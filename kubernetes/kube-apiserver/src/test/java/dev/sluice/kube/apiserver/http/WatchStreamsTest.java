@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(WatchStreamsTest.LIMIT_SECONDS)
 class WatchStreamsTest {
-    /// Far longer than a busy machine takes; who reads an answer is interrupted then.
+    /// Far longer than a busy machine takes; then the reader is interrupted.
     static final long LIMIT_SECONDS = 60;
 
     private static final String CONFIG_MAPS = "/api/v1/namespaces/default/configmaps";

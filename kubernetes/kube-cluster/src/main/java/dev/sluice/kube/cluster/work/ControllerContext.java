@@ -33,14 +33,14 @@ public final class ControllerContext {
     private final List<Step> steps = new ArrayList<>();
     private final EventRecorder events;
 
-    /// One in which nobody lives yet.
+    /// Creates a context without controllers.
     ///
     /// @param wake makes the crank turn
     public ControllerContext(Kube kube, Clock clock, Timers timers, Seeds seeds, Runnable wake) {
         this(kube, clock, timers, seeds, wake, false);
     }
 
-    /// One in which nobody lives yet.
+    /// Creates a context without controllers.
     ///
     /// @param hasEvents whether people are told of what happens in it
     public ControllerContext(Kube kube, Clock clock, Timers timers, Seeds seeds, Runnable wake, boolean hasEvents) {
@@ -76,7 +76,7 @@ public final class ControllerContext {
         return events;
     }
 
-    /// The one informer of all objects of a type, with all indices that anybody here uses.
+    /// Returns the shared informer of a type, with the indexes of all controllers.
     public Informer informer(ResourceType type) {
         return informers.computeIfAbsent(
                 type,

@@ -10,7 +10,7 @@ import dev.sluice.kube.validation.strategy.KindStrategy;
 import java.util.HashSet;
 import java.util.Set;
 
-/// Configurations of webhooks: the conditions on which they are asked.
+/// Webhook configurations, with their match conditions.
 final class WebhookConfigurationStrategy implements KindStrategy {
     /// Kubernetes' own limit.
     private static final int CONDITIONS_MAX = 64;

@@ -7,7 +7,7 @@ import dev.sluice.kube.validation.field.Selectors;
 import dev.sluice.kube.validation.field.ValidationErrors;
 import java.util.List;
 
-/// What kinds that keep pods running have in common: deployments, replica sets and the like.
+/// Validation that deployments, replica sets, stateful sets and daemon sets share.
 final class WorkloadValidation {
     static final String SELECTOR = "spec.selector";
     static final String TEMPLATE = "spec.template";

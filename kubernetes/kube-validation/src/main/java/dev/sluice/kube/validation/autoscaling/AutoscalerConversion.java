@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Autoscalers as they were at first: one target, of CPU. Whatever else they have is in annotations.
+/// Converts autoscalers of `autoscaling/v1` to and from `v2`, as which they are stored. What `v1` lacks is in
+/// annotations.
 final class AutoscalerConversion implements VersionConversion {
     static final AutoscalerConversion FIRST = new AutoscalerConversion();
 
@@ -25,7 +26,7 @@ final class AutoscalerConversion implements VersionConversion {
     private static final String BEHAVIOR = PREFIX + "behavior";
     private static final String CONDITIONS = PREFIX + "conditions";
 
-    /// Those that nobody but this class writes.
+    /// The annotations that only this class writes.
     private static final Set<String> OWN = Set.of(
             METRICS,
             CURRENT_METRICS,
@@ -37,7 +38,7 @@ final class AutoscalerConversion implements VersionConversion {
     /// What both versions say of the status.
     private static final List<String> STATUS = List.of("observedGeneration", "lastScaleTime");
 
-    /// Of CPU, if nobody says.
+    /// The default CPU target.
     private static final int UTILIZATION = 80;
 
     private AutoscalerConversion() {}
@@ -197,7 +198,7 @@ final class AutoscalerConversion implements VersionConversion {
         try {
             return text.isEmpty() ? null : JsonText.read(text);
         } catch (JsonSyntaxException e) {
-            // Whoever writes nonsense there has written nothing.
+            // Invalid annotations are ignored.
             return null;
         }
     }

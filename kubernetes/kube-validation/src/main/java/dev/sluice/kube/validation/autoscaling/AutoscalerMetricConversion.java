@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What an autoscaler looks at, as it is said today, and as annotations of its first version say it.
+/// Converts the metrics of an autoscaler between `v2` and the annotations of `v1`.
 final class AutoscalerMetricConversion {
     /// Where each type has its own.
     private static final Map<String, String> SOURCES = Map.of(

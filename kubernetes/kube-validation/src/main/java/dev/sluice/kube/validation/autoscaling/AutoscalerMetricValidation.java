@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// What an autoscaler looks at.
+/// Validates the metrics of an autoscaler.
 final class AutoscalerMetricValidation {
     private static final List<String> TYPES = List.of("ContainerResource", "External", "Object", "Pods", "Resource");
 

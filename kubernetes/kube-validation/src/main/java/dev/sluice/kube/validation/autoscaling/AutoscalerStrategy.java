@@ -10,9 +10,9 @@ import dev.sluice.kube.validation.strategy.KindStrategy;
 import dev.sluice.kube.validation.strategy.VersionConversion;
 import java.util.List;
 
-/// Autoscalers, as their second version has them.
+/// Horizontal pod autoscalers (`autoscaling/v2`).
 final class AutoscalerStrategy implements KindStrategy {
-    /// Of CPU, if nobody says.
+    /// The default CPU target.
     private static final int UTILIZATION = 80;
 
     /// In a period of so many seconds the number of pods may double, or grow by a few.

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Jobs by the clock.
+/// Cron jobs.
 final class CronJobStrategy implements KindStrategy {
     /// Its jobs' names are eleven characters longer than its own.
     private static final int NAME_LENGTH_MAX = 52;

@@ -4,7 +4,7 @@ import dev.sluice.kube.names.GoQuoting;
 import java.util.List;
 import java.util.Locale;
 
-/// Whether a schedule of a cron job can be kept.
+/// Validates cron schedules.
 final class CronSchedules {
     private static final String NAMED = "@(yearly|annually|monthly|weekly|daily|midnight|hourly|every\\s+\\S+)";
 

@@ -4,11 +4,11 @@ import dev.sluice.kube.names.GoQuoting;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Indexes of a job as texts have them: `1,3-5,7`.
+/// Completion indexes as text: `1,3-5,7`.
 ///
-/// @param count how many there are
-/// @param problem what is wrong with the text; empty if nothing is
-/// @param ranges those that make sense, in order
+/// @param count the number of indexes
+/// @param problem what is wrong with the text; empty if it is valid
+/// @param ranges the valid ranges, in order
 record JobIndexes(long count, String problem, List<Range> ranges) {
 
     /// All from the first to the last.

@@ -11,7 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// What a job's specification must say, be it a job's or a cron job's.
+/// Validates the specification of a Job, also in a cron job's template.
 final class JobSpecValidation {
     /// Kubernetes' own limits, which keep a job's status small.
     private static final long PARALLELISM_MAX = 100_000;

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
-/// What a job's controller may report.
+/// Validates status updates of Jobs.
 ///
-/// Most rules are looked at only if what they are about changes, so that an old mistake does not hold up the rest.
+/// Most rules apply only if their fields change, so that an old mistake does not block other updates.
 final class JobStatusValidation {
     private static final String STATUS = "status";
     private static final String CONDITIONS = "status.conditions";

@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Jobs: their pods are known by labels that the server makes, and little changes unless they are suspended.
+/// Jobs: the server generates the labels of their pods; most fields are immutable unless the Job is suspended.
 final class JobStrategy implements KindStrategy {
     private static final String ORPHANED_PODS = "child pods are preserved by default when jobs are deleted; set"
             + " propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning";
@@ -75,7 +75,7 @@ final class JobStrategy implements KindStrategy {
         return labelled(job);
     }
 
-    /// What somebody has put there himself stays, and is found wrong later.
+    /// Labels that the user has set stay, and validation reports them.
     private static JsonObject labelled(JsonObject job, String label, String value) {
         String[] path = {"spec", "template", "metadata", "labels", label};
         return job.at(path) == null ? job.withAt(Json.of(value), path) : job;

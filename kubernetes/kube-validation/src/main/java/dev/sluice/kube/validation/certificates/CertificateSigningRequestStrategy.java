@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
-/// Requests of certificates. What is asked for never changes; who approves may not take it back.
+/// Certificate signing requests. Their specification is immutable, and an approval cannot be withdrawn.
 final class CertificateSigningRequestStrategy implements KindStrategy {
     private static final String LEGACY = "kubernetes.io/legacy-unknown";
     private static final int EXPIRATION_SECONDS_MIN = 600;

@@ -2,7 +2,7 @@ package dev.sluice.kube.validation.core;
 
 import dev.sluice.kube.validation.strategy.KindStrategy;
 
-/// Endpoints, which endpoint slices have replaced.
+/// Endpoints, replaced by endpoint slices.
 final class EndpointsStrategy implements KindStrategy {
     @Override
     public String deprecation() {

@@ -9,7 +9,7 @@ import dev.sluice.kube.validation.strategy.Strategy;
 import java.util.List;
 import java.util.Set;
 
-/// Namespaces: they go only when nothing is left in them.
+/// Namespaces: deleted when their content is.
 public final class NamespaceStrategy implements Strategy {
     /// Every namespace says its own name in a label, so that selectors can name it.
     private static final String NAME_LABEL = "kubernetes.io/metadata.name";

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Nodes: whoever registers one also says how it is.
+/// Nodes. A kubelet registers its node together with its status.
 public final class NodeStrategy implements Strategy {
     @Override
     public JsonObject prepareForCreate(JsonObject object) {
@@ -35,7 +35,7 @@ public final class NodeStrategy implements Strategy {
         return applyDefaults(object);
     }
 
-    /// All that a node has can be used, unless somebody says otherwise.
+    /// Allocatable defaults to capacity.
     private static JsonObject applyDefaults(JsonObject given) {
         Json capacity = given.at("status", "capacity");
         JsonObject node = capacity == null || given.at("status", "allocatable") != null

@@ -12,7 +12,7 @@ import dev.sluice.kube.validation.strategy.KindStrategy;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Claims of storage.
+/// Persistent volume claims.
 final class PersistentVolumeClaimStrategy implements KindStrategy {
 
     private static final String IMMUTABLE =

@@ -19,7 +19,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Volumes that are there before anybody claims them.
+/// Persistent volumes.
 final class PersistentVolumeStrategy implements KindStrategy {
     private static final String CLASS_ANNOTATION = "volume.beta.kubernetes.io/storage-class";
     private static final String OPTIONS_ANNOTATION = "volume.beta.kubernetes.io/mount-options";

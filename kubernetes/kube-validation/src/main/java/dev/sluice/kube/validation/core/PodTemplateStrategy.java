@@ -6,7 +6,7 @@ import dev.sluice.kube.validation.strategy.KindStrategy;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Pod templates that are objects of their own.
+/// `PodTemplate` objects.
 final class PodTemplateStrategy implements KindStrategy {
     @Override
     public void warn(JsonObject object, @Nullable JsonObject old, Consumer<String> warnings) {

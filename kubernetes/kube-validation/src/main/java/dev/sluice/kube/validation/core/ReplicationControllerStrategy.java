@@ -9,7 +9,7 @@ import dev.sluice.kube.validation.strategy.KindStrategy;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Replication controllers, the oldest of workloads, whose selector is a plain map.
+/// Replication controllers, whose selector is a plain map.
 final class ReplicationControllerStrategy implements KindStrategy {
     private static final String SELECTOR = "spec.selector";
     private static final String TEMPLATE = "spec.template";

@@ -13,8 +13,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Services: what follows from their type, and what they keep when they change. Their addresses and node ports
-/// are given to them by the verbs.
+/// Services: defaults by type, and the fields that an update keeps. The verbs allocate cluster IPs and node ports.
 public final class ServiceStrategy implements KindStrategy {
     public static final String NO_ADDRESS = "None";
 
@@ -98,7 +97,7 @@ public final class ServiceStrategy implements KindStrategy {
         if (!hasAddress(spec)) {
             return spec;
         }
-        // Whoever makes the endpoints of a headless service himself may have some of both families.
+        // Headless services without a selector may have endpoints of both families.
         boolean isOfBoth = isHeadless(spec) && spec.object("selector").isEmpty() && !spec.has("ipFamilyPolicy");
         JsonObject filled = Defaults.text(spec, "ipFamilyPolicy", isOfBoth ? "RequireDualStack" : "SingleStack");
         if (!filled.array("ipFamilies").isEmpty()) {
@@ -216,7 +215,7 @@ public final class ServiceStrategy implements KindStrategy {
         }
     }
 
-    /// An address of a load balancer is its own, unless somebody says otherwise.
+    /// The default mode of a load balancer's address is VIP.
     @Override
     public JsonObject prepareForStatusUpdate(JsonObject object, JsonObject old, String now) {
         return FieldPaths.change(

@@ -12,7 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// What a service must be, in the order in which Kubernetes complains.
+/// Validates services, in Kubernetes' order.
 final class ServiceValidation {
     private static final int PORT_MAX = 65_535;
 

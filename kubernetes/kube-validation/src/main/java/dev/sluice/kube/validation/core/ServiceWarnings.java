@@ -3,7 +3,7 @@ package dev.sluice.kube.validation.core;
 import dev.sluice.kube.json.JsonObject;
 import java.util.function.Consumer;
 
-/// Fields of services that do nothing, or will not for long.
+/// Warnings about fields of services that have no effect or are deprecated.
 final class ServiceWarnings {
     private static final String HINTS = "service.kubernetes.io/topology-aware-hints";
 

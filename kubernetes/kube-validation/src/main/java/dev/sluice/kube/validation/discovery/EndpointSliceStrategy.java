@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Where a service's requests go.
+/// Endpoint slices.
 final class EndpointSliceStrategy implements KindStrategy {
     private static final int ADDRESSES_MAX = 100;
     private static final int ENDPOINTS_MAX = 1_000;

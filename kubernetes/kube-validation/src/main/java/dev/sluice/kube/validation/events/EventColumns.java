@@ -7,7 +7,7 @@ import dev.sluice.kube.validation.print.Column;
 import dev.sluice.kube.validation.print.HumanDuration;
 import java.util.List;
 
-/// The tables of events, whose two versions call the same things differently.
+/// The columns of Events; the two versions name the same fields differently.
 final class EventColumns {
     static final List<Column> CORE = columns(
             new Names("involvedObject", "message", "source", "firstTimestamp", "lastTimestamp", "count"),

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Events as schedulers write them today. They are stored as the core's, where `kubectl describe` looks.
+/// Converts `events.k8s.io` Events to and from core Events, as which they are stored.
 final class EventConversion implements VersionConversion {
     static final String GROUP = "events.k8s.io";
 
@@ -33,7 +33,7 @@ final class EventConversion implements VersionConversion {
 
     private static final Map<String, String> SERVED_NAMES = turned(STORED_NAMES);
 
-    /// The core says so even if nobody has reported.
+    /// Core Events have this field even without a reporter.
     private static final Set<String> SAID_IF_EMPTY = Set.of("reportingComponent", "reportingInstance");
 
     private EventConversion() {}

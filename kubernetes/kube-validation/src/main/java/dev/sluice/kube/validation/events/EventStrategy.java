@@ -13,8 +13,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What has happened to an object. There are two kinds: old ones, which count how often, and those of today,
-/// which have a time and a reporter. Both are stored as the core's.
+/// Core Events. Old ones have a count, those of `events.k8s.io` an event time and a reporter.
 public final class EventStrategy implements KindStrategy {
     private static final int TEXT_LENGTH_MAX = 128;
     private static final int NOTE_LENGTH_MAX = 1024;

@@ -6,7 +6,7 @@ import dev.sluice.kube.names.NameValidation;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/// What annotations must be.
+/// Validates annotations.
 public final class AnnotationValidation {
     /// All keys and values of an object together.
     private static final long BYTES_MAX = 256 << 10;

@@ -5,7 +5,7 @@ import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import java.util.function.UnaryOperator;
 
-/// Fills in what is left out.
+/// Sets default values.
 public final class Defaults {
     private Defaults() {}
 

@@ -8,7 +8,7 @@ import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// Fields by paths such as `spec.ports[].protocol`, where `[]` stands for each element of a list.
+/// Fields by path, such as `spec.ports[].protocol`; `[]` stands for each element of a list.
 public final class FieldPaths {
     private FieldPaths() {}
 

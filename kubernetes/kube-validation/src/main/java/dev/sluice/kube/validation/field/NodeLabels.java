@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// Labels of nodes that have better names by now.
+/// Deprecated node labels and their replacements.
 public final class NodeLabels {
     private static final Map<String, String> DEPRECATED = Map.of(
             "beta.kubernetes.io/arch",

@@ -3,8 +3,8 @@ package dev.sluice.kube.validation.field;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 
-/// Checks parts of an object that it has. Most objects lack most of what they may have, and to put the paths together
-/// in vain took longer than the checks.
+/// Validates the optional parts that an object has. Most are absent, and building their paths would cost more than
+/// the validation.
 public final class OptionalFields {
     private OptionalFields() {}
 

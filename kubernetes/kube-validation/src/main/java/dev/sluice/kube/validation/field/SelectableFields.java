@@ -4,7 +4,7 @@ import dev.sluice.kube.select.FieldLabels;
 import java.util.Map;
 import java.util.Set;
 
-/// What objects of a kind can be selected by.
+/// The fields by which objects of a kind can be selected.
 ///
 /// @param own the fields beside name and namespace
 public record SelectableFields(Set<String> own) implements FieldLabels {

@@ -61,7 +61,7 @@ public final class ValidationErrors {
         invalid(field, Json.of(value), detail);
     }
 
-    /// Where the value is nobody's to repeat.
+    /// Adds an error that does not show the value.
     public void invalid(String field, String detail) {
         add("FieldValueInvalid", "Invalid value", detail, field);
     }

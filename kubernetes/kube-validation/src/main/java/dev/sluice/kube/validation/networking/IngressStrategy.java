@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Ways into a cluster.
+/// Ingresses and ingress classes.
 final class IngressStrategy implements KindStrategy {
     private static final List<String> PATH_TYPES = List.of("Exact", "ImplementationSpecific", "Prefix");
     private static final List<String> PARTS_FORBIDDEN = List.of("//", "/./", "/../", "%2f", "%2F");

@@ -11,7 +11,7 @@ import dev.sluice.kube.validation.field.ValidationErrors;
 import dev.sluice.kube.validation.strategy.KindStrategy;
 import java.util.List;
 
-/// Who may talk to whom.
+/// Network policies.
 final class NetworkPolicyStrategy implements KindStrategy {
     private static final List<String> TYPES = List.of("Ingress", "Egress");
 

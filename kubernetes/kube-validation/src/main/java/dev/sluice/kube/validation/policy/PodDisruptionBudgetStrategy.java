@@ -7,7 +7,7 @@ import dev.sluice.kube.validation.field.ValidationErrors;
 import dev.sluice.kube.validation.strategy.KindStrategy;
 import java.util.List;
 
-/// How many pods must stay while others are evicted.
+/// Pod disruption budgets.
 final class PodDisruptionBudgetStrategy implements KindStrategy {
     @Override
     public JsonObject prepareForCreate(JsonObject object) {

@@ -15,7 +15,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// What the cells of many kinds have in common.
+/// Cells that several kinds share.
 public final class Cells {
     public static final String NONE = "<none>";
     public static final String UNSET = "<unset>";

@@ -7,7 +7,7 @@ import dev.sluice.kube.json.JsonObject;
 ///
 /// @param type as OpenAPI names it: `string`, `integer`, `boolean`, `date`
 /// @param format such as `name`; mostly empty
-/// @param priority 0 is always shown, more only to who wants it wide
+/// @param priority 0 is always shown, others only with `-o wide`
 public record Column(String name, String type, String format, long priority, Cell cell) {
 
     public static Column text(String name, Cell cell) {
@@ -22,7 +22,7 @@ public record Column(String name, String type, String format, long priority, Cel
         return new Column(name, "boolean", "", 0, cell);
     }
 
-    /// Shown only to who wants it wide.
+    /// Shown only with `-o wide`.
     public Column wide() {
         return new Column(name, type, format, 1, cell);
     }

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 
-/// How long ago something was, for people: two or three figures that matter.
+/// Formats ages as kubectl does: `5m3s`, `2d4h`.
 public final class HumanDuration {
     private static final String UNKNOWN = "<unknown>";
     private static final String INVALID = "<invalid>";

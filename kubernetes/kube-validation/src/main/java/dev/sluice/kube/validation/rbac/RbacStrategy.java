@@ -9,7 +9,7 @@ import dev.sluice.kube.validation.field.ValidationErrors;
 import dev.sluice.kube.validation.strategy.KindStrategy;
 import java.util.List;
 
-/// Roles and who has them.
+/// Roles and role bindings.
 final class RbacStrategy {
     private static final String GROUP = "rbac.authorization.k8s.io";
 

@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Claims of devices. What they ask for never changes.
+/// Resource claims (DRA). Their specification is immutable.
 final class ResourceClaimStrategy implements KindStrategy {
     private static final List<String> MODES = List.of("All", "ExactCount");
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/// Classes that pods name to say how urgent they are.
+/// Priority classes.
 final class PriorityClassStrategy implements KindStrategy {
     /// Above it are only the two that every cluster has.
     private static final long USERS_MAX = 1_000_000_000;

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Kinds of storage.
+/// Storage classes.
 final class StorageClassStrategy implements KindStrategy {
     private static final int PARAMETERS_MAX = 512;
 

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
-/// What all objects must say of themselves.
+/// Validates `metadata`.
 public final class ObjectMetaValidation {
     private static final Set<String> STANDARD_FINALIZERS = Set.of("foregroundDeletion", "orphan", "kubernetes");
 

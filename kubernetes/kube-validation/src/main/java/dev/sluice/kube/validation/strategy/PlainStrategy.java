@@ -5,11 +5,11 @@ import dev.sluice.kube.validation.print.Cells;
 import dev.sluice.kube.validation.print.Column;
 import java.util.List;
 
-/// Kinds that are kept as they are given.
+/// A kind that is stored as given.
 ///
-/// @param hasStatus whether they have a status that only its sub-resource changes
-/// @param hasGeneration whether they count how often their specification has changed
-/// @param createsOnUpdate whether an update of one that is not there creates it
+/// @param hasStatus whether its status changes through the subresource only
+/// @param hasGeneration whether it counts changes of its specification
+/// @param createsOnUpdate whether updating an object that does not exist creates it
 /// @param columns that `kubectl get` prints
 public record PlainStrategy(boolean hasStatus, boolean hasGeneration, boolean createsOnUpdate, List<Column> columns)
         implements Strategy {

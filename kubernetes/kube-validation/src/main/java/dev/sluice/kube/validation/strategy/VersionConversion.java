@@ -4,7 +4,7 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ResourceType;
 import org.jspecify.annotations.Nullable;
 
-/// How objects look in a version of the API that differs from how they are stored.
+/// Converts objects between a served version and the stored one.
 public interface VersionConversion {
     /// As most are served: as they are stored.
     VersionConversion SAME = new VersionConversion() {};

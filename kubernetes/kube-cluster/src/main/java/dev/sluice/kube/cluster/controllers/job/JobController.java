@@ -90,7 +90,7 @@ public final class JobController {
         }
         List<JsonObject> ours = claims.of(job, _ -> true, pod -> podWrites.wrote(key, pod));
         FailureBackoff before = backoffs.getOrDefault(key, FailureBackoff.NONE);
-        JobReconciliation sync = new JobReconciliation(new Hands(key, job), new Job(job), ours, nowNanos);
+        JobReconciliation sync = new JobReconciliation(new Control(key, job), new Job(job), ours, nowNanos);
         backoffs.put(key, sync.run(before));
     }
 
@@ -134,11 +134,11 @@ public final class JobController {
         }
     }
 
-    private final class Hands implements JobControl {
+    private final class Control implements JobControl {
         private final ObjectKey key;
         private JsonObject job;
 
-        Hands(ObjectKey key, JsonObject job) {
+        Control(ObjectKey key, JsonObject job) {
             this.key = key;
             this.job = job;
         }

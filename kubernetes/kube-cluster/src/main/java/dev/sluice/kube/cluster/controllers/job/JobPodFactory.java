@@ -10,7 +10,7 @@ import dev.sluice.kube.object.Owners;
 import dev.sluice.kube.object.Pod;
 import org.jspecify.annotations.Nullable;
 
-/// Creates the pods of a Job.
+/// Builds the pods of a Job from its template.
 record JobPodFactory(Job job) {
     private static final String ENV = "JOB_COMPLETION_INDEX";
     static final String FAILURES = "batch.kubernetes.io/job-index-failure-count";

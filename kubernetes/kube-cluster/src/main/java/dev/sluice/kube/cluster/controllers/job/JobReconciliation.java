@@ -210,7 +210,7 @@ final class JobReconciliation {
     private void goOn(long succeeded, FailureBackoff backoff) {
         boolean isManaged = !KubeObjects.isTerminating(job.json());
         if (isManaged) {
-            JobScale scale = new JobScale(control, job, pods, active, status, nowNanos);
+            JobPodScaling scale = new JobPodScaling(control, job, pods, active, status, nowNanos);
             scale.run(succeeded, succeededIndexes, failedIndexes, backoff);
         }
         long wanted = job.hasCompletions() ? job.completions() : 1;

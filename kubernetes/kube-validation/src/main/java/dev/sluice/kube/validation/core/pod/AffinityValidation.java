@@ -9,7 +9,7 @@ import dev.sluice.kube.validation.field.Selectors;
 import dev.sluice.kube.validation.field.ValidationErrors;
 import java.util.List;
 
-/// Where pods want to be and not to be.
+/// Validates node affinity, pod affinity and anti-affinity.
 public final class AffinityValidation {
     private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
     private static final String PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";

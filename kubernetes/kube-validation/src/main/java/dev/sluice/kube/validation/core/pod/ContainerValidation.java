@@ -16,7 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// What containers must say.
+/// Validates containers.
 final class ContainerValidation {
 
     private static final List<String> MESSAGES = List.of("File", "FallbackToLogsOnError");

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/// What is odd about the containers of a pod, each for itself and all together.
+/// Warnings about containers.
 final class ContainerWarnings {
     private static final String SECCOMP = "container.seccomp.security.alpha.kubernetes.io/";
     private static final String APP_ARMOR = "container.apparmor.security.beta.kubernetes.io/";

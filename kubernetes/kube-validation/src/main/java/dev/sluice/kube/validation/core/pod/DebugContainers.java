@@ -7,7 +7,7 @@ import dev.sluice.kube.validation.field.ValidationErrors;
 import java.util.List;
 import java.util.Set;
 
-/// Containers that somebody adds to a pod that runs, to look around.
+/// Ephemeral containers, which are added to a running pod for debugging.
 final class DebugContainers {
     private static final String NOT_HERE = "cannot be set for an Ephemeral Container";
 

@@ -7,7 +7,7 @@ import dev.sluice.kube.validation.field.DownwardApiValidation;
 import dev.sluice.kube.validation.field.ValidationErrors;
 import java.util.List;
 
-/// A container's variables, and where they come from.
+/// Validates environment variables and their sources.
 final class EnvVarValidation {
 
     private static final String NOT_A_NAME =

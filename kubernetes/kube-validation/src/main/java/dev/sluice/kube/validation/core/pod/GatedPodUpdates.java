@@ -8,7 +8,7 @@ import dev.sluice.kube.validation.field.ValidationErrors;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// While a pod waits behind a gate, where it may run may become narrower, but never wider.
+/// Updates of pods with scheduling gates: node selector and affinity may become narrower, never wider.
 final class GatedPodUpdates {
     private static final String AFFINITY = "affinity";
     private static final String NODE_AFFINITY = "nodeAffinity";

@@ -6,7 +6,7 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.validation.field.Defaults;
 import java.util.List;
 
-/// What Kubernetes' built-in admission adds to every new pod.
+/// Fields that Kubernetes' built-in admission plugins add to every new pod.
 final class PodAdmission {
     /// For how long a pod stays on a node that does not answer.
     private static final long TOLERATION_SECONDS = 300;

@@ -7,7 +7,7 @@ import dev.sluice.kube.validation.field.Defaults;
 import dev.sluice.kube.validation.field.ImagePullPolicy;
 import java.util.List;
 
-/// What a pod's specification says where nobody has said anything.
+/// Sets the defaults of a pod's specification.
 final class PodDefaults {
     private static final List<String> CONTAINERS = List.of("containers", "initContainers", "ephemeralContainers");
     private static final List<String> PROBES = List.of("livenessProbe", "readinessProbe", "startupProbe");
@@ -93,7 +93,7 @@ final class PodDefaults {
         return Defaults.text(container, "imagePullPolicy", ImagePullPolicy.defaultOf(container.text("image")));
     }
 
-    /// Who sets a limit and no request asks for as much.
+    /// A limit without a request is also the request.
     private static JsonObject resources(JsonObject given) {
         JsonObject limits = given.object("limits");
         JsonObject requests = given.object("requests");

@@ -10,7 +10,7 @@ import dev.sluice.kube.validation.field.ValidationErrors;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// What a pod calls itself and others, and what it shares with its host.
+/// Validates host names, host aliases, DNS settings and the sharing of host namespaces.
 final class PodNetworkValidation {
     private static final int NAMESERVERS_MAX = 3;
     private static final int SEARCHES_MAX = 32;

@@ -6,7 +6,7 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.validation.field.ValidationErrors;
 import java.util.List;
 
-/// What goes with an operating system, and what does not.
+/// Validates fields that depend on the pod's operating system.
 final class PodOsValidation {
     private static final List<String> SYSTEMS = List.of("linux", "windows");
     private static final String NOT_WINDOWS = "cannot be set for a windows pod";

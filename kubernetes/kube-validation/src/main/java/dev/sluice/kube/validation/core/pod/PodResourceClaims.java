@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// Devices that a pod claims, and which of its containers use them.
+/// Validates the resource claims (DRA) of a pod and their use by containers.
 final class PodResourceClaims {
     private PodResourceClaims() {}
 

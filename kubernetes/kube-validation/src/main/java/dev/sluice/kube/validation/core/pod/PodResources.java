@@ -9,7 +9,7 @@ import dev.sluice.kube.validation.field.ValidationErrors;
 import java.util.List;
 import java.util.Set;
 
-/// What all containers of a pod share.
+/// Validates pod-level resources.
 final class PodResources {
     private static final List<String> SHARED = List.of("cpu", "memory");
 

@@ -9,7 +9,7 @@ import dev.sluice.kube.validation.print.HumanDuration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What is shown of a pod: one word for how it is, made of the states of its containers.
+/// The columns of a pod, such as its STATUS, which summarizes its containers' states.
 final class PodRow {
     static final List<Column> COLUMNS = List.of(
             Cells.NAME,

@@ -9,10 +9,10 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// Completes and checks the specifications of pods, and remembers the last ones.
+/// Applies defaults to pod specifications and validates them, and caches the latest results.
 ///
-/// Pods come in swarms: those of a job say all the same. So a swarm shares the one specification that was completed
-/// and checked for the first of it, which saves most of the work and most of the memory.
+/// Pods of a Job have equal specifications. They share one object that was defaulted and validated for the first of
+/// them, which saves most of the work and memory.
 final class PodSpecCache {
     /// So many swarms may be made at a time, by turns. One that differs is mostly told by its first field.
     private static final int REMEMBERED = 4;

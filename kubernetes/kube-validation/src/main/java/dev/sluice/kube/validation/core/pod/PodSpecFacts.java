@@ -4,12 +4,12 @@ import dev.sluice.kube.json.JsonObject;
 import java.util.Map;
 import java.util.Set;
 
-/// What the checks of a container must know of its pod.
+/// Facts about a pod that the validation of its containers needs.
 ///
-/// @param volumes those that are well, by their names
-/// @param claims the names of its claims of resources
-/// @param graceSeconds how long it is given to end
-/// @param isOfHost whether its users are the host's
+/// @param volumes the valid volumes, by name
+/// @param claims the names of its resource claims
+/// @param graceSeconds its termination grace period
+/// @param isOfHost whether it uses the host's user namespace
 record PodSpecFacts(
         Map<String, JsonObject> volumes,
         Set<String> claims,

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// What a pod's specification must say, be it a pod's or a template's.
+/// Validates the specification of a pod, or of a pod template.
 public final class PodSpecValidation {
     private static final List<String> RESTARTS = List.of("Always", "OnFailure", "Never");
     private static final List<String> DNS = List.of("ClusterFirstWithHostNet", "ClusterFirst", "Default", "None");

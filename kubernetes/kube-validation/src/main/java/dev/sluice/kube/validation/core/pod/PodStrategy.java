@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Pods: what may change after their creation is little, and they are given time to end.
+/// Pods: few fields are mutable, and deletion has a grace period.
 public final class PodStrategy implements Strategy {
     private static final Set<String> FIELDS = Set.of(
             "spec.nodeName",

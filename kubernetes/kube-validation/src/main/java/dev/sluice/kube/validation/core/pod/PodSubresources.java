@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Parts of a pod that have sub-resources of their own: containers for debugging, and what its containers may use.
+/// The subresources `ephemeralcontainers` and `resize`.
 final class PodSubresources {
     private static final String EPHEMERAL_CONTAINERS = "ephemeralcontainers";
     private static final String RESIZE = "resize";

@@ -7,7 +7,7 @@ import dev.sluice.kube.validation.field.Selectors;
 import dev.sluice.kube.validation.field.ValidationErrors;
 import java.util.List;
 
-/// Templates of pods, in all that makes pods.
+/// The pod templates of workloads.
 public final class PodTemplates {
     private PodTemplates() {}
 

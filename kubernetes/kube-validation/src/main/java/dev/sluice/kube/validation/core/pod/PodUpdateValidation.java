@@ -7,7 +7,7 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.validation.field.ValidationErrors;
 import java.util.List;
 
-/// Which parts of a pod's specification may change, and how.
+/// Validates updates of a pod's specification.
 final class PodUpdateValidation {
     private PodUpdateValidation() {}
 

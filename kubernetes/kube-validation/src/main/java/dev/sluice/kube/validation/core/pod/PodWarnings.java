@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/// What is odd about a pod, or a template of pods.
+/// Warnings about pods and pod templates.
 final class PodWarnings {
     private static final String NO_SELECTOR = ": a null labelSelector results in matching no pod";
 

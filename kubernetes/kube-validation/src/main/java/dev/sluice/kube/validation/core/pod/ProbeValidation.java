@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// How a container is asked how it is, and what happens when it begins and ends.
+/// Validates probes and lifecycle handlers.
 final class ProbeValidation {
     static final List<String> PROBES = List.of("livenessProbe", "readinessProbe", "startupProbe");
 

@@ -5,7 +5,7 @@ import dev.sluice.kube.json.JsonObject;
 import java.util.List;
 import java.util.Objects;
 
-/// How sure a pod can be of its resources.
+/// Computes the QoS class of a pod.
 final class QosClass {
     private static final List<String> COUNTED = List.of("cpu", "memory");
 

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// As whom a pod and its containers run.
+/// Validates the security contexts of pods and containers.
 final class SecurityContextValidation {
     private static final String ID_RANGE = "must be between 0 and " + Integer.MAX_VALUE + ", inclusive";
 

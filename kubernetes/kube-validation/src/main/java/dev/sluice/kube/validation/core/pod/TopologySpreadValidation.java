@@ -9,7 +9,7 @@ import dev.sluice.kube.validation.field.Selectors;
 import dev.sluice.kube.validation.field.ValidationErrors;
 import java.util.List;
 
-/// How evenly pods are to be spread.
+/// Validates topology spread constraints.
 final class TopologySpreadValidation {
     private static final String MUST = "DoNotSchedule";
     private static final List<String> ACTIONS = List.of(MUST, "ScheduleAnyway");

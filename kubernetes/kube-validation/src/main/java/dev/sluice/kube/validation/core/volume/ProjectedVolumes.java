@@ -9,7 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Volumes that are put together from several sources, and those that tell a pod of itself.
+/// Validates projected and downward-API volumes.
 final class ProjectedVolumes {
     private static final int EXPIRATION_SECONDS_MIN = 600;
     private static final long EXPIRATION_SECONDS_MAX = 1L << 32;

@@ -6,7 +6,7 @@ import dev.sluice.kube.validation.field.Defaults;
 import dev.sluice.kube.validation.field.ImagePullPolicy;
 import java.util.List;
 
-/// What a pod's volumes are if nobody says.
+/// Sets the defaults of a pod's volumes.
 public final class VolumeDefaults {
     private static final long FILE_MODE = 0644;
     private static final long TOKEN_SECONDS = 3_600;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Where in a container its volumes are: as folders or as devices.
+/// Validates volume mounts and volume devices of containers.
 public final class VolumeMountValidation {
     private static final List<String> PROPAGATIONS = List.of("Bidirectional", "HostToContainer", "None");
     private static final List<String> READ_ONLY = List.of("Disabled", "Enabled", "IfPossible");

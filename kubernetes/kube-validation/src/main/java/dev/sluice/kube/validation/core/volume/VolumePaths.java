@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// Files of one volume that are in each other's way.
+/// Validates that the paths of a projected volume do not conflict.
 public final class VolumePaths {
     private VolumePaths() {}
 

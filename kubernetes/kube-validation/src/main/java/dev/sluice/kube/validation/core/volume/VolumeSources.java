@@ -9,7 +9,7 @@ import dev.sluice.kube.validation.field.ValidationErrors;
 import java.util.List;
 import java.util.Locale;
 
-/// Where volumes come from, be they of pods or of their own.
+/// Validates the sources of volumes, of pods and of persistent volumes.
 public final class VolumeSources {
     /// The order in which the real server looks for them in a pod.
     public static final List<String> OF_PODS = List.of(
@@ -155,7 +155,7 @@ public final class VolumeSources {
                         List.of("Always", "IfNotPresent", "Never"));
             }
             default -> {
-                // Nobody makes new ones of these.
+                // These can no longer be created.
             }
         }
     }

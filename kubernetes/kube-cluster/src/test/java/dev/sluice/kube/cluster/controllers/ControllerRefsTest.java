@@ -8,7 +8,7 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Owners;
 import org.junit.jupiter.api.Test;
 
-class ClaimsTest {
+class ControllerRefsTest {
     private static final String SET =
             "{'metadata':{'name':'r'},'spec':{'replicas':%d,'selector':%s,'template':{'metadata':{'labels':{'app':'a'}},"
                     + "'spec':{'containers':[{'name':'c','image':'i'}]}}}}";

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// Creates or deletes pods to match a Job's parallelism.
-record JobScale(
+record JobPodScaling(
         JobControl control, Job job, List<JsonObject> pods, List<JsonObject> active, JobStatus status, long nowNanos) {
 
     private static final Comparator<JsonObject> VICTIMS_FIRST = DeletionRanking.FIRST

@@ -7,7 +7,7 @@ import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.json.JsonObject;
 import org.junit.jupiter.api.Test;
 
-class VictimsTest {
+class ScaleDownOrderTest {
     private static final String DEPLOYMENT =
             "{'metadata':{'name':'d'},'spec':{'replicas':3,'selector':{'matchLabels':{'app':'a'}},'template':"
                     + "{'metadata':{'labels':{'app':'a'}},'spec':{'containers':[{'name':'c','image':'i'}]}}}}";

@@ -11,11 +11,11 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// A watch: a position in the changes that a watch cache keeps.
+/// A watch: turns the changes of a watch cache into watch events, from its position on.
 ///
 /// It holds only the initial objects and its position; the changes belong to the watch cache. So a slow reader costs
 /// nothing, and gets 410 Expired when the cache has dropped the next change.
-public final class CacheWatch implements KubeWatch {
+public final class CacheWatcher implements KubeWatch {
     private static final String INITIAL_EVENTS_END = "k8s.io/initial-events-end";
 
     private final WatchCache watchCache;
@@ -44,7 +44,7 @@ public final class CacheWatch implements KubeWatch {
             JsonObject emptyObject,
             LongSupplier version) {}
 
-    private CacheWatch(Subject subject, long version, Runnable wake) {
+    private CacheWatcher(Subject subject, long version, Runnable wake) {
         this.watchCache = subject.watchCache();
         this.namespace = subject.namespace();
         this.selector = subject.selector();
@@ -58,13 +58,13 @@ public final class CacheWatch implements KubeWatch {
     }
 
     /// Starts after a version that the cache still has.
-    public static CacheWatch from(Subject subject, long version, Runnable wake) {
-        return new CacheWatch(subject, version, wake);
+    public static CacheWatcher from(Subject subject, long version, Runnable wake) {
+        return new CacheWatcher(subject, version, wake);
     }
 
     /// Returns only the error that the requested version is too old.
-    public static CacheWatch expired(Subject subject, long version, long now, Runnable wake) {
-        CacheWatch cacheWatch = new CacheWatch(subject, now, wake);
+    public static CacheWatcher expired(Subject subject, long version, long now, Runnable wake) {
+        CacheWatcher cacheWatch = new CacheWatcher(subject, now, wake);
         cacheWatch.first.add(new WatchEvent(
                 WatchEvent.Type.ERROR,
                 ApiStatus.expired("too old resource version: %d (%d)".formatted(version, now))
@@ -76,8 +76,8 @@ public final class CacheWatch implements KubeWatch {
     /// Starts with all existing objects.
     ///
     /// @param isMarked whether a bookmark marks their end
-    public static CacheWatch withInitialEvents(Subject subject, long now, boolean isMarked, Runnable wake) {
-        CacheWatch cacheWatch = new CacheWatch(subject, now, wake);
+    public static CacheWatcher withInitialEvents(Subject subject, long now, boolean isMarked, Runnable wake) {
+        CacheWatcher cacheWatch = new CacheWatcher(subject, now, wake);
         subject.watchCache().forEach(subject.namespace(), null, (_, object) -> {
             if (subject.selector().test(object)) {
                 cacheWatch.first.add(new WatchEvent(WatchEvent.Type.ADDED, object));
