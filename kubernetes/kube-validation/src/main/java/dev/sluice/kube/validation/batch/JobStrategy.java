@@ -9,6 +9,7 @@ import dev.sluice.kube.validation.core.pod.PodTemplateWarnings;
 import dev.sluice.kube.validation.core.pod.PodTemplates;
 import dev.sluice.kube.validation.field.Defaults;
 import dev.sluice.kube.validation.field.Selectors;
+import dev.sluice.kube.validation.field.SortedKeys;
 import dev.sluice.kube.validation.field.ValidationErrors;
 import dev.sluice.kube.validation.strategy.KindStrategy;
 import java.util.List;
@@ -119,7 +120,7 @@ final class JobStrategy implements KindStrategy {
         }
         JsonObject selector = object.object("spec", "selector");
         if (!Selectors.matches(selector, expected)) {
-            errors.invalid("spec.selector", selector, "`selector` not auto-generated");
+            errors.invalid("spec.selector", SortedKeys.of(selector), "`selector` not auto-generated");
         }
     }
 
@@ -129,7 +130,7 @@ final class JobStrategy implements KindStrategy {
         if (!labels.has(label)) {
             errors.required(field, "must be '" + value + "'");
         } else if (!labels.text(label).equals(value)) {
-            errors.invalid(field, labels, "must be '" + value + "'");
+            errors.invalid(field, SortedKeys.of(labels), "must be '" + value + "'");
         }
     }
 
@@ -141,7 +142,7 @@ final class JobStrategy implements KindStrategy {
         checkSpec(spec, errors);
         checkCompletions(spec, before, errors);
         if (!Objects.equals(spec.get("selector"), before.get("selector"))) {
-            errors.invalid("spec.selector", spec.get("selector"), ValidationErrors.IMMUTABLE);
+            errors.invalid("spec.selector", SortedKeys.of(spec.get("selector")), ValidationErrors.IMMUTABLE);
         }
         checkTemplate(spec, before, JobStatusValidation.mayChangeTemplate(old), errors);
         for (String field : IMMUTABLE) {

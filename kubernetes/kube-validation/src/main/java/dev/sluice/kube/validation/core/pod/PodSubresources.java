@@ -76,7 +76,7 @@ final class PodSubresources {
             String which = "existing ephemeral containers " + GoQuoting.of(name);
             JsonObject changed = named(now, name);
             if (changed == null) {
-                errors.forbidden(field, which + " may not be removed");
+                errors.forbidden(field, which + " may not be removed\n");
             } else if (!changed.equals(container)) {
                 errors.forbidden(field, which + " may not be changed" + ChangedFields.of(container, changed));
             }

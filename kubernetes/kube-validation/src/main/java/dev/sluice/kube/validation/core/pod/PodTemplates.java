@@ -4,6 +4,7 @@ import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.validation.field.AnnotationValidation;
 import dev.sluice.kube.validation.field.Selectors;
+import dev.sluice.kube.validation.field.SortedKeys;
 import dev.sluice.kube.validation.field.ValidationErrors;
 import java.util.List;
 
@@ -40,7 +41,7 @@ public final class PodTemplates {
         if (!(spec.get("selector") instanceof JsonObject) || !Selectors.matches(spec.object("selector"), labels)) {
             errors.invalid(
                     field + ".metadata.labels",
-                    labels.isEmpty() ? null : labels,
+                    labels.isEmpty() ? null : SortedKeys.of(labels),
                     "`selector` does not match template `labels`");
         }
     }
