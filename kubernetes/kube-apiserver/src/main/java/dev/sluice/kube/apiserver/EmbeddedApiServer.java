@@ -1,8 +1,8 @@
 package dev.sluice.kube.apiserver;
 
+import dev.sluice.kube.apiserver.access.AccessControl;
 import dev.sluice.kube.apiserver.access.AccessReviewKube;
 import dev.sluice.kube.apiserver.access.AccessReviews;
-import dev.sluice.kube.apiserver.access.AccessControl;
 import dev.sluice.kube.apiserver.access.Authenticator;
 import dev.sluice.kube.apiserver.access.Authorization;
 import dev.sluice.kube.apiserver.access.Authorizer;
