@@ -110,10 +110,10 @@ public final class AccessReviews {
                     RESOURCE,
                     "Invalid value: null: exactly one of nonResourceAttributes or resourceAttributes must be specified");
         }
-        Authorizer.Verdict verdict = authorizer.judge(user, attributes(spec));
-        JsonObject.Builder status = JsonObject.builder().put("allowed", verdict.isAllowed());
-        if (!verdict.reason().isEmpty()) {
-            status.put("reason", verdict.reason());
+        Authorizer.Decision decision = authorizer.authorize(user, attributes(spec));
+        JsonObject.Builder status = JsonObject.builder().put("allowed", decision.isAllowed());
+        if (!decision.reason().isEmpty()) {
+            status.put("reason", decision.reason());
         }
         return JsonObject.builder()
                 .put("kind", type.kind())

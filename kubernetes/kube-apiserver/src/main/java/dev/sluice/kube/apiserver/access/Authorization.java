@@ -18,8 +18,8 @@ public record Authorization(Authorizer authorizer) implements CelAuthorizer {
                         ask.name(),
                         "")
                 : RequestAttributes.onPath(ask.verb(), ask.path());
-        Authorizer.Verdict verdict = authorizer.judge(user(ask.account()), attributes);
-        return new Answer(verdict.isAllowed(), verdict.reason());
+        Authorizer.Decision decision = authorizer.authorize(user(ask.account()), attributes);
+        return new Answer(decision.isAllowed(), decision.reason());
     }
 
     private static User user(String account) {

@@ -14,23 +14,23 @@ public final class Authorizer {
     }
 
     /// @param reason in Kubernetes' words; may be empty
-    record Verdict(boolean isAllowed, String reason) {}
+    record Decision(boolean isAllowed, String reason) {}
 
     /// Throws 403 unless the user may.
     public void mustBeAllowed(User user, RequestAttributes attributes) {
-        Verdict verdict = judge(user, attributes);
-        if (!verdict.isAllowed()) {
-            throw attributes.refused(user, verdict.reason());
+        Decision decision = authorize(user, attributes);
+        if (!decision.isAllowed()) {
+            throw attributes.refused(user, decision.reason());
         }
     }
 
     boolean isAllowed(User user, RequestAttributes attributes) {
-        return judge(user, attributes).isAllowed();
+        return authorize(user, attributes).isAllowed();
     }
 
-    Verdict judge(User user, RequestAttributes attributes) {
+    Decision authorize(User user, RequestAttributes attributes) {
         if (user.isMaster()) {
-            return new Verdict(true, "");
+            return new Decision(true, "");
         }
         List<String> faults = new ArrayList<>();
         String[] why = new String[1];
@@ -42,9 +42,9 @@ public final class Authorizer {
             return false;
         });
         if (isAllowed) {
-            return new Verdict(true, why[0]);
+            return new Decision(true, why[0]);
         }
-        return new Verdict(false, faults.isEmpty() ? "" : "RBAC: " + together(faults));
+        return new Decision(false, faults.isEmpty() ? "" : "RBAC: " + together(faults));
     }
 
     /// Returns the user's rules in a namespace, or cluster-wide if that is empty.

@@ -16,7 +16,7 @@ record FailurePolicy(boolean isThere, JsonArray rules) {
     ///
     /// @param action of the rule that matches; empty if none does
     /// @param failJob the message if the Job fails
-    record Verdict(String action, @Nullable String failJob) {
+    record Action(String action, @Nullable String failJob) {
         boolean counts() {
             return !action.equals("Ignore");
         }
@@ -26,20 +26,20 @@ record FailurePolicy(boolean isThere, JsonArray rules) {
         }
     }
 
-    private static final Verdict NONE = new Verdict("", null);
+    private static final Action NONE = new Action("", null);
 
     static FailurePolicy ofJob(Job job) {
         return new FailurePolicy(job.hasFailurePolicy(), job.json().array("spec", "podFailurePolicy", "rules"));
     }
 
-    Verdict of(JsonObject pod) {
+    Action of(JsonObject pod) {
         for (int i = 0; i < rules.size(); i++) {
             JsonObject rule = rules.object(i);
             String action = rule.text("action");
             String what = rule.has("onExitCodes") ? exitCode(pod, rule.object("onExitCodes")) : condition(pod, rule);
             if (what != null) {
                 String message = "%s matching %s rule at index %d".formatted(what, action, i);
-                return new Verdict(action, action.equals("FailJob") ? message : null);
+                return new Action(action, action.equals("FailJob") ? message : null);
             }
         }
         return NONE;

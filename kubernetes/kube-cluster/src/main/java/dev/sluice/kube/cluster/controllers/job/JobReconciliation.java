@@ -187,9 +187,9 @@ final class JobReconciliation {
         if (!job.hasBackoffLimitPerIndex() || !JobPods.isFailed(job, pod)) {
             return false;
         }
-        FailurePolicy.Verdict verdict = FailurePolicy.ofJob(job).of(pod);
-        return verdict.failsIndex()
-                || (verdict.counts() && JobPodFactory.count(pod, JobPodFactory.FAILURES) >= job.backoffLimitPerIndex());
+        FailurePolicy.Action action = FailurePolicy.ofJob(job).of(pod);
+        return action.failsIndex()
+                || (action.counts() && JobPodFactory.count(pod, JobPodFactory.FAILURES) >= job.backoffLimitPerIndex());
     }
 
     private void stopEverything() {
