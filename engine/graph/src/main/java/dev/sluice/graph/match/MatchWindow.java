@@ -137,7 +137,7 @@ final class MatchWindow {
 
     /// Whether what is in stock, or is there at all, bounds what can be had.
     boolean knowsStock() {
-        return view != View.PLANNED && (!view.seesHoldings() || occupancy.isStockReliable());
+        return view != View.PLANNED;
     }
 
     private long inStock(int vertex, int counted) {

@@ -1,12 +1,10 @@
 package dev.sluice.graph.occupancy;
 
 import dev.sluice.graph.ResourceGraph;
-import java.util.HashSet;
-import java.util.Set;
 
-/// What jobs have of each vertex and have not given back, be their time over or not.
+/// What jobs hold of each vertex now. An allocation counts until it is released, even after its end.
 final class Allocations {
-    /// Sixteen million jobs may share a vertex; added by one that has it to itself.
+    /// Sixteen million jobs may share a vertex; added by one that holds it exclusively.
     private static final int EXCLUSIVELY = 1 << 24;
 
     private final ResourceGraph graph;
@@ -16,9 +14,6 @@ final class Allocations {
 
     /// What is taken of pools; empty if there are none.
     private final long[] takenOf;
-
-    /// Jobs that were given something while another had not given it back. What they take is counted twice.
-    private final Set<Long> overlapping = new HashSet<>();
 
     Allocations(ResourceGraph graph, int vertices, boolean hasPools) {
         this.graph = graph;
@@ -31,7 +26,6 @@ final class Allocations {
         this.graph = graph;
         this.countOf = other.countOf.clone();
         this.takenOf = other.takenOf.clone();
-        this.overlapping.addAll(other.overlapping);
     }
 
     boolean hasPools() {
@@ -46,10 +40,6 @@ final class Allocations {
         return countOf[vertex] >= EXCLUSIVELY;
     }
 
-    boolean isAnyOverlapping() {
-        return !overlapping.isEmpty();
-    }
-
     /// How much of the vertex is left.
     long left(int vertex) {
         if (isExclusive(vertex)) {
@@ -59,7 +49,7 @@ final class Allocations {
         return takenOf.length == 0 ? size : Math.max(0, size - takenOf[vertex]);
     }
 
-    /// How much is left of what would be free by the plan, on a vertex that nobody has to himself.
+    /// How much is left of what would be free by the plan, on a vertex that no job holds exclusively.
     long leftOf(long planned, int vertex) {
         return takenOf.length == 0 || takenOf[vertex] == 0
                 ? planned
@@ -67,14 +57,10 @@ final class Allocations {
     }
 
     /// @param amount what is taken of a pool
-    void take(long job, int vertex, boolean exclusive, boolean pool, long amount) {
-        boolean isInTheWay = exclusive ? isAny(vertex) : isExclusive(vertex);
+    void take(int vertex, boolean exclusive, boolean pool, long amount) {
         countOf[vertex] += exclusive ? EXCLUSIVELY : 1;
         if (pool) {
             takenOf[vertex] += amount;
-        }
-        if (isInTheWay || (pool && takenOf[vertex] > graph.size(vertex))) {
-            overlapping.add(job);
         }
     }
 
@@ -83,10 +69,5 @@ final class Allocations {
         if (pool) {
             takenOf[vertex] -= amount;
         }
-    }
-
-    /// The job has given everything back.
-    void forget(long job) {
-        overlapping.remove(job);
     }
 }

@@ -82,6 +82,9 @@ public final class Occupancy {
     private Taking taking = new Taking(timelines);
     private long[] below = new long[0];
 
+    /// By how much the stock of the children changes, as far as they pass it up.
+    private long[] stockBelow = new long[0];
+
     public Occupancy(ResourceGraph graph) {
         this.graph = graph;
         this.layout = new Layout(graph);
@@ -149,12 +152,6 @@ public final class Occupancy {
     /// The counted type of cores, or [Layout#NOT_COUNTED] on a machine without.
     public int coreType() {
         return coreType;
-    }
-
-    /// Whether the stock is at least what can be given away. It is, unless something was given to a job as
-    /// planned while the one before ran on beyond its time.
-    public boolean isStockReliable() {
-        return !allocations.isAnyOverlapping();
     }
 
     /// Whether the graph has vertices that jobs may share.
@@ -285,7 +282,6 @@ public final class Occupancy {
         reservations -= holding.reserved() ? 1 : 0;
         if (!holding.reserved()) {
             walk(holding, -1, false);
-            allocations.forget(job);
         }
         return true;
     }
@@ -329,19 +325,24 @@ public final class Occupancy {
             ensureDepth((depth + 2) * types);
             int own = (depth + 1) * types;
             int above = depth * types;
+            if (allocates) {
+                allocate(placement, i, sign, stockBelow, above);
+            }
             for (int type = 0; type < types; type++) {
                 long amount = exclusive ? layout.total(vertex, type) : below[own + type];
                 if (pool && layout.counted(graph.typeNumber(vertex)) == type) {
                     amount = placement.entryAmount(i);
                 }
                 below[own + type] = 0;
+                if (inner != Layout.NOT_INNER && allocates) {
+                    long change = stockBelow[own + type] - (exclusive ? sign * amount : 0);
+                    stockBelow[own + type] = 0;
+                    stockBelow[above + type] += change == 0 ? 0 : stock.add(inner, type, change);
+                }
                 if (amount == 0) {
                     continue;
                 }
                 below[above + type] += amount;
-                if (inner != Layout.NOT_INNER && allocates) {
-                    stock.add(inner, type, -sign * amount);
-                }
                 if (plans && type == coreType) {
                     planCores(vertex, inner, amount);
                 }
@@ -350,15 +351,28 @@ public final class Occupancy {
                 planUse(vertex, pool ? placement.entryAmount(i) : exclusive ? EXCLUSIVELY : 1);
             }
             if (allocates) {
-                if (sign > 0) {
-                    allocations.take(holding.job(), vertex, exclusive, pool, placement.entryAmount(i));
-                } else {
-                    allocations.giveBack(vertex, exclusive, pool, placement.entryAmount(i));
-                }
                 watcher.changed(vertex, exclusive);
             }
         }
         Arrays.fill(below, 0);
+        Arrays.fill(stockBelow, 0);
+    }
+
+    /// @param above where what a leaf has less, or more, in stock is added up
+    private void allocate(Placement placement, int entry, int sign, long[] passedUp, int above) {
+        int vertex = placement.entryVertex(entry);
+        boolean pool = graph.isDivisible(vertex);
+        boolean isLeaf = layout.inner(vertex) == Layout.NOT_INNER;
+        long before = isLeaf ? allocations.left(vertex) : 0;
+        if (sign > 0) {
+            allocations.take(vertex, placement.isEntryExclusive(entry), pool, placement.entryAmount(entry));
+        } else {
+            allocations.giveBack(vertex, placement.isEntryExclusive(entry), pool, placement.entryAmount(entry));
+        }
+        int counted = layout.counted(graph.typeNumber(vertex));
+        if (isLeaf && counted != Layout.NOT_COUNTED) {
+            passedUp[above + counted] += allocations.left(vertex) - before;
+        }
     }
 
     private void trackRoot() {
@@ -403,6 +417,7 @@ public final class Occupancy {
     private void ensureDepth(int length) {
         if (below.length < length) {
             below = Arrays.copyOf(below, 2 * length);
+            stockBelow = Arrays.copyOf(stockBelow, 2 * length);
         }
     }
 

@@ -378,7 +378,7 @@ public final class Pass {
     /// How many cores, at most, a job can be given at this moment. What is in stock tells without a search, unless
     /// others have reserved something: their time may have come.
     public long freeCores() {
-        return sharedWithOthers || !machine.occupancy().isStockReliable()
+        return sharedWithOthers
                 ? machine.occupancy().freeCores(machine.graph().root(), now, now + 1)
                 : machine.occupancy().coresInStock();
     }
