@@ -56,18 +56,13 @@ final class Allocations {
                 : Math.max(0, Math.min(planned, graph.size(vertex) - takenOf[vertex]));
     }
 
-    /// @param amount what is taken of a pool
-    void take(int vertex, boolean exclusive, boolean pool, long amount) {
-        countOf[vertex] += exclusive ? EXCLUSIVELY : 1;
-        if (pool) {
-            takenOf[vertex] += amount;
-        }
+    /// @param sign whether a job comes or goes
+    void add(int vertex, boolean exclusive, int sign) {
+        countOf[vertex] += sign * (exclusive ? EXCLUSIVELY : 1);
     }
 
-    void giveBack(int vertex, boolean exclusive, boolean pool, long amount) {
-        countOf[vertex] -= exclusive ? EXCLUSIVELY : 1;
-        if (pool) {
-            takenOf[vertex] -= amount;
-        }
+    /// Changes what is taken of a pool.
+    void addAmount(int pool, long amount) {
+        takenOf[pool] += amount;
     }
 }
