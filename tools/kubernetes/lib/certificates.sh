@@ -1,4 +1,4 @@
-# A certificate authority of the instance's own, and what it signs. Sourced.
+# The certificate authority of an instance, and its certificates. Sourced.
 # shellcheck shell=bash
 
 # Without a configuration of ours, OpenSSL would add the extensions of the machine's openssl.cnf.

@@ -1,4 +1,4 @@
-# Which instances of this user run. Sourced.
+# Finds the running instances of this user. Sourced.
 # shellcheck shell=bash
 
 # A pid alone may have passed to another process; together with its start time it cannot.

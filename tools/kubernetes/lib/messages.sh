@@ -1,4 +1,4 @@
-# What the commands say, and how. Everything here goes to standard error. Sourced.
+# Messages of the commands, on standard error. Sourced.
 # shellcheck shell=bash
 
 say() {

@@ -1,8 +1,8 @@
-# Ports nobody uses at the moment. Sourced.
+# Finds free ports. Sourced.
 # shellcheck shell=bash
 
 # Below the range from which the kernel serves outgoing connections. Two instances that pick the same port at the
-# same moment are told apart by up: the one whose component finds the address in use starts again.
+# same moment do not clash for long: up restarts the one with a component that finds its address in use.
 free_ports() { # how many
   local port hex chosen=' '
   while (($(wc --words <<<"$chosen") < $1)); do

@@ -1,9 +1,9 @@
-# Which versions are pinned, and where their binaries live. Sourced; needs $tools (the folder of build, up and down).
+# The pinned versions and the paths of their binaries. Sourced; needs $tools (the folder of build, up and down).
 # shellcheck shell=bash disable=SC2154
 
 commands=(etcd kube-apiserver kube-controller-manager kube-scheduler kubectl kwok)
 
-# The files in modules/ are the only place where version numbers stand.
+# Version numbers are only in the files of modules/.
 pinned() { # module folder, module path
   local first second third
   while read -r first second third _; do

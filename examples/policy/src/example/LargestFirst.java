@@ -12,7 +12,7 @@ import java.util.List;
 /// that does not fit gets a reservation. Smaller jobs start if they do not delay it.
 public final class LargestFirst implements SchedulingPolicy {
 
-    /// What users pass to `--policy`.
+    /// The name for `--policy`.
     @Override
     public String name() {
         return "largest-first";

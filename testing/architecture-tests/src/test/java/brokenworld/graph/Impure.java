@@ -1,12 +1,15 @@
 package brokenworld.graph;
 
+import brokenworld.runtime.time.SystemClock;
 import brokenworld.scheduling.Cycle;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.LocalDate;
+import java.util.Calendar;
 import java.util.Collections;
 import java.util.Date;
 import java.util.List;
@@ -21,6 +24,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 
 /// Does everything that a pure module must not do.
@@ -35,7 +39,14 @@ public final class Impure {
                 Instant.now(),
                 LocalDate.now(),
                 Clock.systemUTC(),
+                InstantSource.system(),
+                Calendar.getInstance(),
+                new SystemClock(),
                 new Date());
+    }
+
+    public LongSupplier clockReference() {
+        return System::nanoTime;
     }
 
     public void sleeps(ScheduledExecutorService executor) throws InterruptedException {

@@ -9,15 +9,15 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/// Guesses what a mistyped command or option was meant to be.
+/// Suggests what a mistyped command or option was meant to be.
 final class DidYouMean {
 
-    /// More than three guesses are a list to read, not a hint.
+    /// More suggestions would be a list, not a hint.
     private static final int GUESSES_MAX = 3;
 
     private DidYouMean() {}
 
-    /// What is wrong, in words that do not need the parser's point of view.
+    /// Returns the error in terms of what was typed, not of the parser.
     static String explain(ParameterException mistake) {
         boolean isCommand = mistake instanceof UnmatchedArgumentException unmatched
                 && !unmatched.isUnknownOption()
@@ -52,22 +52,23 @@ final class DidYouMean {
                 : command.subcommands().keySet();
     }
 
-    /// The words a slip or two away from what was typed, the likeliest first.
+    /// Returns the words within one or two typing errors, the likeliest first.
     static List<String> closest(String typed, Collection<String> words) {
-        record Guess(String word, int slips) {}
-        int slipsMax = Math.max(1, typed.length() / 3);
+        record Guess(String word, int typingErrors) {}
+        int errorsMax = Math.max(1, typed.length() / 3);
         return words.stream()
-                .map(word -> new Guess(word, slips(typed, word)))
-                .filter(guess -> guess.slips() <= slipsMax
+                .map(word -> new Guess(word, typingErrors(typed, word)))
+                .filter(guess -> guess.typingErrors() <= errorsMax
                         || (typed.length() > 1 && guess.word().startsWith(typed)))
-                .sorted(Comparator.comparingInt(Guess::slips).thenComparing(Guess::word))
+                .sorted(Comparator.comparingInt(Guess::typingErrors).thenComparing(Guess::word))
                 .map(Guess::word)
                 .limit(GUESSES_MAX)
                 .toList();
     }
 
-    /// How many letters were left out, added, mistaken or swapped with their neighbour (optimal string alignment).
-    static int slips(String typed, String meant) {
+    /// Returns the number of letters left out, added, replaced or swapped with a neighbour (optimal string
+    /// alignment).
+    static int typingErrors(String typed, String meant) {
         int[][] distance = new int[typed.length() + 1][meant.length() + 1];
         for (int i = 0; i <= typed.length(); i++) {
             for (int j = 0; j <= meant.length(); j++) {

@@ -10,12 +10,12 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/// Set-up of `java.util.logging`, which stands behind `System.Logger`: one line per message, on standard error.
+/// Configures `java.util.logging`, the backend of `System.Logger`: one line per message, on standard error.
 ///
-/// Constructed by the logging library itself when the first logger is asked for.
+/// The logging library constructs it for the first logger.
 public final class LogConfiguration {
 
-    /// Held, since the logging library keeps loggers by weak references only and would forget the level.
+    /// A strong reference: the logging library has weak ones only and would lose the level.
     private static final Logger OURS = Logger.getLogger("dev.sluice");
 
     public LogConfiguration() {
@@ -30,7 +30,7 @@ public final class LogConfiguration {
     }
 
     private static final class OneLine extends Formatter {
-        /// Apart, since all time zones are read for it, and most commands log nothing.
+        /// A separate class, since it reads all time zones, and most commands log nothing.
         private static final class TimeOfDay {
             private static final DateTimeFormatter FORMAT =
                     DateTimeFormatter.ofPattern("HH:mm:ss.SSS").withZone(ZoneId.systemDefault());

@@ -2,7 +2,7 @@ package dev.sluice.cli;
 
 import java.util.logging.Level;
 
-/// How much the program says about its own doings, on standard error.
+/// The log level on standard error.
 enum LogLevel {
     OFF,
     ERROR,
@@ -24,8 +24,8 @@ enum LogLevel {
         };
     }
 
-    /// Remembers the level without touching the logging library: it starts when somebody logs, and most commands never
-    /// do.
+    /// Stores the level without initializing the logging library, which starts with the first message; most
+    /// commands never log.
     void choose() {
         System.setProperty(PROPERTY, name());
         System.setProperty("java.util.logging.config.class", LogConfiguration.class.getName());

@@ -7,10 +7,10 @@ import picocli.CommandLine.Model.ISetter;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ScopeType;
 
-/// `sluice`: the root of all commands, which are listed in [Subcommands].
+/// `sluice`: the root command; [Subcommands] lists the others.
 ///
-/// Built by calls where the commands use annotations: it is part of every start, and reading annotations costs picocli
-/// more than all the rest of the start together.
+/// Built by calls instead of annotations: it is part of every start, and reading its annotations takes longer
+/// than the rest of the start.
 final class SluiceCommand implements Runnable {
     private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this)
             .name("sluice")
@@ -42,7 +42,7 @@ final class SluiceCommand implements Runnable {
                 .footerHeading("%nExamples:%n")
                 .footer(
                         "  sluice demo               see it work, in a few seconds",
-                        "  sluice doctor             what this machine has and lacks",
+                        "  sluice doctor             check what this machine has and lacks",
                         "  sluice help demo          all about one command",
                         "  source <(sluice completion bash)");
         return new CommandLine(root.spec);

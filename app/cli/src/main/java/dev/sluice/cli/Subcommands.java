@@ -18,10 +18,10 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 
-/// All commands, in the order in which the help lists them.
+/// All commands, in the order of the help.
 ///
-/// picocli reads a command's annotations by reflection, which takes longer than starting the JVM does. So only
-/// the command that is asked for is made, and all of them only when all are to be shown.
+/// picocli reads a command's annotations by reflection, which takes longer than starting the JVM. So only the
+/// requested command is built, and all of them only for the help.
 final class Subcommands {
     private record Subcommand(String word, Supplier<Object> make) {}
 
@@ -49,7 +49,7 @@ final class Subcommands {
         return ALL.stream().map(Subcommand::word).toList();
     }
 
-    /// Adds to the root what these arguments need.
+    /// Adds the commands that these arguments need.
     static void addTo(CommandLine root, String... arguments) {
         for (Subcommand command : neededFor(arguments)) {
             root.addSubcommand(command.word(), command.make().get());

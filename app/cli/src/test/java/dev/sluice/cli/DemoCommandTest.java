@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DemoCommandTest {
 
     @Test
-    void itShowsEveryFateOfAJob() {
+    void itShowsEveryOutcomeOfAJob() {
         Terminal terminal = Terminal.run("demo");
 
         assertThat(terminal.exitCode()).isEqualTo(ExitCode.OK);

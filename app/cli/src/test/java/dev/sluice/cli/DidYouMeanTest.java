@@ -11,8 +11,8 @@ class DidYouMeanTest {
 
     @ParameterizedTest
     @CsvSource({"demo, demo, 0", "dmeo, demo, 1", "dem, demo, 1", "demmo, demo, 1", "damo, demo, 1", "'', demo, 4"})
-    void slipsCountWhatWentWrong(String typed, String meant, int slips) {
-        assertThat(DidYouMean.slips(typed, meant)).isEqualTo(slips);
+    void distanceCountsTypingErrors(String typed, String meant, int typingErrors) {
+        assertThat(DidYouMean.typingErrors(typed, meant)).isEqualTo(typingErrors);
     }
 
     @Test

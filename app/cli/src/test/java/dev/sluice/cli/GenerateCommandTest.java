@@ -67,7 +67,7 @@ class GenerateCommandTest {
     }
 
     @Test
-    void jobsHaveUsersUnlessNobodyWantsThem() throws IOException {
+    void jobsHaveUsersUnlessSwitchedOff() throws IOException {
         Path file = folder.resolve("trace.swf");
         String[] model = {"lublin", "--jobs", "500", "--machine", "64", "-o", file.toString()};
 
@@ -133,7 +133,7 @@ class GenerateCommandTest {
     }
 
     @Test
-    void aLogIsMadeOverAndWhatCannotRunIsCounted() throws IOException {
+    void aLogIsConvertedAndJobsThatCannotRunAreCounted() throws IOException {
         Path log = Files.writeString(folder.resolve("log.swf"), LOG);
         Path file = folder.resolve("busier.json");
 
@@ -164,7 +164,7 @@ class GenerateCommandTest {
     }
 
     @Test
-    void ofALogOnlyTheFirstJobsAreTakenIfAskedFor() throws IOException {
+    void onlyTheFirstJobsOfALogAreTakenOnRequest() throws IOException {
         Path log = Files.writeString(folder.resolve("log.swf"), LOG);
 
         Terminal terminal = generate("from", log.toString(), "--jobs", "1", "--machine", "16");
@@ -205,13 +205,13 @@ class GenerateCommandTest {
                 "lublin --jobs 500 --machine 4 --estimates tsafrir --max-estimate 1h | is below the longest run time",
                 "lublin --jobs 5 --machine 4 -o x.txt | x.txt: the name must end in .swf or .json",
                 "poisson --jobs 5 --machine 4 --amplitude 2 | the amplitude (2.0) must be from 0 to 1",
-                "poisson --jobs 5 --machine 4 --gap soon | 'soon' is no duration; durations are like 90, 5m, 1.5h or 2d",
-                "poisson --jobs 5 --machine 4 --gap inf | 'inf' is no duration",
+                "poisson --jobs 5 --machine 4 --gap soon | 'soon' is not a duration such as 90, 5m, 1.5h or 2d",
+                "poisson --jobs 5 --machine 4 --gap inf | 'inf' is not a duration",
                 "poisson --jobs 5 --machine 4 --max-size 5 | the largest size (5) must be from 1 to the machine's (4)",
                 "from nowhere.swf | nowhere.swf: there is no such file",
                 "from nowhere.txt | nowhere.txt: the name must end in .swf or .json"
             })
-    void whatIsWrongIsSaidAndTheExitCodeIsTwo(String arguments, String message) {
+    void badInputIsReportedWithExitCodeTwo(String arguments, String message) {
         Terminal terminal = generate(arguments.strip().split(" ", -1));
 
         assertThat(terminal.err()).contains(message);
@@ -220,7 +220,7 @@ class GenerateCommandTest {
     }
 
     @Test
-    void aFolderThatIsNotThereIsBadInput() {
+    void aMissingFolderIsBadInput() {
         String file = folder.resolve("none/trace.swf").toString();
 
         Terminal terminal = generate("lublin", "--jobs", "5", "--machine", "4", "-o", file);
@@ -244,7 +244,7 @@ class GenerateCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"lublin", "poisson", "from"})
-    void everyWayHasHelpWithExamples(String way) {
+    void everySubcommandHasHelpWithExamples(String way) {
         Terminal terminal = generate(way, "--help");
 
         assertThat(terminal.exitCode()).isEqualTo(ExitCode.OK);

@@ -36,7 +36,7 @@ class GraphCommandTest {
     }
 
     @Test
-    void whatIsDownIsCountedAndNamed() throws IOException {
+    void downVerticesAreCountedAndNamed() throws IOException {
         String out = show(jgf()).out();
 
         assertThat(out)
@@ -107,7 +107,7 @@ class GraphCommandTest {
     }
 
     @Test
-    void mistakesOfTheScriptAreTold() throws IOException {
+    void mistakesInTheScriptAreReported() throws IOException {
         Terminal terminal = show(
                 grug(2),
                 "--after",
@@ -137,7 +137,7 @@ class GraphCommandTest {
     }
 
     @Test
-    void whatIsNoGraphIsRefused() throws IOException {
+    void aFileThatIsNotAGraphIsRefused() throws IOException {
         assertThat(show(write("a.txt", "hello")).err()).contains("a.txt is neither XML", "sluice graph -f");
         assertThat(show(write("b.json", "{\"a\": [1")).err()).contains("b.json:1:9: not well-formed JSON");
         assertThat(show(write("c.json", "{\"a\": 1}")).err()).contains("c.json is neither XML");

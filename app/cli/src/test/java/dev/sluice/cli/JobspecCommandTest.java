@@ -44,7 +44,7 @@ class JobspecCommandTest {
     }
 
     @Test
-    void ofSeveralFilesEachIsJudged() throws IOException {
+    void eachOfSeveralFilesIsValidated() throws IOException {
         String good = write("good.yaml", VALID).toString();
         String bad = write("bad.yaml", INVALID).toString();
 
@@ -78,7 +78,7 @@ class JobspecCommandTest {
     }
 
     @Test
-    void whatIsNoJobspecCannotBeExplained() throws IOException {
+    void aFileThatIsNotAJobspecIsRefused() throws IOException {
         Path file = write("bad.yaml", INVALID);
 
         Terminal terminal = Terminal.run("jobspec", "explain", file.toString());

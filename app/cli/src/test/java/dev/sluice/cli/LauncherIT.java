@@ -71,7 +71,7 @@ class LauncherIT {
         }
         script(
                 tools.resolve("mvn"),
-                // The start-up training runs the doctor, who asks for the version.
+                // The start-up training runs the doctor, which asks for the version.
                 "case $* in --version) echo 3.9.9; exit ;; esac",
                 "echo call >> '" + folder.resolve("maven-calls") + "'",
                 "mkdir -p app/cli/target/lib",
@@ -148,7 +148,7 @@ class LauncherIT {
     }
 
     @Test
-    void withoutMavenItSaysSoInOneSentence() throws IOException {
+    void aMissingMavenIsReportedInOneSentence() throws IOException {
         Files.delete(tools.resolve("mvn"));
 
         Terminal terminal = launch("--version");
@@ -160,7 +160,7 @@ class LauncherIT {
     }
 
     @Test
-    void aBuildThatIsThereNeedsNoMaven() throws IOException {
+    void anExistingBuildNeedsNoMaven() throws IOException {
         launch("--version");
         Files.delete(tools.resolve("mvn"));
 
@@ -168,7 +168,7 @@ class LauncherIT {
     }
 
     @Test
-    void aFailedBuildShowsWhatMavenSaidAndLeavesNothingBehind() throws IOException {
+    void aFailedBuildShowsMavensOutputAndLeavesNothingBehind() throws IOException {
         script(tools.resolve("mvn"), "echo '[ERROR] Source.java:[1,1] no'", "exit 1");
 
         Terminal terminal = launch("--version");

@@ -56,7 +56,7 @@ class MainTest {
     }
 
     @Test
-    void optionsBeforeACommandAndOtherCommandsNamesBehindItAreNoObstacle() {
+    void suggestionsIgnoreOptionsBeforeTheCommandAndWordsBehindIt() {
         assertThat(Terminal.run("--log-level", "debug", "demo", "--policy", "low")
                         .exitCode())
                 .isEqualTo(ExitCode.OK);
@@ -66,7 +66,7 @@ class MainTest {
     }
 
     @Test
-    void aWordLikeNoCommandIsSentToTheHelp() {
+    void anUnknownCommandPointsToTheHelp() {
         Terminal terminal = Terminal.run("xylophone");
 
         assertThat(terminal.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
@@ -82,7 +82,7 @@ class MainTest {
     }
 
     @Test
-    void outputThatIsNoTerminalHasNoColours() {
+    void outputToAPipeHasNoColours() {
         assertThat(Terminal.run("--help").out() + Terminal.run("dmeo").err()).doesNotContain("\u001b[");
     }
 }

@@ -175,7 +175,7 @@ class PluginsTest {
     }
 
     @Test
-    void policiesOfPluginsAreListedWhereOneIsNotKnown() throws IOException {
+    void anUnknownPolicyListsThoseOfPlugins() throws IOException {
         pack("largest-first.jar", source(), service());
 
         Terminal seen = simulate("smallest-first");

@@ -74,7 +74,7 @@ class QueueConfigTest {
                 "queues: [{name: 1, limits: {scope: user, job: 3}}] | :1: queues[0].limits: key (job) is not known",
                 "order: {size: 1} | :1: order: key (size) is not known",
                 "queues: [{priority: 1}] | :1: queues[0]: name is missing",
-                "queues: [{name: 1}, {name: 2}, {name: 1}] | :1: queues[2].name (1) is there twice",
+                "queues: [{name: 1}, {name: 2}, {name: 1}] | :1: queues[2].name (1) is defined twice",
                 "queues: [{name: batch}] | :1: queues[0].name (batch) can match no job",
                 "queues: [{name: 01}] | :1: queues[0].name (01) can match no job",
                 "queues: [{name: 1, priority: high}] | :1: queues[0].priority (high) must be a whole number",
@@ -93,19 +93,19 @@ class QueueConfigTest {
                 "queues: [{name: 1, limits: [{scope: user, jobs: few}]}] | limits[0].jobs (few) must be a whole number",
                 "queues: [{name: 1, limits: [{scope: user, jobs: 1}, {scope: user, cores: 2, jobs: 3}]}] | limits[1].jobs (3) is bounded for the same scope by queues[0].limits[0].jobs (1)",
                 "queues: [{name: 1, properties: []}] | :1: queues[0].properties (a list) is empty",
-                "queues: [{name: 1, properties: ['a&b']}] | queues[0].properties[0] (a&b) is no property",
-                "queues: [{name: 1, hosts: 'n[0-'}] | queues[0].hosts (n[0-) is no list of hosts",
-                "order: {priority: 0, core: 0} | :1: order: no weight is other than 0",
+                "queues: [{name: 1, properties: ['a&b']}] | queues[0].properties[0] (a&b) is not a property",
+                "queues: [{name: 1, hosts: 'n[0-'}] | queues[0].hosts (n[0-) is not a list of hosts",
+                "order: {priority: 0, core: 0} | :1: order: all weights are 0",
                 "order: {core: 9999999999} | :1: order: weight (9999999999) of core",
                 "order: {priority: 10, core: 1} | :1: order.priority (10) has no effect: no queue has a priority",
                 "queues: [{name: 1, priority: 5}] | :1: queues[0].priority (5) has no effect: the order gives priority no weight",
-                "queues: [{name: 1, limits: [{scope: user, nodes: 1}]}] | limits[0].nodes (1) has no effect: on this machine (4 processors) no job asks for nodes",
-                "queues: [{name: 1, limits: [{scope: user, gpus: 1}]}] | limits[0].gpus (1) has no effect: on this machine (4 processors) no job asks for GPUs",
+                "queues: [{name: 1, limits: [{scope: user, nodes: 1}]}] | limits[0].nodes (1) has no effect: on this machine (4 processors) no job requests nodes",
+                "queues: [{name: 1, limits: [{scope: user, gpus: 1}]}] | limits[0].gpus (1) has no effect: on this machine (4 processors) no job requests GPUs",
                 "queues: [{name: 1, hosts: n0}] | :1: queues[0].hosts (n0) has no effect: the machine (4 processors) has no hosts",
                 "queues: [{name: 1, properties: [gpu]}] | queues[0].properties[0] (gpu) has no effect: the machine (4 processors) has no hosts",
                 "queues: [{name: 1, processors: 0}] | :1: queues[0].processors (0) must be from 1",
                 "queues: [{name: 1, processors: 5}] | :1: queues[0].processors (5) is more than the machine (4 processors) has",
-                "queues: [{name: 1, processors: 2}, {name: 2, processors: 3}] | queues[1].processors (3) brings the processors that queues have of their own to (5), and the machine (4 processors) has fewer",
+                "queues: [{name: 1, processors: 2}, {name: 2, processors: 3}] | queues[1].processors (3) brings the processors owned by queues to (5), and the machine (4 processors) has fewer",
                 "windows: [{start: 1, duration: 1}] | :1: windows[0]: name is missing",
                 "windows: [{name: a, duration: 1}] | :1: windows[0]: start is missing",
                 "windows: [{name: a, start: 1}] | :1: windows[0]: needs either duration or end",
@@ -116,14 +116,14 @@ class QueueConfigTest {
                 "windows: [{name: a, start: 9, end: 5}] | :1: windows[0].end (5) must be after start (9)",
                 "windows: [{name: a, start: 1, duration: 0}] | :1: windows[0].duration (0) must be a positive duration",
                 "windows: [{name: a, start: 1, duration: 5, every: 4}] | :1: windows[0].every (4) is shorter than the window",
-                "windows: [{name: a, start: 0, duration: 1ms, every: 1ms}, {name: a, start: 9, duration: 1}] | :1: windows[1].name (a) is there twice",
+                "windows: [{name: a, start: 0, duration: 1ms, every: 1ms}, {name: a, start: 9, duration: 1}] | :1: windows[1].name (a) is defined twice",
                 "windows: [{name: a, start: 0, duration: 0.1ms, every: 0.1ms}] | windows[0].every (0.1ms) makes more than (10000) windows",
                 "windows: [{name: a, start: 2026-05-01T06:00:00Z, duration: 1h}] | windows[0].start (2026-05-01T06:00:00Z) is a date, and the trace does not say when it begins",
                 "windows: [{name: a, start: 1, duration: 1, hosts: n0}] | :1: windows[0].hosts (n0) has no effect: the machine (4 processors) has no hosts",
                 "windows: [{name: a, start: 1, duration: 1, hosts: n0, processors: 3}] | windows[0]: must have either hosts, or processors and queue",
                 "windows: [{name: a, start: 1, duration: 1, processors: 5}] | windows[0].processors (5) is more than the machine (4 processors) has",
-                "windows: [{name: a, start: 1, duration: 1, queue: 1}] | windows[0].queue (1) is no queue with processors of its own",
-                "{queues: [{name: 1, processors: 2}], windows: [{name: a, start: 1, duration: 1, processors: 1}]} | windows[0].processors (1) needs a queue whose processors they are",
+                "windows: [{name: a, start: 1, duration: 1, queue: 1}] | windows[0].queue (1) is not a queue with its own processors",
+                "{queues: [{name: 1, processors: 2}], windows: [{name: a, start: 1, duration: 1, processors: 1}]} | windows[0].processors (1) needs a queue, since queues have their own processors",
                 "{queues: [{name: 1, processors: 2}], windows: [{name: a, start: 1, duration: 1, processors: 3, queue: 1}]} | windows[0].queue (1) has (2) processors, fewer than the window's (3)",
                 "windows: [{name: a, start: 1, duration: 5, day: 3}] | :1: windows[0]: key (day) is not known",
                 "windows: [{name: a, start: 1, duration: 5}, {name: b, start: 3, duration: 1}] | queues.yaml:1: window (b) from 3s to 4s: another window holds what it needs",
@@ -146,7 +146,7 @@ class QueueConfigTest {
                 "limits: [{scope: user, gpus: 1}] | :4: queues[0].limits[0].gpus (1) has no effect",
                 "processors: 2 | :4: queues[0].processors (2) needs processors that are only counted, and the machine (cluster.xml) has hosts"
             })
-    void settingsThatTheHostsCannotHeedAreNamedWithTheirLine(String setting, String message) throws IOException {
+    void settingsWithoutEffectOnHostsAreNamedWithTheirLine(String setting, String message) throws IOException {
         Terminal seen = simulateOnHosts("order: {core: 1}\nqueues:\n  - name: 1\n    " + setting + "\n");
 
         assertThat(seen.err()).contains("queues.yaml" + message);
@@ -169,7 +169,7 @@ class QueueConfigTest {
 
         assertThat(without.exitCode()).isEqualTo(2);
         assertThat(without.err()).contains("--order: the weight of priority has no effect");
-        assertThat(zero.err()).contains("--order (core=0): no weight is other than 0");
+        assertThat(zero.err()).contains("--order (core=0): all weights are 0");
         assertThat(with.exitCode()).isZero();
     }
 
@@ -204,7 +204,7 @@ class QueueConfigTest {
     }
 
     @Test
-    void queuesThatNoJobIsInAreNoted() throws IOException {
+    void queuesWithoutJobsAreNoted() throws IOException {
         Terminal seen = simulate("queues:\n  - name: 1\n  - name: 7\n    max-walltime: 1h\n");
 
         assertThat(seen.exitCode()).isZero();
@@ -215,7 +215,7 @@ class QueueConfigTest {
     }
 
     @Test
-    void theOrderOfASweepMayGiveThePrioritiesOfAQueueConfigTheirWeight() throws IOException {
+    void theOrderOfASweepMayWeighThePrioritiesOfAQueueConfig() throws IOException {
         Files.writeString(config, "queues: [{name: 2, priority: 5}]\n");
         Path experiment = Files.writeString(
                 folder.resolve("experiment.yaml"),
@@ -234,7 +234,7 @@ class QueueConfigTest {
     }
 
     @Test
-    void queuesHaveProcessorsOfTheirOwnAndTheOthersShareTheRest() throws IOException {
+    void queuesMayOwnProcessorsAndTheOthersShareTheRest() throws IOException {
         trace = Files.writeString(folder.resolve("parts.swf"), """
                 ; MaxProcs: 8
                 1 0 -1 10 4 -1 -1 4 10 -1 1 1 1 -1 1 -1 -1 -1
@@ -272,7 +272,7 @@ class QueueConfigTest {
     }
 
     @Test
-    void windowsKeepJobsOut() throws IOException {
+    void noJobRunsInAWindow() throws IOException {
         Terminal seen = simulate("""
                 windows:
                   - name: maintenance
@@ -289,7 +289,7 @@ class QueueConfigTest {
     }
 
     @Test
-    void windowsComeAgainUntilTheLastSubmission() throws IOException {
+    void windowsRepeatUntilTheLastSubmission() throws IOException {
         Files.writeString(trace, """
                 ; MaxProcs: 4
                 ; UnixStartTime: 1777593600

@@ -72,7 +72,7 @@ class SimulateOutputsTest {
     }
 
     @Test
-    void nodesWithSocketsAreGivenWhole() throws IOException {
+    void nodesWithSocketsAreAllocatedWhole() throws IOException {
         Path trace = trace(line(1, 0, 100, 1, 100), line(2, 0, 100, 2, 100), line(3, 0, 100, 3, 100));
 
         Terminal seen = simulate(trace, "--graph", graph().toString(), "--unit", "node");
@@ -106,7 +106,7 @@ class SimulateOutputsTest {
     }
 
     @Test
-    void missingRequestedTimesAreSaidAndWrittenAsSuch() throws IOException {
+    void missingRequestedTimesAreReportedAndWrittenAsMissing() throws IOException {
         Terminal seen = simulate(trace(line(1, 0, 50, 1, -1), line(2, 0, 5, 1, 20)));
 
         assertThat(seen.out())
@@ -176,7 +176,7 @@ class SimulateOutputsTest {
     }
 
     @Test
-    void anotherTraceIsNotTheRunThatIsRepeated() throws IOException {
+    void aRunIsNotRepeatedWithAnotherTrace() throws IOException {
         Path trace = trace(line(1, 0, 50, 5, 60));
         simulate(trace);
         Files.writeString(trace, "; MaxProcs: 8\n" + line(1, 0, 51, 5, 60));
@@ -194,7 +194,7 @@ class SimulateOutputsTest {
     }
 
     @Test
-    void otherOptionsDoNotGoWithARunThatIsRepeated() throws IOException {
+    void aRepeatedRunTakesNoOtherOptions() throws IOException {
         simulate(trace(line(1, 0, 50, 5, 60)));
 
         Terminal seen =
@@ -219,7 +219,7 @@ class SimulateOutputsTest {
     }
 
     @Test
-    void namesOfBatsimReachTheTable() throws IOException {
+    void batsimNamesAppearInTheTable() throws IOException {
         Path workload = Files.writeString(folder.resolve("w.json"), """
                 {"nb_res": 4, "jobs": [{"id": "a!1", "subtime": 0, "res": 2, "profile": "short"},
                  {"id": "2", "subtime": 1, "res": 1, "profile": "long", "walltime": 20}],
@@ -255,7 +255,7 @@ class SimulateOutputsTest {
     }
 
     @Test
-    void leavingOutAllOfARunIsAnError() throws IOException {
+    void skippingTheWholeRunIsAnError() throws IOException {
         Terminal seen = simulate(trace(line(1, 0, 100, 8, 100)), "--skip-first", "2d");
 
         assertThat(seen.exitCode()).isEqualTo(2);
@@ -284,7 +284,7 @@ class SimulateOutputsTest {
     }
 
     @Test
-    void theRequestedTimeIsTheUsersWhateverTheSchedulerIsTold() throws IOException {
+    void theRequestedTimeIsTheUsersWhateverTheEstimates() throws IOException {
         simulate(trace(line(1, 0, 30, 1, 41), line(2, 0, 30, 1, -1)), "--estimates", "exact");
 
         List<String> jobs = Files.readAllLines(out().resolve("jobs.csv"));
@@ -339,7 +339,7 @@ class SimulateOutputsTest {
     }
 
     @Test
-    void theNumberOfJobsIsThatOfTheMetrics() throws IOException {
+    void theNumberOfJobsMatchesTheMetrics() throws IOException {
         Terminal seen = simulate(trace(line(1, 0, 10, 1, 10), line(2, 20, 10, 1, 10)), "--skip-first", "5");
 
         assertThat(seen.out()).contains("easy                   1", "metrics are of 1 of 2 jobs");

@@ -62,7 +62,7 @@ class SweepCommandTest {
     }
 
     @Test
-    void whatIsThereIsNotRunAgain() throws IOException {
+    void existingRunsAreNotRepeated() throws IOException {
         sweep("out");
         Files.delete(runFile("000003"));
         Files.writeString(runFile("000005"), "nonsense");
@@ -165,7 +165,7 @@ class SweepCommandTest {
     }
 
     @Test
-    void aLogIsRunOnceWhateverTheSeeds() throws IOException {
+    void aLogIsRunOnceForAllSeeds() throws IOException {
         writeLog("few.swf");
         Files.writeString(experiment, "{traces: few.swf, policies: [fcfs, easy], seeds: [4, 5, 6, 7, 8]}");
 
@@ -231,7 +231,7 @@ class SweepCommandTest {
     }
 
     @Test
-    void runsOfAnOlderReleaseAreMadeAgain() throws IOException {
+    void runsOfAnOlderReleaseAreRepeated() throws IOException {
         sweep("out");
         String table = Files.readString(folder.resolve("out/sweep.csv"));
         Path old = runFile("000002");
@@ -291,7 +291,7 @@ class SweepCommandTest {
     }
 
     @Test
-    void thatLoadsStretchTheTimeOfLogsIsSaid() throws IOException {
+    void aNoteSaysThatLoadsStretchTheTimeOfLogs() throws IOException {
         writeLog("few.swf");
         Files.writeString(experiment, "{traces: [few.swf], loads: [0.5, 0.9], policies: [easy]}");
 
@@ -348,7 +348,7 @@ class SweepCommandTest {
     }
 
     @Test
-    void aFolderToMergeThatIsNotThereIsBadInput() {
+    void aMissingFolderToMergeIsBadInput() {
         Terminal seen = merge("nowhere");
 
         assertThat(seen.exitCode()).isEqualTo(2);
@@ -366,12 +366,12 @@ class SweepCommandTest {
                 "{policies: [easy], traces: [a.txt]} | ends in .swf",
                 "{policies: [easy], traces: ['lublin:5']} | needs machines",
                 "{policies: [easy], traces: ['lublin:x'], machines: 4} | (x) is not a number of jobs",
-                "{policies: [easy], traces: ['poisson:0'], machines: 4} | :1: traces[0] (poisson:0) is no good: (0) is not a number of jobs",
-                "{policies: [easy], traces: ['lublin:5'], machines: 4, generated-estimates: [magic]} | :1: generated-estimates[0] (magic) is no good: there are none, exact",
+                "{policies: [easy], traces: ['poisson:0'], machines: 4} | :1: traces[0] (poisson:0) is not valid: (0) is not a number of jobs",
+                "{policies: [easy], traces: ['lublin:5'], machines: 4, generated-estimates: [magic]} | :1: generated-estimates[0] (magic) is not valid: there are none, exact",
                 "{policies: [easy], traces: ['lublin:5'], machines: 4, generated-estimates: 'tsafrir:soon'} | (soon) is not a duration",
                 "{policies: [easy], traces: ['lublin:5'], machines: 4, generated-estimates: 'tsafrir:5m'} | longest estimate (300) must be from 3600",
                 "{policies: [easy], traces: ['lublin:5'], machines: 4, generated-estimates: 'factor:0.5'} | factor (0.5) must be 1 or more",
-                "{policies: [easy], traces: ['lublin:5'], machines: 4, generated-users: -1} | generated-users (-1) is no good: must be a number of users",
+                "{policies: [easy], traces: ['lublin:5'], machines: 4, generated-users: -1} | generated-users (-1) is not valid: must be a number of users",
                 "{policies: [easy], traces: ['lublin:5'], machines: 4, generated-users: 2000000} | users (2000000) must be from 1 to 1000000",
                 "{policies: [easy], traces: ['lublin:5'], machines: 4, generated-kind: odd} | there are combined, batch, interactive, typed",
                 "{policies: [easy], traces: ['poisson:5'], machines: 4, generated-kind: batch} | generated-kind (batch) is for generated traces",
@@ -379,16 +379,16 @@ class SweepCommandTest {
                 "{policies: [easy], traces: ['lublin:1'], loads: 0.5, machines: 4} | {trace=lublin:1, load=0.5, machine=4, policy=easy, seed=0}: a workload without work, or that is submitted all at once, has no load to scale",
                 "{policies: [easy], traces: ['lublin:5'], machines: 4, loads: [-1]} | loads[0] (-1) must be a positive number",
                 "{policies: [easy], traces: ['lublin:5'], machines: 4, seeds: [1, x]} | seeds[1] (x) must be a whole number",
-                "{policies: [easy], traces: ['lublin:5'], machines: 4, seeds: [1, 1]} | seeds[1] (1) is there twice",
+                "{policies: [easy], traces: ['lublin:5'], machines: 4, seeds: [1, 1]} | seeds[1] (1) is defined twice",
                 "{policies: [easy], traces: ['lublin:5'], machines: [0]} | machines[0] (0)",
                 "{policies: [easy], traces: ['lublin:5'], machines: [{platform: no.xml}]} | no.xml: there is no such",
                 "{policies: [easy], traces: ['lublin:5'], machines: [{host: a}]} | key (host) is not known",
-                "{policies: [easy], traces: ['lublin:5'], machines: 4, overrun: often} | overrun (often) is no good",
+                "{policies: [easy], traces: ['lublin:5'], machines: 4, overrun: often} | overrun (often) is not valid",
                 "{policies: [easy], traces: ['lublin:5'], machines: 4, event-order: random} | event-order (random)",
                 "{policies: [easy], traces: ['lublin:5'], failures: '1d,1h', machines: 4} | experiment.yaml: --machine=4 --failures=1d,1h: --failures needs a machine of nodes",
                 "{policies: [easy], traces: ['lublin:5'], machines: 4, overdue: gone, overrun: 'grace:5m'} | cannot count as gone",
                 "{policies: [easy], trace: [a.swf]} | key (trace) is not known",
-                "{policies: [easy], policies: [fcfs]} | key (policies) is there twice",
+                "{policies: [easy], policies: [fcfs]} | key (policies) is defined twice",
                 "'[' | experiment.yaml"
             })
     void badExperimentsAreNamed(String text, String message) throws IOException {
@@ -408,12 +408,12 @@ class SweepCommandTest {
     }
 
     @Test
-    void aShardThatIsNoneIsNamed() {
-        assertThat(sweep("out", "--shard", "4/3").err()).contains("'4/3' is no shard");
+    void anInvalidShardIsNamed() {
+        assertThat(sweep("out", "--shard", "4/3").err()).contains("'4/3' is not a shard");
     }
 
     @Test
-    void runsAreMadeAgainWhenAFileHasChanged() throws IOException {
+    void runsAreRepeatedWhenAFileHasChanged() throws IOException {
         Files.writeString(folder.resolve("queues.yaml"), "queues: [{name: '1', max-walltime: 5s}]\n");
         Files.writeString(folder.resolve("few.swf"), """
                 ; MaxProcs: 4

@@ -27,7 +27,7 @@ class UpCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"--controllers=embedded", "--virtual-time"})
-    void aClusterIsUpAndStopsWhenToldWithoutAWord(String option) throws IOException, InterruptedException {
+    void aClusterStartsAndStopsQuietly(String option) throws IOException, InterruptedException {
         Path kubeconfig = folder.resolve("kubeconfig");
         Path errors = folder.resolve("errors");
         Process up = new ProcessBuilder(
@@ -56,13 +56,12 @@ class UpCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"--port", "--plain-port"})
-    void aPortThatIsTakenIsToldAtOnce(String option) throws IOException {
+    void aPortInUseIsReportedAtOnce(String option) throws IOException {
         try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Terminal terminal = Terminal.run("up", option + "=" + other.getLocalPort());
 
             assertThat(terminal.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-            assertThat(terminal.err())
-                    .contains("%s (%d) cannot be listened on".formatted(option, other.getLocalPort()));
+            assertThat(terminal.err()).contains("%s (%d) is not available".formatted(option, other.getLocalPort()));
         }
     }
 
@@ -73,11 +72,12 @@ class UpCommandTest {
                 "--nodes=-1 | --nodes (-1) must be between 0 and 100000",
                 "--racks=7 | --racks (7) must be between 0 and the number of nodes (3)",
                 "--port=70000 | --port (70000) must be between 0 and 65535",
-                "--node-prefix=Node | --node-prefix (Node) must begin a name",
+                "--node-prefix=Node | --node-prefix (Node) must be the beginning of a name",
                 "--node-shape=cpu=4 | no (memory) in the node shape (cpu=4)",
-                "--pod-start=soon | (soon) is no delay. Maybe 2s"
+                "--pod-start=soon | (soon) is no delay. Maybe 2s",
+                "--run-for=long | --run-for (long) must be a duration such as 90s or 1h30m, or forever"
             })
-    void whatIsWrongIsSaid(String option, String message) {
+    void badInputIsReported(String option, String message) {
         Terminal terminal = Terminal.run("up", option);
 
         assertThat(terminal.exitCode()).isEqualTo(ExitCode.BAD_INPUT);

@@ -4,14 +4,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// The edges of a graph: for every vertex those that leave it, in the order of their making, and those of the
-/// auxiliary subsystems that lead to it.
+/// The edges of a graph: for each vertex its out-edges in creation order, and its in-edges of auxiliary subsystems.
 ///
-/// Of the dominant subsystem, at most one edge leads to a vertex; the graph itself keeps it.
+/// A vertex has at most one in-edge of the dominant subsystem; the graph itself keeps it.
 final class Edges {
     static final int NONE = ResourceGraph.NO_EDGE;
 
-    /// The number of the subsystem that gives every vertex its place.
+    /// The number of the dominant subsystem.
     static final int DOMINANT = 0;
 
     private final List<String> subsystems = new ArrayList<>();
@@ -49,7 +48,7 @@ final class Edges {
         subsystems.add(dominant);
     }
 
-    /// Readies the lists of a new vertex.
+    /// Creates the empty edge lists of a new vertex.
     void addVertex(int vertex) {
         firstOut[vertex] = NONE;
         lastOut[vertex] = NONE;
@@ -108,7 +107,7 @@ final class Edges {
         lastIn[target] = edge;
     }
 
-    /// Takes the edge out of its source's list; its number stays its own.
+    /// Removes the edge from its source's list; its number is not reused.
     void unlink(int edge) {
         int source = sourceOf[edge];
         int before = NONE;

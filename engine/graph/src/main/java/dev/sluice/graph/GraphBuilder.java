@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/// Builds graphs in the words of the domain.
+/// Builds graphs in code.
 ///
 /// ```java
 /// ResourceGraph lab = GraphBuilder.cluster("lab")
@@ -14,8 +14,7 @@ import java.util.function.Consumer;
 ///         .build();
 /// ```
 ///
-/// What is within a node is numbered through the node, all else through the machine; nodes have their number
-/// as rank.
+/// Vertices within a node are numbered per node, all others per machine. A node's rank is its number.
 public final class GraphBuilder {
     private final ResourceGraph graph;
     private final Map<String, Long> numbers;
@@ -27,7 +26,7 @@ public final class GraphBuilder {
         this.vertex = vertex;
     }
 
-    /// Starts a machine whose root is called so, followed by 0.
+    /// Starts a machine whose root is named `basename` followed by 0.
     public static GraphBuilder cluster(String basename) {
         ResourceGraph graph = new ResourceGraph();
         int root = graph.addVertex(new VertexKind("cluster", basename, "", 1), 0, 0, ResourceGraph.NO_RANK);
@@ -39,7 +38,7 @@ public final class GraphBuilder {
         return each(type, count, _ -> {});
     }
 
-    /// So many of a type, each with the same in it.
+    /// Adds `count` vertices of a type with the same content.
     public GraphBuilder each(String type, int count, Consumer<GraphBuilder> content) {
         VertexKind kind = new VertexKind(type, type, "", 1);
         for (int i = 0; i < count; i++) {
@@ -48,7 +47,7 @@ public final class GraphBuilder {
         return this;
     }
 
-    /// So many that are given away whole, each of a size, such as memory banks.
+    /// Adds `count` vertices of a size, each of which is allocated whole, such as memory banks.
     public GraphBuilder banks(String type, int count, String unit, long size) {
         VertexKind kind = new VertexKind(type, type, unit, size);
         for (int i = 0; i < count; i++) {
@@ -57,13 +56,13 @@ public final class GraphBuilder {
         return this;
     }
 
-    /// Something of which every job takes what it needs.
+    /// Adds a pool, of which each job takes an amount.
     public GraphBuilder pool(String type, String unit, long size) {
         add(VertexKind.pool(type, unit, size));
         return this;
     }
 
-    /// One node by its host name.
+    /// Adds one node by its host name.
     public GraphBuilder host(String name, Consumer<GraphBuilder> content) {
         GraphBuilder node = add(new VertexKind(VertexKind.NODE, VertexKind.NODE, "", 1));
         graph.setName(node.vertex, name);

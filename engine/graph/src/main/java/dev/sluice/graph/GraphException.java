@@ -1,6 +1,7 @@
 package dev.sluice.graph;
 
-/// A graph that cannot be: the message says what is wrong with it and, where one can guess, the remedy.
+/// An invalid graph or an invalid change of one. The message names the problem and, where it can be guessed, the
+/// remedy.
 public final class GraphException extends RuntimeException {
     public GraphException(String message) {
         super(message);

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Numbers for the kinds that occur in a graph, and for their types, so that whoever searches compares numbers.
+/// Assigns numbers to vertex kinds and types, so that searches compare numbers instead of strings.
 final class Kinds {
     static final int UNKNOWN = -1;
 
@@ -31,10 +31,10 @@ final class Kinds {
         divisible = other.divisible.clone();
     }
 
-    /// The number of the kind, a new one if it has none yet.
+    /// The number of the kind; assigns one if it is new.
     @SuppressWarnings("ReferenceEquality") // only a short cut; the map compares values
     int number(VertexKind kind) {
-        // Readers and generators make runs of the same kind.
+        // Readers and generators create many vertices of the same kind in a row.
         if (lastNumber == UNKNOWN || kinds.get(lastNumber) != kind) {
             lastNumber = numbers.computeIfAbsent(kind, this::add);
         }

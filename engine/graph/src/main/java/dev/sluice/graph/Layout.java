@@ -2,15 +2,15 @@ package dev.sluice.graph;
 
 import java.util.Arrays;
 
-/// What follows from the containment tree of a graph as it stands: who comes before whom in a walk, who has
-/// children and of which types, and how much of each type there is below whom.
+/// An index of a graph's containment tree: the post-order of its vertices, the types of their children, and how
+/// much of each type lies below each of them.
 ///
-/// *Inner* vertices have children, and are numbered densely of their own, since there are few of them: what is
-/// counted per inner vertex costs little even on a large machine. *Counted* types are those of which amounts
-/// are added up, the types of leaves. Made anew when the structure of the graph changes.
+/// *Inner* vertices have children. There are few of them, so they have dense numbers of their own, and per-vertex
+/// counts cost little even on a large machine. *Counted* types are the types of leaves, whose amounts are summed.
+/// The index is rebuilt when the structure of the graph changes.
 public final class Layout {
 
-    /// More leaf types than a machine has; further ones are not counted, so that a search looks at more vertices.
+    /// More leaf types than a machine has. Types beyond it are not counted, so a search visits more vertices.
     public static final int COUNTED_MAX = 8;
 
     /// A hundred times deeper than any machine; placements are read off by recursion.
@@ -67,7 +67,7 @@ public final class Layout {
         }
     }
 
-    /// All vertices in post-order, without recursion: a hostile file may be very deep.
+    /// Lists all vertices in post-order. Does not recurse: a hostile file may be very deep.
     private int[] walk() {
         int[] walk = new int[post.length];
         int count = 0;
@@ -178,12 +178,12 @@ public final class Layout {
         return graph;
     }
 
-    /// The vertex's place in a walk that meets children before their parents; -1 if it is not in the tree.
+    /// The vertex's place in post-order, children before parents; -1 if it is not in the tree.
     public int post(int vertex) {
         return post[vertex];
     }
 
-    /// The first place in that walk of anything below an inner vertex.
+    /// The lowest post-order place of all vertices below an inner vertex.
     public int firstPost(int vertex) {
         return inner[vertex] == NOT_INNER ? post[vertex] : firstPost[inner[vertex]];
     }
@@ -232,7 +232,7 @@ public final class Layout {
         return innerType[type];
     }
 
-    /// Whether as much of a type may be had from more or fewer vertices: they are pools, or of different sizes.
+    /// Whether the same amount of a type may take more or fewer vertices: they are pools, or differ in size.
     public boolean isUneven(int type) {
         return type >= 0 && uneven[type];
     }
@@ -242,7 +242,7 @@ public final class Layout {
         return type < 0 ? 1 : largest[type];
     }
 
-    /// Whether some vertices of a type have children of another.
+    /// Whether some vertex of a type has children of another type.
     public boolean mayContain(int type, int childType) {
         return childType >= MASKED_TYPES || (childType >= 0 && ((childTypesOf[type] >>> childType) & 1) == 1);
     }
@@ -268,7 +268,7 @@ public final class Layout {
         return false;
     }
 
-    /// Whether anything is given away in parts.
+    /// Whether the graph has pools, which are allocated in parts.
     public boolean hasPools() {
         for (int vertex = 0; vertex < vertexCount(); vertex++) {
             if (graph.isDivisible(vertex)) {
@@ -278,7 +278,7 @@ public final class Layout {
         return false;
     }
 
-    /// The one pool of a counted type that is all there is below the root, or [ResourceGraph#NO_VERTEX].
+    /// The pool of a counted type that is the only vertex below the root, or [ResourceGraph#NO_VERTEX].
     public int onlyPoolBelowRoot(int counted) {
         int root = graph.root();
         int found = ResourceGraph.NO_VERTEX;

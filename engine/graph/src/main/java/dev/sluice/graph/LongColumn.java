@@ -3,10 +3,10 @@ package dev.sluice.graph;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Whole numbers by index, each in four bytes for as long as all of them fit.
+/// Integers by index, in four bytes each while all of them fit.
 ///
-/// Ids could be any number, but hardly ever are above two billion; a machine of a million vertices need not pay
-/// for it.
+/// Ids may be any long but are rarely above two billion; this halves their memory on a machine of a million
+/// vertices.
 final class LongColumn {
     private int[] narrow = new int[64];
     private long @Nullable [] wide;

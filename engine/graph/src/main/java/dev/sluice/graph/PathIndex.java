@@ -5,11 +5,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Which vertex a path leads to.
+/// Finds vertices by path.
 ///
-/// A path is walked down from the root, or from the longest part of it that some vertex has as a path of its
-/// own. Each step is a look into a table of (parent, name), which is made when first asked for: some six
-/// bytes a vertex, no text.
+/// A look-up starts at the root, or at the longest prefix that was set explicitly as a vertex's path. Each step is
+/// a look-up in a hash table of (parent, name). The table is built on first use; it takes some six bytes a vertex
+/// and no strings.
 final class PathIndex {
     private static final int EMPTY = -1;
     private static final int NO_VERTEX = ResourceGraph.NO_VERTEX;
@@ -26,19 +26,19 @@ final class PathIndex {
         this.graph = graph;
     }
 
-    /// Becomes the same as that of another graph with the same numbers, ready to be asked by many at once.
+    /// Copies the index of another graph with the same vertex numbers, ready for concurrent readers.
     void takeOver(PathIndex other) {
         byOwnPath.putAll(other.byOwnPath);
         byOtherPath.putAll(other.byOtherPath);
         index();
     }
 
-    /// Tells of a path that does not follow from parent and name.
+    /// Records a path that differs from the parent's path and the vertex's name.
     void setPath(int vertex, String subsystem, String path) {
         (subsystem.equals(graph.dominant()) ? byOwnPath : byOtherPath).merge(path, vertex, this::firstLive);
     }
 
-    /// Tells of a new child, so that the table need not be made anew.
+    /// Adds a new child, so that the table need not be rebuilt.
     void addChild(int vertex) {
         if (children.length == 0) {
             return;
@@ -50,7 +50,7 @@ final class PathIndex {
         }
     }
 
-    /// Tells that a name has changed.
+    /// Drops the table after a name has changed.
     void forget() {
         children = new int[0];
         indexed = 0;
@@ -86,8 +86,7 @@ final class PathIndex {
         return vertex;
     }
 
-    /// Subsystems beside the dominant one are small and rarely asked for: their edges are followed one by
-    /// one.
+    /// Auxiliary subsystems are small and rarely searched: follows their edges one by one.
     private int findInAuxiliary(String path) {
         int found = live(byOtherPath.getOrDefault(path, NO_VERTEX));
         List<String> subsystems = graph.subsystems();

@@ -3,12 +3,12 @@ package dev.sluice.graph;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// A part of the graph: what a match has chosen, or what a search has found. Children come before their
-/// parents, the root last. Immutable.
+/// A set of vertices with amounts: the result of a match or of `find`. Children come before their parents, the root
+/// last. Immutable.
 ///
-/// A vertex that a job gets with all that is below it is a single *entry*, since a job of a thousand whole
-/// nodes would otherwise drag a hundred thousand cores along. Whoever wants to see every vertex asks for
-/// vertices, which are listed when first asked for; what runs often asks for entries.
+/// A vertex that a job gets with its whole subtree is a single *entry*: a job of a thousand whole nodes would
+/// otherwise list a hundred thousand cores. Frequent callers iterate over entries. The accessors for vertices
+/// expand all entries on first use.
 public final class Placement {
     private static final int INITIAL_ENTRIES = 16;
 
@@ -46,7 +46,7 @@ public final class Placement {
         return entries.depths[i];
     }
 
-    /// Whether the entry stands for all that is below its vertex as well.
+    /// Whether the entry includes the whole subtree of its vertex.
     public boolean isWhole(int i) {
         return entries.whole[i];
     }
@@ -64,17 +64,17 @@ public final class Placement {
         return vertices().edges[i];
     }
 
-    /// How much of the vertex is taken.
+    /// The amount allocated of the vertex.
     public long amount(int i) {
         return vertices().amounts[i];
     }
 
-    /// Whether nobody else may use the vertex meanwhile.
+    /// Whether the job has exclusive use of the vertex.
     public boolean isExclusive(int i) {
         return vertices().exclusive[i];
     }
 
-    /// How far below the root the vertex is; the root itself has 1.
+    /// The depth of the vertex; the root has 1.
     public int depth(int i) {
         return vertices().depths[i];
     }
@@ -177,7 +177,7 @@ public final class Placement {
         }
     }
 
-    /// Gathers a placement, vertex by vertex.
+    /// Builds a placement vertex by vertex.
     public static final class Builder {
         private final Part part;
         private @Nullable ResourceGraph graph;
@@ -190,13 +190,13 @@ public final class Placement {
             part.add(vertex, edge, amount, isExclusive, depth, false);
         }
 
-        /// Adds a vertex with all that is below it.
+        /// Adds a vertex with its whole subtree as one entry.
         public void addWhole(ResourceGraph of, int vertex, int edge, int depth) {
             graph = of;
             part.add(vertex, edge, of.size(vertex), true, depth, true);
         }
 
-        /// Adds what another placement has at a place.
+        /// Adds the vertex at index `i` of another placement.
         public void add(Placement other, int i) {
             add(other.vertex(i), other.edge(i), other.amount(i), other.isExclusive(i), other.depth(i));
         }
@@ -216,7 +216,7 @@ public final class Placement {
                     entries.whole[i]);
         }
 
-        /// Begins anew.
+        /// Removes all entries, to start another placement.
         public void clear() {
             part.size = 0;
             graph = null;
@@ -226,7 +226,7 @@ public final class Placement {
             return new Placement(this);
         }
 
-        /// The other placement, if it has the same entries; or else a new one.
+        /// Builds the placement; returns `other` instead if it has the same entries.
         ///
         /// @param other of the same graph, which has not changed since
         @SuppressWarnings("ReferenceEquality") // the same graph, not an equal one

@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Which node has which rank.
+/// Finds nodes by broker rank.
 ///
-/// Ranks are nearly always 0 to n-1, so they are an index; those beyond what an index should be as long as are
-/// looked up.
+/// Ranks are nearly always 0 to n-1, so an array indexed by rank holds them. Ranks above its maximal length are in
+/// a map.
 final class Ranks {
 
     /// Ten times the nodes of the largest machine we plan for; the index for it takes four megabytes.
@@ -23,7 +23,7 @@ final class Ranks {
         highRanks.putAll(other.highRanks);
     }
 
-    /// The first node that was given the rank keeps it.
+    /// Registers a node. If two nodes have the same rank, the first one keeps it.
     void add(int rank, int node) {
         if (rank < 0 || find(rank) != ResourceGraph.NO_VERTEX) {
             return;

@@ -10,19 +10,17 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.IntConsumer;
 
-/// The structure of a machine: vertices, and edges between them in one or more subsystems, of which one is
-/// dominant: it gives every vertex its place. That is containment, unless the graph was made to be seen
-/// through another one.
+/// The structure of a machine: vertices, and edges between them in one or more subsystems. One subsystem is
+/// dominant and forms the tree of all vertices: containment, unless the graph was created as a view of another
+/// one.
 ///
-/// Vertices and edges are dense numbers from zero on. What is known of them lies in primitive arrays: a
-/// machine of ten thousand nodes has a million vertices, and an object for each would cost more than the
-/// machine's whole state. What many vertices share (type, basename, unit, size) is a [VertexKind], of which
-/// there are a handful; names and paths follow from kind, id and parent, and are kept as text only where they
-/// differ from that.
+/// Vertices and edges are dense numbers from zero. Their attributes lie in primitive arrays: a machine of ten
+/// thousand nodes has a million vertices, and an object for each would take more memory than all other state.
+/// Type, basename, unit and size form a [VertexKind], of which a graph has a handful. Names and paths follow from
+/// kind, id and parent; only those that differ are stored.
 ///
-/// The out-edges of a vertex form a list in the order of their making, which is the order in which results
-/// are printed. What is removed leaves its numbers behind, so that all others stay what they are. Not
-/// thread-safe.
+/// The out-edges of a vertex form a list in creation order, which is also the order in which results are printed.
+/// Numbers of removed vertices and edges are not reused, so all others keep theirs. Not thread-safe.
 public final class ResourceGraph {
     public static final String CONTAINMENT = "containment";
     public static final int NO_VERTEX = -1;
@@ -30,8 +28,8 @@ public final class ResourceGraph {
     public static final int NO_RANK = -1;
     public static final int NO_TYPE = Kinds.UNKNOWN;
 
-    /// Above this an `int` index into two longs per vertex would overflow; a thousand times the largest
-    /// machine we know.
+    /// Beyond this an `int` index into two longs per vertex would overflow. A thousand times the largest known
+    /// machine.
     static final int VERTICES_MAX = 1 << 29;
 
     private static final byte DOWN = 1;
@@ -60,7 +58,7 @@ public final class ResourceGraph {
     private final Map<Integer, Map<String, String>> properties = new HashMap<>();
     private final Map<String, Integer> roots = new LinkedHashMap<>();
 
-    /// That of the dominant subsystem, which is asked for all the time.
+    /// The root of the dominant subsystem, cached for speed.
     private int root = NO_VERTEX;
 
     private long version;
@@ -70,7 +68,7 @@ public final class ResourceGraph {
         this(CONTAINMENT);
     }
 
-    /// @param dominant the subsystem that gives every vertex its place
+    /// @param dominant the subsystem that forms the tree of all vertices
     public ResourceGraph(String dominant) {
         this.edges = new Edges(dominant);
         this.kinds = new Kinds();
@@ -100,12 +98,12 @@ public final class ResourceGraph {
         this.pathIndex.takeOver(other.pathIndex);
     }
 
-    /// A graph of its own with the same numbers. As long as nobody changes it, many threads may read it.
+    /// Copies the graph, with the same numbers. As long as the copy is not changed, many threads may read it.
     public ResourceGraph copy() {
         return new ResourceGraph(this);
     }
 
-    /// Makes a vertex that is connected to nothing yet.
+    /// Adds a vertex without edges.
     public int addVertex(VertexKind kind, long id, long uniqId, int rank) {
         Invariants.check(vertexCount < VERTICES_MAX, "more than (%d) vertices", VERTICES_MAX);
         if (vertexCount == kindOf.length) {
@@ -139,7 +137,7 @@ public final class ResourceGraph {
         return edge;
     }
 
-    /// Takes the vertex and all below it out of the graph. Their numbers are not given away again.
+    /// Removes the vertex and its subtree. Their numbers are not reused.
     public void remove(int vertex) {
         if (edgeTo[vertex] != NO_EDGE) {
             edges.unlink(edgeTo[vertex]);
@@ -180,7 +178,7 @@ public final class ResourceGraph {
         version++;
     }
 
-    /// Gives back memory that was set aside for vertices and edges to come.
+    /// Shrinks the arrays to the present number of vertices and edges.
     public void trim() {
         resizeVertices(Math.max(1, vertexCount));
         edges.resizeEdges(Math.max(1, edges.count()));
@@ -230,12 +228,12 @@ public final class ResourceGraph {
         }
     }
 
-    /// Another number whenever a vertex or an edge has come or gone, or changed its size.
+    /// Increases whenever a vertex or an edge is added or removed, or a vertex is resized.
     public long version() {
         return version;
     }
 
-    /// Another number whenever a vertex went up or down or its properties changed.
+    /// Increases whenever the status or a property of a vertex changes.
     public long stateVersion() {
         return stateVersion;
     }
@@ -270,7 +268,7 @@ public final class ResourceGraph {
         return edges.subsystemName(Edges.DOMINANT);
     }
 
-    /// The dominant one first.
+    /// The names of all subsystems, the dominant one first.
     public List<String> subsystems() {
         return List.copyOf(edges.subsystems());
     }
@@ -365,7 +363,7 @@ public final class ResourceGraph {
         return id(vertex) < 0 ? basename : basename + id(vertex);
     }
 
-    /// Whether the vertex is called otherwise than its kind and id have it.
+    /// Whether the vertex has a name that does not follow from its kind and id.
     public boolean hasOwnName(int vertex) {
         return (flagsOf[vertex] & OWN_NAME) != 0;
     }
@@ -390,17 +388,17 @@ public final class ResourceGraph {
         names.appendPath(text, vertex);
     }
 
-    /// Whether a path was set for the vertex, in whichever subsystem.
+    /// Whether a path was set for the vertex, in any subsystem.
     boolean hasOwnPath(int vertex) {
         return (flagsOf[vertex] & OWN_PATH) != 0;
     }
 
-    /// The path that was set, or an empty text.
+    /// The path that was set, or an empty string.
     String ownPath(int vertex, String subsystem) {
         return names.ownPath(vertex, subsystem);
     }
 
-    /// The vertex's path in a subsystem; an empty text if it does not belong to it.
+    /// The vertex's path in a subsystem; an empty string if it does not belong to it.
     public String path(int vertex, String subsystem) {
         return names.path(vertex, subsystem);
     }
@@ -410,7 +408,7 @@ public final class ResourceGraph {
         return names.paths(vertex);
     }
 
-    /// The vertex with this path, in the dominant subsystem or else in another.
+    /// Finds the vertex with this path, in the dominant subsystem first, then in the others.
     public OptionalInt findByPath(String path) {
         int vertex = pathIndex.find(path);
         return vertex == NO_VERTEX ? OptionalInt.empty() : OptionalInt.of(vertex);
@@ -424,7 +422,7 @@ public final class ResourceGraph {
         return edges.nextOut(edge);
     }
 
-    /// The first of the edges of auxiliary subsystems that lead to the vertex, or [#NO_EDGE].
+    /// The first in-edge of an auxiliary subsystem, or [#NO_EDGE].
     public int firstAuxiliaryIn(int vertex) {
         return edges.firstIn(vertex);
     }
@@ -455,7 +453,7 @@ public final class ResourceGraph {
         return edges.subsystem(edge) == Edges.DOMINANT;
     }
 
-    /// The edges to what the vertex contains, in the order of their making.
+    /// The out-edges of the vertex in the dominant subsystem, in creation order.
     public int[] containmentEdges(int vertex) {
         int count = 0;
         for (int edge = firstOut(vertex); edge != NO_EDGE; edge = nextOut(edge)) {
@@ -471,8 +469,8 @@ public final class ResourceGraph {
         return found;
     }
 
-    /// All that hangs below the vertex in the dominant subsystem, children before parents, the vertex itself
-    /// last.
+    /// Visits the vertex's subtree in the dominant subsystem in post-order: children before parents, the vertex
+    /// itself last.
     public void forEachBelow(int vertex, IntConsumer action) {
         int edge = firstOut(vertex);
         while (edge != NO_EDGE) {
@@ -496,7 +494,7 @@ public final class ResourceGraph {
         edges.resizeVertices(capacity);
     }
 
-    /// Half as much again: copying stays linear, and a third of the room is empty at most.
+    /// Grows by half: copying stays amortized linear, and at most a third of the array is unused.
     static int grown(int capacity) {
         return Math.max(64, capacity + (capacity >> 1));
     }

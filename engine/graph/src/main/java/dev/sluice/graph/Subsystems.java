@@ -8,13 +8,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// Which subsystems a search goes by: one that it walks down, and others that what it finds must have room in
-/// too.
+/// The subsystems that a match considers: a dominant one, which it traverses, and auxiliary ones in which the found
+/// vertices must also be available.
 ///
 /// flux-sched has a name for each combination: `CA` is containment, `C+PA` containment with power, `V+PFS1BA`
 /// the virtual hierarchy with the bandwidth to the parallel file system.
 ///
-/// @param dominant the one that gives vertices their place
+/// @param dominant the subsystem that forms the tree
 public record Subsystems(String dominant, List<String> auxiliaries) {
     public static final Subsystems CONTAINMENT = new Subsystems(ResourceGraph.CONTAINMENT, List.of());
 
@@ -32,7 +32,7 @@ public record Subsystems(String dominant, List<String> auxiliaries) {
         auxiliaries = List.copyOf(auxiliaries);
     }
 
-    /// The combination with a name such as `C+PA`, in whichever case; empty if there is none.
+    /// The combination with a flux-sched name such as `C+PA`, in any case; empty if there is none.
     public static Optional<Subsystems> named(String name) {
         String upper = name.toUpperCase(Locale.ROOT);
         if (upper.equals("ALL")) {
@@ -56,7 +56,7 @@ public record Subsystems(String dominant, List<String> auxiliaries) {
         return new Subsystems(subsystems.getFirst(), subsystems.subList(1, subsystems.size()));
     }
 
-    /// The first of them that the graph has no root of.
+    /// The first of these subsystems without a root in the graph.
     public Optional<String> missingIn(ResourceGraph graph) {
         List<String> wanted = new ArrayList<>(List.of(dominant));
         wanted.addAll(auxiliaries);
@@ -65,11 +65,11 @@ public record Subsystems(String dominant, List<String> auxiliaries) {
                 .findFirst();
     }
 
-    /// The graph with the dominant subsystem's edges as its tree; what belongs to none of the subsystems is
-    /// left out.
+    /// A view of the graph with the dominant subsystem as its tree. Omits vertices that belong to none of the
+    /// subsystems.
     ///
-    /// A vertex that several edges lead to hangs where a walk down, along edges in the order of their making,
-    /// first comes upon it. The graph itself if it is seen this way already.
+    /// A vertex with several in-edges is placed where a depth-first traversal first reaches it. Returns the graph
+    /// itself if it already has this form.
     public ResourceGraph viewOf(ResourceGraph graph) {
         return graph.dominant().equals(dominant) ? graph : new View(graph).build();
     }
@@ -109,7 +109,7 @@ public record Subsystems(String dominant, List<String> auxiliaries) {
             return view;
         }
 
-        /// Walks a subsystem from its root, without calling itself: edges of other subsystems may lead deep.
+        /// Traverses a subsystem from its root. Does not recurse: edges of other subsystems may lead deep.
         private void gather(String subsystem, BitSet seen, List<int[]> links) {
             int number = graph.subsystems().indexOf(subsystem);
             BitSet visited = new BitSet();

@@ -7,11 +7,11 @@ import java.util.Objects;
 
 /// The names and paths of vertices.
 ///
-/// A name follows from kind and id, a path from the parent's path and the name; only what differs is kept as
-/// text.
+/// A name follows from kind and id, a path from the parent's path and the name. Only names and paths that differ
+/// are stored.
 final class VertexNames {
 
-    /// Edges of an auxiliary subsystem could lead round in circles; nothing real is as deep.
+    /// Bounds a path along auxiliary edges, which may form a cycle. No real path is as deep.
     private static final int LEVELS_MAX = 100;
 
     private record PathKey(int vertex, String subsystem) {}
@@ -24,7 +24,7 @@ final class VertexNames {
         this.graph = graph;
     }
 
-    /// Becomes the same as those of another graph with the same numbers.
+    /// Copies the names of another graph with the same vertex numbers.
     void takeOver(VertexNames other) {
         ownNames.putAll(other.ownNames);
         ownPaths.putAll(other.ownPaths);
@@ -42,7 +42,7 @@ final class VertexNames {
         ownPaths.put(new PathKey(vertex, subsystem), path);
     }
 
-    /// The path that was set, or an empty text.
+    /// The path that was set, or an empty string.
     String ownPath(int vertex, String subsystem) {
         return graph.hasOwnPath(vertex) ? ownPaths.getOrDefault(new PathKey(vertex, subsystem), "") : "";
     }
@@ -71,7 +71,7 @@ final class VertexNames {
         appendName(text, vertex);
     }
 
-    /// An empty text if the vertex does not belong to the subsystem.
+    /// The path of the vertex; an empty string if it does not belong to the subsystem.
     String path(int vertex, String subsystem) {
         String own = ownPath(vertex, subsystem);
         if (!own.isEmpty()) {

@@ -1,8 +1,9 @@
-/// The resource graph: what a machine consists of, and what of it is taken when.
+/// The resource graph: the vertices and edges of a machine, and what jobs allocate or reserve of them over time.
 ///
-/// [ResourceGraph] is the structure. Vertices and edges are dense numbers, and what is known of them lies in
-/// arrays. On it stand `plan` (how much is free when), `occupancy` (who holds what), `match` (where a request
-/// fits), `find`, `io` (formats) and `model`, which puts them together.
+/// [ResourceGraph] is the structure: vertices and edges are dense numbers whose attributes lie in arrays. The
+/// packages build on it: `plan` (free amounts over time, Fluxion's planner), `occupancy` (allocations and
+/// reservations), `match` (the matcher and its policies), `traverser` (sibling slots), `find` (queries), `io` (file
+/// formats) and `model`, which combines them.
 @NullMarked
 package dev.sluice.graph;
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class GraphBuilderTest {
 
     @Test
-    void numbersRunThroughTheNodeOrTheMachine() {
+    void idsCountPerNodeOrPerMachine() {
         ResourceGraph graph = GraphBuilder.cluster("lab")
                 .each(
                         "rack",

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Requests in the words of the domain: `job(60, node(2, slot(1, core(4))))`.
+/// Builds jobspecs for tests: `job(60, node(2, slot(1, core(4))))`.
 public final class Jobs {
     private Jobs() {}
 
@@ -39,6 +39,17 @@ public final class Jobs {
 
     public static ResourceRequest slot(long count, ResourceRequest... with) {
         return ResourceRequest.slot("task", Count.exactly(count), with);
+    }
+
+    public static ResourceRequest xorSlot(long count, ResourceRequest... with) {
+        return new ResourceRequest(
+                ResourceRequest.XOR_SLOT,
+                Count.exactly(count),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of("task"),
+                Optional.empty(),
+                List.of(with));
     }
 
     public static ResourceRequest some(String type, long count, ResourceRequest... with) {

@@ -2,9 +2,9 @@ package dev.sluice.graph;
 
 import java.util.Set;
 
-/// A regular machine. A zero leaves a level out: the next one then hangs from the level above.
+/// A regular machine. A count of zero omits the level: its children move to the level above.
 ///
-/// Racks and nodes are numbered through the machine, all else through the node.
+/// Racks and nodes are numbered per machine, all other vertices per node.
 ///
 /// @param down the ids of the nodes that are down
 public record Machine(

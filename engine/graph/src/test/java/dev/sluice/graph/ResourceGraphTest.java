@@ -28,7 +28,7 @@ class ResourceGraphTest {
     }
 
     @Test
-    void aNameOfItsOwnShowsInThePathsBelow() {
+    void anExplicitNameAppearsInThePathsBelow() {
         graph.setName(node, "login");
 
         assertThat(graph.path(core)).isEqualTo("/cluster0/login/core5");
@@ -40,7 +40,7 @@ class ResourceGraphTest {
     }
 
     @Test
-    void aPathOfItsOwnTakesTheFollowingsPlace() {
+    void anExplicitPathReplacesTheDerivedOne() {
         graph.setPath(node, ResourceGraph.CONTAINMENT, "/elsewhere");
 
         assertThat(graph.path(core)).isEqualTo("/elsewhere/core5");
@@ -54,7 +54,7 @@ class ResourceGraphTest {
     }
 
     @Test
-    void edgesComeOutInTheOrderOfTheirMaking() {
+    void edgesAreInCreationOrder() {
         int second = add("core", 1);
         int third = add("core", 9);
         graph.addEdge(node, second, ResourceGraph.CONTAINMENT);
@@ -70,7 +70,7 @@ class ResourceGraphTest {
     }
 
     @Test
-    void containmentEdgesLeadToWhatAVertexContains() {
+    void containmentEdgesLeadToChildren() {
         int pdu = add("pdu", 0);
         graph.addEdge(node, pdu, "power");
 
@@ -80,7 +80,7 @@ class ResourceGraphTest {
     }
 
     @Test
-    void otherSubsystemsDoNotMoveAVertex() {
+    void auxiliaryEdgesDoNotChangeThePath() {
         int pdu = add("pdu", 0);
         int edge = graph.addEdge(pdu, node, "power");
         graph.setRoot("power", pdu);
@@ -94,7 +94,7 @@ class ResourceGraphTest {
     }
 
     @Test
-    void whatIsBelowComesChildrenFirst() {
+    void subtreesAreVisitedInPostOrder() {
         List<Integer> below = new ArrayList<>();
 
         graph.forEachBelow(cluster, below::add);
@@ -103,7 +103,7 @@ class ResourceGraphTest {
     }
 
     @Test
-    void itGrowsWithoutForgetting() {
+    void growingKeepsAllAttributes() {
         for (int i = 0; i < 1000; i++) {
             graph.addEdge(node, add("core", 100 + i), ResourceGraph.CONTAINMENT);
         }
@@ -123,7 +123,7 @@ class ResourceGraphTest {
     }
 
     @Test
-    void aKindHasATypeAndNoNegativeSize() {
+    void aKindNeedsATypeAndAPositiveSize() {
         assertThatThrownBy(() -> new VertexKind("", "core", "", 1))
                 .isInstanceOf(GraphException.class)
                 .hasMessageContaining("type");
@@ -142,7 +142,7 @@ class ResourceGraphTest {
     }
 
     @Test
-    void whatIsRemovedIsNoLongerFound() {
+    void removedVerticesAreNotFound() {
         int other = addNode(7);
         graph.addEdge(cluster, other, ResourceGraph.CONTAINMENT);
         long before = graph.version();
@@ -161,7 +161,7 @@ class ResourceGraphTest {
     }
 
     @Test
-    void whatIsRemovedLeavesOtherSubsystemsToo() {
+    void removedVerticesLeaveAllSubsystems() {
         int pdu = add("pdu", 0);
         graph.addEdge(pdu, node, "power");
 
@@ -171,7 +171,7 @@ class ResourceGraphTest {
     }
 
     @Test
-    void thePlaceOfWhatIsRemovedCanBeTakenAgain() {
+    void thePathOfARemovedVertexCanBeReused() {
         graph.remove(node);
         int again = addNode(3);
         graph.addEdge(cluster, again, ResourceGraph.CONTAINMENT);
@@ -192,7 +192,7 @@ class ResourceGraphTest {
     }
 
     @Test
-    void aVertexCanGetAnotherSize() {
+    void verticesCanBeResized() {
         long before = graph.version();
 
         graph.resize(core, 4);
@@ -203,7 +203,7 @@ class ResourceGraphTest {
     }
 
     @Test
-    void stateAndStructureChangeApart() {
+    void stateAndStructureHaveSeparateVersions() {
         long structure = graph.version();
         long state = graph.stateVersion();
 
@@ -227,7 +227,7 @@ class ResourceGraphTest {
     }
 
     @Test
-    void edgesOfOtherSubsystemsAreKnownFromBothEnds() {
+    void auxiliaryEdgesAreFoundFromBothEnds() {
         int pdu = add("pdu", 0);
         int spare = add("pdu", 1);
         int first = graph.addEdge(pdu, node, "power");

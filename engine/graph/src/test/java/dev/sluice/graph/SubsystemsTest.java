@@ -43,13 +43,13 @@ class SubsystemsTest {
     }
 
     @Test
-    void whatTheGraphLacksIsNamed() {
+    void theMissingSubsystemIsNamed() {
         assertThat(Subsystems.named("C+PA").orElseThrow().missingIn(graph)).isEmpty();
         assertThat(Subsystems.named("C+IBA").orElseThrow().missingIn(graph)).contains("ibnet");
     }
 
     @Test
-    void containmentIsSeenAsItIs() {
+    void theViewOfContainmentIsTheGraphItself() {
         assertThat(Subsystems.named("C+PA").orElseThrow().viewOf(graph)).isSameAs(graph);
     }
 
@@ -80,7 +80,7 @@ class SubsystemsTest {
     }
 
     @Test
-    void auxiliarySubsystemsComeAlong() {
+    void theViewIncludesAuxiliarySubsystems() {
         ResourceGraph power = new Subsystems("power", List.of(ResourceGraph.CONTAINMENT)).viewOf(graph);
         int node = power.nodeOfRank(0);
 

@@ -5,14 +5,14 @@ import java.util.List;
 
 /// Which nodes a job may run on (RFC 31).
 public sealed interface Constraint {
-    /// `{}`: every node will do.
+    /// `{}`: matches every node.
     Constraint ANY = new And(List.of());
 
     boolean matches(NodeFacts node, Dialect dialect);
 
-    /// All named properties are there; a name with `^` in front must not be.
+    /// Matches nodes with all named properties; a name with a leading `^` must be absent.
     record Properties(List<String> names) implements Constraint {
-        /// RFC 31 keeps these for a later syntax of expressions. `^` may only come first.
+        /// Characters that RFC 31 reserves for later syntax. `^` is allowed as the first character.
         private static final String RESERVED = "!&'\"^`|()";
 
         public Properties {
@@ -61,7 +61,7 @@ public sealed interface Constraint {
         }
     }
 
-    /// Not all of the operands match. RFC 31 has one operand; with none of them nothing matches.
+    /// Matches unless all operands match. RFC 31 allows one operand; without operands nothing matches.
     record Not(List<Constraint> operands) implements Constraint {
         public Not {
             operands = List.copyOf(operands);

@@ -3,7 +3,7 @@ package dev.sluice.jobspec;
 import dev.sluice.jobspec.set.Idset;
 import java.util.OptionalLong;
 
-/// How many of a resource are acceptable (RFC 14). Of several acceptable counts the largest available one is wanted.
+/// The acceptable counts of a resource (RFC 14). The largest available one is granted.
 public sealed interface Count {
     /// The `max` of a range without one.
     long UNLIMITED = Long.MAX_VALUE;
@@ -23,17 +23,17 @@ public sealed interface Count {
         return new Range(min, max, Operator.ADD, 1);
     }
 
-    /// Any of the ids is acceptable; one id is an exact count.
+    /// A count that accepts any of the ids; a single id is an exact count.
     static Count oneOf(Idset counts) {
         return counts.size() == 1 ? exactly(counts.first()) : new OneOf(counts);
     }
 
-    /// An idset (RFC 22) or a range (RFC 45) as text.
+    /// Parses an idset (RFC 22) or a range (RFC 45).
     static Count parse(String text) {
         return CountText.parse(text);
     }
 
-    /// The text that [#parse] takes.
+    /// The text form that [#parse] reads.
     default String encode() {
         return CountText.encode(this);
     }
@@ -83,7 +83,7 @@ public sealed interface Count {
             return count;
         }
 
-        /// The acceptable count after an acceptable one; empty after the last.
+        /// The next larger acceptable count; empty after the last.
         public OptionalLong next(long count) {
             return operator.next(count, operand, max);
         }

@@ -2,9 +2,9 @@ package dev.sluice.jobspec;
 
 import java.util.Map;
 
-/// A condition that has to be met before the job is scheduled (RFC 26), such as `afterok:f2Xn`.
+/// A condition that must hold before the job is scheduled (RFC 26), such as `afterok:f2Xn`.
 ///
-/// @param parameters what the scheme knows beyond its value, free-form as in [Attributes]
+/// @param parameters further keys of the scheme, free-form as in [Attributes]
 public record Dependency(String scheme, String value, Map<String, Object> parameters) {
     public Dependency {
         parameters = FreeForm.copyOf(parameters);

@@ -2,12 +2,12 @@ package dev.sluice.jobspec;
 
 import java.util.List;
 
-/// A request to run one program (RFC 14): resources, the tasks on them, and everything else as attributes.
+/// A job as it was submitted (RFC 14): resources, tasks and attributes.
 public record Jobspec(int version, List<ResourceRequest> resources, List<Task> tasks, Attributes attributes) {
     /// The version of RFC 25.
     public static final int VERSION_1 = 1;
 
-    /// flux-sched's test data use it for what is not RFC 25, and it accepts no higher one.
+    /// The highest version that flux-sched accepts. Its test data use it for jobspecs beyond RFC 25.
     public static final int MAX_VERSION = 9999;
 
     public Jobspec {

@@ -1,6 +1,6 @@
 package dev.sluice.jobspec;
 
-/// What a [Constraint] may ask of a node.
+/// The attributes of a node that a [Constraint] may test.
 public interface NodeFacts {
     boolean hasProperty(String name);
 

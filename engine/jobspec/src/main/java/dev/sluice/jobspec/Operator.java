@@ -3,7 +3,7 @@ package dev.sluice.jobspec;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// How one acceptable count leads to the next.
+/// The operator of a range: how it computes the next acceptable count.
 public enum Operator {
     ADD('+', 1, 1),
     MULTIPLY('*', 2, 1),
@@ -23,12 +23,12 @@ public enum Operator {
         return symbol;
     }
 
-    /// Below this the series would stand still.
+    /// The smallest operand with which the series grows.
     public long smallestOperand() {
         return smallestOperand;
     }
 
-    /// Below this the series would stand still, whatever the operand.
+    /// The smallest `min` with which the series grows for any operand.
     public long smallestMin() {
         return smallestMin;
     }
@@ -42,7 +42,7 @@ public enum Operator {
         return Optional.empty();
     }
 
-    /// The count after `value`; empty if it would exceed `limit`. Nothing overflows on the way.
+    /// The count after `value`; empty if it would exceed `limit`. Does not overflow.
     OptionalLong next(long value, long operand, long limit) {
         return switch (this) {
             case ADD -> value <= limit - operand ? OptionalLong.of(value + operand) : OptionalLong.empty();

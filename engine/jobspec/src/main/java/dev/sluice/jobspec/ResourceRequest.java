@@ -5,9 +5,9 @@ import java.util.Optional;
 
 /// One vertex of the requested resource tree (RFC 14).
 ///
-/// @param exclusive empty if not said: then true for a slot and what is below it, false elsewhere
+/// @param exclusive empty if unset: then true for a slot and its subtree, false elsewhere
 /// @param label the name that tasks refer to; every slot has one
-/// @param with what each of the `count` resources has to contain
+/// @param with the resources that each of the `count` resources must contain
 public record ResourceRequest(
         String type,
         Count count,

@@ -5,10 +5,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// The attributes that the scheduler and the launcher act on.
+/// The attributes that the scheduler and the launcher interpret.
 ///
-/// @param constraint which nodes are acceptable; empty if all are
-/// @param other keys without a meaning here (`shell`, `files`, …), free-form as in [Attributes]
+/// @param constraint the acceptable nodes; empty if all are
+/// @param other keys that Sluice does not interpret (`shell`, `files`, …), free-form as in [Attributes]
 public record SystemAttributes(
         TimeLimits timeLimits,
         Account account,
@@ -17,7 +17,8 @@ public record SystemAttributes(
         Optional<Constraint> constraint,
         Map<String, Object> other) {
 
-    /// The keys that have a meaning here, so `other` has none of them. `job` is there if it has more than a name.
+    /// The keys that Sluice interprets, which `other` must not contain. `other` has a `job` if that has more than a
+    /// name.
     public static final List<String> UNDERSTOOD_KEYS = List.of(
             "duration",
             "preemptible-after",
@@ -46,7 +47,7 @@ public record SystemAttributes(
         }
     }
 
-    /// 0 if unset: the scheduler's default, or as long as there are resources.
+    /// The requested duration; 0 if unset, which means the scheduler's default or no limit.
     public double durationSeconds() {
         return timeLimits.durationSeconds();
     }
@@ -81,7 +82,7 @@ public record SystemAttributes(
         return launch.cwd();
     }
 
-    /// Variables to set; those with an empty value are to be unset.
+    /// The variables to set; those with an empty value are unset.
     public Map<String, Optional<String>> environment() {
         return launch.environment();
     }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What runs in the slots of one label.
+/// The program that runs in the slots of one label.
 ///
 /// @param slot the label of a slot
 /// @param attributes free-form, see [Attributes]

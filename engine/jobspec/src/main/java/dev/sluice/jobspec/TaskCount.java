@@ -1,6 +1,6 @@
 package dev.sluice.jobspec;
 
-/// How many copies of a task run.
+/// The number of copies of a task.
 public sealed interface TaskCount {
     long count();
 
@@ -10,7 +10,7 @@ public sealed interface TaskCount {
         }
     }
 
-    /// So many for each resource of a type inside the slot.
+    /// `count` copies for each resource of a type inside the slot.
     record PerResource(String type, long count) implements TaskCount {
         public PerResource {
             requirePositive(count);
@@ -20,7 +20,7 @@ public sealed interface TaskCount {
         }
     }
 
-    /// So many in all slots together.
+    /// `count` copies in all slots together.
     record Total(long count) implements TaskCount {
         public Total {
             requirePositive(count);

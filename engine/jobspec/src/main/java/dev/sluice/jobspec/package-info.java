@@ -1,7 +1,7 @@
-/// What a user asks for: the model of a jobspec (RFC 14, RFC 25), and what its parts mean.
+/// The model of a jobspec (RFC 14, RFC 25): the resources, tasks and attributes that a user requests.
 ///
-/// Values only. Text is read and written in [dev.sluice.jobspec.parse], rules beyond the form are checked in
-/// [dev.sluice.jobspec.validate], resources that were granted (RFC 20) are in [dev.sluice.jobspec.rset].
+/// Values only. [dev.sluice.jobspec.parse] reads and writes text, [dev.sluice.jobspec.validate] checks rules that
+/// concern more than one value, [dev.sluice.jobspec.rset] has the resources that were granted (RFC 20).
 @NullMarked
 package dev.sluice.jobspec;
 

@@ -10,7 +10,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.constraints.Size;
 
-/// Against a loop that walks the series in arbitrary precision.
+/// Compares counts with a loop over the series in arbitrary precision.
 class CountProperties {
     @Property
     void theLargestAvailableIsTheLastOfTheSeriesThatFits(
@@ -27,7 +27,7 @@ class CountProperties {
     }
 
     @Property
-    void noNumberIsTooLarge(
+    void largeNumbersDoNotOverflow(
             @ForAll Operator operator,
             @ForAll @LongRange(min = 2) long min,
             @ForAll @LongRange(min = 2) long operand,
@@ -41,7 +41,7 @@ class CountProperties {
     }
 
     @Property
-    void ofASetTheLargestMemberThatFits(
+    void theLargestAvailableOfASetIsItsLargestMemberThatFits(
             @ForAll @Size(min = 2, max = 20) Set<@LongRange(min = 1, max = 60) Long> counts,
             @ForAll @LongRange(max = 70) long available) {
         Count count = new Count.OneOf(

@@ -59,7 +59,7 @@ class CountTest {
                 .isEqualTo(1L << 62);
     }
 
-    /// RFC 45, where `:+` and `:1:+` may be left out, and RFC 22.
+    /// RFC 45, where `:+` and `:1:+` may be omitted, and RFC 22.
     @ParameterizedTest
     @CsvSource(
             delimiter = '=',
@@ -76,7 +76,7 @@ class CountTest {
                 "1,2,4,8 = 1-2,4,8",
                 "[3,5] = 3,5"
             })
-    void textIsReadAndComesOutInItsShortestForm(String text, String canonical) {
+    void textIsEncodedInItsShortestForm(String text, String canonical) {
         assertThat(Count.parse(text).encode()).isEqualTo(canonical);
         assertThat(Count.parse(canonical)).isEqualTo(Count.parse(text));
     }
@@ -107,7 +107,7 @@ class CountTest {
     }
 
     @Test
-    void aRangeThatGoesNowhereIsRefused() {
+    void aRangeThatDoesNotGrowIsRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Count.Range(0, 4, Operator.ADD, 1))
                 .withMessage("min (0) is below (1), the least for operator (+)");

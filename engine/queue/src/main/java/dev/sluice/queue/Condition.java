@@ -4,15 +4,15 @@ import dev.sluice.jobspec.Dependency;
 import dev.sluice.runtime.id.F58;
 import java.util.OptionalLong;
 
-/// What has to come to pass before a job may be considered (RFC 26).
+/// A condition that must be met before a job is eligible: a dependency or a begin time (RFC 26).
 public sealed interface Condition {
 
-    /// Later than any begin-time that makes sense: nanoseconds of three centuries.
+    /// The latest begin time accepted: three centuries in nanoseconds.
     double BEGIN_SECONDS_MAX = 9e9;
 
-    /// What a jobspec's dependency asks for. Jobs are named by F58 or decimal identifiers.
+    /// Returns the condition for a jobspec's dependency. Jobs are named by F58 or decimal identifiers.
     ///
-    /// @throws IllegalArgumentException if the scheme is not known or the value makes no sense
+    /// @throws IllegalArgumentException if the scheme is unknown or the value is malformed
     static Condition of(Dependency dependency) {
         return switch (dependency.scheme()) {
             case "after" -> new After(jobIn(dependency));
@@ -47,18 +47,18 @@ public sealed interface Condition {
     /// The other job has started.
     record After(long job) implements Condition {}
 
-    /// The other job has ended well.
+    /// The other job has completed successfully.
     record AfterOk(long job) implements Condition {}
 
-    /// The other job has ended, well or not.
+    /// The other job has ended, successfully or not.
     record AfterAny(long job) implements Condition {}
 
-    /// The other job has ended, and not well.
+    /// The other job has ended unsuccessfully.
     record AfterNotOk(long job) implements Condition {}
 
     /// No earlier job of the same user and name is left.
     record Singleton(String name) implements Condition {}
 
-    /// A moment has come.
+    /// The begin time has come.
     record BeginTime(long timeNanos) implements Condition {}
 }

@@ -3,15 +3,20 @@ package dev.sluice.queue;
 import dev.sluice.jobspec.Jobspec;
 import java.util.List;
 
-/// What somebody wants to have run.
+/// A submitted job.
 ///
-/// @param id the submitter's number; no two jobs share one
+/// @param id the job's number, unique
 /// @param wallNanos how long it may run
 public record Job(
-        long id, Jobspec jobspec, long wallNanos, Owner owner, QueuePriority standing, List<Condition> conditions) {
+        long id,
+        Jobspec jobspec,
+        long wallNanos,
+        Owner owner,
+        QueuePriority queuePriority,
+        List<Condition> conditions) {
 
-    /// A hundred years, as for a job without a duration: far beyond it, moments since the epoch in nanoseconds
-    /// would no longer add up.
+    /// A hundred years, the wall time of a job without a duration. Much more would overflow nanoseconds since the
+    /// epoch.
     public static final long WALL_NANOS_MAX = 100L * 365 * 86_400 * 1_000_000_000L;
 
     public Job {
@@ -22,27 +27,27 @@ public record Job(
         }
     }
 
-    /// A job that waits for what its jobspec depends on.
+    /// Creates a job with the conditions of its jobspec.
     public static Job of(long id, Jobspec jobspec, long wallNanos) {
         List<Condition> conditions = jobspec.attributes().system().dependencies().stream()
                 .map(Condition::of)
                 .toList();
-        return new Job(id, jobspec, wallNanos, Owner.NOBODY, QueuePriority.PLAIN, conditions);
+        return new Job(id, jobspec, wallNanos, Owner.NONE, QueuePriority.PLAIN, conditions);
     }
 
     public Job ownedBy(Owner newOwner) {
-        return new Job(id, jobspec, wallNanos, newOwner, standing, conditions);
+        return new Job(id, jobspec, wallNanos, newOwner, queuePriority, conditions);
     }
 
-    public Job standingAt(QueuePriority newStanding) {
-        return new Job(id, jobspec, wallNanos, owner, newStanding, conditions);
+    public Job withQueuePriority(QueuePriority newQueuePriority) {
+        return new Job(id, jobspec, wallNanos, owner, newQueuePriority, conditions);
     }
 
     public Job waitingFor(Condition... newConditions) {
-        return new Job(id, jobspec, wallNanos, owner, standing, List.of(newConditions));
+        return new Job(id, jobspec, wallNanos, owner, queuePriority, List.of(newConditions));
     }
 
     public Job lasting(long newWallNanos) {
-        return new Job(id, jobspec, newWallNanos, owner, standing, conditions);
+        return new Job(id, jobspec, newWallNanos, owner, queuePriority, conditions);
     }
 }

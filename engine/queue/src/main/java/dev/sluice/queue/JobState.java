@@ -2,16 +2,16 @@ package dev.sluice.queue;
 
 /// The states of a job. All but the first three are final.
 public enum JobState {
-    /// Somebody has said that it must not start yet.
+    /// Held: it must not start until it is released.
     HELD,
     WAITING,
     RUNNING,
     COMPLETED,
     FAILED,
     CANCELLED,
-    /// Ended at its wall time.
+    /// Stopped at its wall time.
     TIMED_OUT,
-    /// Can never run, and was told so when it was submitted.
+    /// Refused at submission: it can never run.
     REFUSED;
 
     public boolean isFinal() {

@@ -1,6 +1,6 @@
 package dev.sluice.queue;
 
-/// Whose job it is, and who pays for it.
+/// The user who submitted a job, and the account that it is charged to.
 public record Owner(String user, String account) {
-    public static final Owner NOBODY = new Owner("", "");
+    public static final Owner NONE = new Owner("", "");
 }

@@ -1,9 +1,9 @@
 package dev.sluice.queue;
 
-/// Where a job lines up.
+/// A job's queue and priority.
 ///
-/// @param queue the name of its queue
-/// @param priority higher goes first, in queues that are ordered by it
+/// @param queue the queue's name
+/// @param priority higher goes first, in queues that are ordered by priority
 public record QueuePriority(String queue, long priority) {
     public static final String DEFAULT_QUEUE = "default";
     public static final QueuePriority PLAIN = new QueuePriority(DEFAULT_QUEUE, 0);

@@ -1,7 +1,7 @@
-/// What was asked of the scheduler: jobs, who owns them, what they wait for, and the states they pass through.
+/// Submitted jobs: owners, queues and priorities, conditions and states.
 ///
-/// `record` has the facts that are persisted, `store` the port to where they are kept, `image` the state that
-/// follows from them. Who goes next is decided in `scheduling`.
+/// `record` has the persisted facts, `store` the port to their storage, `image` the state that follows from them. The
+/// module `scheduling` decides which job starts.
 @NullMarked
 package dev.sluice.queue;
 

@@ -10,7 +10,7 @@ import dev.sluice.runtime.id.F58;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// What a jobspec depends on becomes what the queue waits for.
+/// Dependencies of a jobspec become conditions.
 class ConditionTest {
     private static Condition of(String scheme, String value) {
         return Condition.of(new Dependency(scheme, value, Map.of()));
@@ -32,7 +32,7 @@ class ConditionTest {
     }
 
     @Test
-    void whatMakesNoSenseIsRefusedByName() {
+    void malformedDependenciesAreRefusedAndNamed() {
         assertThatThrownBy(() -> of("before", "7"))
                 .hasMessageContaining("before:7")
                 .hasMessageContaining("afterok");

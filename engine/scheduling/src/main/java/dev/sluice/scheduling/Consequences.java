@@ -3,7 +3,7 @@ package dev.sluice.scheduling;
 import dev.sluice.queue.record.QueueRecord;
 import java.util.List;
 
-/// What an event leads to: facts, which are persisted already, and what is to be done.
+/// The result of an event: records, already persisted, and decisions that the driver carries out.
 ///
-/// The lists are the engine's own and are used again for the next event.
+/// The engine reuses both lists for the next event.
 public record Consequences(List<QueueRecord> records, List<Decision> decisions) {}

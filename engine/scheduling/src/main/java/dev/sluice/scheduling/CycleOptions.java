@@ -2,33 +2,33 @@ package dev.sluice.scheduling;
 
 import dev.sluice.scheduling.OverrunPolicy.Kill;
 
-/// How events of one moment and passes follow each other. Published schedules differ in this fine print, and it
-/// moves their figures by some percent; so it is said, not implied.
+/// When scheduling passes run and in which order simultaneous events are handled. Published schedules differ in these
+/// details, which change the metrics by some percent; so they are explicit options.
 ///
-/// @param order of events at equal times; whoever feeds the engine keeps to it
-/// @param passes when the waiting jobs are looked at
-/// @param skipsUnfit whether no pass is made for a newcomer who does not fit into what is free at the moment
-/// @param overdue whether a job that should be over by now counts as gone, although nobody has said so yet
-/// @param overrun what becomes of a job at its wall time
+/// @param order the order of simultaneous events; the driver hands them in accordingly
+/// @param passes when scheduling passes run
+/// @param skipsUnfit whether to skip the pass for an arriving job that does not fit into the free resources
+/// @param overdue whether a job past its expected end frees its resources before its end is reported
+/// @param overrun what happens to a job at its wall time
 public record CycleOptions(
         EventOrder order, Passes passes, boolean skipsUnfit, Overdue overdue, OverrunPolicy overrun) {
 
     public CycleOptions {
         if (overdue == Overdue.GONE && !(overrun instanceof Kill)) {
             throw new IllegalArgumentException(
-                    "a job that may run on beyond its wall time cannot count as gone then; Maybe overdue jobs stay?");
+                    "overdue jobs cannot count as gone with an overrun policy that extends them: set overdue to stay");
         }
     }
 
-    /// Which events of one moment come first, once predictions that did not hold have been put right. Reaching
-    /// the wall time is an end like others.
+    /// The order of simultaneous events, after predictions that were exceeded have been corrected. Reaching the wall
+    /// time counts as an end.
     public enum EventOrder {
         ENDS_FIRST,
         SUBMISSIONS_FIRST
     }
 
     public enum Passes {
-        /// Once everything that happens at a moment has happened.
+        /// Once per instant, after all events of that instant.
         EACH_INSTANT,
         EACH_EVENT
     }
@@ -41,8 +41,8 @@ public record CycleOptions(
     public static final CycleOptions DEFAULT =
             new CycleOptions(EventOrder.ENDS_FIRST, Passes.EACH_INSTANT, false, Overdue.STAYS, new Kill());
 
-    /// As the SC'15 study of backfilling has it ("Improving backfilling by using machine learning to predict
-    /// running times"). Its plain EASY skips passes for newcomers who do not fit; its other policies do not.
+    /// The conventions of the SC'15 study of backfilling ("Improving backfilling by using machine learning to predict
+    /// running times"). Its plain EASY skips passes for arriving jobs that do not fit; its other policies do not.
     public static CycleOptions reference(boolean skipsUnfit) {
         return new CycleOptions(EventOrder.SUBMISSIONS_FIRST, Passes.EACH_EVENT, skipsUnfit, Overdue.GONE, new Kill());
     }

@@ -3,18 +3,18 @@ package dev.sluice.scheduling;
 import dev.sluice.graph.Placement;
 import dev.sluice.scheduling.reason.Reason;
 
-/// What is to be done in the world.
+/// An action for the driver: start a job, stop it, or call the engine later.
 public sealed interface Decision {
 
-    /// The job gets its place.
+    /// Start the job on these resources.
     ///
-    /// @param endNanos when the job should be over; if it is not, the engine wants to be told
+    /// @param endNanos the expected end; if the job still runs then, the driver reports an overrun
     record Start(long job, Placement placement, long endNanos) implements Decision {}
 
-    /// The job is expected to be over at another moment.
+    /// The job's expected end has changed.
     record ExpectEnd(long job, long endNanos) implements Decision {}
 
-    /// The job's time is over, or nobody wants it any more.
+    /// Stop the job: its wall time is reached, or it was cancelled.
     record Stop(long job, Why why) implements Decision {
         public enum Why {
             WALL_TIME,
@@ -27,6 +27,6 @@ public sealed interface Decision {
 
     record WakeAt(long timeNanos) implements Decision {}
 
-    /// What others hold could not be entered, since there is no such place or it is taken.
+    /// An event could not be applied: the vertex does not exist, or the resources are not free.
     record Report(String problem) implements Decision {}
 }

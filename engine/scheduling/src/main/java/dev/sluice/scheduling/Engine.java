@@ -31,16 +31,15 @@ import org.jspecify.annotations.Nullable;
 
 /// A deterministic state machine: an event and the time go in, records and decisions come out.
 ///
-/// It reads no clock and starts no thread. Whoever drives it hands in what has happened, event by event, calls
-/// [#settle] when no more will happen at that moment, and carries out what was decided. State changes by
-/// records only; a new engine that is given all records of another one by [#replay] is its equal.
+/// It reads no clock and starts no thread. The driver hands in events one by one, calls [#settle] after the last
+/// event of an instant, and carries out the decisions. State changes only by records: an engine that has [#replay]ed
+/// all records of another engine has the same state.
 ///
-/// Events about jobs that are unknown or over are without consequence: the world reports late, and sometimes
-/// twice.
+/// Events about unknown or ended jobs are ignored, since drivers report late and sometimes twice.
 public final class Engine {
 
-    /// By how much a job that should be over, and is not, is moved on: so that it counts as still there, and
-    /// whoever waits for it is planned right after.
+    /// How far the expected end of an overdue job moves on: the job keeps its resources, and waiting jobs are planned
+    /// right after it.
     private static final long OVERDUE_NANOS = 1;
 
     private final EngineOptions options;
@@ -56,7 +55,7 @@ public final class Engine {
     private boolean passIsDue;
     private long passes;
 
-    /// What readers have, unless something has happened since.
+    /// The current outlook, or null if the state has changed since the last one.
     private @Nullable Outlook outlook;
 
     private boolean outlookIsOld;
@@ -76,14 +75,14 @@ public final class Engine {
         this.consequences = new Consequences(journal.records(), decisions);
     }
 
-    /// Takes over what another engine has recorded. Decisions are not made anew.
+    /// Rebuilds the state from another engine's records. Decisions are not repeated.
     public void replay(QueueStore records) {
         records.read(state::apply);
         passIsDue = true;
         outlook = null;
     }
 
-    /// So many jobs will come, as whoever drives it knows beforehand: makes room for them at once.
+    /// Reserves memory for this many jobs in advance.
     public void expect(int jobs) {
         state.expect(jobs);
     }
@@ -104,15 +103,15 @@ public final class Engine {
         return passes;
     }
 
-    /// What will become of the jobs, for any thread to ask while this one goes on.
+    /// Returns a forecast for all jobs that any thread may query while the engine goes on.
     ///
-    /// It costs a copy of the state, made when somebody asks and kept until a moment is settled at which
-    /// something has happened: so it is one cycle old at most, and made once per cycle at most.
+    /// It costs one copy of the state, made on demand and kept until the state changes. So it is at most one cycle
+    /// old, and made at most once per cycle.
     public Outlook outlook(long nowNanos) {
         Outlook known = outlook;
         if (known == null) {
             known = new Outlook(
-                    EngineSnapshot.of(state, nowNanos), !options.policy().letsOthersGoAhead());
+                    EngineSnapshot.of(state, nowNanos), !options.policy().backfills());
             outlook = known;
         }
         return known;
@@ -153,7 +152,7 @@ public final class Engine {
         return commit();
     }
 
-    /// All that happens at this moment has been handed in.
+    /// Ends an instant: all its events have been handed in. Runs the scheduling pass.
     public Consequences settle(long nowNanos) {
         begin();
         if (passIsDue) {
@@ -186,13 +185,13 @@ public final class Engine {
     private void runPass(long now) {
         passIsDue = false;
         passes++;
-        dealWithOverdue(now);
+        handleOverdue(now);
         pass.begin(now);
         options.policy().run(pass);
         pass.settle();
     }
 
-    private void dealWithOverdue(long now) {
+    private void handleOverdue(long now) {
         boolean stays = options.cycle().overdue() == Overdue.STAYS;
         int job = state.running().first();
         while (job != JobTable.NO_JOB && table.endNanos(job) <= now) {
@@ -217,14 +216,14 @@ public final class Engine {
         }
     }
 
-    /// Whether a job that has come or changed may ever run; it is refused otherwise.
+    /// Returns whether a submitted or changed job can ever run; refuses it otherwise.
     private boolean isAdmitted(int job, long now) {
         Optional<Reason> never = refusals.never(job);
         if (never.isPresent()) {
             long id = table.id(job);
             journal.write(new QueueRecord.Refused(id, never.get().sentence(), now));
             decisions.add(new Decision.Refuse(id, never.get()));
-            endInVain(job, now);
+            endHopelessDependents(job, now);
             return false;
         }
         OptionalLong begin = state.readiness().begin(job);
@@ -240,13 +239,13 @@ public final class Engine {
         if (!options.cycle().skipsUnfit()) {
             return false;
         }
-        dealWithOverdue(now);
+        handleOverdue(now);
         pass.begin(now);
-        // A reservation whose time has come is no longer in anybody's way.
+        // The reservation's start has been reached and no longer blocks other jobs.
         if (state.changes().isFreed(now)) {
             pass.dropPlans();
         }
-        return !pass.fitsForAMoment(job);
+        return !pass.fitsForAnInstant(job);
     }
 
     private void change(Job job, long now) {
@@ -302,17 +301,17 @@ public final class Engine {
         }
         dropPlan(job, now);
         journal.write(new QueueRecord.Ended(table.id(job), how, now));
-        endInVain(job, now);
+        endHopelessDependents(job, now);
         passIsDue = true;
     }
 
-    /// Those that waited for something that will now never come to pass are over, too.
-    private void endInVain(int job, long now) {
-        List<Integer> concerned = state.readiness().concernedBy(job, true);
+    /// Also ends the jobs whose conditions can no longer be met.
+    private void endHopelessDependents(int job, long now) {
+        List<Integer> concerned = state.readiness().dependentsOf(job, true);
         for (int i = 0; i < concerned.size(); i++) {
             int dependent = concerned.get(i);
             if (table.state(dependent).isWaiting()
-                    && state.readiness().outcome(dependent) == Readiness.Outcome.IN_VAIN) {
+                    && state.readiness().outcome(dependent) == Readiness.Outcome.NEVER_MET) {
                 end(dependent, JobState.CANCELLED, now);
             }
         }
@@ -332,7 +331,7 @@ public final class Engine {
         }
         long end = overruns.end(job, now);
         if (end > now && overruns.isWindowBefore(end, now)) {
-            // What is only planned gives way. No pass for that: others may be about to be put right at this moment.
+            // Drops all reservations first. No pass yet: other overdue jobs may be corrected at the same instant.
             pass.begin(now);
             pass.dropPlans();
             end = overruns.endBeforeWindows(job, end, now);
@@ -367,7 +366,8 @@ public final class Engine {
         }
     }
 
-    /// What is only planned gives way. A change that the graph refuses has changed nothing, and is reported.
+    /// Drops all reservations, then applies the change. If the graph refuses it, nothing changes and a report is
+    /// made.
     private void changeMachine(QueueRecord change, long now) {
         pass.begin(now);
         pass.dropPlans();
@@ -384,18 +384,18 @@ public final class Engine {
         return new Span(now, Math.max(end, now + 1));
     }
 
-    /// In place of what the holder had, if anything: the world may report the same twice.
+    /// Replaces what the holder had, if anything: the same event may be reported twice.
     private void take(long holder, String name, Jobspec what, Span span, long now) {
         giveBack(holder, now);
         Span rest = new Span(Math.max(span.startNanos(), now), Math.max(span.endNanos(), now + 1));
-        // What is only planned gives way.
+        // Reservations give way.
         pass.begin(now);
         pass.dropPlans();
         Optional<Placed> placed = state.machine()
                 .findAt(state.machine().prepare(what), rest.startNanos(), rest.endNanos() - rest.startNanos());
         if (placed.isEmpty()) {
-            decisions.add(new Decision.Report("what (" + (name.isEmpty() ? "another scheduler's work" : name)
-                    + ") is to hold is not free from (" + rest.startNanos() + ") to (" + rest.endNanos() + ")"));
+            decisions.add(new Decision.Report("resources of (" + (name.isEmpty() ? "another scheduler's work" : name)
+                    + ") are not free from (" + rest.startNanos() + ") to (" + rest.endNanos() + ")"));
             return;
         }
         journal.write(new QueueRecord.Taken(-holder, name, placed.get().placement(), rest, now));

@@ -5,70 +5,70 @@ import dev.sluice.jobspec.Jobspec;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.record.QueueRecord.Span;
 
-/// What happens in the world. A job is named by its id, a part of the machine by its path in the graph.
+/// An input of the engine. Jobs are named by their id, parts of the machine by their path in the graph.
 public sealed interface Event {
 
     record JobSubmitted(Job job) implements Event {}
 
-    /// Its wall time, place in line or conditions are others now; only while it waits.
+    /// The job's wall time, queue, priority or conditions have changed; only while it waits.
     record JobChanged(Job job) implements Event {}
 
     record JobHeld(long job) implements Event {}
 
     record JobReleased(long job) implements Event {}
 
-    /// Somebody does not want it any more, waiting or running.
+    /// The user cancels the job, waiting or running.
     record JobCancelled(long job) implements Event {}
 
-    /// The decision to start it has been carried out.
+    /// The job runs: the decision to start it has been carried out.
     record JobStarted(long job) implements Event {}
 
     record JobFinished(long job) implements Event {}
 
     record JobFailed(long job) implements Event {}
 
-    /// Its place is gone through no fault of its own, as when a node dies: it is to run again.
+    /// The job lost its resources through no fault of its own, as when a node fails; it waits again.
     record JobLost(long job) implements Event {}
 
-    /// It still runs at the moment at which it should have been over.
+    /// The job still runs at its expected end.
     record JobOverran(long job) implements Event {}
 
     record NodeUp(String path) implements Event {}
 
-    /// What ran on it is over; whoever feeds the engine says so job by job.
+    /// The vertex is down. The driver reports the end of each job on it separately.
     record NodeDown(String path) implements Event {}
 
-    /// Takes no new work; what runs on it may go on.
+    /// The vertex takes no new jobs; running ones may finish.
     record NodeDrained(String path) implements Event {}
 
     /// The machine has grown.
     ///
-    /// @param part the machine with what is new in it, known by path and rank; not changed by anybody afterwards
+    /// @param part a graph that contains the new vertices, matched by path and rank; not changed afterwards
     record NodeAdded(ResourceGraph part) implements Event {}
 
-    /// It is gone for good. What ran on it is over; whoever feeds the engine says so job by job.
+    /// The vertex is removed for good. The driver reports the end of each job on it separately.
     record NodeRemoved(String path) implements Event {}
 
-    /// There is more or less of it.
+    /// The vertex's size has changed.
     record NodeResized(String path, long size) implements Event {}
 
-    /// Another scheduler's work holds something of the machine.
+    /// Another scheduler's work holds resources.
     ///
-    /// @param holder the feeder's number for it, positive
-    /// @param what what it holds, as a request that names its place by a constraint
+    /// @param holder a positive number for it, chosen by the driver
+    /// @param what the resources held, as a request whose constraint names their place
     record ForeignAppeared(long holder, Jobspec what, long endNanos) implements Event {}
 
     record ForeignChanged(long holder, Jobspec what, long endNanos) implements Event {}
 
     record ForeignGone(long holder) implements Event {}
 
-    /// Nobody may run there then: an advance reservation, or maintenance.
+    /// No job may run on these resources in this time: an advance reservation, or maintenance.
     record WindowCreated(long holder, String name, Jobspec what, Span span) implements Event {}
 
     record WindowChanged(long holder, String name, Jobspec what, Span span) implements Event {}
 
     record WindowDeleted(long holder) implements Event {}
 
-    /// A moment that the engine asked to be woken at.
+    /// The time has come for which the engine asked to be called.
     record TimerFired() implements Event {}
 }

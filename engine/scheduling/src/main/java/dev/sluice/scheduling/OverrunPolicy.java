@@ -1,28 +1,28 @@
 package dev.sluice.scheduling;
 
-/// What becomes of a job that still runs at its wall time.
+/// What happens to a job that still runs at its wall time.
 public sealed interface OverrunPolicy {
 
-    /// It is stopped.
+    /// Stops the job.
     record Kill() implements OverrunPolicy {}
 
-    /// It is stopped so much later.
+    /// Stops the job this much later.
     record Grace(long nanos) implements OverrunPolicy {
         public Grace {
             requirePositive(nanos);
         }
     }
 
-    /// It goes on, so much at a time, for as long as nobody waits.
-    record ExtendWhileNobodyWaits(long nanos) implements OverrunPolicy {
-        public ExtendWhileNobodyWaits {
+    /// Extends the wall time step by step while no job waits.
+    record ExtendWhileNoneWaits(long nanos) implements OverrunPolicy {
+        public ExtendWhileNoneWaits {
             requirePositive(nanos);
         }
     }
 
     private static void requirePositive(long nanos) {
         if (nanos < 1) {
-            throw new IllegalArgumentException("an extension of (" + nanos + ") ns is none");
+            throw new IllegalArgumentException("extension (" + nanos + " ns) must be positive");
         }
     }
 }

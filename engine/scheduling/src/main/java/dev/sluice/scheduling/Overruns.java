@@ -8,11 +8,11 @@ import dev.sluice.queue.image.JobTable;
 import dev.sluice.queue.record.QueueRecord;
 import dev.sluice.scheduling.state.EngineState;
 
-/// Until when a job goes on that should be over by now, and is not: as long as a better prediction or the
-/// overrun policy says, but never into a window that has its place.
+/// Computes how long an overdue job may continue: as long as a corrected prediction or the overrun policy says, but
+/// not into a window on the same resources.
 record Overruns(EngineState state, OverrunPolicy policy) {
 
-    /// When the job should be over then; now, or before, if it is to be stopped.
+    /// Returns the job's new expected end; `now` or earlier if it is to be stopped.
     long end(int job, long now) {
         JobTable table = state.table();
         Job it = table.job(job);
@@ -24,17 +24,17 @@ record Overruns(EngineState state, OverrunPolicy policy) {
         return switch (policy) {
             case OverrunPolicy.Kill _ -> now;
             case OverrunPolicy.Grace grace -> start + it.wallNanos() + grace.nanos();
-            case OverrunPolicy.ExtendWhileNobodyWaits extension ->
+            case OverrunPolicy.ExtendWhileNoneWaits extension ->
                 state.waiting().size() == 0 ? now + extension.nanos() : now;
         };
     }
 
-    /// Whether anything that others will have begins until then.
+    /// Returns whether a window or another scheduler's work begins before `end`.
     boolean isWindowBefore(long end, long now) {
         return state.taken().values().stream().anyMatch(taken -> begins(taken, now, end));
     }
 
-    /// The last moment until which the job's place is its own. Nobody may be planned there.
+    /// Returns the last moment until which the job may keep its resources before a window needs them.
     long endBeforeWindows(int job, long end, long now) {
         Occupancy occupancy = state.machine().occupancy();
         return occupancy

@@ -1,8 +1,8 @@
-/// The engine: a deterministic state machine that turns events and time into records and decisions.
+/// The scheduling engine: a deterministic state machine that turns events and time into records and decisions.
 ///
-/// [dev.sluice.scheduling.Engine] is what simulator and controller feed and drain. Below it: `backfill`
-/// (policies: who goes), `order` (who is next), `limit` (who may not), `ready` (who must wait for something),
-/// `predict` (how long it will take), `reason` (why not now), `machine` (what is asked of the graph) and
+/// The simulator and the controller drive [dev.sluice.scheduling.Engine]. Below it: `backfill` (the policies: which
+/// jobs start), `order` (queue order), `limit` (limits of users, accounts and queues), `ready` (dependencies and
+/// begin times), `predict` (run time estimates), `reason` (why a job waits), `machine` (requests to the graph) and
 /// `state`, which changes only by records.
 @NullMarked
 package dev.sluice.scheduling;

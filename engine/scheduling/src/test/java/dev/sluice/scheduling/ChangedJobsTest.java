@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /// Jobs that are changed while they wait.
 class ChangedJobsTest extends EngineExamples {
     @Test
-    void aChangedJobIsLookedAtAnew() {
+    void aChangedJobIsConsideredAgain() {
         at(0, submit(job(1, 6, 100)), submit(job(2, 10, 50)), submit(job(3, 4, 500)));
         assertThat(state(3)).isEqualTo(JobState.WAITING);
 
@@ -36,7 +36,7 @@ class ChangedJobsTest extends EngineExamples {
     }
 
     @Test
-    void aChangedBeginTimeTakesTheOldOnesPlace() {
+    void aChangedBeginTimeReplacesTheOldOne() {
         Job waiting = job(1, 1, 100).waitingFor(new Condition.BeginTime(20 * S));
         at(0, submit(waiting));
 
@@ -61,7 +61,7 @@ class ChangedJobsTest extends EngineExamples {
     }
 
     @Test
-    void aJobThatIsChangedIntoOneThatCanNeverRunIsRefused() {
+    void aWaitingJobChangedToOneThatCanNeverRunIsRefused() {
         at(0, submit(job(1, 10, 100)), submit(job(2, 10, 100)), submit(job(3, 10, 100)));
 
         List<Decision> decisions = at(
@@ -75,7 +75,7 @@ class ChangedJobsTest extends EngineExamples {
     }
 
     @Test
-    void aJobThatChangesItsNameLetsTheNextOfTheOldNameGo() {
+    void renamingAJobMakesTheNextJobOfItsOldNameEligible() {
         at(0, submit(job(9, 9, 100)), submit(nightly(1, "ann")), submit(nightly(2, "ann")));
         at(1, new Event.JobChanged(nightly(1, "bob")));
 

@@ -14,7 +14,7 @@ import java.util.PriorityQueue;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
-/// The simplest way to turn the crank: a sorted list of what is to come.
+/// A minimal driver of the engine: a sorted list of future events.
 final class Driver {
     final InMemoryQueueStore store = new InMemoryQueueStore();
     final Engine engine;
@@ -40,7 +40,7 @@ final class Driver {
         this(tasks, jobs(tasks, request), machine, options);
     }
 
-    /// @param jobs what is submitted for each task, numbered from zero on
+    /// @param jobs the job submitted for each task, numbered from zero
     Driver(List<Task> tasks, List<Job> jobs, ResourceModel machine, EngineOptions options) {
         this.tasks = tasks;
         this.options = options;
@@ -71,12 +71,12 @@ final class Driver {
         listener = to;
     }
 
-    /// The moment that is being looked at.
+    /// The current time.
     long now() {
         return now;
     }
 
-    /// @param check called whenever a moment is over
+    /// @param check called at the end of each instant
     void run(Consumer<Engine> check) {
         while (!coming.isEmpty()) {
             now = coming.element().time();
@@ -91,7 +91,7 @@ final class Driver {
         }
     }
 
-    /// The end of a run that was lost.
+    /// The end of a lost run; ignored.
     private boolean isStale(Event event) {
         return event instanceof Event.JobFinished end
                 && starts[(int) end.job()] + tasks.get((int) end.job()).run() * Task.SECOND != now;
@@ -115,7 +115,7 @@ final class Driver {
             if (decision instanceof Decision.ExpectEnd expected) {
                 expect((int) expected.job(), expected.endNanos());
             } else if (decision instanceof Decision.WakeAt wake) {
-                // After predictions that did not hold have been put right.
+                // After exceeded predictions have been corrected.
                 add(wake.timeNanos(), 1, new Event.TimerFired());
             }
         }

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// Machines that change, and are not always there for everybody.
+/// Machines that change, node sets and windows.
 class EngineMachineTest extends EngineExamples {
     @Test
     void aQueuesJobsStayInItsNodeSet() {
@@ -27,9 +27,9 @@ class EngineMachineTest extends EngineExamples {
 
         at(
                 0,
-                submit(Job.of(1, Fixture.nodes(2), 100 * S).standingAt(inFast)),
-                submit(Job.of(2, Fixture.nodes(1), 100 * S).standingAt(inFast)),
-                submit(Job.of(3, Fixture.nodes(3), 100 * S).standingAt(inFast)),
+                submit(Job.of(1, Fixture.nodes(2), 100 * S).withQueuePriority(inFast)),
+                submit(Job.of(2, Fixture.nodes(1), 100 * S).withQueuePriority(inFast)),
+                submit(Job.of(3, Fixture.nodes(3), 100 * S).withQueuePriority(inFast)),
                 submit(Job.of(4, Fixture.nodes(1), 100 * S)));
 
         assertThat(state(1)).isEqualTo(JobState.RUNNING);
@@ -39,7 +39,7 @@ class EngineMachineTest extends EngineExamples {
     }
 
     @Test
-    void nobodyStartsWhoWouldRunIntoMaintenance() {
+    void noJobStartsThatWouldRunIntoMaintenance() {
         Jobspec all = Fixture.cores(10);
         at(0, new Event.WindowCreated(1, "maintenance", all, new Span(100 * S, 200 * S)));
 
@@ -57,7 +57,7 @@ class EngineMachineTest extends EngineExamples {
     }
 
     @Test
-    void aWindowThatIsDeletedIsInNobodysWay() {
+    void aDeletedWindowBlocksNoJob() {
         at(0, new Event.WindowCreated(1, "maintenance", Fixture.cores(10), new Span(100 * S, 200 * S)));
         at(10, submit(job(1, 1, 500)));
 
@@ -67,7 +67,7 @@ class EngineMachineTest extends EngineExamples {
     }
 
     @Test
-    void foreignWorkTakesItsPartAndGivesItBack() {
+    void otherSchedulersWorkHoldsItsResourcesUntilItEnds() {
         at(0, new Event.ForeignAppeared(1, Fixture.cores(8), 1000 * S));
         at(1, submit(job(1, 4, 10)));
         assertThat(state(1)).isEqualTo(JobState.WAITING);
@@ -82,11 +82,11 @@ class EngineMachineTest extends EngineExamples {
     }
 
     @Test
-    void whoWaitsForItsNodeSetIsToldHowManyOfItAreDown() {
+    void aJobWaitingForItsNodeSetIsToldHowManyNodesAreDown() {
         QueueRules fast = new QueueRules("fast", Optional.of(new Constraint.Properties(List.of("fast"))), List.of());
         engine = engine(Fixture.nodes(4, 2), List.of(fast), JobOrder.fifo(), CycleOptions.DEFAULT);
         at(0, new Event.NodeDown("/cluster0/node0"));
-        at(1, submit(Job.of(1, Fixture.nodes(2), 10 * S).standingAt(new QueuePriority("fast", 0))));
+        at(1, submit(Job.of(1, Fixture.nodes(2), 10 * S).withQueuePriority(new QueuePriority("fast", 0))));
 
         assertThat(engine.outlook(S).verdict(1))
                 .isInstanceOfSatisfying(
@@ -138,7 +138,7 @@ class EngineMachineTest extends EngineExamples {
     }
 
     @Test
-    void aPoolIsResizedButNotBelowWhatIsHeld() {
+    void aPoolIsNotResizedBelowItsUsage() {
         at(0, submit(job(1, 6, 100)), submit(job(2, 6, 100)));
 
         List<Decision> refused = at(1, new Event.NodeResized("/cluster0/core0", 5));
@@ -150,7 +150,7 @@ class EngineMachineTest extends EngineExamples {
     }
 
     @Test
-    void aJobWhoseNodeIsRemovedRunsOnUntilItIsSaidToBeOver() {
+    void aJobOnARemovedNodeRunsUntilItsEndIsReported() {
         CycleOptions usual = CycleOptions.DEFAULT;
         OverrunPolicy grace = new OverrunPolicy.Grace(30 * S);
         engine = engine(
@@ -168,10 +168,10 @@ class EngineMachineTest extends EngineExamples {
     }
 
     @Test
-    void nobodyIsExtendedIntoMaintenance() {
+    void noJobIsExtendedIntoMaintenance() {
         CycleOptions usual = CycleOptions.DEFAULT;
         for (OverrunPolicy policy :
-                List.of(new OverrunPolicy.Grace(60 * S), new OverrunPolicy.ExtendWhileNobodyWaits(60 * S))) {
+                List.of(new OverrunPolicy.Grace(60 * S), new OverrunPolicy.ExtendWhileNoneWaits(60 * S))) {
             engine = engine(
                     Fixture.nodes(2, 2),
                     List.of(),
@@ -194,7 +194,7 @@ class EngineMachineTest extends EngineExamples {
     }
 
     @Test
-    void aPredictionLetsNobodyStartWhoMayRunIntoMaintenance() {
+    void aPredictionDoesNotLetAJobRunIntoMaintenance() {
         engine = new Engine(EngineOptions.plain(new EasyPlusPlus(), CycleOptions.DEFAULT), Fixture.pool(10), store);
         at(0, submit(job(1, 1, 100)), submit(job(2, 1, 100)));
         at(5, new Event.JobFinished(1), new Event.JobFinished(2));

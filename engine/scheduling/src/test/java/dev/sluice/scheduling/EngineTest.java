@@ -23,10 +23,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-/// Jobs that come, wait, run and go.
+/// The life of jobs: submission, waiting, running, end.
 class EngineTest extends EngineExamples {
     @Test
-    void whoFitsStartsAndWhoDoesNotIsPlanned() {
+    void jobsThatFitStartAndTheFirstThatDoesNotGetsAReservation() {
         List<Decision> decisions = at(0, submit(job(1, 6, 100)), submit(job(2, 6, 50)));
 
         assertThat(decisions).singleElement().isInstanceOfSatisfying(Decision.Start.class, start -> {
@@ -39,14 +39,14 @@ class EngineTest extends EngineExamples {
     }
 
     @Test
-    void whoeverIsBehindTheReservedOneIsToldWhenTheyWouldStart() {
+    void jobsBehindTheReservationAreToldTheirEstimatedStart() {
         at(0, submit(job(1, 6, 100)), submit(job(2, 6, 50)), submit(job(3, 6, 10)));
 
         assertThat(engine.outlook(0).verdict(3)).isEqualTo(new Verdict.Planned(150 * S, false, List.of(2L), List.of()));
     }
 
     @Test
-    void aJobThatCanNeverRunIsToldSoAtSubmission() {
+    void aJobThatCanNeverRunIsRefusedAtSubmission() {
         List<Decision> decisions = at(0, submit(job(1, 11, 100)));
 
         assertThat(decisions).singleElement().isInstanceOfSatisfying(Decision.Refuse.class, refusal -> {
@@ -78,7 +78,7 @@ class EngineTest extends EngineExamples {
     }
 
     @Test
-    void aCancelledJobGivesBackWhatItHas() {
+    void aCancelledJobFreesItsResources() {
         at(0, submit(job(1, 10, 100)), submit(job(2, 10, 100)));
 
         List<Decision> decisions = at(5, new Event.JobCancelled(1));
@@ -89,7 +89,7 @@ class EngineTest extends EngineExamples {
     }
 
     @Test
-    void newsOfJobsThatAreOverOrUnknownIsWithoutConsequence() {
+    void eventsAboutUnknownOrEndedJobsAreIgnored() {
         at(0, submit(job(1, 1, 100)));
         at(5, new Event.JobFinished(1));
         long records = store.size();
@@ -107,7 +107,7 @@ class EngineTest extends EngineExamples {
     }
 
     @Test
-    void conditionsAreWaitedFor() {
+    void jobsWaitForTheirConditions() {
         at(
                 0,
                 submit(job(1, 1, 100)),
@@ -137,7 +137,7 @@ class EngineTest extends EngineExamples {
     }
 
     @Test
-    void ofJobsOfOneNameOnlyOneRunsAtATime() {
+    void singletonJobsOfOneNameRunOneAtATime() {
         Job first = nightly(1, "ann");
         Job second = nightly(2, "ann");
         Job another = nightly(3, "bob");
@@ -158,7 +158,7 @@ class EngineTest extends EngineExamples {
         engine = engine(Fixture.pool(10), List.of(), new WeightedOrder(1000, 1, 0), CycleOptions.DEFAULT);
         at(0, submit(job(1, 10, 100)));
         at(1, submit(job(2, 10, 100)));
-        at(2, submit(job(3, 10, 100).standingAt(new QueuePriority("default", 5))));
+        at(2, submit(job(3, 10, 100).withQueuePriority(new QueuePriority("default", 5))));
 
         at(10, new Event.JobFinished(1));
 
@@ -167,7 +167,7 @@ class EngineTest extends EngineExamples {
     }
 
     @Test
-    void aLimitHoldsBackOnlyThoseItIsFor() {
+    void aLimitHoldsBackOnlyJobsInItsScope() {
         Limit limit = new Limit(Limit.Scope.USER, new ResourceAmounts(1, Long.MAX_VALUE, 4, Long.MAX_VALUE));
         QueueRules rules = new QueueRules("default", Optional.empty(), List.of(limit));
         engine = engine(Fixture.pool(10), List.of(rules), JobOrder.fifo(), CycleOptions.DEFAULT);
@@ -219,8 +219,8 @@ class EngineTest extends EngineExamples {
 
         List<Decision> decisions = at(
                 0,
-                submit(job(1, 2, 3600).standingAt(inShort)),
-                submit(job(2, 2, 5400).standingAt(inShort)),
+                submit(job(1, 2, 3600).withQueuePriority(inShort)),
+                submit(job(2, 2, 5400).withQueuePriority(inShort)),
                 submit(job(3, 2, 5400)));
 
         assertThat(state(1)).isEqualTo(JobState.RUNNING);
@@ -238,7 +238,7 @@ class EngineTest extends EngineExamples {
     }
 
     @Test
-    void aWaitingJobThatIsChangedToAskForTooLongIsRefused() {
+    void aWaitingJobChangedToALongerWallTimeThanAllowedIsRefused() {
         QueueWallTimes hour = new QueueWallTimes(OptionalLong.of(3600 * Task.SECOND), OptionalLong.empty());
         QueueRules rules = new QueueRules("default", Optional.empty(), List.of(), hour, 0);
         engine = engine(Fixture.pool(10), List.of(rules), JobOrder.fifo(), CycleOptions.DEFAULT);
@@ -275,7 +275,7 @@ class EngineTest extends EngineExamples {
                         usual.passes(),
                         false,
                         usual.overdue(),
-                        new OverrunPolicy.ExtendWhileNobodyWaits(60 * S)));
+                        new OverrunPolicy.ExtendWhileNoneWaits(60 * S)));
         at(0, submit(job(1, 10, 100)));
         assertThat(at(100, new Event.JobOverran(1))).containsExactly(new Decision.ExpectEnd(1, 160 * S));
         at(110, submit(job(2, 10, 100)));
@@ -284,7 +284,7 @@ class EngineTest extends EngineExamples {
     }
 
     @Test
-    void whatIsReportedTwiceIsHeldOnce() {
+    void holdingsReportedTwiceCountOnce() {
         at(0, new Event.ForeignAppeared(1, Fixture.cores(8), 1000 * S));
         at(1, new Event.ForeignAppeared(1, Fixture.cores(8), 1000 * S));
         at(2, new Event.WindowCreated(2, "visit", Fixture.cores(2), new Span(50 * S, 60 * S)));

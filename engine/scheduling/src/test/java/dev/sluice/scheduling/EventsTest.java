@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// One example for each event, condition and limit that [EngineTest] does not tell of; times in seconds.
+/// One example for each event, condition and limit that [EngineTest] does not cover; times in seconds.
 class EventsTest {
     private static final long S = Task.SECOND;
     private static final long ANY = Long.MAX_VALUE;
@@ -68,7 +68,7 @@ class EventsTest {
     }
 
     @Test
-    void aConfirmedStartIsRemembered() {
+    void aConfirmedStartIsRecorded() {
         at(0, submit(small(1)));
         int index = engine.table().indexOf(1);
         assertThat(engine.table().confirmedNanos(index)).isEqualTo(JobTable.NEVER);
@@ -80,7 +80,7 @@ class EventsTest {
     }
 
     @Test
-    void aFailedJobFreesItsPlace() {
+    void aFailedJobFreesItsResources() {
         at(0, submit(job(1, 2)), submit(job(2, 2)));
 
         at(5, new Event.JobFailed(1));
@@ -90,7 +90,7 @@ class EventsTest {
     }
 
     @Test
-    void whatRunsOnADrainedNodeGoesOnAndNothingNewComes() {
+    void aDrainedNodeFinishesItsJobsAndTakesNoNewOnes() {
         at(0, submit(job(1, 1)));
         at(1, new Event.NodeDrained(GPU_NODES.path(0)), submit(job(2, 1)), submit(job(3, 1)));
 
@@ -104,7 +104,7 @@ class EventsTest {
     }
 
     @Test
-    void aWindowThatIsChangedIsInTheWayElsewhere() {
+    void aMovedWindowBlocksItsNewPlace() {
         Jobspec all = Fixture.nodes(2);
         at(0, new Event.WindowCreated(1, "maintenance", all, new Span(50 * S, 60 * S)));
         at(1, submit(small(1)));
@@ -117,7 +117,7 @@ class EventsTest {
     }
 
     @Test
-    void aWindowWhereSomebodyRunsIsReported() {
+    void aWindowOverARunningJobIsReported() {
         at(0, submit(job(1, 2)));
 
         assertThat(at(1, new Event.WindowCreated(1, "visit", Fixture.nodes(1), new Span(50 * S, 60 * S))))
@@ -142,7 +142,7 @@ class EventsTest {
         "afternotok, JobCancelled, RUNNING",
         "afterok,    JobCancelled, CANCELLED",
     })
-    void whatAJobWaitsForDecidesWhatBecomesOfIt(String scheme, String end, JobState then) {
+    void dependenciesDecideWhetherAJobRunsOrIsCancelled(String scheme, String end, JobState then) {
         Condition condition = switch (scheme) {
             case "after" -> new Condition.After(1);
             case "afterok" -> new Condition.AfterOk(1);
@@ -165,7 +165,7 @@ class EventsTest {
     }
 
     @Test
-    void aBeginTimeThatHasPassedKeepsNobody() {
+    void aBeginTimeInThePastDelaysNothing() {
         assertThat(at(10, submit(small(1).waitingFor(new Condition.BeginTime(5 * S)))))
                 .hasOnlyElementsOfType(Decision.Start.class);
         assertThat(at(10, submit(small(2).waitingFor(new Condition.BeginTime(15 * S)))))
@@ -173,7 +173,7 @@ class EventsTest {
     }
 
     @Test
-    void whoeverWaitsForWhatCannotComeToPassIsRefusedAtSubmission() {
+    void aJobWhoseConditionCanNeverBeMetIsRefusedAtSubmission() {
         at(0, submit(small(1)));
         at(1, new Event.JobFailed(1));
 
@@ -181,13 +181,13 @@ class EventsTest {
                 .singleElement()
                 .isInstanceOfSatisfying(
                         Decision.Refuse.class,
-                        refusal -> assertThat(refusal.reason().code()).isEqualTo(ReasonCode.CONDITION_IN_VAIN));
+                        refusal -> assertThat(refusal.reason().code()).isEqualTo(ReasonCode.CONDITION_NEVER_MET));
         assertThat(state(2)).isEqualTo(JobState.REFUSED);
     }
 
     @ParameterizedTest
     @EnumSource
-    void aLimitCountsForWhomItIsMeant(Limit.Scope scope) {
+    void aLimitAppliesToItsScope(Limit.Scope scope) {
         engine = engine(List.of(queue(new Limit(scope, new ResourceAmounts(1, ANY, ANY, ANY)))));
         Owner ada = new Owner("ada", "physics");
 
@@ -196,7 +196,7 @@ class EventsTest {
                 submit(small(1).ownedBy(ada)),
                 submit(small(2).ownedBy(new Owner("ada", "chemistry"))),
                 submit(small(3).ownedBy(new Owner("bob", "physics"))),
-                submit(small(4).ownedBy(ada).standingAt(new QueuePriority("another", 0))));
+                submit(small(4).ownedBy(ada).withQueuePriority(new QueuePriority("another", 0))));
 
         assertThat(state(1)).isEqualTo(JobState.RUNNING);
         assertThat(state(2)).isEqualTo(scope == Limit.Scope.ACCOUNT ? JobState.RUNNING : JobState.WAITING);
@@ -223,7 +223,7 @@ class EventsTest {
 
     @ParameterizedTest
     @CsvSource({"0, 9, 9, 9", "9, 0, 9, 9", "9, 9, 1, 9", "9, 9, 9, 1"})
-    void whoeverIsAboveALimitAloneIsRefused(long jobs, long nodes, long cores, long gpus) {
+    void aJobThatExceedsALimitAloneIsRefused(long jobs, long nodes, long cores, long gpus) {
         engine = engine(List.of(queue(new Limit(Limit.Scope.ACCOUNT, new ResourceAmounts(jobs, nodes, cores, gpus)))));
 
         assertThat(at(0, submit(Job.of(1, Fixture.gpuNode(2, 2), 100 * S))))

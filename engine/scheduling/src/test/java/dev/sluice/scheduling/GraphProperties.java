@@ -25,7 +25,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/// What holds on counted processors holds on racks of nodes with cores, GPUs and memory, too.
+/// The laws of counted processors also hold on racks of nodes with cores, GPUs and memory.
 class GraphProperties {
     @Property(tries = 1000)
     void theFastCycleEqualsThePlainOne(@ForAll long seed, @ForAll("plainPolicies") String policy) {
@@ -44,7 +44,7 @@ class GraphProperties {
         List<RequestShape> requests = new ArrayList<>();
         for (Job job : workload.jobs) {
             requests.add(shapes.shape(shapes.numberOf(
-                    job.jobspec(), rules.rules(job.standing().queue()).nodeSet())));
+                    job.jobspec(), rules.rules(job.queuePriority().queue()).nodeSet())));
         }
         return new PlainGraphScheduler(workload.tasks, requests, machine, policy).run();
     }
@@ -75,7 +75,7 @@ class GraphProperties {
         assertThat(driver.engine.state().planned().size()).isZero();
     }
 
-    /// A second later, as the world reports late.
+    /// A second later: reports may be late.
     private static void failWhatRunsOnDeadNodes(Driver driver) {
         Ledger ledger = new Ledger(driver.engine.state().machine().graph());
         driver.listen(record -> {
@@ -134,7 +134,7 @@ class GraphProperties {
     }
 
     @Property(tries = 300)
-    void nobodyIsPlacedWhereTheyMayNotGo(@ForAll long seed, @ForAll("policies") String policy) {
+    void noJobIsPlacedOutsideItsNodeSet(@ForAll long seed, @ForAll("policies") String policy) {
         GraphWorkload workload = new GraphWorkload(seed, 3, 8);
         Driver driver = disturbed(workload, policy, CycleOptions.DEFAULT);
         ResourceGraph graph = driver.engine.state().machine().graph();
@@ -152,7 +152,7 @@ class GraphProperties {
                 boolean inBatch = driver.engine
                         .table()
                         .job((int) it.job())
-                        .standing()
+                        .queuePriority()
                         .queue()
                         .equals(GraphWorkload.BATCH);
                 for (int i = 0; i < it.placement().size(); i++) {
@@ -206,7 +206,7 @@ class GraphProperties {
                 CycleOptions.reference(false),
                 CycleOptions.reference(true),
                 overrunning(new OverrunPolicy.Grace(2 * Task.SECOND)),
-                overrunning(new OverrunPolicy.ExtendWhileNobodyWaits(3 * Task.SECOND)));
+                overrunning(new OverrunPolicy.ExtendWhileNoneWaits(3 * Task.SECOND)));
     }
 
     private static CycleOptions overrunning(OverrunPolicy policy) {

@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 
-/// A small machine of racks, nodes, cores, GPUs and memory, and a crowd of jobs for it, drawn from a seed.
+/// A small machine of racks, nodes, cores, GPUs and memory with a random workload, drawn from a seed.
 final class GraphWorkload {
     static final String BATCH = "batch";
     private static final Constraint BATCH_NODES = new Constraint.Properties(List.of(BATCH));
@@ -36,8 +36,8 @@ final class GraphWorkload {
     final List<Job> jobs = new ArrayList<>();
     private final RandomGenerator random;
 
-    /// @param shortest how much the wall time may fall short of the run time, in seconds; 0 for enforced ones
-    /// @param longest how much it may exceed it; 0 for exact ones
+    /// @param shortest how much the wall time may fall short of the run time, in seconds; 0 if enforced
+    /// @param longest how much it may exceed the run time; 0 for exact ones
     GraphWorkload(long seed, int shortest, int longest) {
         random = new Seeds(seed).forActor("workload");
         matchPolicy = List.of("low", "high", "lonode", "first").get(random.nextInt(4));
@@ -55,7 +55,8 @@ final class GraphWorkload {
             Jobspec jobspec = random.nextInt(4) > 0 ? alike.get(random.nextInt(alike.size())) : jobspec();
             jobs.add(Job.of(jobs.size(), jobspec, wall * Task.SECOND)
                     .ownedBy(new Owner("user" + random.nextInt(3), "account" + random.nextInt(2)))
-                    .standingAt(new QueuePriority(random.nextInt(4) == 0 ? BATCH : QueuePriority.DEFAULT_QUEUE, 0)));
+                    .withQueuePriority(
+                            new QueuePriority(random.nextInt(4) == 0 ? BATCH : QueuePriority.DEFAULT_QUEUE, 0)));
         }
     }
 
@@ -158,11 +159,10 @@ final class GraphWorkload {
         return Count.exactly(1 + random.nextInt(most));
     }
 
-    /// Whatever may happen, some of it senseless, until everything is set right again and what still waits is
-    /// given up.
+    /// Random events, some invalid; at the end everything is repaired and waiting jobs are cancelled.
     void disturb(Driver driver) {
         for (int i = random.nextInt(12); i > 0; i--) {
-            // Predictions that did not hold are put right before anything else.
+            // Exceeded predictions are corrected first.
             driver.add(random.nextInt(SECONDS + 10) * Task.SECOND, 1 + random.nextInt(3), disturbance());
         }
         long calm = (SECONDS + 20) * Task.SECOND;
@@ -202,7 +202,8 @@ final class GraphWorkload {
             case 15 -> new Event.JobStarted(job);
             default ->
                 new Event.JobChanged(jobs.get((int) job)
-                        .standingAt(new QueuePriority(random.nextBoolean() ? BATCH : QueuePriority.DEFAULT_QUEUE, 1)));
+                        .withQueuePriority(
+                                new QueuePriority(random.nextBoolean() ? BATCH : QueuePriority.DEFAULT_QUEUE, 1)));
         };
     }
 

@@ -11,14 +11,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// Who has what, by nothing but the placements in the records: a plain count beside the one that the graph
-/// keeps. Whoever has a vertex whole has all that is below it, however much that is.
+/// Counts usage from the placements in the records alone, independently of the graph. An exclusive vertex includes
+/// everything below it.
 final class Ledger {
     private final ResourceGraph graph;
     private final Map<Long, Placement> held = new TreeMap<>();
     private final Map<Long, QueueRecord.Taken> taken = new TreeMap<>();
 
-    /// @param graph asked for what contains what, and how large it is
+    /// @param graph for containment and sizes
     Ledger(ResourceGraph graph) {
         this.graph = graph;
     }
@@ -33,7 +33,7 @@ final class Ledger {
         }
     }
 
-    /// Whether a job has something of a vertex or below it.
+    /// Returns whether a job holds a vertex or something below it.
     boolean has(long job, int vertex) {
         Placement placement = held.get(job);
         for (int i = 0; placement != null && i < placement.entryCount(); i++) {
@@ -57,7 +57,7 @@ final class Ledger {
             for (int i = 0; i < placement.entryCount(); i++) {
                 int vertex = placement.entryVertex(i);
                 if (graph.isRemoved(vertex)) {
-                    // Nobody can have what is there no more, whoever runs on as if they had.
+                    // Removed vertices count for no job, even if jobs still run there.
                     continue;
                 }
                 if (graph.isDivisible(vertex)) {
@@ -75,7 +75,7 @@ final class Ledger {
                         above != ResourceGraph.NO_VERTEX;
                         above = graph.parent(above)) {
                     assertThat(exclusive.getOrDefault(above, Set.of(holder)))
-                            .as("who has %s for themselves", graph.path(above))
+                            .as("exclusive holders of %s", graph.path(above))
                             .containsOnly(holder);
                 }
             }

@@ -12,7 +12,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/// Random workloads in which jobs lose their places at random moments.
+/// Random workloads in which jobs lose their resources at random times.
 class LostJobProperties {
     record Loss(int second, int job) {}
 
@@ -50,7 +50,7 @@ class LostJobProperties {
     private static Driver driver(List<Task> tasks, List<Loss> losses, String policy, CycleOptions cycle) {
         Driver driver = new Driver(tasks, Fixture.pool(Workloads.CORES), Fixture::cores, options(policy, cycle));
         for (Loss loss : losses) {
-            // After predictions that did not hold have been put right, as for all events.
+            // After exceeded predictions have been corrected, as for all events.
             driver.add(loss.second() * Task.SECOND, 1, new Event.JobLost(loss.job() % tasks.size()));
         }
         return driver;

@@ -12,7 +12,7 @@ import dev.sluice.scheduling.backfill.SchedulingPolicy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// A job whose place is gone waits again, on four nodes of two cores; times in seconds.
+/// A job that loses its resources waits again; on four nodes of two cores, times in seconds.
 class LostJobTest {
     private static final long S = Task.SECOND;
 
@@ -43,7 +43,7 @@ class LostJobTest {
     }
 
     @Test
-    void itGoesBackToItsPlaceInLineAndRunsAgain() {
+    void itReturnsToItsPositionInTheQueueAndRunsAgain() {
         at(0, submit(1, 2, 100), submit(2, 2, 100), submit(3, 3, 50));
 
         at(10, new Event.NodeDown("/cluster0/node0"), new Event.JobLost(1));
@@ -61,7 +61,7 @@ class LostJobTest {
     }
 
     @Test
-    void itIsAheadOfThoseWhoCameLaterAlsoWhereEverybodyHasAPlan() {
+    void itPrecedesLaterJobsUnderConservativeBackfillingToo() {
         engine = engine(new Conservative());
         at(0, submit(1, 4, 100), submit(2, 4, 100));
 
@@ -73,7 +73,7 @@ class LostJobTest {
     }
 
     @Test
-    void whoWaitedForItsStartIsFreeToGo() {
+    void jobsThatDependedOnItsStartStayEligible() {
         at(
                 0,
                 submit(1, 2, 100),
@@ -87,7 +87,7 @@ class LostJobTest {
     }
 
     @Test
-    void whoWaitsOrIsOverLosesNothing() {
+    void waitingAndEndedJobsAreNotAffected() {
         at(0, submit(1, 4, 100), submit(2, 4, 100));
         long records = store.size();
 

@@ -16,10 +16,10 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/// An outlook says what the engine would have said at that moment, whatever becomes of the engine.
+/// An outlook answers as of its moment, whatever the engine does afterwards.
 class OutlookProperties {
     @Property(tries = 200)
-    void anOutlookSaysWhatTheLiveStateSays(
+    void anOutlookAgreesWithTheLiveState(
             @ForAll("workloads") List<Task> tasks, @ForAll("policies") String policy, @ForAll boolean disturbed) {
         Driver driver = driver(tasks, policy, disturbed);
 
@@ -28,7 +28,7 @@ class OutlookProperties {
     }
 
     @Property(tries = 20)
-    void manyAskOldOutlooksWhileTheEngineGoesOn(
+    void manyThreadsQueryOldOutlooksWhileTheEngineGoesOn(
             @ForAll("workloads") List<Task> tasks, @ForAll("policies") String policy) throws Exception {
         Driver driver = driver(tasks, policy, true);
         List<List<String>> expected = new ArrayList<>();
@@ -36,7 +36,7 @@ class OutlookProperties {
         try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
             driver.run(engine -> {
                 Outlook outlook = engine.outlook(driver.now());
-                // Two askers each, so that the forecast is wanted twice at once.
+                // Two threads each, so that the forecast is computed concurrently.
                 for (int asker = 0; asker < 2; asker++) {
                     expected.add(plainly(driver, policy));
                     answers.add(threads.submit(() -> said(outlook, tasks.size())));

@@ -32,7 +32,7 @@ class OutlookTest {
     }
 
     @Test
-    void anOutlookIsMadeOncePerCycleAndOnlyIfSomethingHasHappened() {
+    void anOutlookIsMadeAtMostOncePerCycleAndOnlyAfterAChange() {
         Engine engine = engine(new Easy());
         submit(engine, 1, 6, 100, 0);
         engine.settle(0);
@@ -51,7 +51,7 @@ class OutlookTest {
     }
 
     @Test
-    void whereNobodyGoesAheadWhoeverWouldFitWaitsForThoseInFront() {
+    void withoutBackfillingAJobThatFitsWaitsForEarlierOnes() {
         Engine engine = engine(new Fcfs());
         submit(engine, 1, 6, 100, 0);
         submit(engine, 2, 6, 50, 0);
@@ -63,7 +63,7 @@ class OutlookTest {
     }
 
     @Test
-    void whereNobodyGoesAheadOneWithoutAPlaceKeepsAllBehindFromTheirs() {
+    void withoutBackfillingAJobThatFitsNowhereBlocksAllBehindIt() {
         Engine engine = engine(new Fcfs(), Fixture.nodes(2, 2));
         engine.handle(new Event.NodeDown("/cluster0/node0"), 0);
         engine.handle(new Event.JobSubmitted(Job.of(1, Fixture.nodes(2), 10 * S)), 0);
@@ -76,7 +76,7 @@ class OutlookTest {
     }
 
     @Test
-    void farBehindNobodyIsToldATime() {
+    void noStartIsEstimatedFarBackInTheQueue() {
         Engine engine = engine(new Easy());
         for (int job = 0; job <= 1002; job++) {
             submit(engine, job, 10, 10, 0);
@@ -91,7 +91,7 @@ class OutlookTest {
     }
 
     @Test
-    void aJobThatTheMachineHasLostThePlaceOfIsToldSo() {
+    void aJobThatNoLongerFitsTheMachineIsToldSo() {
         Engine engine = engine(new Easy(), Fixture.nodes(2, 2));
         engine.handle(new Event.JobSubmitted(Job.of(1, Fixture.nodes(2), 10 * S)), 0);
         engine.settle(0);

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/// The policies as one would write them down, on any graph: everybody is tried, one by one. Only where a
-/// reservation lies is kept, for on a graph one at the same moment in another place lets others pass.
+/// Reference implementation of the policies on any graph: tries all jobs one by one. Only the place of a reservation
+/// is kept, since another place at the same time would let other jobs pass.
 final class PlainGraphScheduler {
     private static final long S = Task.SECOND;
 
@@ -27,7 +27,7 @@ final class PlainGraphScheduler {
     private final List<Integer> running = new ArrayList<>();
     private long now;
 
-    /// @param requests what each task asks for, the node set of its queue included
+    /// @param requests each task's request, including the node set of its queue
     PlainGraphScheduler(List<Task> tasks, List<RequestShape> requests, ResourceModel machine, String policy) {
         this.tasks = tasks;
         this.requests = requests;
@@ -38,7 +38,7 @@ final class PlainGraphScheduler {
         Arrays.fill(starts, -1);
     }
 
-    /// The start of each task in nanoseconds; -1 for those that are too large for the machine.
+    /// Returns the start of each task in nanoseconds; -1 for those too large for the machine.
     long[] run() {
         TreeSet<Long> moments = new TreeSet<>();
         tasks.forEach(task -> moments.add(task.submit() * S));
@@ -49,35 +49,35 @@ final class PlainGraphScheduler {
                     .toList();
             over.forEach(machine::cancel);
             running.removeAll(over);
-            List<Integer> newcomers = new ArrayList<>();
+            List<Integer> arrivals = new ArrayList<>();
             for (int job = 0; job < tasks.size(); job++) {
                 if (tasks.get(job).submit() * S == now && machine.isSatisfiable(request(job))) {
-                    newcomers.add(job);
+                    arrivals.add(job);
                 }
             }
-            waiting.addAll(newcomers);
-            pass(!over.isEmpty(), newcomers);
+            waiting.addAll(arrivals);
+            pass(!over.isEmpty(), arrivals);
             running.forEach(job -> moments.add(starts[job] + tasks.get(job).enforced() * S));
             moments.headSet(now, true).clear();
         }
         return starts;
     }
 
-    private void pass(boolean freed, List<Integer> newcomers) {
+    private void pass(boolean freed, List<Integer> arrivals) {
         switch (policy) {
             case "fcfs" -> startFromTheFront();
-            case "conservative" -> (freed ? List.copyOf(waiting) : newcomers).forEach(this::improve);
-            default -> reserving(freed || newcomers.size() > 1);
+            case "conservative" -> (freed ? List.copyOf(waiting) : arrivals).forEach(this::improve);
+            default -> reserving(freed || arrivals.size() > 1);
         }
     }
 
     private void startFromTheFront() {
         while (!waiting.isEmpty() && tryStart(waiting.getFirst())) {
-            // The next one is first now.
+            // The next job becomes the head.
         }
     }
 
-    /// @param anew whether there is more to look at than one newcomer
+    /// @param anew whether more has changed than one arrival
     private void reserving(boolean anew) {
         long planned = waiting.stream().filter(job -> plan(job).isPresent()).count();
         boolean stays = planned == reservations
@@ -105,7 +105,7 @@ final class PlainGraphScheduler {
         rest.forEach(this::tryStart);
     }
 
-    /// Whether the reservation might be earlier if cores were all that counts.
+    /// Returns whether the reservation might move earlier, judging by cores alone.
     private boolean mayBeEarlier(int job) {
         long planned = plan(job).orElseThrow().start();
         long wall = tasks.get(job).wall() * S;
@@ -135,7 +135,7 @@ final class PlainGraphScheduler {
         return requests.get(job).cores();
     }
 
-    /// Moves a job to the first moment there is for it, if that is earlier, and starts it if that is now.
+    /// Moves a reservation to the earliest time possible, and starts the job if that is now.
     private void improve(int job) {
         Optional<Holding> plan = plan(job);
         machine.cancel(job);
@@ -180,7 +180,7 @@ final class PlainGraphScheduler {
     }
 
     private CompiledJobspec request(int job) {
-        // Anew each time, so that nothing is known from before.
+        // A new matcher each time, so that nothing is cached.
         return machine.prepare(requests.get(job).request().jobspec());
     }
 }

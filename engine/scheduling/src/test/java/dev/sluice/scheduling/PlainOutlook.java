@@ -10,8 +10,8 @@ import dev.sluice.scheduling.reason.Verdict;
 import dev.sluice.scheduling.state.EngineState;
 import java.util.Optional;
 
-/// What an outlook says in short, worked out job by job on the live state of the engine, with everybody ahead
-/// planned anew for each.
+/// Reference implementation of the outlook: computed job by job on the engine's live state, planning all earlier jobs
+/// anew for each.
 final class PlainOutlook {
     private final EngineState state;
     private final JobTable table;

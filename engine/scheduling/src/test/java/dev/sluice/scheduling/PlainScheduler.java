@@ -6,9 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
 
-/// The policies as one would write them down: lists, nothing kept from pass to pass but conservative's plan,
-/// every moment tried. On a machine that is only counted, with enforced wall times and one pass for each
-/// moment.
+/// Reference implementation of the policies on counted processors: lists, every time tried, and no state between
+/// passes except the reservations of conservative backfilling. Wall times are enforced; one pass per instant.
 final class PlainScheduler {
     private final List<Task> tasks;
     private final int cores;
@@ -16,7 +15,7 @@ final class PlainScheduler {
     private final int reservations;
     private final long[] starts;
 
-    /// When each is planned to start; -1 for those who are not.
+    /// The start of each job's reservation; -1 if it has none.
     private final long[] planned;
 
     private final List<Integer> waiting = new ArrayList<>();
@@ -34,31 +33,31 @@ final class PlainScheduler {
         Arrays.fill(planned, -1);
     }
 
-    /// The start of each task in seconds; -1 for those that are too large for the machine.
+    /// Returns the start of each task in seconds; -1 for those too large for the machine.
     long[] run() {
         TreeSet<Long> moments = new TreeSet<>();
         tasks.forEach(task -> moments.add((long) task.submit()));
         while (!moments.isEmpty()) {
             now = moments.removeFirst();
             boolean freed = running.removeIf(job -> starts[job] + tasks.get(job).enforced() <= now);
-            List<Integer> newcomers = new ArrayList<>();
+            List<Integer> arrivals = new ArrayList<>();
             for (int job = 0; job < tasks.size(); job++) {
                 if (tasks.get(job).submit() == now && tasks.get(job).cores() <= cores) {
-                    newcomers.add(job);
+                    arrivals.add(job);
                 }
             }
-            waiting.addAll(newcomers);
-            pass(freed, newcomers);
+            waiting.addAll(arrivals);
+            pass(freed, arrivals);
             running.forEach(job -> moments.add(starts[job] + tasks.get(job).enforced()));
             moments.headSet(now, true).clear();
         }
         return starts;
     }
 
-    private void pass(boolean freed, List<Integer> newcomers) {
+    private void pass(boolean freed, List<Integer> arrivals) {
         switch (policy) {
             case "fcfs" -> startFromTheFront();
-            case "conservative" -> conservative(freed, newcomers);
+            case "conservative" -> conservative(freed, arrivals);
             default -> reserving();
         }
     }
@@ -93,8 +92,8 @@ final class PlainScheduler {
         }
     }
 
-    private void conservative(boolean freed, List<Integer> newcomers) {
-        for (int job : freed ? List.copyOf(waiting) : newcomers) {
+    private void conservative(boolean freed, List<Integer> arrivals) {
+        for (int job : freed ? List.copyOf(waiting) : arrivals) {
             planned[job] = -1;
             long start = earliest(job);
             if (start == now) {

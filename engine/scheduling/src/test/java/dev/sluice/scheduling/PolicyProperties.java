@@ -27,7 +27,7 @@ class PolicyProperties {
     }
 
     @Property(tries = 1000)
-    void nothingIsOvercommittedOnceAMomentIsOver(
+    void nothingIsOvercommittedAtTheEndOfAnInstant(
             @ForAll("any") List<Task> tasks, @ForAll("policies") String policy, @ForAll("cycles") CycleOptions cycle) {
         Driver driver = driver(tasks, policy, cycle);
 
@@ -66,7 +66,7 @@ class PolicyProperties {
     }
 
     @Property(tries = 500)
-    void conservativePromisesEverybodyAStartWhenTheyCome(@ForAll("exact") List<Task> tasks) {
+    void conservativeGivesEachJobAReservationOnArrival(@ForAll("exact") List<Task> tasks) {
         Driver driver = driver(tasks, "conservative", CycleOptions.DEFAULT);
 
         driver.run(engine -> {

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What people are told, on two racks of four nodes with four cores each. In the first rack, which is the queue
-/// `batch`'s, nodes have two GPUs; the first node of each rack is down.
+/// The sentences shown to users, on two racks of four nodes with four cores each. In the first rack, which belongs to
+/// the queue `batch`, nodes have two GPUs; the first node of each rack is down.
 class SentenceTest {
     private static final SmallMachine.Node WITH_GPUS = new SmallMachine.Node(4, 2, List.of("gpu", "batch"));
     private static final SmallMachine.Node WITHOUT = new SmallMachine.Node(4, 0, List.of("slow"));
@@ -39,11 +39,12 @@ class SentenceTest {
             MACHINE.model("low"),
             new InMemoryQueueStore());
 
-    /// Why it is refused, or waits.
+    /// Returns why the job is refused, or waits.
     private Reason reason(String resources, String constraint, String queue) {
         engine.handle(new Event.NodeDown(MACHINE.path(0)), 0);
         engine.handle(new Event.NodeDown(MACHINE.path(4)), 0);
-        Job job = Job.of(1, jobspec(resources, constraint), 10 * Task.SECOND).standingAt(new QueuePriority(queue, 0));
+        Job job = Job.of(1, jobspec(resources, constraint), 10 * Task.SECOND)
+                .withQueuePriority(new QueuePriority(queue, 0));
         List<Decision> decisions =
                 List.copyOf(engine.handle(new Event.JobSubmitted(job), 0).decisions());
         engine.settle(0);
@@ -126,7 +127,7 @@ class SentenceTest {
             USER    | 9  | 9 | 5  | 9 | would bring its user in the queue tiny to 6 cores of 5 allowed
             ACCOUNT | 9  | 9 | 99 | 3 | would bring its account in the queue tiny to 4 GPUs of 3 allowed
             """)
-    void limitsAreNamedWithWhatTheyAllow(
+    void sentencesNameTheLimitAndWhatItAllows(
             Limit.Scope scope, long jobs, long nodes, long cores, long gpus, String sentence) {
         Limit limit = new Limit(scope, new ResourceAmounts(jobs, nodes, cores, gpus));
         Engine limited = new Engine(
@@ -139,7 +140,7 @@ class SentenceTest {
                 new InMemoryQueueStore());
         Jobspec jobspec = jobspec(node(1, "{type: core, count: 3}, {type: gpu, count: 2}"), "");
         for (int id = 1; id <= 2; id++) {
-            Job job = Job.of(id, jobspec, 10 * Task.SECOND).standingAt(new QueuePriority("tiny", 0));
+            Job job = Job.of(id, jobspec, 10 * Task.SECOND).withQueuePriority(new QueuePriority("tiny", 0));
             limited.handle(new Event.JobSubmitted(job), 0);
         }
         limited.settle(0);
@@ -154,7 +155,7 @@ class SentenceTest {
     }
 
     @Test
-    void partsOfARequestAreTakenOneByOne() {
+    void partsOfARequestAreDescribedOneByOne() {
         String both = node(5, "{type: gpu, count: 1}") + ", {type: node, count: 2, exclusive: true}";
 
         Reason reason = reason(both, "", "default");

@@ -6,11 +6,11 @@ import dev.sluice.graph.match.MatchPolicy;
 import dev.sluice.graph.model.ResourceModel;
 import java.util.List;
 
-/// Racks of nodes, which may differ: `/cluster0/rack0/node0`, with nodes numbered through. Each node has its
-/// cores, its GPUs and one pool of memory.
+/// Racks of nodes, which may differ: `/cluster0/rack0/node0`, with nodes numbered across racks. Each node has cores,
+/// GPUs and one pool of memory.
 record SmallMachine(List<List<Node>> racks) {
 
-    /// @param properties what constraints may ask for
+    /// @param properties node properties for constraints
     record Node(int cores, int gpus, List<String> properties) {}
 
     static final int MEMORY = 8;
@@ -23,7 +23,7 @@ record SmallMachine(List<List<Node>> racks) {
         return racks.stream().flatMap(List::stream).toList();
     }
 
-    /// The path of the node with that number.
+    /// Returns the path of the node with this number.
     String path(int node) {
         int rack = 0;
         int before = 0;

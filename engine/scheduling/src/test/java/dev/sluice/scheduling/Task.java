@@ -4,7 +4,7 @@ package dev.sluice.scheduling;
 record Task(int submit, int run, int wall, int cores) {
     static final long SECOND = 1_000_000_000L;
 
-    /// How long it runs if its wall time is enforced.
+    /// Returns the run time with enforced wall time.
     int enforced() {
         return Math.min(run, wall);
     }

@@ -16,13 +16,13 @@ import java.util.random.RandomGenerator;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/// A timer writes what a look through all jobs and all that others hold would write.
+/// A timer writes the same records as a scan of all jobs, windows and other schedulers' holdings.
 class TimerProperties {
     private static final long S = Task.SECOND;
     private static final int STEPS = 60;
 
     @Property(tries = 300)
-    void aTimerDoesWhatALookThroughAllWouldDo(@ForAll long seed) {
+    void aTimerDoesWhatAFullScanWouldDo(@ForAll long seed) {
         RandomGenerator random = new Seeds(seed).forActor("events");
         InMemoryQueueStore store = new InMemoryQueueStore();
         Engine engine = engine(store);

@@ -6,7 +6,7 @@ import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 
-/// Random workloads on a machine of ten cores: crowded, with many ties, so that every rule gets its turn.
+/// Random workloads on a machine of ten cores: high load and many ties, so that every rule is exercised.
 final class Workloads {
     static final int CORES = 10;
 
@@ -16,7 +16,7 @@ final class Workloads {
         return of(Arbitraries.integers().between(-3, 8));
     }
 
-    /// Nobody takes longer than they say.
+    /// No job exceeds its estimate.
     static Arbitrary<List<Task>> enforced() {
         return of(Arbitraries.integers().between(0, 8));
     }

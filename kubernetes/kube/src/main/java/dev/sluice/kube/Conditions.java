@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Conditions in a status.
+/// Reads and writes the conditions of a status.
 public final class Conditions {
     public static final String TRUE = "True";
     public static final String FALSE = "False";
@@ -30,12 +30,12 @@ public final class Conditions {
         return condition != null && condition.text("status").equals(TRUE);
     }
 
-    /// The object with the condition in the place of the one of its type, or at the end.
+    /// Returns the object with the condition replacing the one of its type, or appended.
     public static JsonObject with(JsonObject object, JsonObject condition) {
         return object.withAt(with(object.array("status", "conditions"), condition), "status", "conditions");
     }
 
-    /// With the condition in the place of the one of its type, or at the end.
+    /// Returns the conditions with this one replacing the one of its type, or appended.
     public static JsonArray with(JsonArray conditions, JsonObject condition) {
         for (int i = 0; i < conditions.size(); i++) {
             if (conditions.object(i).text("type").equals(condition.text("type"))) {
@@ -45,7 +45,7 @@ public final class Conditions {
         return conditions.plus(condition);
     }
 
-    /// With a condition of that state, which keeps the moment since when it has been so.
+    /// Sets a condition's status, reason and message. `lastTransitionTime` changes only if the status does.
     ///
     /// @param reason left out if empty, as is the message
     public static JsonArray with(

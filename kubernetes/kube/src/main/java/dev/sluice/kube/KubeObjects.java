@@ -3,7 +3,7 @@ package dev.sluice.kube;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ObjectKey;
 
-/// What all objects have.
+/// Reads the metadata that all objects have.
 public final class KubeObjects {
     public static final String METADATA = "metadata";
 
@@ -33,7 +33,7 @@ public final class KubeObjects {
         return object.text(METADATA, "resourceVersion");
     }
 
-    /// Whether somebody has asked for its end, and it is still there.
+    /// True if the object has a deletion timestamp.
     public static boolean isTerminating(JsonObject object) {
         return metadata(object).has("deletionTimestamp");
     }

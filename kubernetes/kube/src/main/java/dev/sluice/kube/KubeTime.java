@@ -3,30 +3,30 @@ package dev.sluice.kube;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 
-/// Moments as objects tell them.
+/// Timestamps as objects write them (RFC 3339).
 public final class KubeTime {
     private static final int YEAR_DIGITS = 4;
 
-    /// The last one that was asked for: many objects are made within a second, and share it.
-    private static volatile Told last = new Told(0, told(0));
+    /// The last timestamp written: many objects are created within a second, and share its text.
+    private static volatile Formatted last = new Formatted(0, format(0));
 
-    private record Told(long epochSeconds, String text) {}
+    private record Formatted(long epochSeconds, String text) {}
 
     private KubeTime() {}
 
-    /// To the second, in UTC: `2026-01-31T07:00:00Z`. By hand, since every object that is made gets one, and a general
-    /// formatter takes longer than all the rest of its metadata.
+    /// Formats to the second, in UTC: `2026-01-31T07:00:00Z`. Written by hand, since every created object gets a
+    /// timestamp, and a general formatter takes longer than the rest of its metadata.
     public static String text(long epochSeconds) {
-        Told known = last;
+        Formatted known = last;
         if (known.epochSeconds == epochSeconds) {
             return known.text;
         }
-        String text = told(epochSeconds);
-        last = new Told(epochSeconds, text);
+        String text = format(epochSeconds);
+        last = new Formatted(epochSeconds, text);
         return text;
     }
 
-    private static String told(long epochSeconds) {
+    private static String format(long epochSeconds) {
         LocalDateTime moment = LocalDateTime.ofEpochSecond(epochSeconds, 0, ZoneOffset.UTC);
         StringBuilder text = new StringBuilder(20);
         digits(text, moment.getYear(), YEAR_DIGITS).append('-');

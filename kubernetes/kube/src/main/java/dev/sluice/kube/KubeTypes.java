@@ -2,7 +2,7 @@ package dev.sluice.kube;
 
 import dev.sluice.kube.port.ResourceType;
 
-/// The types that our own programs name.
+/// The resource types that Sluice's own programs name.
 public final class KubeTypes {
     public static final ResourceType PODS = core("pods", "Pod");
     public static final ResourceType NODES = new ResourceType("", "v1", "nodes", "Node", false);
@@ -14,6 +14,9 @@ public final class KubeTypes {
     public static final ResourceType JOBS = new ResourceType("batch", "v1", "jobs", "Job", true);
     public static final ResourceType REPLICA_SETS = new ResourceType("apps", "v1", "replicasets", "ReplicaSet", true);
     public static final ResourceType DEPLOYMENTS = new ResourceType("apps", "v1", "deployments", "Deployment", true);
+
+    public static final ResourceType POD_DISRUPTION_BUDGETS =
+            new ResourceType("policy", "v1", "poddisruptionbudgets", "PodDisruptionBudget", true);
 
     private KubeTypes() {}
 

@@ -1,7 +1,8 @@
-/// The Kubernetes API as Sluice sees it, whoever answers: a real server or the embedded one.
+/// The Kubernetes API as Sluice uses it, independent of the server: a real one or the embedded one.
 ///
-/// `json` holds what objects are made of, `object` those that we reason about, `port` the verbs, `select` and `patch`
-/// what both sides of a request agree on, `informer` how a client keeps up.
+/// `port` has the verbs, `json` the representation of objects, `object` typed views of some of them, `select`
+/// selectors, `patch` the patch formats, `names` and `quantity` Kubernetes' rules for names and amounts, `informer`
+/// list and watch.
 @NullMarked
 package dev.sluice.kube;
 

@@ -12,7 +12,7 @@ final class KubeTimeProperties {
     private static final long LATEST = 253_402_300_799L;
 
     @Property
-    void aMomentReadsAsTheJdkWritesIt(@ForAll @LongRange(min = 0, max = LATEST) long epochSeconds) {
+    void timestampsAreFormattedLikeTheJdk(@ForAll @LongRange(min = 0, max = LATEST) long epochSeconds) {
         assertThat(KubeTime.text(epochSeconds))
                 .isEqualTo(Instant.ofEpochSecond(epochSeconds).toString());
     }

@@ -8,7 +8,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Objects;
 
-/// What a real API server (1.36.3) answered to our questions, as files of questions and answers.
+/// Requests to a real API server (1.36.3) and its recorded responses.
 public final class Recorded {
     private Recorded() {}
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// What was not taken over, and why.
+/// The jobs or lines that were left out, and why.
 ///
 /// @param first the reasons of the first few
 public record LeftOut(long count, List<String> first) {

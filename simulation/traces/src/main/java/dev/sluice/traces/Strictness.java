@@ -2,8 +2,8 @@ package dev.sluice.traces;
 
 /// What happens to a line that cannot be read.
 public enum Strictness {
-    /// It ends the reading.
+    /// Reading fails.
     STRICT,
-    /// It is left out and counted.
+    /// The line is left out and counted.
     LENIENT
 }

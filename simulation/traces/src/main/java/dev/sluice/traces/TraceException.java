@@ -1,6 +1,6 @@
 package dev.sluice.traces;
 
-/// A file that is not what it should be. The message is `SOURCE:LINE:COLUMN: FIELD: problem`, as compilers write it.
+/// A malformed file. The message is `SOURCE:LINE:COLUMN: FIELD: problem`, as compilers write it.
 public final class TraceException extends RuntimeException {
 
     /// Longer values are cut in messages.
@@ -15,9 +15,9 @@ public final class TraceException extends RuntimeException {
         this.problem = problem;
     }
 
-    /// Where it is; line and column count from 1.
+    /// A position; line and column count from 1.
     ///
-    /// @param source the name under which the text was handed in, usually a file
+    /// @param source the name of the text, usually a file
     /// @param field a field or a path such as `jobs[3].res`; empty for the line or text as a whole
     public record Place(String source, long line, int column, String field) {
         public static Place startOf(String source) {
@@ -39,7 +39,7 @@ public final class TraceException extends RuntimeException {
         return problem;
     }
 
-    /// A value as messages quote it: on one line, printable, not too long.
+    /// Returns a value for messages: on one line, printable, not too long.
     public static String shown(String value) {
         StringBuilder shown = new StringBuilder();
         value.codePoints()

@@ -16,20 +16,20 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipException;
 
-/// Files as traces come in: plain or gzip, and never half-written.
+/// Reads plain or gzip files, and writes files atomically.
 public final class TraceFile {
     private static final int BUFFER_BYTES = 1 << 16;
     private static final int GZIP_MAGIC = 0x1f8b;
 
     private TraceFile() {}
 
-    /// What fills a new file.
+    /// Writes the content of a new file.
     @FunctionalInterface
     public interface Content {
         void writeTo(OutputStream out) throws IOException;
     }
 
-    /// The file's text. Whether it is compressed is seen by its first bytes, whatever it is called.
+    /// Opens the file's text. Compression is detected by the first bytes, not by the name.
     public static InputStream open(Path file) throws IOException {
         InputStream raw = Files.newInputStream(file);
         try {
@@ -40,9 +40,9 @@ public final class TraceFile {
         }
     }
 
-    /// The same for a text from anywhere.
+    /// Decompresses a stream if necessary.
     ///
-    /// @param source what messages call it
+    /// @param source the name used in messages
     public static InputStream decompressed(InputStream raw, String source) throws IOException {
         BufferedInputStream in = new BufferedInputStream(raw, BUFFER_BYTES);
         in.mark(2);
@@ -55,13 +55,13 @@ public final class TraceFile {
         }
     }
 
-    /// Compressed data that do not decompress.
+    /// Returns the exception for damaged compressed data.
     public static TraceException damaged(Place place, IOException cause) {
         return new TraceException(place, "the compressed data are damaged (" + cause.getMessage() + ")");
     }
 
-    /// Compressed if the name ends in `.gz`. The content goes to a file beside it first, so that a failure leaves
-    /// what was there as it was; pipes and devices are written as they are.
+    /// Writes a file, compressed if the name ends in `.gz`. The content is first written to a temporary file
+    /// beside it, so that a failure leaves the old file intact; pipes and devices are written directly.
     public static void write(Path file, Content content) throws IOException {
         if (Files.exists(file) && !Files.isRegularFile(file)) {
             fill(file, isCompressed(file), content);
@@ -76,7 +76,7 @@ public final class TraceFile {
         } catch (FileSystemException e) {
             throw e;
         } catch (IOException e) {
-            // A full disk does not say which file it was.
+            // The error of a full disk does not name the file.
             throw new FileSystemException(file.toString(), null, e.getMessage());
         } finally {
             Files.deleteIfExists(unfinished);
@@ -94,7 +94,7 @@ public final class TraceFile {
         return file.toString().toLowerCase(Locale.ROOT).endsWith(".gz");
     }
 
-    /// The file's name in lower case, without the ending `.gz` if it has one.
+    /// Returns the file's name in lower case, without `.gz`.
     public static String plainName(Path file) {
         String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
         return isCompressed(file) ? name.substring(0, name.length() - ".gz".length()) : name;

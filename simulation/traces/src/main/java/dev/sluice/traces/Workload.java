@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
-/// What a simulation runs: jobs in the order in which they are submitted, at equal times by number.
+/// The jobs of a simulation, in submission order; simultaneous ones by number.
 ///
-/// @param machineProcessors the size of the machine that the workload is from or for, where the source says it
-/// @param unixStartSeconds when its clock starts, where the source says it
+/// @param machineProcessors the size of the machine that the workload is from or for, if known
+/// @param unixStartSeconds when its clock starts, if known
 public record Workload(List<WorkloadJob> jobs, OptionalInt machineProcessors, OptionalLong unixStartSeconds) {
 
     private static final Comparator<WorkloadJob> BY_SUBMISSION =
@@ -29,7 +29,7 @@ public record Workload(List<WorkloadJob> jobs, OptionalInt machineProcessors, Op
         return true;
     }
 
-    /// A workload as it was found.
+    /// A workload that was read from a file.
     ///
     /// @param leftOut jobs and lines that could not be used
     public record Loaded(Workload workload, LeftOut leftOut) {}
@@ -42,27 +42,28 @@ public record Workload(List<WorkloadJob> jobs, OptionalInt machineProcessors, Op
         return new Workload(jobs, OptionalInt.of(processors), unixStartSeconds);
     }
 
-    /// The largest job; no machine with fewer processors can run the workload. 0 if there are no jobs.
+    /// Returns the size of the largest job: the smallest machine that can run the workload. 0 if there are no
+    /// jobs.
     public int processorsMax() {
         return jobs.stream().mapToInt(WorkloadJob::processors).max().orElse(0);
     }
 
-    /// From the first submission to the last.
+    /// Returns the time from the first submission to the last.
     public double spanSeconds() {
         return jobs.isEmpty()
                 ? 0
                 : jobs.getLast().submitSeconds() - jobs.getFirst().submitSeconds();
     }
 
-    /// Processors times seconds, of all jobs.
+    /// Returns the processor-seconds of all jobs.
     public double workSeconds() {
         return jobs.stream()
                 .mapToDouble(job -> job.processors() * job.runSeconds())
                 .sum();
     }
 
-    /// The work that arrives per second, relative to what a machine of this size can do: beyond 1 the queue grows
-    /// without end. Jobs that are larger than the machine do not count, as they never run.
+    /// Returns the work that arrives per second, relative to the capacity of a machine of this size: above 1
+    /// the queue grows without bound. Jobs larger than the machine do not count, as they never run.
     public double offeredLoad(int processors) {
         double work = jobs.stream()
                 .filter(job -> job.processors() <= processors)

@@ -1,17 +1,17 @@
 package dev.sluice.traces;
 
-/// One job of a workload: what is known about it before anybody schedules it.
+/// One job of a workload, as it is known before it is scheduled.
 ///
-/// Times are seconds, as in the files; what is not known is [#UNKNOWN].
+/// Times are in seconds, as in the files; unknown values are [#UNKNOWN].
 ///
-/// @param number names it within the workload; need not be dense
-/// @param name as the source calls it, for outputs
+/// @param number identifies it within the workload; need not be dense
+/// @param name its name in the source, for outputs
 /// @param submitSeconds since the start of the workload
-/// @param runSeconds how long it really takes, if nobody ends it earlier
-/// @param estimateSeconds how long the user says it takes at most: the wall time
+/// @param runSeconds its actual run time, unless it is ended earlier
+/// @param estimateSeconds the user's estimate: the wall time
 /// @param memoryKilobytes requested per processor
-/// @param precedingJob the number of the job after whose end, and [#thinkSeconds] more, the user submitted this one
-/// @param labels what Batsim calls the job's workload and profile
+/// @param precedingJob the number of the job on whose end the user submitted this one, after [#thinkSeconds]
+/// @param labels Batsim's names of the job's workload and profile
 public record WorkloadJob(
         long number,
         String name,
@@ -32,7 +32,7 @@ public record WorkloadJob(
 
     private static final long NANOS_PER_SECOND = 1_000_000_000;
 
-    /// Whose job it is and where it was submitted, by number.
+    /// The user, group, executable, queue and partition, by number.
     public record Origin(long user, long group, long executable, long queue, long partition) {
         public static final Origin NOT_KNOWN = new Origin(UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN);
 
@@ -86,7 +86,7 @@ public record WorkloadJob(
         estimateSeconds = estimateSeconds < 0 ? UNKNOWN : estimateSeconds;
     }
 
-    /// All that a job must have.
+    /// A job with the required values only.
     public static WorkloadJob of(long number, double submitSeconds, double runSeconds, int processors) {
         return new WorkloadJob(
                 number,
@@ -135,7 +135,7 @@ public record WorkloadJob(
         return whole * NANOS_PER_SECOND + Math.round((seconds - whole) * NANOS_PER_SECOND);
     }
 
-    /// Under another number, which is also its name.
+    /// Returns the job with another number, which is also its name.
     public WorkloadJob withNumber(long other) {
         return new WorkloadJob(
                 other,

@@ -1,7 +1,7 @@
-/// What a simulation runs: jobs, recorded or made up, whatever file they came from.
+/// Workloads: recorded or generated jobs for simulations.
 ///
-/// [dev.sluice.traces.Workload] is the noun that all sources become. The formats live in the packages below;
-/// nothing here knows them.
+/// All sources become a [dev.sluice.traces.Workload]. The formats are in the packages below; nothing here
+/// depends on them.
 @NullMarked
 package dev.sluice.traces;
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The product keeps every rule.
+/// Checks every rule on the product.
 class ArchitectureTest {
     private static final String ROOT = "dev.sluice";
 

@@ -9,6 +9,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
 
 import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaModifier;
@@ -16,27 +17,38 @@ import com.tngtech.archunit.lang.ArchRule;
 import dev.sluice.architecture.Modules.Kind;
 import java.util.Set;
 
-/// What would make a run depend on anything but its input.
+/// Rejects what would make a run depend on anything but its input.
 ///
 /// @param root the package above all modules
 record DeterminismRules(String root) {
     private static final String REASON =
             "time, randomness and threads come in through constructors (CONTRIBUTING.md, 'What the build refuses')";
 
+    /// Neither by a call nor by a method reference, nor by making the one clock that reads the machine's.
     ArchRule noClockIsRead() {
         return noClasses()
                 .that(areOf(Kind.PURE, Kind.EDGE))
                 .should()
-                .callCodeUnitWhere(call("java.lang.System", "nanoTime|currentTimeMillis"))
+                .accessTargetWhere(access("java.lang.System", "nanoTime|currentTimeMillis"))
                 .orShould()
-                .callCodeUnitWhere(target(nameMatching("now"))
-                        .and(target(owner(describe(
+                .accessTargetWhere(JavaAccess.Predicates.target(nameMatching("now"))
+                        .and(JavaAccess.Predicates.target(owner(describe(
                                 "java.time", type -> type.getPackageName().startsWith("java.time"))))))
                 .orShould()
-                .callCodeUnitWhere(call("java.time.Clock", "system.*|tick.*"))
+                .accessTargetWhere(access("java.time.Clock", "system.*|tick.*"))
                 .orShould()
-                .callCodeUnitWhere(describe(
-                        "new Date()", call -> call.getTarget().getFullName().equals("java.util.Date.<init>()")))
+                .accessTargetWhere(access("java.time.InstantSource", "system"))
+                .orShould()
+                .accessTargetWhere(access("java.util.Calendar", "getInstance"))
+                .orShould()
+                .accessTargetWhere(describe(
+                        "new Date()", access -> access.getTarget().getFullName().equals("java.util.Date.<init>()")))
+                .orShould()
+                .accessTargetWhere(describe(
+                        "new SystemClock()",
+                        access -> access.getTarget()
+                                .getFullName()
+                                .startsWith(root + ".runtime.time.SystemClock.<init>(")))
                 .because("the clock is an injected Clock: " + REASON);
     }
 
@@ -135,6 +147,12 @@ record DeterminismRules(String root) {
 
     private static DescribedPredicate<JavaCall<?>> call(String type, String methods) {
         return target(nameMatching(methods)).and(target(owner(assignableTo(type))));
+    }
+
+    /// A call or a method reference.
+    private static DescribedPredicate<JavaAccess<?>> access(String type, String methods) {
+        return JavaAccess.Predicates.target(nameMatching(methods))
+                .and(JavaAccess.Predicates.target(owner(assignableTo(type))));
     }
 
     private static boolean isOnCommonPool(JavaCall<?> call) {

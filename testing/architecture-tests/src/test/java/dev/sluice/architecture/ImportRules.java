@@ -15,12 +15,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiPredicate;
 
-/// Who may import what.
+/// Rules for imports between modules.
 ///
 /// @param root the package above all modules
 record ImportRules(String root) {
 
-    /// Part of the language for us: every module may use them.
+    /// Every module may use these.
     private static final List<String> EVERYWHERE = List.of("java..", "javax.sql..", "org.jspecify..");
 
     ArchRule everyClassIsInAModule() {

@@ -9,13 +9,13 @@ import java.util.Optional;
 /// A module's package is its name with dots for hyphens: `kube-client` lives in `dev.sluice.kube.client`.
 final class Modules {
 
-    /// What a module may do beyond computing.
+    /// What a module may do besides computing.
     enum Kind {
         /// No I/O, no clock, no threads, no locks.
         PURE,
         /// May do I/O, but gets time, randomness and threads from outside.
         EDGE,
-        /// Where time, randomness and threads come from: the ground itself, and the programs' mains.
+        /// Provides time, randomness and threads: `runtime` and the programs' mains.
         SOURCE,
         /// Helps tests; never part of the product.
         TEST_SUPPORT
@@ -36,7 +36,7 @@ final class Modules {
     private static final String HTTP = "io.helidon..";
     private static final String METRICS = "io.micrometer..";
 
-    /// From the ground up.
+    /// From the bottom up.
     static final List<Module> ALL = List.of(
             module("engine", "runtime", Kind.SOURCE).build(),
             module("engine", "jobspec", Kind.PURE).imports("runtime").uses(JSON, YAML),
@@ -51,8 +51,11 @@ final class Modules {
             module("kubernetes", "kube-client", Kind.EDGE)
                     .imports("runtime", "kube")
                     .uses("io.fabric8..", JSON),
-            module("kubernetes", "kube-apiserver", Kind.EDGE)
+            module("kubernetes", "kube-validation", Kind.EDGE)
                     .imports("runtime", "kube")
+                    .build(),
+            module("kubernetes", "kube-apiserver", Kind.EDGE)
+                    .imports("runtime", "kube", "kube-validation")
                     .uses(
                             HTTP,
                             TLS,
@@ -135,6 +138,7 @@ final class Modules {
                             "kube-cluster",
                             "server")
                     .uses("picocli..", "org.jline..", "me.tongfei..", JSON, YAML),
+            module("testing", "outside-data", Kind.TEST_SUPPORT).uses("org.junit.."),
             module("testing", "testkit", Kind.TEST_SUPPORT)
                     .imports("runtime", "jobspec", "graph", "scheduling", "queue", "kube")
                     .uses("org.junit..", "org.assertj..", "io.zonky..", JSON));

@@ -9,7 +9,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import org.jspecify.annotations.NullMarked;
 
-/// What every package must have.
+/// Rules for every package.
 ///
 /// @param root the package above all modules
 record PackageRules(String root) {

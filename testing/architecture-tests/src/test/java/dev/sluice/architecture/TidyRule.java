@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/// What no source file may contain, checked as text, since the compiler keeps none of it.
+/// Text that no source file may contain.
 ///
-/// @param suspect which files the rule looks at
-/// @param forbidden what must not be found in them
+/// @param suspect selects the files to check
+/// @param forbidden must not occur in them
 record TidyRule(String name, Predicate<String> suspect, Pattern forbidden, String because) {
 
-    /// Patterns are spelt with a character class somewhere, lest this file break its own rules.
+    /// Each pattern contains a character class, so that this file does not match its own rules.
     static final List<TidyRule> ALL = List.of(
             new TidyRule(
                     "no skipped tests",

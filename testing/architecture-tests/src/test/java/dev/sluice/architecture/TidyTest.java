@@ -45,7 +45,7 @@ class TidyTest {
         assertThat(rule.violations(List.of(new SourceFile(path, line)))).hasSize(1);
     }
 
-    /// A test class of another name compiles and is never run.
+    /// A test class with another name compiles but never runs.
     @Test
     void everyClassWithTestsHasANameThatTheBuildRuns() {
         assertThat(FILES)

@@ -7,6 +7,7 @@ import dev.sluice.graph.io.SimpleWriter;
 import dev.sluice.graph.match.MatchPolicy;
 import dev.sluice.graph.match.Matcher;
 import dev.sluice.graph.match.ReferenceMatcher;
+import dev.sluice.graph.match.ReferenceOccupancy;
 import dev.sluice.graph.match.View;
 import dev.sluice.graph.occupancy.Occupancy;
 import dev.sluice.jobspec.Dialect;
@@ -79,13 +80,17 @@ public class MatchBenchmark {
     @SuppressWarnings("NullAway.Init")
     private ReferenceMatcher reference;
 
+    @SuppressWarnings("NullAway.Init")
+    private ReferenceOccupancy plain;
+
     @Setup(Level.Trial)
     public void fill() {
         ResourceGraph graph = machine();
         MatchPolicy chosen = MatchPolicy.named(policy).orElseThrow();
         occupancy = new Occupancy(graph);
         matcher = new Matcher(graph, occupancy, chosen);
-        reference = new ReferenceMatcher(graph, occupancy, chosen);
+        plain = new ReferenceOccupancy(graph);
+        reference = new ReferenceMatcher(graph, plain, chosen);
         int half = nodes / 4;
         for (int i = 0; i < half; i++) {
             Optional<Placement> placement = matcher.match(job, View.NOW, 0, SECONDS);
@@ -126,6 +131,7 @@ public class MatchBenchmark {
         occupancy.hold(holding);
         matcher.noteUse(placement, true);
         reference.noteUse(placement, true);
+        plain.hold(holding.job(), placement, 0, SECONDS, false);
         held.add(holding);
     }
 
@@ -135,6 +141,7 @@ public class MatchBenchmark {
         Occupancy.Holding gone = held.set(index, held.getLast());
         held.removeLast();
         occupancy.release(gone.job());
+        plain.release(gone.job());
         matcher.noteUse(gone.placement(), false);
         reference.noteUse(gone.placement(), false);
     }

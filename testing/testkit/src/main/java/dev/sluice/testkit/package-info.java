@@ -1,4 +1,4 @@
-/// What tests of several modules share: real components on tap.
+/// Test fixtures shared by several modules: real components.
 @NullMarked
 package dev.sluice.testkit;
 

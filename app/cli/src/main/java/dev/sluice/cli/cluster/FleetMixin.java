@@ -2,14 +2,16 @@ package dev.sluice.cli.cluster;
 
 import dev.sluice.cli.console.BadInput;
 import dev.sluice.kube.cluster.nodes.Delay;
+import dev.sluice.kube.cluster.nodes.Durations;
 import dev.sluice.kube.cluster.nodes.FleetSettings;
 import dev.sluice.kube.cluster.nodes.NodeShape;
 import dev.sluice.runtime.random.Seeds;
+import java.util.OptionalLong;
 import picocli.CommandLine.Option;
 
-/// Options that say which nodes to simulate.
+/// Options for the simulated nodes.
 final class FleetMixin {
-    /// More than Kubernetes is meant for by a factor of twenty; beyond it a slip is likelier than a wish.
+    /// Twenty times what Kubernetes supports; more is probably a typing error.
     private static final int NODES_MAX = 100_000;
 
     @Option(
@@ -23,8 +25,9 @@ final class FleetMixin {
             names = "--node-shape",
             paramLabel = "SHAPE",
             defaultValue = "cpu=32,memory=128Gi",
-            description = "What each has: cpu, memory, gpu (nvidia.com/gpu), pods and whatever else Kubernetes can"
-                    + " count (default: ${DEFAULT-VALUE}).")
+            description =
+                    "The resources of each node: cpu, memory, gpu (nvidia.com/gpu), pods and whatever else Kubernetes can"
+                            + " count (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String shape;
 
@@ -32,14 +35,14 @@ final class FleetMixin {
             names = "--racks",
             paramLabel = "R",
             defaultValue = "0",
-            description = "Divide the nodes into so many racks, told by the label sluice.dev/rack (default: none).")
+            description = "Divide the nodes into N racks, labelled sluice.dev/rack (default: none).")
     private int racks;
 
     @Option(
             names = "--node-prefix",
             paramLabel = "TEXT",
             defaultValue = "node-",
-            description = "What the nodes' names begin with (default: ${DEFAULT-VALUE}).")
+            description = "The prefix of the nodes' names (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String prefix;
 
@@ -53,10 +56,19 @@ final class FleetMixin {
     private String start;
 
     @Option(
+            names = "--run-for",
+            paramLabel = "DURATION",
+            defaultValue = "10s",
+            description = "How long pods run whose restart policy is not Always, such as those of Jobs: 90s, 1h30m or"
+                    + " forever; the annotation sluice.dev/run-for of a pod goes before (default: ${DEFAULT-VALUE}).")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private String runFor;
+
+    @Option(
             names = "--seed",
             paramLabel = "S",
             defaultValue = "1",
-            description = "Of all that is left to chance: names, delays (default: ${DEFAULT-VALUE}).")
+            description = "The seed of all randomness: names, delays (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     Seeds seeds() {
@@ -72,11 +84,22 @@ final class FleetMixin {
         }
         if (!prefix.matches("[a-z0-9]([-a-z0-9.]{0,200})?")) {
             throw new BadInput(
-                    "--node-prefix (%s) must begin a name: small letters, digits, hyphens and dots".formatted(prefix));
+                    "--node-prefix (%s) must be the beginning of a name: lower-case letters, digits, hyphens and dots"
+                            .formatted(prefix));
+        }
+        OptionalLong runForNanos = Durations.parseOrForever(runFor);
+        if (runForNanos.isEmpty()) {
+            throw new BadInput("--run-for (%s) must be a duration such as 90s or 1h30m, or forever".formatted(runFor));
         }
         try {
             return new FleetSettings(
-                    nodes, prefix, NodeShape.parse(shape), racks, Delay.parse(start), FleetSettings.HEARTBEAT_NANOS);
+                            nodes,
+                            prefix,
+                            NodeShape.parse(shape),
+                            racks,
+                            Delay.parse(start),
+                            FleetSettings.HEARTBEAT_NANOS)
+                    .withRunFor(runForNanos.getAsLong());
         } catch (IllegalArgumentException e) {
             throw new BadInput(String.valueOf(e.getMessage()));
         }

@@ -27,10 +27,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// `sluice nodes`: simulated nodes in a cluster that is there.
+/// `sluice nodes`: simulated nodes in an existing cluster.
 @Command(
         name = "nodes",
-        header = "Simulated nodes in a cluster of yours.",
+        header = "Add simulated nodes to a cluster.",
         mixinStandardHelpOptions = true,
         description = "%nRegisters nodes with a cluster, sends their heartbeats and plays the lives of the pods that"
                 + " are placed on them, as 'sluice up' does: nothing is run, pods that do not fit are refused as a"
@@ -43,6 +43,11 @@ import picocli.CommandLine.Spec;
 public final class NodesCommand implements Callable<Integer> {
     private static final long PATIENCE_SECONDS = 600;
 
+    /// How long Ctrl-C waits for a cluster that does not answer; twice as long if it has answered just before.
+    private static final long STOP_SECONDS = 2;
+
+    private static final String LEFT_BEHIND = "the cluster does not answer any more; its simulated nodes stay behind";
+
     @Mixin
     @SuppressWarnings("NullAway.Init") // set by picocli
     private FleetMixin fleet;
@@ -50,18 +55,18 @@ public final class NodesCommand implements Callable<Integer> {
     @Option(
             names = "--kubeconfig",
             paramLabel = "FILE",
-            description = "Of the cluster (default: what kubectl would use).")
+            description = "The kubeconfig of the cluster (default: what kubectl would use).")
     private @Nullable Path kubeconfig;
 
     @Option(
             names = "--context",
             paramLabel = "NAME",
             defaultValue = "",
-            description = "One of the kubeconfig's contexts (default: its current one).")
+            description = "The context of the kubeconfig (default: its current one).")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String context;
 
-    @Option(names = "--keep", description = "Leave the nodes behind when stopped; they will be seen as not ready.")
+    @Option(names = "--keep", description = "Keep the nodes when stopped; they become not ready.")
     private boolean keeps;
 
     @Spec
@@ -73,8 +78,9 @@ public final class NodesCommand implements Callable<Integer> {
         FleetSettings settings = fleet.settings();
         PrintWriter out = spec.commandLine().getOut();
         Faults faults = new TerminateOnFault(System.err);
-        try (Stopping stopping = new Stopping();
-                KubeClient kube = connect()) {
+        try (Stopping stopping = new Stopping(STOP_SECONDS, LEFT_BEHIND);
+                KubeClient client = connect()) {
+            Kube kube = new AnswerNotingKube(client, stopping::progress);
             mustAnswer(kube);
             try (RemoteNodeFleet nodes =
                     RemoteNodeFleet.start(kube, settings, new SystemClock(), fleet.seeds(), faults)) {
@@ -87,10 +93,18 @@ public final class NodesCommand implements Callable<Integer> {
                 stopping.await();
             }
             if (!keeps) {
-                RemoteNodeFleet.remove(kube, settings);
+                remove(kube, settings);
             }
         }
         return ExitCode.OK;
+    }
+
+    private void remove(Kube kube, FleetSettings settings) {
+        try {
+            RemoteNodeFleet.remove(kube, settings);
+        } catch (UncheckedIOException e) {
+            spec.commandLine().getErr().println("sluice: " + LEFT_BEHIND);
+        }
     }
 
     private KubeClient connect() {
@@ -104,7 +118,7 @@ public final class NodesCommand implements Callable<Integer> {
         }
     }
 
-    /// A cluster that cannot be reached is told at once, not tried for ever.
+    /// Reports an unreachable cluster at once, instead of retrying for ever.
     private static void mustAnswer(Kube kube) {
         try {
             kube.list(KubeTypes.NODES, "", ListOptions.ALL.page(1, ""));

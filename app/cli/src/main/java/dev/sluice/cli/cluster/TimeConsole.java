@@ -15,22 +15,22 @@ import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.OptionalLong;
 
-/// Lets a person or a program say when time passes, a line at a time.
+/// Advances virtual time by commands on standard input, one per line.
 ///
-/// | line | what |
+/// | line | effect |
 /// |---|---|
-/// | `advance 90s` | goes so far |
-/// | `to 2030-01-01T00:00:00Z` | goes to a moment |
-/// | `status` | tells where it stands |
+/// | `advance 90s` | advances by this much |
+/// | `to 2030-01-01T00:00:00Z` | advances to this time |
+/// | `status` | prints the current time and what is pending |
 record TimeConsole(SteppedCluster cluster, InputStream in, PrintWriter out) implements Runnable {
 
-    /// Until nobody says anything any more.
+    /// Reads lines until the input ends.
     @Override
     public void run() {
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 if (!line.isBlank()) {
-                    obey(line.strip());
+                    execute(line.strip());
                     out.flush();
                 }
             }
@@ -42,14 +42,14 @@ record TimeConsole(SteppedCluster cluster, InputStream in, PrintWriter out) impl
         }
     }
 
-    private void obey(String line) throws InterruptedException {
+    private void execute(String line) throws InterruptedException {
         String[] words = line.split("\\s+", 2);
         String argument = words.length > 1 ? words[1] : "";
         switch (words[0]) {
             case "advance" -> {
                 OptionalLong nanos = Durations.parse(argument);
                 if (nanos.isEmpty()) {
-                    out.println("(" + argument + ") is no duration. Maybe 90s or 1h30m.");
+                    out.println("(" + argument + ") is not a duration such as 90s or 1h30m.");
                     return;
                 }
                 cluster.advanceTo(cluster.standing().nowNanos() + nanos.getAsLong());
@@ -61,11 +61,11 @@ record TimeConsole(SteppedCluster cluster, InputStream in, PrintWriter out) impl
                     cluster.advanceTo(moment.getEpochSecond() * Clock.NANOS_PER_SECOND + moment.getNano());
                     tell();
                 } catch (DateTimeParseException e) {
-                    out.println("(" + argument + ") is no moment. Maybe 2030-01-01T00:00:00Z.");
+                    out.println("(" + argument + ") is not a time such as 2030-01-01T00:00:00Z.");
                 }
             }
             case "status" -> tell();
-            default -> out.println("(" + words[0] + ") is not known. Maybe advance 90s, to MOMENT, or status.");
+            default -> out.println("(" + words[0] + ") is not a command: advance 90s, to TIME or status.");
         }
     }
 

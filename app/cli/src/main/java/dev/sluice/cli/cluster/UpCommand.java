@@ -34,7 +34,8 @@ import picocli.CommandLine.Spec;
                 + " garbage collection, namespaces) and simulated nodes, all in this process and in memory. kubectl and"
                 + " other programs use it by the kubeconfig that is printed. Pods are placed by whatever scheduler"
                 + " you run, such as kube-scheduler. Ctrl-C stops it, and everything in it is gone.%n%n"
-                + "Nothing is run in pods; annotations say what would have been: sluice.dev/run-for (90s, 1h30m),"
+                + "Nothing is run in pods. Those of Jobs, and others that are not restarted always, finish after"
+                + " --run-for. Annotations of a pod say otherwise: sluice.dev/run-for (90s, 1h30m, forever),"
                 + " sluice.dev/exit-code, sluice.dev/exit-reason, sluice.dev/stop-after. A node with the annotation"
                 + " sluice.dev/down=true goes silent.%n",
         footerHeading = "%nExamples:%n",
@@ -63,20 +64,21 @@ public final class UpCommand implements Callable<Integer> {
             names = "--port",
             paramLabel = "P",
             defaultValue = "0",
-            description = "Of the API on this machine, over HTTPS (default: any that is free).")
+            description = "The port of the API on this machine, over HTTPS (default: any free one).")
     private int port;
 
     @Option(
             names = "--plain-port",
             paramLabel = "P",
             defaultValue = "-1",
-            description = "Also serve plain HTTP on loopback, where everybody is the administrator; 0 for any port that"
-                    + " is free (default: no).")
+            description =
+                    "Also serve plain HTTP on loopback, where all requests are the administrator's; 0 for any port that"
+                            + " is free (default: no).")
     private int plainPort;
 
     @Option(
             names = "--controllers",
-            paramLabel = "WHOSE",
+            paramLabel = "WHICH",
             defaultValue = "embedded",
             description = "${COMPLETION-CANDIDATES}; none leaves the work to a kube-controller-manager of yours"
                     + " (default: ${DEFAULT-VALUE}).")
@@ -91,12 +93,11 @@ public final class UpCommand implements Callable<Integer> {
 
     @Option(
             names = "--no-events",
-            description = "Controllers and nodes write no events; for very many pods, of which each has two or more.")
+            description =
+                    "Controllers and nodes write no events; useful with very many pods, each of which has two or more.")
     private boolean isWithoutEvents;
 
-    @Option(
-            names = "--virtual-time",
-            description = "Let time stand still until lines on standard input tell how far to go.")
+    @Option(names = "--virtual-time", description = "Let time stand still; lines on standard input advance it.")
     private boolean isVirtual;
 
     @Spec
@@ -123,7 +124,7 @@ public final class UpCommand implements Callable<Integer> {
                 EmbeddedCluster cluster = startLive(nodes, clock)) {
             Path file = writeKubeconfig(cluster.server());
             if (!stopping.await(cluster::awaitReady, PATIENCE_SECONDS)) {
-                out.println("The nodes are not all there yet.");
+                out.println("Not all nodes are registered yet.");
             }
             tell(out, cluster.server(), file, nodes.nodes(), clock.nowNanos() - begin);
             stopping.await();
@@ -136,12 +137,13 @@ public final class UpCommand implements Callable<Integer> {
         long begin = clock.nowNanos();
         PrintWriter out = spec.commandLine().getOut();
         try (Stopping stopping = new Stopping();
-                SteppedCluster cluster = startVirtual(nodes, begin)) {
+                SteppedCluster cluster = startVirtual(nodes, begin, clock)) {
             cluster.advanceTo(begin);
             tell(out, cluster.server(), writeKubeconfig(cluster.server()), nodes.nodes(), clock.nowNanos() - begin);
-            out.println("Time stands still. Lines that it reads: advance 90s, to 2030-01-01T00:00:00Z, status.");
+            out.println("Time stands still. Commands: advance 90s, to 2030-01-01T00:00:00Z, status.");
             out.flush();
-            // Beside this thread, which Ctrl-C must find waiting for it: nothing ends a wait for a line.
+            // On its own thread: this one must be able to react to Ctrl-C, and nothing interrupts reading a
+            // line.
             Thread.ofPlatform().daemon().name("time console").start(new TimeConsole(cluster, System.in, out));
             stopping.await();
         }
@@ -156,9 +158,10 @@ public final class UpCommand implements Callable<Integer> {
         }
     }
 
-    private SteppedCluster startVirtual(FleetSettings nodes, long startNanos) {
+    private SteppedCluster startVirtual(FleetSettings nodes, long startNanos, Clock machine) {
         try {
-            return SteppedCluster.start(settings(nodes), startNanos, fleet.seeds(), new TerminateOnFault(System.err));
+            return SteppedCluster.start(
+                    settings(nodes), startNanos, machine, fleet.seeds(), new TerminateOnFault(System.err));
         } catch (ListenException e) {
             throw cannotListen(e);
         }
@@ -166,7 +169,7 @@ public final class UpCommand implements Callable<Integer> {
 
     private BadInput cannotListen(ListenException e) {
         String option = e.port() == port ? "--port" : "--plain-port";
-        return new BadInput("%s (%d) cannot be listened on. Maybe another program does; 0 takes any port that is free."
+        return new BadInput("%s (%d) is not available. Maybe another program uses it; 0 takes any free port."
                 .formatted(option, e.port()));
     }
 

@@ -1,4 +1,4 @@
-/// `sluice up` and `sluice nodes`: a cluster in the box, and simulated nodes anywhere.
+/// `sluice up` and `sluice nodes`: a cluster in this process, and simulated nodes in any cluster.
 @NullMarked
 package dev.sluice.cli.cluster;
 

@@ -1,6 +1,6 @@
 package dev.sluice.cli.console;
 
-/// Something the user gave is wrong. The message names it and, where one can guess, the remedy.
+/// The user's input is wrong. The message names it and, if possible, a remedy.
 public final class BadInput extends RuntimeException {
     public BadInput(String message) {
         super(message);

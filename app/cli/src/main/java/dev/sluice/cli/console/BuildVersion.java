@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
-/// Which Sluice this is: version, the commit it was built from, and the JDK that runs it.
+/// The version of Sluice, the commit it was built from, and the JDK that runs it.
 public final class BuildVersion implements IVersionProvider {
 
     @Override

@@ -9,7 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 
-/// Failures of the file system as messages: which file, and why.
+/// Describes file system errors: which file, and why.
 public final class FileProblem {
     private FileProblem() {}
 
@@ -19,7 +19,7 @@ public final class FileProblem {
         void run() throws IOException;
     }
 
-    /// Reads or writes a file; a failure is [BadInput] that names it.
+    /// Reads or writes a file; a failure becomes a [BadInput] that names it.
     public static void naming(Path file, Access access) {
         try {
             access.run();
@@ -28,16 +28,16 @@ public final class FileProblem {
         }
     }
 
-    /// The message for a failure.
+    /// Returns the message for a failure.
     ///
-    /// @param file what was read or written, for failures that do not name a file themselves
+    /// @param file the file that was read or written, for failures that do not name one
     public static String describe(Path file, IOException problem) {
         String named =
                 problem instanceof FileSystemException it && it.getFile() != null ? it.getFile() : file.toString();
         return named + ": " + reason(problem);
     }
 
-    /// Refuses a folder for outputs in which nothing can be written, before anything has been worked out.
+    /// Refuses an output folder that is not writable, before anything is computed.
     public static void requireWritable(Path folder) {
         Path existing = folder.toAbsolutePath();
         while (existing.getParent() != null && !Files.exists(existing)) {

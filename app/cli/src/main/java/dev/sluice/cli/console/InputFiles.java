@@ -8,10 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/// Texts that the user names on the command line or in a command.
+/// Reads files that the user names.
 public final class InputFiles {
 
-    /// Larger than the JGF of any machine we know; beyond it a slip is likelier than a graph.
+    /// Larger than the JGF of any known machine; more is probably a mistake.
     private static final long SIZE_MAX = 1L << 30;
 
     private InputFiles() {}

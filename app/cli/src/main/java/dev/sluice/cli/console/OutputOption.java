@@ -7,7 +7,7 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import picocli.CommandLine.Option;
 
-/// `-o json`, the same for every command that has something to tell: text for people, JSON for programs.
+/// `-o json`, common to all commands with output: text for people, JSON for programs.
 public final class OutputOption {
     private enum Format {
         text,
@@ -18,11 +18,11 @@ public final class OutputOption {
             names = {"-o", "--output"},
             paramLabel = "FORMAT",
             defaultValue = "text",
-            description = "How to print: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+            description = "The output format: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private Format format;
 
-    /// Prints the value as JSON if that was asked for, otherwise leaves the printing to the command.
+    /// Prints the value as JSON if requested, otherwise as text.
     public void print(Object value, PrintWriter out, Runnable asText) {
         switch (format) {
             case text -> asText.run();

@@ -2,19 +2,35 @@ package dev.sluice.cli.console;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
-/// Lets Ctrl-C end a command without losing anything: the first one asks the command to stop, and the process waits
-/// until it has cleared up.
+/// Lets Ctrl-C end a command cleanly: the first one asks the command to stop, and the process waits until it
+/// has finished.
 public final class Stopping implements AutoCloseable {
 
-    /// Enough to write the files of a very large run; after it, whoever pressed Ctrl-C has waited long enough.
+    /// Long enough to write the files of a very large run.
     private static final long WAIT_SECONDS = 60;
 
+    private static final String GAVE_UP = "gave up waiting for the command to stop";
+
+    private final long waitSeconds;
+    private final String gaveUp;
+    private final AtomicLong progress = new AtomicLong();
     private final CountDownLatch asked = new CountDownLatch(1);
     private final CountDownLatch finished = new CountDownLatch(1);
     private final Thread hook = new Thread(this::stop, "stop the command");
 
     public Stopping() {
+        this(WAIT_SECONDS, GAVE_UP);
+    }
+
+    /// One that waits for another time.
+    ///
+    /// @param waitSeconds how long the process waits without [#progress]
+    /// @param gaveUp what it says when it waits no longer
+    public Stopping(long waitSeconds, String gaveUp) {
+        this.waitSeconds = waitSeconds;
+        this.gaveUp = gaveUp;
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
@@ -22,23 +38,28 @@ public final class Stopping implements AutoCloseable {
         return asked.getCount() == 0;
     }
 
-    /// Waits until somebody wants it to stop.
+    /// Reports progress of the command, so that the process keeps waiting for it.
+    public void progress() {
+        progress.incrementAndGet();
+    }
+
+    /// Waits until the user asks to stop.
     public void await() throws InterruptedException {
         asked.await();
     }
 
-    /// Something that can be waited for.
+    /// A condition to wait for.
     @FunctionalInterface
     public interface Wait {
-        /// Waits for so long at most.
+        /// Waits at most this long.
         ///
-        /// @return whether it is there
+        /// @return whether the condition holds
         boolean seconds(long most) throws InterruptedException;
     }
 
-    /// Waits for something as long as nobody wants to stop.
+    /// Waits for a condition unless the user asks to stop.
     ///
-    /// @return whether it is there, within that time
+    /// @return whether the condition came to hold in time
     public boolean await(Wait something, long seconds) throws InterruptedException {
         boolean isThere = something.seconds(0);
         for (long i = 0; i < seconds && !isThere && !isStopped(); i++) {
@@ -50,8 +71,14 @@ public final class Stopping implements AutoCloseable {
     private void stop() {
         asked.countDown();
         try {
-            if (!finished.await(WAIT_SECONDS, TimeUnit.SECONDS)) {
-                System.err.println("sluice: gave up waiting for the command to stop");
+            long before;
+            boolean hasFinished;
+            do {
+                before = progress.get();
+                hasFinished = finished.await(waitSeconds, TimeUnit.SECONDS);
+            } while (!hasFinished && progress.get() != before);
+            if (!hasFinished) {
+                System.err.println("sluice: " + gaveUp);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -1,4 +1,4 @@
-/// What all commands share in talking to people and to the shell.
+/// Input, output and exit codes, shared by all commands.
 @NullMarked
 package dev.sluice.cli.console;
 

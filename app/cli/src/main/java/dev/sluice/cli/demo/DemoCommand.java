@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// `sluice demo`: until jobs are scheduled on a cluster, shows how they are placed on a model of one.
+/// `sluice demo`: places jobs on a model of a small machine and simulates a workload.
 @Command(
         name = "demo",
         header = "See Sluice work, in a second.",
@@ -53,7 +53,7 @@ public final class DemoCommand implements Runnable {
 
                 The machine has 2 racks of 4 nodes. A node has 2 sockets, each with 8 cores, a GPU and 32 GB.
                 In the pictures a row is a node: its cores by socket, then its GPUs. A letter is the job that
-                has them, a dot is free. Beside it, who has something when: █ running, ░ reserved.
+                has them, a dot is free. Beside it, each job over time: █ running, ░ reserved.
                 Where there is a choice, the policy decides: %s.
                 """.formatted(policy.name()));
         JobColours colours = new JobColours(spec.commandLine().getColorScheme().ansi());

@@ -6,11 +6,11 @@ import dev.sluice.jobspec.parse.JobspecReader;
 
 /// A job of the demo.
 ///
-/// @param letter what it is called, also in the pictures
-/// @param request the part of its jobspec that matters here: resources and attributes
+/// @param letter its name, also in the pictures
+/// @param request the resources and attributes of its jobspec
 record DemoJob(char letter, String request) {
 
-    /// What all jobspecs have in common.
+    /// The rest of all jobspecs.
     private static final String FRAME = """
             version: 9999
             tasks: [{command: [app], slot: task, count: {per_slot: 1}}]

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// Who has what at one moment: a row per node, a character per core and GPU.
+/// A picture of the machine's usage at one moment: a row per node, a character per core and GPU.
 final class MachinePicture {
     static final char FREE = '.';
 
@@ -20,7 +20,7 @@ final class MachinePicture {
         this.graph = graph;
     }
 
-    /// Cores by socket, then the GPUs, such as `node3  AAAAAAAA BBBB....  A.`.
+    /// Returns rows of cores by socket, then the GPUs, such as `node3  AAAAAAAA BBBB....  A.`.
     List<String> rows(List<Holding> holdings, long moment) {
         char[] users = users(holdings, moment);
         List<String> rows = new ArrayList<>();
@@ -38,7 +38,7 @@ final class MachinePicture {
                 .count();
     }
 
-    /// How many cores somebody uses.
+    /// Returns the number of cores in use.
     long coresInUse(List<Holding> holdings, long moment) {
         char[] users = users(holdings, moment);
         return IntStream.range(0, users.length)
@@ -46,7 +46,7 @@ final class MachinePicture {
                 .count();
     }
 
-    /// The nodes that a placement touches, such as `node[0-3]`.
+    /// Returns the nodes of a placement, such as `node[0-3]`.
     String nodes(Placement placement) {
         List<String> names = IntStream.range(0, placement.size())
                 .map(placement::vertex)
@@ -64,7 +64,7 @@ final class MachinePicture {
             if (holding.start() <= moment && moment < holding.end()) {
                 Placement placement = holding.placement();
                 for (int i = 0; i < placement.size(); i++) {
-                    // Who has something for himself has all that is in it.
+                    // An exclusive vertex includes everything below it.
                     if (placement.isExclusive(i)) {
                         graph.forEachBelow(placement.vertex(i), below -> users[below] = (char) holding.job());
                     }

@@ -26,7 +26,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The end of the demo: some days of a busy machine under two policies, side by side.
+/// The second part of the demo: simulates some days under two policies.
 final class SimulationPart {
     private static final int JOBS = 1000;
     private static final int PROCESSORS = 64;
@@ -36,7 +36,7 @@ final class SimulationPart {
     private final PrintWriter out;
     private final Path folder;
 
-    /// @param folder where the report goes
+    /// @param folder for the report
     SimulationPart(PrintWriter out, Path folder) {
         this.out = out;
         this.folder = folder;
@@ -55,7 +55,7 @@ final class SimulationPart {
                             SimulatedMachine.counting(PROCESSORS),
                             EngineOptions.plain(policy, CycleOptions.DEFAULT),
                             SimulationOptions.plain(Estimates.REQUESTED, SEEDS))
-                    .run(ProgressWatch.NOBODY));
+                    .run(ProgressWatch.NONE));
         }
         SummaryTable.print(runs, out);
         Path report = Files.createDirectories(folder).resolve("report.html");

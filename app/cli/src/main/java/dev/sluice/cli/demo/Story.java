@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 
-/// What happens in the demo, told as it happens. What becomes of a job is never written down here: the model says it.
+/// The steps of the demo. The outcome of each job comes from the model, not from the text.
 final class Story {
     private static final DemoJob A = new DemoJob('A', """
             resources: [{type: slot, count: 2, label: task, with: [{type: node, count: 1}]}]
@@ -54,7 +54,7 @@ final class Story {
     private long now;
     private int steps;
 
-    /// @param line takes the story, line by line
+    /// @param line receives the output line by line
     Story(ResourceModel model, JobColours colours, Consumer<String> line) {
         this.model = model;
         this.picture = new MachinePicture(model.graph());
@@ -85,13 +85,13 @@ final class Story {
         finish(cancelAndPlanAgain(A));
 
         now = model.occupancy().holding(E.letter()).map(Holding::start).orElse(now);
-        begin("who was done has left, and E begins.");
-        releaseWhoIsDone();
+        begin("the earlier jobs have ended, and E begins.");
+        releaseEnded();
         finish(List.of(use()));
 
         line.accept("What became of the jobs by " + TimeOfDay.text(now) + ":");
         line.accept("");
-        outcomes.keySet().forEach(job -> line.accept("    " + fate(job)));
+        outcomes.keySet().forEach(job -> line.accept("    " + outcomeText(job)));
     }
 
     private void begin(String what) {
@@ -108,7 +108,7 @@ final class Story {
 
     private String match(DemoJob job, MatchOperation operation) {
         outcomes.put(job, model.match(operation, job.jobspec(), job.letter(), now));
-        return fate(job);
+        return outcomeText(job);
     }
 
     private List<String> cancelAndPlanAgain(DemoJob leaving) {
@@ -121,12 +121,12 @@ final class Story {
         model.cancel(leaving.letter());
         cancelled.put(leaving, now);
         waiting.forEach(job -> model.cancel(job.letter()));
-        List<String> results = new ArrayList<>(List.of(fate(leaving)));
+        List<String> results = new ArrayList<>(List.of(outcomeText(leaving)));
         waiting.forEach(job -> results.add(match(job, MatchOperation.ALLOCATE_ORELSE_RESERVE)));
         return results;
     }
 
-    private void releaseWhoIsDone() {
+    private void releaseEnded() {
         for (Holding holding : model.occupancy().holdings()) {
             if (holding.end() <= now) {
                 model.cancel(holding.job());
@@ -134,7 +134,7 @@ final class Story {
         }
     }
 
-    private String fate(DemoJob job) {
+    private String outcomeText(DemoJob job) {
         Long cancelledAt = cancelled.get(job);
         if (cancelledAt != null) {
             return "%c was cancelled at %s.".formatted(job.letter(), TimeOfDay.text(cancelledAt));

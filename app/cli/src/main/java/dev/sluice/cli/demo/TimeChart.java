@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/// Who has something when: a line per job, six characters an hour.
+/// A timeline of the jobs: a line per job, six characters per hour.
 final class TimeChart {
     private static final long CHARACTER_SECONDS = 10 * TimeOfDay.MINUTE;
     private static final int HOURS = 6;

@@ -1,6 +1,6 @@
 package dev.sluice.cli.demo;
 
-/// Virtual time, in seconds from the start of the demo, as people write it.
+/// Formats virtual time, in seconds from the start of the demo.
 final class TimeOfDay {
     static final long MINUTE = 60;
     static final long HOUR = 60 * MINUTE;

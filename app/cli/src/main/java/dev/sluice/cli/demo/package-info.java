@@ -1,4 +1,4 @@
-/// `sluice demo`: the best there is to see, in one command. Jobs are placed on a model of a small machine.
+/// `sluice demo`: jobs on a model of a small machine, then a short simulation.
 @NullMarked
 package dev.sluice.cli.demo;
 

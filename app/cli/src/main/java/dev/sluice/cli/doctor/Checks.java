@@ -6,10 +6,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// Everything `sluice doctor` looks at, in the order in which a newcomer meets it.
+/// All checks of `sluice doctor`, in the order in which a new user meets the requirements.
 final class Checks {
 
-    /// The Go release that the pinned Kubernetes asks for in its go.mod.
+    /// The Go release that the go.mod of the pinned Kubernetes requires.
     private static final String GO_OLDEST = "1.26";
 
     private static final Path DEBIAN_POSTGRES = Path.of("/usr/lib/postgresql");
@@ -35,7 +35,7 @@ final class Checks {
                         false,
                         "building the real Kubernetes for tests",
                         "install Go " + GO_OLDEST + " or newer",
-                        Program.of("go").askedBy("version").since(GO_OLDEST)),
+                        Program.of("go").withVersionArguments("version").since(GO_OLDEST)),
                 new Check(
                         "Kubernetes binaries",
                         false,
@@ -84,7 +84,7 @@ final class Checks {
         return Finding.ok(Runtime.version() + " in " + System.getProperty("java.home"));
     }
 
-    /// The build script owns the layout of its cache, so it is asked.
+    /// Asks the build script, which owns the layout of its cache.
     private static Finding kubernetesBinaries(Machine machine) {
         return kubernetesBin(machine)
                 .map(bin -> Finding.ok("built, in " + bin))
@@ -99,14 +99,14 @@ final class Checks {
     }
 
     private static Finding kubectl(Machine machine) {
-        Program kubectl = Program.of("kubectl").askedBy("version", "--client");
+        Program kubectl = Program.of("kubectl").withVersionArguments("version", "--client");
         return machine.find("kubectl")
                 .or(() -> kubernetesBin(machine).map(bin -> bin.resolve("kubectl")))
                 .map(path -> kubectl.examine(machine, path))
                 .orElseGet(() -> Finding.missing("neither in PATH nor built"));
     }
 
-    /// The server, which Debian keeps out of PATH.
+    /// Looks for the server, which Debian keeps out of PATH.
     private static Finding postgres(Machine machine) {
         Program server = Program.of("postgres");
         return machine.find("postgres")

@@ -16,13 +16,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/// `sluice doctor`: examines the machine.
+/// `sluice doctor`: checks the machine.
 @Command(
         name = "doctor",
-        header = "Show what this machine offers and how to get what it lacks.",
+        header = "Check what this machine has, and how to get what it lacks.",
         mixinStandardHelpOptions = true,
-        description = "%nTries each thing in earnest and prints what it is needed for. Exits with 1 if something is"
-                + " missing that building and running Sluice itself needs; the rest only widens what can be run.%n",
+        description = "%nTries out each requirement and prints what needs it. Exits with 1 if something is"
+                + " missing that building and running Sluice needs; the rest is optional.%n",
         footerHeading = "%nExamples:%n",
         footer = {"  sluice doctor", "  sluice doctor -o json | jq '.checks[] | select(.status != \"ok\")'"})
 public final class DoctorCommand implements Callable<Integer> {
@@ -34,7 +34,7 @@ public final class DoctorCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
 
-    /// One line of the table, and the shape of the JSON.
+    /// A row of the table and of the JSON.
     record Row(String name, String status, String found, boolean obligatory, String neededFor, String remedy) {}
 
     record Report(boolean healthy, List<Row> checks) {}
@@ -49,7 +49,7 @@ public final class DoctorCommand implements Callable<Integer> {
         return report.healthy() ? ExitCode.OK : ExitCode.FAILED;
     }
 
-    /// All at once: most of the time goes into waiting for other programs to start.
+    /// Runs all checks concurrently: most of the time is spent waiting for other programs.
     static Report examine(Machine machine, List<Check> checks) throws Exception {
         try (ExecutorService probes = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<Finding>> findings = checks.stream()
@@ -74,7 +74,7 @@ public final class DoctorCommand implements Callable<Integer> {
         }
     }
 
-    /// The last as long as it gets: paths and commands are there to be copied, so they are not wrapped.
+    /// The last column is not wrapped, so that paths and commands can be copied.
     private void printTable(Report report, PrintWriter out) {
         Ansi ansi = spec.commandLine().getColorScheme().ansi();
         int nameWidth = widest(report, Row::name);

@@ -1,8 +1,8 @@
 package dev.sluice.cli.doctor;
 
-/// What a check found out.
+/// The result of a check.
 ///
-/// @param found version and place of what is there, or why it cannot be used
+/// @param found the version and location found, or why it cannot be used
 record Finding(Status status, String found) {
     enum Status {
         OK("ok"),

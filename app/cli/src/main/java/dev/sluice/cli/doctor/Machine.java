@@ -11,12 +11,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/// The machine under examination: its environment and the programs it can run.
+/// The machine under examination: its environment and programs.
 ///
 /// @param home the checkout that this Sluice was started from
 record Machine(Map<String, String> environment, Path home) {
 
-    /// The slowest honest answer is a first `mvn --version` on a cold disk; beyond this the program hangs.
+    /// The slowest legitimate answer is a first `mvn --version` on a cold disk; after this the program hangs.
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private static final System.Logger LOGGER = System.getLogger(Machine.class.getName());
@@ -25,7 +25,7 @@ record Machine(Map<String, String> environment, Path home) {
         environment = Map.copyOf(environment);
     }
 
-    /// What a program said, both streams together, and how it ended.
+    /// A program's output, both streams together, and its exit code.
     record Answer(int exitCode, String text) {
         String firstLine() {
             return text.lines()
@@ -36,7 +36,7 @@ record Machine(Map<String, String> environment, Path home) {
         }
     }
 
-    /// Finds the program on the machine's own path.
+    /// Finds a program in PATH.
     Optional<Path> find(String program) {
         for (String folder : environment.getOrDefault("PATH", "").split(File.pathSeparator, -1)) {
             Path candidate = Path.of(folder, program);
@@ -66,7 +66,7 @@ record Machine(Map<String, String> environment, Path home) {
         }
     }
 
-    /// Through a file, since a program that hangs would also hang whoever reads its pipe.
+    /// Through a file: a program that hangs would also block the reader of a pipe.
     private Optional<Answer> run(List<String> command, Path output) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)

@@ -9,11 +9,11 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Looks for a program, asks it for its version, and compares that with the oldest one that will do.
+/// Looks for a program and compares its version with the oldest one that is supported.
 ///
-/// @param names the program's names, any of which will do
-/// @param versionArguments make the program print its version
-/// @param oldest the oldest version that will do
+/// @param names alternative names of the program
+/// @param versionArguments the arguments to print its version
+/// @param oldest the oldest supported version
 record Program(List<String> names, List<String> versionArguments, String oldest) implements Function<Machine, Finding> {
 
     private static final String ANY_VERSION = "0";
@@ -23,7 +23,7 @@ record Program(List<String> names, List<String> versionArguments, String oldest)
         return new Program(List.of(names), List.of("--version"), ANY_VERSION);
     }
 
-    Program askedBy(String... arguments) {
+    Program withVersionArguments(String... arguments) {
         return new Program(names, List.of(arguments), oldest);
     }
 
@@ -54,7 +54,7 @@ record Program(List<String> names, List<String> versionArguments, String oldest)
         return new Finding(status, found + " in " + path);
     }
 
-    /// Version 1.9 comes before 1.26.
+    /// Compares version numbers: 1.9 is before 1.26.
     static Comparator<String> byNumber() {
         return (left, right) -> {
             String[] leftParts = left.split("\\.", -1);

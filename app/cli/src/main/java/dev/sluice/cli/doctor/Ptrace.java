@@ -15,8 +15,8 @@ import java.lang.invoke.VarHandle;
 import java.util.Locale;
 import java.util.function.Function;
 
-/// Tries in earnest whether a process may trace its own child, for containers and hardened kernels refuse it in
-/// ways that no file shows.
+/// Checks whether a process may trace its child by trying it: containers and hardened kernels refuse it in ways
+/// that no file shows.
 final class Ptrace implements Function<Machine, Finding> {
 
     /// From `linux/ptrace.h`: attach without stopping the process.

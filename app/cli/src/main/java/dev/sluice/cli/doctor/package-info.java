@@ -1,4 +1,4 @@
-/// `sluice doctor`: what this machine offers, what each thing is needed for, and how to get it.
+/// `sluice doctor`: checks what this machine has, what each thing is needed for, and how to get it.
 @NullMarked
 package dev.sluice.cli.doctor;
 

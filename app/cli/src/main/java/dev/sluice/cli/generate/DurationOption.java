@@ -11,8 +11,8 @@ record DurationOption(double value) {
         @Override
         public DurationOption convert(String text) {
             Optional<Double> seconds = FluxDuration.find(text).filter(Double::isFinite);
-            return new DurationOption(seconds.orElseThrow(() -> new TypeConversionException(
-                    "'" + text + "' is no duration; durations are like 90, 5m, 1.5h or 2d")));
+            return new DurationOption(seconds.orElseThrow(
+                    () -> new TypeConversionException("'" + text + "' is not a duration such as 90, 5m, 1.5h or 2d")));
         }
     }
 }

@@ -1,8 +1,8 @@
 package dev.sluice.cli.generate;
 
-/// Where a workload's estimates come from.
+/// The source of run time estimates.
 enum EstimateKind {
-    /// As the source has them.
+    /// The estimates of the source.
     keep,
     /// No job has one.
     none,
@@ -10,6 +10,6 @@ enum EstimateKind {
     exact,
     /// As users give them, by the model of Tsafrir, Etsion and Feitelson.
     tsafrir,
-    /// The run time times something between 1 and a factor.
+    /// The run time times a uniform number between 1 and the factor.
     factor
 }

@@ -29,7 +29,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import picocli.CommandLine.Option;
 
-/// What is done to every workload before it is written, and where it goes.
+/// Options and steps common to all generated workloads: estimates, users, load and output.
 final class Finish {
     private static final double DAY_SECONDS = 86_400;
     private static final double DAY_HOURS = 24;
@@ -39,7 +39,7 @@ final class Finish {
             paramLabel = "LOAD",
             description =
                     "Bring arrivals closer together or further apart, so that the work that arrives is this part of"
-                            + " what the machine can do: 0.9 is busy, above 1 the queue grows without end. With 'lublin'"
+                            + " what the machine can do: 0.9 is busy, above 1 the queue grows without bound. With 'lublin'"
                             + " and 'poisson' the rate of arrivals changes and the daily cycle stays 24 hours long."
                             + " With 'from' time is stretched: days and weeks of the log get shorter or longer.")
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -73,7 +73,7 @@ final class Finish {
     @Option(
             names = "--groups",
             paramLabel = "N",
-            description = "How many groups the users are spread over (default: one for every 10 users).")
+            description = "The number of groups of users (default: one for every 10 users).")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private Optional<Integer> groups;
 
@@ -81,16 +81,15 @@ final class Finish {
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Where all randomness comes from; the same seed gives the same bytes (default:"
-                    + " ${DEFAULT-VALUE}).")
+            description =
+                    "The seed of all randomness; the same seed gives the same bytes (default:" + " ${DEFAULT-VALUE}).")
     private long seed;
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description =
-                    "Where to write: .swf or .json (Batsim), .gz behind it compresses. Without it, SWF to standard"
-                            + " output.")
+            description = "The output file: .swf or .json (Batsim), optionally with .gz. Without it, SWF to standard"
+                    + " output.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private Optional<Path> output;
 
@@ -98,7 +97,7 @@ final class Finish {
         return new Seeds(seed);
     }
 
-    /// Refuses a name that does not tell the format, before anything is computed.
+    /// Refuses a file name of unknown format before anything is computed.
     void checkOutput() {
         output.ifPresent(Finish::format);
     }
@@ -108,7 +107,7 @@ final class Finish {
                 .orElseThrow(() -> new BadInput(file + ": the name must end in .swf or .json, or in these and .gz"));
     }
 
-    /// Makes a workload from a model and writes it.
+    /// Generates a workload from a model and writes it.
     void generate(WorkloadModel model, int jobs, EstimateKind kind, String origin, PrintWriter out) {
         try {
             int drawn = users.orElse(ZipfUsers.USUAL.users());
@@ -123,10 +122,10 @@ final class Finish {
         }
     }
 
-    /// Makes a workload over and writes it.
+    /// Transforms a workload and writes it.
     ///
-    /// @param source what messages call the workload
-    void makeOver(Workload workload, EstimateKind kind, String source, PrintWriter out, PrintWriter err) {
+    /// @param source the name of the workload in messages
+    void transform(Workload workload, EstimateKind kind, String source, PrintWriter out, PrintWriter err) {
         try {
             EstimateChoice choice = choice(kind);
             Optional<ZipfUsers> owners = owners(users.orElse(0));
@@ -156,7 +155,7 @@ final class Finish {
         }
     }
 
-    /// @param drawn how many users, 0 for none
+    /// @param drawn the number of users, 0 for none
     private Optional<ZipfUsers> owners(int drawn) {
         if (drawn != 0) {
             return Optional.of(groups.isPresent() ? new ZipfUsers(drawn, groups.get()) : ZipfUsers.of(drawn));

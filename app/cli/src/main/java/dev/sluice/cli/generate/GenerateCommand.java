@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `sluice generate`: workloads to simulate, from models or made over from a file.
+/// `sluice generate`: makes workloads for simulations, from models or from a file.
 @Command(
         name = "generate",
         header = "Make workloads for simulations: SWF or Batsim files.",
@@ -69,14 +69,15 @@ public final class GenerateCommand implements Runnable {
                             names = "--kind",
                             paramLabel = "KIND",
                             defaultValue = "COMBINED",
-                            description = "Which jobs: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}); typed are"
-                                    + " batch and interactive ones side by side.")
+                            description =
+                                    "The kind of jobs: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}); typed are"
+                                            + " batch and interactive ones side by side.")
                     LublinFeitelson.Jobs kind,
             @Option(
                             names = "--estimates",
                             paramLabel = "KIND",
                             defaultValue = "exact",
-                            description = "Where estimates come from: none, exact, tsafrir or factor (default:"
+                            description = "The source of estimates: none, exact, tsafrir or factor (default:"
                                     + " ${DEFAULT-VALUE}).")
                     EstimateKind estimates,
             @Mixin Finish finish) {
@@ -136,7 +137,7 @@ public final class GenerateCommand implements Runnable {
                             names = "--estimates",
                             paramLabel = "KIND",
                             defaultValue = "exact",
-                            description = "Where estimates come from: none, exact, tsafrir or factor (default:"
+                            description = "The source of estimates: none, exact, tsafrir or factor (default:"
                                     + " ${DEFAULT-VALUE}).")
                     EstimateKind estimates,
             @Mixin Finish finish) {
@@ -153,7 +154,7 @@ public final class GenerateCommand implements Runnable {
 
     @Command(
             name = "from",
-            header = "Make over a workload from a file: scale its load, replace its estimates, convert it.",
+            header = "Transform a workload from a file: scale its load, replace its estimates, convert it.",
             mixinStandardHelpOptions = true,
             description =
                     "%nJobs without run time or size, such as cancelled ones in logs, are left out and counted. What"
@@ -182,7 +183,7 @@ public final class GenerateCommand implements Runnable {
                             paramLabel = "KIND",
                             defaultValue = "keep",
                             description =
-                                    "Where estimates come from: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+                                    "The source of estimates: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
                     EstimateKind estimates,
             @Mixin Finish finish) {
         jobs.ifPresent(count -> checkCounts(count, 1));
@@ -193,7 +194,7 @@ public final class GenerateCommand implements Runnable {
         Workload sized = machine.map(loaded.workload()::withMachine).orElse(loaded.workload());
         Workload taken = sized.withJobs(
                 sized.jobs().stream().limit(jobs.orElse(Integer.MAX_VALUE)).toList());
-        finish.makeOver(
+        finish.transform(
                 taken,
                 estimates,
                 String.valueOf(file.getFileName()),

@@ -1,4 +1,4 @@
-/// Workloads made or made over on the command line.
+/// `sluice generate`: makes and transforms workloads.
 @NullMarked
 package dev.sluice.cli.generate;
 

@@ -2,7 +2,7 @@ package dev.sluice.cli.graph;
 
 import picocli.CommandLine.Help.Ansi;
 
-/// How much of something is used and how much is free, as a bar: `██░░░░░▒▒ 5 of 9 free, 2 down`.
+/// A bar of used, free and down resources: `██░░░░░▒▒ 5 of 9 free, 2 down`.
 final class Bar {
     private static final int WIDTH_MAX = 20;
     private static final String[] SIGNS = {"█", "░", "▒"};
@@ -10,8 +10,8 @@ final class Bar {
 
     private Bar() {}
 
-    /// @param used how many are in use
-    /// @param free how many are up and not in use; the others are down
+    /// @param used the number in use
+    /// @param free the number up and not in use; the others are down
     static String of(long used, long free, long total, Ansi ansi) {
         long down = total - used - free;
         int[] widths = widths(new long[] {used, free, down}, total);
@@ -30,7 +30,7 @@ final class Bar {
                 .toString();
     }
 
-    /// In proportion, but what is there is seen: one node of ten thousand must not be rounded away.
+    /// Proportional, but nothing is rounded away: one node of ten thousand stays visible.
     private static int[] widths(long[] counts, long total) {
         int width = (int) Math.min(total, WIDTH_MAX);
         int[] widths = new int[counts.length];

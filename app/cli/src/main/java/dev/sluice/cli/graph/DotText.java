@@ -5,11 +5,11 @@ import dev.sluice.graph.ResourceGraph;
 import java.io.PrintWriter;
 import java.util.BitSet;
 
-/// The graph vertex by vertex, for Graphviz: containment as solid lines, other subsystems dashed, what is down in red,
-/// what is used on yellow.
+/// The graph vertex by vertex, for Graphviz: containment as solid lines, other subsystems dashed, down vertices
+/// in red, used ones on yellow.
 final class DotText {
 
-    /// Graphviz needs a minute for as many, and the picture is a grey smear.
+    /// Graphviz needs a minute for this many, and the picture is unreadable.
     static final int VERTICES_MAX = 5000;
 
     private final ResourceGraph graph;

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `sluice graph`: what a machine is made of.
+/// `sluice graph`: shows resource graphs.
 @Command(
         name = "graph",
         header = "Show resource graphs.",
@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
         footer = {"  sluice graph show machine.graphml", "  sluice graph show --depth 2 machine.json"})
 public final class GraphCommand implements Runnable {
 
-    /// What there is below the root of any graph.
+    /// The depth that shows everything.
     private static final int ALL_LEVELS = Integer.MAX_VALUE;
 
     enum Output {
@@ -50,12 +50,13 @@ public final class GraphCommand implements Runnable {
 
     @Command(
             name = "show",
-            header = "Show a machine as a tree, with what there is of each type and how much of it is free.",
+            header = "Show a machine as a tree, with totals per type and what is free.",
             mixinStandardHelpOptions = true,
-            description = "%nWhat is alike is shown once, with its number: a machine of 10,000 equal nodes takes a few"
-                    + " lines. Free is what is up and in nobody's use, not even in part; what is below something that is"
-                    + " down is down. --after runs a script of resource-query first, so that there is some use to"
-                    + " see.%n",
+            description =
+                    "%nEqual vertices are shown once, with their number: a machine of 10,000 equal nodes takes a few"
+                            + " lines. Free vertices are up and not in use, not even in part; everything below a vertex that is"
+                            + " down is down. --after runs a script of resource-query first, so that there is some usage to"
+                            + " see.%n",
             footerHeading = "%nExamples:%n",
             footer = {
                 "  sluice graph show machine.graphml",
@@ -68,14 +69,15 @@ public final class GraphCommand implements Runnable {
             @Option(
                             names = {"-f", "--format"},
                             paramLabel = "FORMAT",
-                            description = "How it is written: ${COMPLETION-CANDIDATES} (default: by its content).")
+                            description = "The format: ${COMPLETION-CANDIDATES} (default: by its content).")
                     Optional<GraphFormat> format,
             @Option(
                             names = {"-o", "--output"},
                             paramLabel = "FORMAT",
                             defaultValue = "text",
-                            description = "How to print: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}); dot is"
-                                    + " for Graphviz and draws every vertex.")
+                            description =
+                                    "The output format: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}); dot is"
+                                            + " for Graphviz and draws every vertex.")
                     Output output,
             @Option(names = "--depth", paramLabel = "N", description = "Show only N levels below the root.")
                     Optional<Integer> depth,
@@ -85,7 +87,7 @@ public final class GraphCommand implements Runnable {
                             names = {"-P", "--policy"},
                             paramLabel = "POLICY",
                             defaultValue = "first",
-                            description = "What --after prefers where there is a choice (default: ${DEFAULT-VALUE}).")
+                            description = "The match policy of --after (default: ${DEFAULT-VALUE}).")
                     String policy,
             @Parameters(paramLabel = "FILE", description = "The graph.") String file) {
         int levels = depth.orElse(ALL_LEVELS);
@@ -121,7 +123,7 @@ public final class GraphCommand implements Runnable {
         } catch (GraphException e) {
             throw new BadInput(file + ": " + e.getMessage());
         } catch (ArithmeticException e) {
-            throw new BadInput(file + ": the sizes of what is of one type add up to more than 2^63");
+            throw new BadInput(file + ": the sizes of one type add up to more than 2^63");
         }
     }
 }

@@ -2,15 +2,15 @@ package dev.sluice.cli.graph;
 
 import java.util.List;
 
-/// Vertices that are alike, and what is below them, taken together.
+/// Equal vertices with equal contents, counted together.
 ///
 /// @param names such as `node[0-9999]`
-/// @param size how much of it each vertex is: 8 for a memory bank of 8 GB
-/// @param count how many there are below each vertex of the group above
-/// @param total how many there are in all
-/// @param up how many of them can be used: neither they nor anything above them is down
-/// @param used how many of all somebody uses
-/// @param free how many can be used, and nobody does
+/// @param size the size of each vertex: 8 for a memory bank of 8 GB
+/// @param count the number below each vertex of the group above
+/// @param total the number in all
+/// @param up the number that is usable: neither they nor anything above them is down
+/// @param used the number in use
+/// @param free the number that is up and not in use
 /// @param down the names of those that are down themselves; empty if none is
 record Group(
         String names,
@@ -25,7 +25,7 @@ record Group(
         String down,
         List<Group> children) {
 
-    /// The same without what is more than so many levels below.
+    /// Returns the group without the levels below this depth.
     Group upTo(int depth) {
         List<Group> kept = depth == 0
                 ? List.of()
@@ -33,7 +33,7 @@ record Group(
         return new Group(names, type, unit, size, count, total, up, used, free, down, kept);
     }
 
-    /// How many levels there are below.
+    /// Returns the number of levels below.
     int levelsBelow() {
         return children.stream()
                 .mapToInt(child -> 1 + child.levelsBelow())

@@ -11,40 +11,39 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
 
-/// Finds out which vertices are alike: of one type, size and unit, with the same below them.
+/// Groups equal vertices: those of one type, size and unit with equal contents.
 ///
-/// One walk gives every vertex a number for its shape, children before parents. The shape is the vertex's
-/// own traits and the sorted numbers of its children, so two vertices are alike exactly if their numbers
-/// are equal. A second walk goes down by groups instead of vertices. Names, ids and what is down do not
-/// count: a group lists them.
+/// One walk numbers the structure of every vertex, children before parents. The structure is the vertex's own traits
+/// and the sorted numbers of its children, so two vertices are equal exactly if their numbers are equal. A
+/// second walk goes down by groups instead of vertices. Names, ids and states do not count: a group lists them.
 final class Grouping {
 
-    /// Machines have about ten levels; a graph that is deeper than this is a list by mistake.
+    /// Machines have about ten levels; a graph deeper than this is probably a list by mistake.
     private static final int DEPTH_MAX = 500;
 
-    private record Shape(String type, String unit, long size, List<Integer> below) {}
+    private record Structure(String type, String unit, long size, List<Integer> below) {}
 
     private final ResourceGraph graph;
-    private final Map<Shape, Integer> numbers = new HashMap<>();
+    private final Map<Structure, Integer> numbers = new HashMap<>();
     private final Use use;
-    private final int[] shapeOf;
+    private final int[] structureOf;
     private final BitSet reached = new BitSet();
     private final BitSet unusable = new BitSet();
 
     private Grouping(ResourceGraph graph, Use use) {
         this.graph = graph;
         this.use = use;
-        this.shapeOf = new int[graph.vertexCount()];
+        this.structureOf = new int[graph.vertexCount()];
     }
 
-    /// Groups all that the root contains.
+    /// Groups everything below the root.
     static Group of(ResourceGraph graph, Use use) {
         Grouping grouping = new Grouping(graph, use);
-        grouping.shape(graph.root(), false, 0);
+        grouping.number(graph.root(), false, 0);
         return grouping.group(new int[] {graph.root()}, 1);
     }
 
-    private int shape(int vertex, boolean unusableAbove, int depth) {
+    private int number(int vertex, boolean unusableAbove, int depth) {
         if (depth > DEPTH_MAX) {
             throw new GraphException("the graph is more than %d levels deep".formatted(DEPTH_MAX));
         }
@@ -57,28 +56,30 @@ final class Grouping {
         List<Integer> below = new ArrayList<>();
         for (int edge = graph.firstOut(vertex); edge != ResourceGraph.NO_EDGE; edge = graph.nextOut(edge)) {
             if (graph.isContainment(edge)) {
-                below.add(shape(graph.target(edge), isUnusable, depth + 1));
+                below.add(number(graph.target(edge), isUnusable, depth + 1));
             }
         }
         below.sort(null);
-        Shape shape = new Shape(graph.type(vertex), graph.kind(vertex).unit(), graph.size(vertex), below);
-        int number = numbers.computeIfAbsent(shape, _ -> numbers.size());
-        shapeOf[vertex] = number;
+        Structure structure =
+                new Structure(graph.type(vertex), graph.kind(vertex).unit(), graph.size(vertex), below);
+        int number = numbers.computeIfAbsent(structure, _ -> numbers.size());
+        structureOf[vertex] = number;
         return number;
     }
 
     private Group group(int[] members, long parents) {
-        Map<Integer, List<Integer>> byShape = new LinkedHashMap<>();
+        Map<Integer, List<Integer>> byStructure = new LinkedHashMap<>();
         for (int member : members) {
             for (int edge = graph.firstOut(member); edge != ResourceGraph.NO_EDGE; edge = graph.nextOut(edge)) {
                 if (graph.isContainment(edge)) {
                     int child = graph.target(edge);
-                    byShape.computeIfAbsent(shapeOf[child], _ -> new ArrayList<>())
+                    byStructure
+                            .computeIfAbsent(structureOf[child], _ -> new ArrayList<>())
                             .add(child);
                 }
             }
         }
-        List<Group> children = byShape.values().stream()
+        List<Group> children = byStructure.values().stream()
                 .map(alike -> group(alike.stream().mapToInt(Integer::intValue).toArray(), members.length))
                 .toList();
         int first = members[0];

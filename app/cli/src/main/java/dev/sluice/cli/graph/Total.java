@@ -4,17 +4,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// How much there is of one type in all.
+/// The total of one type.
 ///
-/// @param amount the sizes added up: the count for cores, gigabytes for memory
-/// @param up how many of the count can be used
-/// @param used how many somebody uses
-/// @param free how many can be used, and nobody does
+/// @param amount the sum of the sizes: the count for cores, gigabytes for memory
+/// @param up how many of the count are usable
+/// @param used the number in use
+/// @param free the number that is up and not in use
 record Total(String type, String unit, long count, long amount, long up, long used, long free) {
 
     private record TypeAndUnit(String type, String unit) {}
 
-    /// One per type, in the order in which the tree shows them first. Things of one type in two units are two.
+    /// Returns one total per type and unit, in the order of the tree.
     static List<Total> of(Group root) {
         Map<TypeAndUnit, Total> totals = new LinkedHashMap<>();
         add(root, totals);

@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Help.Ansi;
 
-/// Groups as a tree for people, and below it how much there is of each type.
+/// Prints groups as a tree, followed by totals per type.
 final class TreeText {
 
-    /// Longer names are cut: they would push the counts out of sight.
+    /// Longer names are cut, so that the counts stay visible.
     private static final int NAMES_WIDTH_MAX = 48;
 
     private record Line(String branch, Group group, int hiddenLevels) {
@@ -101,7 +101,7 @@ final class TreeText {
         return unit.isEmpty() ? Long.toString(amount) : amount + " " + unit;
     }
 
-    /// Whatever a file calls its vertices, it must not steer the terminal.
+    /// Removes control characters: names from a file must not control the terminal.
     private static String shortened(String names) {
         String plain = names.replaceAll("\\p{Cntrl}", "?");
         return plain.length() <= NAMES_WIDTH_MAX ? plain : plain.substring(0, NAMES_WIDTH_MAX - 1) + "…";

@@ -6,7 +6,7 @@ import dev.sluice.graph.model.ResourceModel;
 import dev.sluice.graph.occupancy.Occupancy.Holding;
 import java.util.BitSet;
 
-/// Which vertices somebody uses at one moment: those of a job's placement, and all below what it has for itself.
+/// The vertices in use at one moment: those of placements, and everything below exclusive ones.
 final class Use {
     private final BitSet used;
 

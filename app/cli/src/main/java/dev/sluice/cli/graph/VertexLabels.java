@@ -7,10 +7,10 @@ import dev.sluice.jobspec.set.MalformedTextException;
 import java.util.Arrays;
 import java.util.List;
 
-/// The names of many vertices in one: `node[0-9999]`.
+/// A short form of many vertex names: `node[0-9999]`.
 final class VertexLabels {
 
-    /// More names that do not follow from type and number are not listed; nobody reads them.
+    /// More irregular names than this are not listed.
     private static final int LISTED_MAX = 10_000;
 
     private VertexLabels() {}
@@ -40,7 +40,7 @@ final class VertexLabels {
         try {
             return Hostlist.of(names).encode();
         } catch (MalformedTextException e) {
-            // A graph may call its vertices what it likes, not only as hosts may be called.
+            // Names in a graph need not be valid host names.
             return String.join(",", names);
         }
     }

@@ -1,6 +1,6 @@
-/// `sluice graph`: shows what a machine is made of.
+/// `sluice graph`: shows resource graphs.
 ///
-/// Vertices that are alike are shown once, as a [dev.sluice.cli.graph.Group]; so a machine of ten thousand nodes takes
+/// Equal vertices are shown once, as a [dev.sluice.cli.graph.Group]; so a machine of ten thousand nodes takes
 /// as many lines as one of two.
 @NullMarked
 package dev.sluice.cli.graph;

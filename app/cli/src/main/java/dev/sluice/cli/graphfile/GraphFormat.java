@@ -15,17 +15,18 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 
-/// How a graph is written. The names are those of `-f`.
+/// The formats of graph files, by their names for `-f`.
 public enum GraphFormat {
     grug,
     jgf,
-    /// What a shorthand leaves out is below what it names; as a whole machine it is read as it stands.
+    /// Vertices that a shorthand leaves out are below those that it names; as a whole machine it is read as it
+    /// stands.
     jgf_shorthand,
     rv1exec,
-    /// flux-sched's word for reading a resource set whatever it was written for, which is what we do anyway.
+    /// flux-sched's name for reading a resource set regardless of what it was written for, which we always do.
     rv1exec_force;
 
-    /// The format with this name.
+    /// Returns the format with this name.
     public static GraphFormat named(String name) {
         for (GraphFormat format : values()) {
             if (format.name().equals(name)) {
@@ -35,7 +36,7 @@ public enum GraphFormat {
         throw new BadInput("--load-format (%s) is not one of %s".formatted(name, List.of(values())));
     }
 
-    /// Tells the format by the first thing in the text that only one of them has.
+    /// Detects the format by the first thing in the text that only one of them has.
     public static GraphFormat guess(String text, String file) {
         String start = text.substring(0, Math.min(text.length(), 1000)).strip();
         if (start.startsWith("<")) {

@@ -1,4 +1,4 @@
-/// Graphs as files: which formats there are, and how to tell them apart.
+/// Reads graph files and detects their format.
 @NullMarked
 package dev.sluice.cli.graphfile;
 

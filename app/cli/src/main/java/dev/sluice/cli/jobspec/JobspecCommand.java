@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `sluice jobspec`: what is asked for, and whether it is asked for rightly.
+/// `sluice jobspec`: validates and explains jobspecs.
 @Command(
         name = "jobspec",
         header = "Check and explain Flux jobspecs.",
@@ -40,7 +40,7 @@ public final class JobspecCommand implements Runnable {
             footerHeading = "%nExamples:%n",
             footer = {"  sluice jobspec validate job.yaml", "  sluice jobspec validate --rfc *.yaml"})
     int validate(
-            @Option(names = "--rfc", description = "By RFC 14 to the letter, where flux-sched's parser differs.")
+            @Option(names = "--rfc", description = "Follow RFC 14 strictly where flux-sched's parser differs.")
                     boolean byRfc,
             @Parameters(paramLabel = "FILE", arity = "1..*", description = "YAML or JSON.") List<String> files) {
         boolean valid = true;
@@ -58,12 +58,12 @@ public final class JobspecCommand implements Runnable {
 
     @Command(
             name = "explain",
-            header = "Say in words, and show as a tree, what jobspecs ask for.",
+            header = "Explain in words, and show as a tree, what jobspecs request.",
             mixinStandardHelpOptions = true,
             footerHeading = "%nExamples:%n",
             footer = "  sluice jobspec explain job.yaml")
     int explain(
-            @Option(names = "--rfc", description = "By RFC 14 to the letter, where flux-sched's parser differs.")
+            @Option(names = "--rfc", description = "Follow RFC 14 strictly where flux-sched's parser differs.")
                     boolean byRfc,
             @Parameters(paramLabel = "FILE", arity = "1..*", description = "YAML or JSON.") List<String> files) {
         PrintWriter out = spec.commandLine().getOut();

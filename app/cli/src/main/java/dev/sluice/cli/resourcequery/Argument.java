@@ -18,7 +18,7 @@ sealed interface Argument {
     /// The path of a vertex.
     record Vertex() implements Argument {}
 
-    /// A number or a text that nobody can guess.
+    /// A number or a text without suggestions.
     record Free() implements Argument {}
 
     static Argument oneOf(String... words) {

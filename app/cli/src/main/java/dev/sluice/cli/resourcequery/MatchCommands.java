@@ -1,9 +1,9 @@
 package dev.sluice.cli.resourcequery;
 
 import dev.sluice.cli.console.BadInput;
-import dev.sluice.graph.match.CompiledJobspec;
 import dev.sluice.graph.match.MatchOperation;
 import dev.sluice.graph.match.Outcome;
+import dev.sluice.graph.traverser.JobspecVariants;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
@@ -13,19 +13,19 @@ import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// `match` and `multi-match`: finding places for jobs.
+/// `match` and `multi-match`: find resources for jobs.
 final class MatchCommands {
     private static final Map<String, MatchOperation> OPERATIONS =
             Stream.of(MatchOperation.values()).collect(Collectors.toMap(MatchOperation::word, Function.identity()));
 
     private final Workspace space;
-    private final SessionJobspecs requests;
+    private final SessionJobspecs jobspecs;
     private final MatchReport report;
     private final LongSupplier nanos;
 
-    MatchCommands(Workspace space, SessionJobspecs requests, MatchReport report, LongSupplier nanos) {
+    MatchCommands(Workspace space, SessionJobspecs jobspecs, MatchReport report, LongSupplier nanos) {
         this.space = space;
-        this.requests = requests;
+        this.jobspecs = jobspecs;
         this.report = report;
         this.nanos = nanos;
     }
@@ -60,12 +60,14 @@ final class MatchCommands {
         return Optional.ofNullable(operation);
     }
 
-    /// Whether a row of matches goes on after this one; a file that cannot be read does not end it.
+    /// Matches one file and prints the result.
+    ///
+    /// @return whether `multi-match` continues with the next file; it does after one that cannot be opened
     private boolean run(MatchOperation operation, String file) {
         long start = nanos.getAsLong();
-        SessionJobspec request;
+        JobspecVariants jobspec;
         try {
-            request = requests.in(file);
+            jobspec = jobspecs.in(file);
         } catch (BadInput | UncheckedIOException e) {
             space.outlets().errors().accept("ERROR: can't open " + file + "\n");
             return true;
@@ -74,10 +76,8 @@ final class MatchCommands {
             report.print(operation, noMatch(operation), file, 0);
             return false;
         }
-        request.complaint().ifPresent(this::error);
-        Outcome outcome = request.variants().isEmpty()
-                ? unmatchable(operation)
-                : match(operation, request.variants(), space.jobs().next());
+        jobspec.error().ifPresent(this::error);
+        Outcome outcome = space.model().match(operation, jobspec, space.jobs().next(), Workspace.NOW);
         double seconds = PrintedSeconds.between(start, nanos.getAsLong());
         space.jobs().noteTime(seconds);
         report.print(operation, outcome, file, seconds);
@@ -91,55 +91,8 @@ final class MatchCommands {
         space.outlets().errors().accept("match_allocate: ERROR: " + what + "\n");
     }
 
-    /// What cannot be read fits nowhere, but the tool does not call it unsatisfiable unless that was the question.
+    /// A jobspec that cannot be read matches nothing. flux-sched calls it unsatisfiable only if that was the question.
     private static Outcome noMatch(MatchOperation operation) {
         return operation == MatchOperation.SATISFIABILITY ? new Outcome.Unsatisfiable() : new Outcome.Busy();
-    }
-
-    private static Outcome unmatchable(MatchOperation operation) {
-        return operation == MatchOperation.ALLOCATE || operation == MatchOperation.WITHOUT_ALLOCATING
-                ? new Outcome.Busy()
-                : new Outcome.Unsatisfiable();
-    }
-
-    /// The first variant that matches wins; where a later time will do, the first of those that come earliest.
-    private Outcome match(MatchOperation operation, List<CompiledJobspec> variants, long job) {
-        if (variants.size() == 1) {
-            return space.model().match(operation, variants.getFirst(), job, Workspace.NOW);
-        }
-        if (operation.looksAhead()) {
-            Optional<CompiledJobspec> earliest = earliest(variants, job);
-            if (earliest.isPresent()) {
-                return space.model().match(operation, earliest.get(), job, Workspace.NOW);
-            }
-        }
-        Outcome outcome = new Outcome.Unsatisfiable();
-        for (CompiledJobspec variant : variants) {
-            switch (space.model().match(operation, variant, job, Workspace.NOW)) {
-                case Outcome.Placed placed -> {
-                    return placed;
-                }
-                case Outcome.Satisfiable satisfiable -> {
-                    return satisfiable;
-                }
-                case Outcome.Busy busy -> outcome = busy;
-                case Outcome.Unsatisfiable() -> {}
-            }
-        }
-        return outcome;
-    }
-
-    private Optional<CompiledJobspec> earliest(List<CompiledJobspec> variants, long job) {
-        Optional<CompiledJobspec> earliest = Optional.empty();
-        long start = Long.MAX_VALUE;
-        for (CompiledJobspec variant : variants) {
-            Outcome outcome =
-                    space.model().match(MatchOperation.WITHOUT_ALLOCATING_FUTURE, variant, job, Workspace.NOW);
-            if (outcome instanceof Outcome.Placed placed && placed.start() < start) {
-                earliest = Optional.of(variant);
-                start = placed.start();
-            }
-        }
-        return earliest;
     }
 }

@@ -28,7 +28,7 @@ final class ScriptLines implements CommandLines {
     @Override
     public Optional<String> next() throws IOException {
         out.write(prompt);
-        // Whoever sends commands one by one waits for each answer, and would wait for ever.
+        // A program that sends commands one by one waits for each answer.
         if (!input.ready()) {
             out.flush();
         }

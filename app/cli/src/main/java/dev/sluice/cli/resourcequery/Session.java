@@ -6,6 +6,7 @@ import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.Subsystems;
 import dev.sluice.graph.match.MatchPolicy;
 import dev.sluice.graph.model.ResourceModel;
+import dev.sluice.graph.traverser.Traverser;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -24,12 +25,14 @@ final class Session {
         MatchFormat format = MatchFormat.named(matching.format())
                 .orElseThrow(() -> new BadInput(
                         "--match-format (%s) is not one of %s".formatted(matching.format(), MatchFormat.NAMES)));
-        boolean flexible = isFlexible(matching.traverser());
+        Traverser traverser = Traverser.named(matching.traverser())
+                .orElseThrow(() -> new BadInput(
+                        "--traverser (%s) is neither simple nor flexible".formatted(matching.traverser())));
         Subsystems subsystems = subsystems(options.source());
         ResourceGraph graph = load(options.source(), subsystems, files);
         this.space =
                 new Workspace(new ResourceModel(graph, policy, subsystems), format, files, new JobRegister(), outlets);
-        this.commands = Commands.table(space, new SessionJobspecs(files, flexible, graph), options, nanos);
+        this.commands = Commands.table(space, new SessionJobspecs(files, traverser, graph), options, nanos);
     }
 
     /// Carries out one line. Unknown words are passed over, as comments are.
@@ -68,13 +71,5 @@ final class Session {
         return Subsystems.named(source.subsystems())
                 .orElseThrow(() -> new BadInput("--match-subsystems (%s) is not one of %s"
                         .formatted(source.subsystems(), ResourceQueryOptions.SUBSYSTEMS)));
-    }
-
-    private static boolean isFlexible(String traverser) {
-        return switch (traverser) {
-            case "simple" -> false;
-            case "flexible" -> true;
-            default -> throw new BadInput("--traverser (%s) is neither simple nor flexible".formatted(traverser));
-        };
     }
 }

@@ -1,73 +1,57 @@
 package dev.sluice.cli.resourcequery;
 
 import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.traverser.JobspecVariants;
+import dev.sluice.graph.traverser.KnownTypes;
+import dev.sluice.graph.traverser.Traverser;
 import dev.sluice.jobspec.Dialect;
 import dev.sluice.jobspec.Jobspec;
-import dev.sluice.jobspec.ResourceRequest;
 import dev.sluice.jobspec.parse.JobspecException;
 import dev.sluice.jobspec.parse.JobspecReader;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Set;
 
-/// The jobspecs of a session by the files they are in, read again only when a file has changed: scripts name a few
+/// A cache of the session's jobspecs by file name. A file is read again only after it has changed: scripts name a few
 /// files a hundred thousand times.
 final class SessionJobspecs {
 
-    /// Far more files than scripts name; keeps one that names each once from filling the memory.
+    /// Far more files than scripts name. Bounds the memory of a script that names each file once.
     private static final int KEPT_MAX = 10_000;
 
-    /// Types that flux-sched knows whether the graph has them or not.
-    private static final Set<String> BUILT_IN_TYPES = Set.of(
-            ResourceRequest.SLOT,
-            ResourceRequest.XOR_SLOT,
-            "cluster",
-            "rack",
-            "node",
-            "socket",
-            "gpu",
-            "core",
-            "ssd",
-            "storage_node");
-
-    private record Kept(Object stamp, SessionJobspec request) {}
+    private record Kept(Object stamp, JobspecVariants variants) {}
 
     private final TextFiles files;
-    private final boolean flexible;
-    private final Set<String> types = new HashSet<>(BUILT_IN_TYPES);
+    private final Traverser traverser;
+    private final KnownTypes types = new KnownTypes();
     private final Map<String, Kept> kept = new HashMap<>();
 
-    /// @param flexible whether requests may have alternatives
-    SessionJobspecs(TextFiles files, boolean flexible, ResourceGraph graph) {
+    SessionJobspecs(TextFiles files, Traverser traverser, ResourceGraph graph) {
         this.files = files;
-        this.flexible = flexible;
+        this.traverser = traverser;
         know(graph);
     }
 
-    /// From now on the types of this graph are known, too. What was made ready for the graph as it was is forgotten.
+    /// Adds the types of this graph to the known ones. Forgets all jobspecs that were compiled for the previous graph.
     final void know(ResourceGraph graph) {
         kept.clear();
-        for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
-            types.add(graph.type(vertex));
-        }
+        types.addAll(graph);
     }
 
-    SessionJobspec in(String file) {
+    JobspecVariants in(String file) {
         Object stamp = files.stamp(file);
         Kept known = kept.get(file);
         if (known != null && known.stamp().equals(stamp)) {
-            return known.request();
+            return known.variants();
         }
-        SessionJobspec request = SessionJobspec.of(read(file), flexible);
-        if (!request.hasOnlyTypes(types::contains)) {
+        JobspecVariants variants = traverser.prepare(read(file));
+        if (!types.cover(variants.jobspec())) {
             throw new BadJobspec("Value of \"type\" must be a resource type known to fluxion");
         }
         if (kept.size() >= KEPT_MAX) {
             kept.clear();
         }
-        kept.put(file, new Kept(stamp, request));
-        return request;
+        kept.put(file, new Kept(stamp, variants));
+        return variants;
     }
 
     private Jobspec read(String file) {

@@ -18,7 +18,7 @@ import org.jline.reader.impl.DefaultParser;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 
-/// Lines that somebody types, with history and completion. Only here is JLine used, so that nothing of it is loaded
+/// Lines typed on a terminal, with history and completion. Only here is JLine used, so that nothing of it is loaded
 /// when a script is run.
 final class TerminalLines implements CommandLines {
 

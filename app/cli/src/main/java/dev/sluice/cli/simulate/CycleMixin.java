@@ -12,7 +12,7 @@ import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// The fine print of the cycle, as options.
+/// Options of the scheduling cycle.
 final class CycleMixin {
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
@@ -25,39 +25,41 @@ final class CycleMixin {
             names = "--cycle",
             paramLabel = "NAME",
             defaultValue = "usual",
-            description = "${COMPLETION-CANDIDATES}: where the options below start from (default: ${DEFAULT-VALUE})."
-                    + " REFERENCE is the SC'15 study's: submissions first, a pass for each event, overdue jobs gone.")
+            description =
+                    "The preset of the options below: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})."
+                            + " REFERENCE is that of the SC'15 study: submissions first, a pass for each event, overdue jobs gone.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private Preset preset;
 
     @Option(
             names = "--event-order",
             paramLabel = "NAME",
-            description = "What comes first at equal times: ${COMPLETION-CANDIDATES}.")
+            description = "The order of simultaneous events: ${COMPLETION-CANDIDATES}.")
     private @Nullable EventOrder order;
 
     @Option(
             names = "--passes",
             paramLabel = "NAME",
-            description = "When waiting jobs are looked at: ${COMPLETION-CANDIDATES}.")
+            description = "When scheduling passes run: ${COMPLETION-CANDIDATES}.")
     private @Nullable Passes passes;
 
     @Option(
             names = "--skip-unfit",
-            description = "No pass for a newcomer who does not fit into what is free at the moment.")
+            description = "No pass for an arriving job that does not fit into the free resources.")
     private boolean skipsUnfit;
 
     @Option(
             names = "--overdue",
             paramLabel = "NAME",
-            description = "Whether a job that should be over by now counts as gone: ${COMPLETION-CANDIDATES}.")
+            description =
+                    "Whether a job past its estimate keeps its resources until it ends: ${COMPLETION-CANDIDATES}.")
     private @Nullable Overdue overdue;
 
     @Option(
             names = "--overrun",
             paramLabel = "POLICY",
             defaultValue = "kill",
-            description = "At the wall time: kill, grace:5m, or extend:10m while nobody waits"
+            description = "At the wall time: kill, grace:5m, or extend:10m while no job waits"
                     + " (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String overrun;
@@ -76,7 +78,7 @@ final class CycleMixin {
         }
     }
 
-    /// The options in force, whichever preset they come from.
+    /// Adds the effective options, including those of the preset.
     void describe(SequencedMap<String, String> setup) {
         CycleOptions cycle = options();
         setup.put("event-order", cycle.order().name().toLowerCase(Locale.ROOT));
@@ -94,7 +96,7 @@ final class CycleMixin {
             return new OverrunPolicy.Grace(nanos(overrun.substring("grace:".length())));
         }
         if (overrun.startsWith("extend:")) {
-            return new OverrunPolicy.ExtendWhileNobodyWaits(nanos(overrun.substring("extend:".length())));
+            return new OverrunPolicy.ExtendWhileNoneWaits(nanos(overrun.substring("extend:".length())));
         }
         throw new BadInput("--overrun (" + overrun + ") must be kill, grace:DURATION or extend:DURATION");
     }
@@ -102,8 +104,7 @@ final class CycleMixin {
     static long nanos(String duration) {
         double seconds = FluxDuration.find(duration)
                 .filter(Double::isFinite)
-                .orElseThrow(
-                        () -> new BadInput("'" + duration + "' is no duration; durations are like 90, 5m, 1.5h or 2d"));
+                .orElseThrow(() -> new BadInput("'" + duration + "' is not a duration such as 90, 5m, 1.5h or 2d"));
         return Math.round(seconds * NANOS_PER_SECOND);
     }
 }

@@ -16,19 +16,19 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.Set;
 
-/// A run as its `summary.json` tells of it, to be repeated.
+/// An earlier run, read from its `summary.json`, to be repeated.
 ///
 /// @param options by their names on the command line
 /// @param wasStopped whether it was stopped before its end
 record EarlierRun(Path file, SequencedMap<String, String> options, boolean wasStopped) {
 
-    /// The topic of the note that a run was stopped.
+    /// The topic of the note on a stopped run.
     static final String STOPPED = "stopped";
 
     /// Options whose values are files or folders.
     private static final Set<String> PATHS = Set.of("platform", "graph", "plugins");
 
-    /// The ending of what tells one state of a file from another; such are compared, and no options.
+    /// The suffix of file digests, which are compared and are not options.
     private static final String DIGEST = "-sha256";
 
     static EarlierRun read(Path file) {
@@ -60,7 +60,7 @@ record EarlierRun(Path file, SequencedMap<String, String> options, boolean wasSt
         return Path.of(options.getOrDefault(RunSettings.TRACE, ""));
     }
 
-    /// The command line that makes the run, but for the trace and the output.
+    /// Returns the command line of the run, without trace and output.
     List<String> arguments() {
         List<String> arguments = new ArrayList<>();
         options.forEach((name, value) -> {
@@ -76,8 +76,8 @@ record EarlierRun(Path file, SequencedMap<String, String> options, boolean wasSt
         return arguments;
     }
 
-    /// Where a file is now that the run has named: from here, or from a folder above the summary. That it is the same
-    /// file is checked by its digest.
+    /// Finds a file that the run has named: from here, or from a folder above the summary. Its digest is
+    /// checked later.
     Path locate(Path named) {
         if (named.isAbsolute() || Files.exists(named)) {
             return named;
@@ -91,7 +91,7 @@ record EarlierRun(Path file, SequencedMap<String, String> options, boolean wasSt
                 + " the command where the file is, or name the trace?");
     }
 
-    /// Refuses to repeat the run with other files than it was made with.
+    /// Refuses to repeat the run with changed files.
     void requireSame(RunSetup now) {
         for (Map.Entry<String, String> option : options.entrySet()) {
             String name = option.getKey();
@@ -106,7 +106,7 @@ record EarlierRun(Path file, SequencedMap<String, String> options, boolean wasSt
         }
     }
 
-    /// Whether another version made it, which may decide otherwise.
+    /// Returns whether another version made the run, whose decisions may differ.
     boolean isOfOtherVersion(RunSetup now) {
         return !options.getOrDefault(RunSettings.VERSION, "")
                 .equals(now.options().get(RunSettings.VERSION));

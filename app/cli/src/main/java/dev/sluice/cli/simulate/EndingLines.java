@@ -11,12 +11,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What there is to know of runs beside their figures: jobs that did not end well, with the reasons, and notes.
+/// Remarks on runs besides their metrics: jobs that did not succeed, with the reasons, and notes.
 final class EndingLines {
     private EndingLines() {}
 
     static void print(List<RunResult> runs, PrintWriter out) {
-        // Most of it is the same under all policies, and is then said once.
+        // Most remarks are the same under all policies, and are printed once.
         Map<String, List<String>> lines = new LinkedHashMap<>();
         for (RunResult run : runs) {
             for (Ending ending : Ending.of(run.jobs())) {

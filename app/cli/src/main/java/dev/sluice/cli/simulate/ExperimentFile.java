@@ -63,7 +63,7 @@ final class ExperimentFile {
     private final Path folder;
     private final SequencedMap<String, List<String>> factors = new LinkedHashMap<>();
 
-    /// What each value of a factor is on the command line of `simulate`.
+    /// The `simulate` options of each value of a factor.
     private final Map<String, Map<String, List<String>>> arguments = new HashMap<>();
 
     private final PolicyCatalog policies;
@@ -74,7 +74,7 @@ final class ExperimentFile {
         policies = plugins.isPresent() ? PolicyCatalog.withPlugins(plugins.get()) : ownPlugins();
     }
 
-    /// @param plugins the folder of policies that the command line names, instead of the experiment's
+    /// @param plugins the plug-in folder of the command line, which replaces the experiment's
     static SweepPlan read(Path file, Optional<Path> plugins) {
         return new ExperimentFile(file, plugins).plan(TraceInput.name(file));
     }
@@ -87,7 +87,7 @@ final class ExperimentFile {
         try {
             return PolicyCatalog.withPlugins(folder.resolve(item.text()));
         } catch (BadInput e) {
-            throw item.wrong("is no good: " + e.getMessage());
+            throw item.wrong("is not valid: " + e.getMessage());
         }
     }
 
@@ -129,7 +129,7 @@ final class ExperimentFile {
 
     private static void add(List<String> values, Item item, String value) {
         if (values.contains(value)) {
-            throw item.wrong("is there twice");
+            throw item.wrong("is defined twice");
         }
         values.add(value);
     }
@@ -160,13 +160,13 @@ final class ExperimentFile {
         }
     }
 
-    /// The number of jobs is right, and the machine is known, if the trace is generated.
+    /// Checks the number of jobs of a generated trace, and that the machine is known.
     private void requireTrace(Item item) {
         Optional<GeneratedTrace> trace;
         try {
             trace = GeneratedTrace.find(item.text());
         } catch (BadInput e) {
-            throw item.wrong("is no good: " + e.getMessage());
+            throw item.wrong("is not valid: " + e.getMessage());
         }
         if (trace.isPresent() && !map.has("machines")) {
             throw item.wrong("is made for a machine: the experiment needs machines. Maybe add machines: [128]");
@@ -179,7 +179,7 @@ final class ExperimentFile {
             try {
                 GeneratedTrace.check(key, item.text());
             } catch (BadInput | IllegalArgumentException e) {
-                throw item.wrong("is no good: " + e.getMessage());
+                throw item.wrong("is not valid: " + e.getMessage());
             }
         }
         add(key, key, _ -> true, "");
@@ -208,12 +208,12 @@ final class ExperimentFile {
         }
     }
 
-    /// Reads the files that are named, too: better now than after half of the runs.
+    /// Also reads the files named, so that mistakes are found before the first run.
     private void check(Item item, List<String> options) {
         try {
             RunMixin.parse(options.toArray(String[]::new)).settings(folder);
         } catch (ParameterException | BadInput e) {
-            throw item.wrong("is no good: " + e.getMessage());
+            throw item.wrong("is not valid: " + e.getMessage());
         }
     }
 
@@ -221,7 +221,7 @@ final class ExperimentFile {
         try {
             policies.policy(item.text());
         } catch (BadInput e) {
-            throw item.wrong("is no good: " + e.getMessage());
+            throw item.wrong("is not valid: " + e.getMessage());
         }
     }
 

@@ -20,12 +20,12 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
-/// A trace that an experiment generates: `lublin:5000` or `poisson:5000`. It has the jobs that `sluice generate` makes
-/// with the same parameters, and the same defaults.
+/// A trace that an experiment generates: `lublin:5000` or `poisson:5000`. It equals the output of `sluice
+/// generate` with the same parameters and defaults.
 record GeneratedTrace(Model model, int jobs) {
 
-    /// The key for where estimates come from, `--estimates` of `generate`. Named apart from `estimates`, which says
-    /// what `simulate` does with them.
+    /// The key for the source of estimates, `--estimates` of `generate`. Not named `estimates`, which is an
+    /// option of `simulate`.
     static final String ESTIMATES = "generated-estimates";
 
     /// `--users` of `generate`.
@@ -62,7 +62,7 @@ record GeneratedTrace(Model model, int jobs) {
         return Integer.parseInt(number);
     }
 
-    /// Whether the value of a key makes a difference to the trace.
+    /// Returns whether a key affects the trace.
     boolean dependsOn(String key) {
         return !key.equals(KIND) || model == Model.LUBLIN;
     }
@@ -85,7 +85,7 @@ record GeneratedTrace(Model model, int jobs) {
         };
     }
 
-    /// Fails if a value of one of the keys is not allowed.
+    /// Fails if the value of a key is not allowed.
     static void check(String key, String value) {
         switch (key) {
             case ESTIMATES -> estimates(value);
@@ -117,8 +117,7 @@ record GeneratedTrace(Model model, int jobs) {
     private static long limit(String text) {
         double seconds = FluxDuration.find(text)
                 .filter(Double::isFinite)
-                .orElseThrow(
-                        () -> new BadInput("(" + text + ") is not a duration; durations are like 90, 5m, 1.5h or 2d"));
+                .orElseThrow(() -> new BadInput("(" + text + ") is not a duration such as 90, 5m, 1.5h or 2d"));
         return new TsafrirEstimates((long) seconds).maxSeconds();
     }
 

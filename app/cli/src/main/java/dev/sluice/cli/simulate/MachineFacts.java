@@ -6,12 +6,12 @@ import dev.sluice.simulator.drive.SimulatedMachine;
 import java.util.HashSet;
 import java.util.Set;
 
-/// What a queue configuration may name of a machine.
+/// The properties of a machine that a queue configuration refers to.
 ///
-/// @param name what outputs call it
-/// @param size how many processors or hosts it has
-/// @param isCounted whether its processors are only counted, so that queues may have some of their own
-/// @param requested the types of resources that jobs ask for, so that limits can count them
+/// @param name its name in outputs
+/// @param size the number of processors or hosts
+/// @param isCounted whether its processors are only counted, so that queues may own some
+/// @param requested the types of resources that jobs request, so that limits can count them
 record MachineFacts(
         String name, int size, boolean isCounted, Set<String> hosts, Set<String> properties, Set<String> requested) {
     MachineFacts {

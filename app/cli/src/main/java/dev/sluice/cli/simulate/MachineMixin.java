@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/// Where a workload runs, as options.
+/// Options of the simulated machine.
 final class MachineMixin {
     /// The name of the option for counted processors.
     static final String MACHINE = "machine";
@@ -35,13 +35,13 @@ final class MachineMixin {
     private @Nullable String unit;
 
     static final class Choice {
-        @Option(names = "--machine", paramLabel = "N", description = "So many processors, only counted.")
+        @Option(names = "--machine", paramLabel = "N", description = "A machine of N counted processors.")
         private @Nullable Integer processors;
 
         @Option(
                 names = "--platform",
                 paramLabel = "FILE",
-                description = "The hosts of a SimGrid platform; each job has its hosts to itself, as in Batsim.")
+                description = "The hosts of a SimGrid platform; jobs do not share hosts, as in Batsim.")
         private @Nullable Path platform;
 
         @Option(
@@ -51,16 +51,16 @@ final class MachineMixin {
         private @Nullable Path graph;
     }
 
-    /// A machine and what outputs call it.
+    /// A machine and its name in outputs.
     record Named(SimulatedMachine machine, String name) {
         static Named counting(int size) {
             return new Named(SimulatedMachine.counting(size), size + " processors");
         }
     }
 
-    /// Empty if the workload is to say.
+    /// Returns the machine; empty if the workload determines it.
     ///
-    /// @param folder that files are named from
+    /// @param folder to which file names are relative
     Optional<Named> machine(Path folder) {
         if (unit != null && (choice == null || choice.graph == null)) {
             throw new BadInput("--unit (" + unit + ") has no effect without --graph");
@@ -80,9 +80,9 @@ final class MachineMixin {
                         : platform(folder.resolve(choice.platform)));
     }
 
-    /// Nothing if the workload is to say.
+    /// Adds the options; none if the workload determines the machine.
     ///
-    /// @param folder that files are named from
+    /// @param folder to which file names are relative
     void describe(SequencedMap<String, String> setup, Path folder) {
         if (choice == null) {
             return;

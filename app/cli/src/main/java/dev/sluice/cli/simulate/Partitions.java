@@ -13,13 +13,13 @@ import java.util.SequencedMap;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// Queues that have counted processors of their own. The other queues, and jobs without one, share the rest.
+/// Queues that own counted processors. The other queues, and jobs without one, share the rest.
 ///
-/// @param processors of each queue that has some, by its name
+/// @param processors by the name of the queue that owns them
 record Partitions(SequencedMap<String, Item> processors) {
     static final Partitions NONE = new Partitions(new LinkedHashMap<>());
 
-    /// What the other queues share.
+    /// The partition of the other queues.
     private static final String SHARED = "shared";
 
     boolean isEmpty() {
@@ -36,13 +36,13 @@ record Partitions(SequencedMap<String, Item> processors) {
         for (Item item : processors.values()) {
             sum += item.number();
             if (sum > machine.size()) {
-                throw item.wrong("brings the processors that queues have of their own to (" + sum
-                        + "), and the machine (" + machine.name() + ") has fewer");
+                throw item.wrong("brings the processors owned by queues to (" + sum + "), and the machine ("
+                        + machine.name() + ") has fewer");
             }
         }
     }
 
-    /// The machine, divided if any queue has processors of its own.
+    /// Returns the machine, partitioned if any queue owns processors.
     SimulatedMachine divide(Named machine) {
         if (isEmpty()) {
             return machine.machine();
@@ -57,9 +57,9 @@ record Partitions(SequencedMap<String, Item> processors) {
         return SimulatedMachine.partitioned(sizes);
     }
 
-    /// The rules of all queues, each with its place.
+    /// Returns the rules of all queues, each with its partition.
     ///
-    /// @param used the queues that jobs name, for some of which there may be no rules
+    /// @param used the queues of the jobs, which may have no rules
     List<QueueRules> place(List<QueueRules> queues, Set<String> used) {
         if (isEmpty()) {
             return queues;
@@ -74,7 +74,7 @@ record Partitions(SequencedMap<String, Item> processors) {
         return placed;
     }
 
-    /// Where the jobs of a queue run.
+    /// Returns the partition of a queue's jobs.
     Constraint where(String queue) {
         return SimulatedMachine.inPartition(has(queue) ? partition(queue) : SHARED);
     }

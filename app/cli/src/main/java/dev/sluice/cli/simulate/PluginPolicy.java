@@ -6,7 +6,7 @@ import dev.sluice.scheduling.order.ScanOrder;
 import dev.sluice.scheduling.predict.Estimator;
 import java.nio.file.Path;
 
-/// A policy from a jar. Its failures name the policy and the jar, since the fault is not the engine's.
+/// A policy from a jar. Its failures name the policy and the jar, since they are not the engine's.
 record PluginPolicy(SchedulingPolicy policy, String name, Path jar) implements SchedulingPolicy {
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -21,8 +21,8 @@ record PluginPolicy(SchedulingPolicy policy, String name, Path jar) implements S
     }
 
     @Override
-    public boolean letsOthersGoAhead() {
-        return policy.letsOthersGoAhead();
+    public boolean backfills() {
+        return policy.backfills();
     }
 
     @Override

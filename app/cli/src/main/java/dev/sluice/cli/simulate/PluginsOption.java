@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// `--plugins`: where policies come from, beside those of the engine.
+/// `--plugins`: a folder of further policies.
 final class PluginsOption {
     @Option(
             names = "--plugins",

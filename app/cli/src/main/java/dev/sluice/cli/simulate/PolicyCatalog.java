@@ -20,10 +20,10 @@ import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// The policies that `--policy` may name: those of the engine, and those in the jars of a folder.
+/// The policies available to `--policy`: built-in ones, and those in the jars of a folder.
 ///
-/// A jar that declares policies as services is a plug-in and has a class loader of its own, so plug-ins cannot clash.
-/// Jars without such a declaration are libraries, which all plug-ins share.
+/// A jar that declares policies as services is a plug-in with its own class loader, so plug-ins cannot clash.
+/// Other jars are libraries, which all plug-ins share.
 final class PolicyCatalog {
     static final PolicyCatalog BUILT_IN = new PolicyCatalog();
 
@@ -46,7 +46,7 @@ final class PolicyCatalog {
         this.folder = folder;
     }
 
-    /// Where plug-ins come from, if there are any.
+    /// Returns the folder of the plug-ins, if there is one.
     Optional<Path> folder() {
         return folder;
     }
@@ -70,7 +70,7 @@ final class PolicyCatalog {
         return catalog;
     }
 
-    /// The SHA-256 of all jars of a folder, by which a run that is repeated knows its policies again.
+    /// Returns the SHA-256 of all jars of a folder, to verify them when a run is repeated.
     static String digest(Path folder) {
         StringBuilder digests = new StringBuilder();
         for (Path jar : jars(folder)) {
@@ -153,7 +153,7 @@ final class PolicyCatalog {
         return new BadInput(jar + " cannot be loaded: " + problem);
     }
 
-    /// The policy of a name; of a plug-in's, a new one each time, so that runs do not share it.
+    /// Returns the policy of a name; a new instance of a plug-in's each time, so that runs do not share it.
     SchedulingPolicy policy(String name) {
         Plugin plugin = plugins.get(name);
         if (plugin != null) {

@@ -9,12 +9,12 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
-/// How far a run has come, for people at a terminal; nothing elsewhere.
+/// Shows the progress of a run on a terminal; does nothing elsewhere.
 final class Progress implements ProgressWatch, AutoCloseable {
     private final @Nullable ProgressBar bar;
     private final BooleanSupplier isStopped;
 
-    /// @param unit what is counted
+    /// @param unit the unit of the count
     Progress(String task, String unit, int count, BooleanSupplier isStopped) {
         this.isStopped = isStopped;
         this.bar = isTerminal()
@@ -28,7 +28,7 @@ final class Progress implements ProgressWatch, AutoCloseable {
                 : null;
     }
 
-    /// Whether somebody is looking.
+    /// Returns whether standard error is a terminal.
     private static boolean isTerminal() {
         return Optional.ofNullable(System.console()).map(Console::isTerminal).orElse(false);
     }

@@ -16,11 +16,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// Queues and their order, as an operator sets them.
+/// The configured queues and their order.
 ///
-/// @param partitions queues with processors of their own
-/// @param windows in which no job may run
-/// @param source where settings are that cannot be judged before the run is known
+/// @param partitions queues that own processors
+/// @param windows times in which no job may run
+/// @param source settings whose effect depends on the run
 record QueueConfig(
         JobOrder order, List<QueueRules> queues, Partitions partitions, List<WindowSetting> windows, Source source) {
     static final QueueConfig PLAIN = new QueueConfig(
@@ -30,12 +30,12 @@ record QueueConfig(
             List.of(),
             new Source(List.of(), List.of(), List.of(), Optional.empty()));
 
-    /// Values in the file.
+    /// Settings of the file.
     ///
     /// @param names of the queues
     /// @param priorities of the queues that have one
-    /// @param machineSettings those that have an effect on some machines only
-    /// @param priorityWeight of the file's own order
+    /// @param machineSettings settings that affect some machines only
+    /// @param priorityWeight the weight of priority in the file's own order
     record Source(
             List<Item> names,
             List<Item> priorities,
@@ -53,13 +53,13 @@ record QueueConfig(
         windows = List.copyOf(windows);
     }
 
-    /// The same queues in an order that the command line names.
+    /// Returns the same queues in the order of the command line.
     QueueConfig inOrder(JobOrder other) {
         return new QueueConfig(other, queues, partitions, windows, source);
     }
 
-    /// Refuses priorities without a weight and a weight without priorities. Replacing
-    /// the order of a file that has both is allowed: a sweep may compare orders.
+    /// Refuses priorities without a weight and a weight without priorities. Replacing the order of a file that
+    /// has both is allowed: a sweep may compare orders.
     void requireEffect() {
         if (source.priorityWeight().isPresent() && source.priorities().isEmpty()) {
             throw source.priorityWeight().get().wrong("has no effect: no queue has a priority");
@@ -78,7 +78,7 @@ record QueueConfig(
         }
     }
 
-    /// Refuses settings that a run on this machine would ignore.
+    /// Refuses settings that have no effect on this machine.
     void requireEffect(Named machine) {
         if (!source.machineSettings().isEmpty()) {
             MachineFacts facts = MachineFacts.of(machine);
@@ -87,7 +87,8 @@ record QueueConfig(
         }
     }
 
-    /// The queues' rules, those of queues that only the workload names among them if these have a place of their own.
+    /// Returns the rules of all queues, including those that only the workload names if they have their own
+    /// partition.
     List<QueueRules> rules(Workload workload) {
         return partitions.isEmpty() ? queues : partitions.place(queues, used(workload));
     }
@@ -98,7 +99,7 @@ record QueueConfig(
         return all;
     }
 
-    /// Says which queues no job of the workload is in: perhaps they are misspelt, perhaps the trace is a short one.
+    /// Notes queues without jobs: they may be misspelt, or the trace is short.
     List<Note> notes(Workload workload) {
         if (source.names().isEmpty()) {
             return List.of();
@@ -110,7 +111,7 @@ record QueueConfig(
                 .toList();
     }
 
-    /// The queues that jobs are in.
+    /// Returns the queues of the jobs.
     private static Set<String> used(Workload workload) {
         return workload.jobs().stream()
                 .map(job -> job.origin().queue())
@@ -119,7 +120,7 @@ record QueueConfig(
                 .collect(Collectors.toSet());
     }
 
-    /// The name of a queue by its number in the trace.
+    /// Returns the name of a queue by its number in the trace.
     static String name(long queue) {
         return queue < 0 ? QueuePriority.DEFAULT_QUEUE : Long.toString(queue);
     }

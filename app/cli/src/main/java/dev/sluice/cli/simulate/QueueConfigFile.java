@@ -57,7 +57,7 @@ final class QueueConfigFile {
 
     private static final Set<String> LIMIT = Set.of("scope", "jobs", "nodes", "cores", "gpus");
 
-    /// What a limit may bound and some machines only can count.
+    /// The resources of limits that only some machines can count.
     private static final Map<String, Need> COUNTED =
             Map.of("nodes", Need.NODES, "cores", Need.CORES, "gpus", Need.GPUS);
 
@@ -71,7 +71,7 @@ final class QueueConfigFile {
         this.top = top;
     }
 
-    /// @param file what messages call the text
+    /// @param file the name of the text in messages
     static QueueConfig parse(String text, String file) {
         return new QueueConfigFile(YamlMap.parse(text, file)).config();
     }
@@ -109,8 +109,7 @@ final class QueueConfigFile {
             throw order.wrong(String.valueOf(e.getMessage()));
         }
         if (weights.isFlat()) {
-            throw order.wrong(
-                    "no weight is other than 0, so it orders nothing. Maybe leave it out: first in, first" + " out?");
+            throw order.wrong("all weights are 0, so it has no effect. Maybe leave it out: first in, first out?");
         }
         if (weights.core() != 0) {
             machineSettings.add(new QueueSetting(order.item("core"), Need.CORES));
@@ -124,7 +123,7 @@ final class QueueConfigFile {
         requireName(name);
         for (Item other : names) {
             if (other.text().equals(name.text())) {
-                throw name.wrong("is there twice; the other one is at " + other.place());
+                throw name.wrong("is defined twice; the other one is at " + other.place());
             }
         }
         names.add(name);
@@ -133,7 +132,7 @@ final class QueueConfigFile {
         return new QueueRules(name.text(), nodeSet(queue), limits(queue), wallTimes(queue), priority(queue));
     }
 
-    /// Traces number their queues, so that other names can match no job.
+    /// Traces number their queues, so other names match no job.
     private static void requireName(Item name) {
         if (!name.text().matches("0|[1-9]\\d{0,17}") && !name.text().equals(QueuePriority.DEFAULT_QUEUE)) {
             throw name.wrong("can match no job: it must be the number of a queue in the trace, or ("
@@ -176,7 +175,7 @@ final class QueueConfigFile {
         return constraints.isEmpty() ? Optional.empty() : Optional.of(new Constraint.And(constraints));
     }
 
-    /// A number of processors on a machine that only counts them.
+    /// A number of counted processors.
     private Item counted(Item count) {
         if (count.number() < 1 || count.number() > Integer.MAX_VALUE) {
             throw count.wrong("must be from 1 to " + Integer.MAX_VALUE);
@@ -191,7 +190,7 @@ final class QueueConfigFile {
         for (WindowSetting other : others) {
             if (other.name().text().equals(name.text())) {
                 throw name.wrong(
-                        "is there twice; the other one is at " + other.name().place());
+                        "is defined twice; the other one is at " + other.name().place());
             }
         }
         Item start = window.item("start");
@@ -225,13 +224,13 @@ final class QueueConfigFile {
             return new Window.Part(Optional.of(partition(window.item("queue"), units, partitions)), units);
         }
         if (count.isPresent() && !partitions.isEmpty()) {
-            throw count.get().wrong("needs a queue whose processors they are, as queues have processors of their own");
+            throw count.get().wrong("needs a queue, since queues have their own processors");
         }
         return new Window.Part(Optional.empty(), units);
     }
 
     private static Constraint partition(Item queue, OptionalInt units, Partitions partitions) {
-        Item own = partitions.of(queue.text()).orElseThrow(() -> queue.wrong("is no queue with processors of its own"));
+        Item own = partitions.of(queue.text()).orElseThrow(() -> queue.wrong("is not a queue with its own processors"));
         if (units.isPresent() && units.getAsInt() > own.number()) {
             throw queue.wrong(
                     "has (" + own.number() + ") processors, fewer than the window's (" + units.getAsInt() + ")");
@@ -243,7 +242,7 @@ final class QueueConfigFile {
         try {
             return new Constraint.Properties(List.of(item.text()));
         } catch (IllegalArgumentException e) {
-            throw item.wrong("is no property: " + e.getMessage());
+            throw item.wrong("is not a property: " + e.getMessage());
         }
     }
 
@@ -255,11 +254,11 @@ final class QueueConfigFile {
             }
             return hosts;
         } catch (IllegalArgumentException e) {
-            throw item.wrong("is no list of hosts such as node[0-15]: " + e.getMessage());
+            throw item.wrong("is not a list of hosts such as node[0-15]: " + e.getMessage());
         }
     }
 
-    /// The items of a list that, where it is there, has some.
+    /// Returns the items of a list, which must not be empty if it is present.
     private static List<Item> filled(YamlMap map, String key) {
         if (map.has(key) && map.items(key).isEmpty()) {
             throw map.item(key).wrong("is empty. Maybe leave it out?");
@@ -288,7 +287,7 @@ final class QueueConfigFile {
         }
     }
 
-    /// @param known what earlier limits of the same scope bound
+    /// @param known the bounds of earlier limits of the same scope
     private ResourceAmounts amounts(YamlMap limit, Map<String, Item> known) {
         if (limit.entries().size() == 1) {
             throw limit.wrong("bounds nothing. Maybe add jobs, nodes, cores or gpus?");

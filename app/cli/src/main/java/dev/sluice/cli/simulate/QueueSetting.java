@@ -4,10 +4,10 @@ import dev.sluice.cli.simulate.YamlMap.Item;
 import dev.sluice.graph.VertexKind;
 import dev.sluice.jobspec.set.Hostlist;
 
-/// A setting of the queue configuration that has an effect on some machines only.
+/// A setting of the queue configuration that affects some machines only.
 record QueueSetting(Item item, Need need) {
 
-    /// What a machine must have for the setting to have an effect.
+    /// What the machine must have for the setting to have an effect.
     enum Need {
         NODES,
         CORES,
@@ -17,7 +17,7 @@ record QueueSetting(Item item, Need need) {
         COUNTED_PROCESSORS
     }
 
-    /// Refuses a setting that a run on this machine would ignore.
+    /// Refuses a setting that has no effect on this machine.
     void requireEffect(MachineFacts machine) {
         switch (need) {
             case NODES -> requireRequested(machine, VertexKind.NODE, "nodes", " Maybe limit cores?");
@@ -32,7 +32,7 @@ record QueueSetting(Item item, Need need) {
     private void requireRequested(MachineFacts machine, String type, String plural, String remedy) {
         if (!machine.requested().contains(type)) {
             throw item.wrong(
-                    "has no effect: on this machine (" + machine.name() + ") no job asks for " + plural + "." + remedy);
+                    "has no effect: on this machine (" + machine.name() + ") no job requests " + plural + "." + remedy);
         }
     }
 

@@ -26,8 +26,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// What makes a run, beside its trace, its policy and its seed. An experiment has the same options, under their
-/// names without the dashes.
+/// The options of a run, besides trace, policy and seed. An experiment has the same options as keys, without
+/// dashes.
 final class RunMixin {
     private static final String QUEUE_CONFIG_TEXT = "queue-config-text";
     private static final String FIFO = "fifo";
@@ -56,19 +56,18 @@ final class RunMixin {
     @Option(
             names = "--order",
             paramLabel = "WEIGHTS",
-            description =
-                    "Which waiting job goes first: fifo, or a sum of weights such as priority=1000,age-second=1,core=-5."
-                            + " The job with the largest sum goes first: 'priority' counts for each unit of its queue's"
-                            + " priority, 'age-second' for each second since its submission, 'core' for each core"
-                            + " (processor) that it asks for, negative for small jobs first. Weights left out are 0;"
-                            + " equal sums go by submission. Replaces the order of --queue-config.")
+            description = "The queue order: fifo, or a sum of weights such as priority=1000,age-second=1,core=-5."
+                    + " The job with the largest sum goes first: 'priority' counts for each unit of its queue's"
+                    + " priority, 'age-second' for each second since its submission, 'core' for each core"
+                    + " (processor) that it asks for, negative for small jobs first. Weights left out are 0;"
+                    + " equal sums go by submission. Replaces the order of --queue-config.")
     private @Nullable String order;
 
     @Option(
             names = "--estimates",
             paramLabel = "NAME",
             defaultValue = "requested",
-            description = "Where wall times come from: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+            description = "The source of wall times: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private Estimates estimates;
 
@@ -94,16 +93,16 @@ final class RunMixin {
     @Option(
             names = "--on-failure",
             paramLabel = "NAME",
-            description =
-                    "With --failures: what becomes of jobs on a node that fails: ${COMPLETION-CANDIDATES} (default:"
-                            + " REQUEUE, which puts them back to where they were in line).")
+            description = "With --failures: what happens to jobs on a failing node: ${COMPLETION-CANDIDATES} (default:"
+                    + " REQUEUE, which returns them to their position in the queue).")
     private @Nullable OnFailure onFailure;
 
     @Option(
             names = "--start-delay",
             paramLabel = "D",
             defaultValue = "0",
-            description = "From a decision until the job runs, as for a container (default: ${DEFAULT-VALUE}).")
+            description =
+                    "The delay from a decision until the job runs, such as a container start (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String startDelay;
 
@@ -117,8 +116,9 @@ final class RunMixin {
 
     @Option(
             names = "--dependencies",
-            description = "A job whose SWF line names a preceding job is submitted when that one is over and its think"
-                    + " time has passed, not at its own time. Off unless asked for.")
+            description =
+                    "A job whose SWF line names a preceding job is submitted when that one has ended and its think"
+                            + " time has passed, not at its own time (default: off).")
     private boolean dependencies;
 
     @Option(
@@ -140,16 +140,16 @@ final class RunMixin {
     @Option(names = "--lenient", description = "Leave out lines that cannot be read, and count them.")
     private boolean lenient;
 
-    /// The options that these arguments set.
+    /// Parses these arguments.
     static RunMixin parse(String... arguments) {
         RunMixin options = new RunMixin();
         new CommandLine(options).setCaseInsensitiveEnumValuesAllowed(true).parseArgs(arguments);
         return options;
     }
 
-    /// Reads what the options name, and checks it.
+    /// Reads and checks the files that the options name.
     ///
-    /// @param folder that files are named from
+    /// @param folder to which file names are relative
     RunSettings settings(Path folder) {
         Optional<String> text = queueConfigText(folder);
         QueueConfig read = text.map(it -> QueueConfigFile.parse(it, queueConfigName(folder)))
@@ -188,7 +188,7 @@ final class RunMixin {
                 : folder.resolve(queueConfig).toString();
     }
 
-    /// Every option that shapes a run, so that the run can be repeated from its outputs.
+    /// Adds all options of the run, so that it can be repeated from its outputs.
     private void describe(SequencedMap<String, String> setup, JobOrder effective) {
         setup.put("order", effective instanceof WeightedOrder weights ? words(weights) : FIFO);
         setup.put("estimates", estimates.name().toLowerCase(Locale.ROOT));
@@ -270,7 +270,7 @@ final class RunMixin {
                     weights.getOrDefault("age-second", 0L),
                     weights.getOrDefault("core", 0L));
             if (weighted.isFlat()) {
-                throw new BadInput("--order (" + text + "): no weight is other than 0. Maybe fifo?");
+                throw new BadInput("--order (" + text + "): all weights are 0. Maybe fifo?");
             }
             return weighted;
         } catch (IllegalArgumentException e) {

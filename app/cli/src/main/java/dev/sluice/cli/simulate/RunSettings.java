@@ -30,7 +30,7 @@ import java.util.SequencedMap;
 
 /// The options of runs, read and checked.
 ///
-/// @param machine empty if the workload is to say
+/// @param machine empty if the workload determines it
 /// @param setup the options by their names, and what metrics leave out
 record RunSettings(
         Optional<Named> machine,
@@ -45,7 +45,7 @@ record RunSettings(
     static final String SEED = "seed";
     static final String VERSION = "version";
 
-    /// What happens to jobs, beside what the engine decides.
+    /// Options of the simulated world: what happens to jobs besides scheduling.
     record World(
             WallTimeSource wallTimes,
             Optional<Failures> failures,
@@ -58,8 +58,8 @@ record RunSettings(
         machine.ifPresent(queues::requireEffect);
     }
 
-    /// Refuses settings that only together turn out to have no effect.
-    RunSettings agreeing() {
+    /// Refuses combinations of settings that have no effect.
+    RunSettings consistent() {
         queues.requireEffect();
         return this;
     }
@@ -71,7 +71,7 @@ record RunSettings(
         }
     }
 
-    /// The machine that is named, or else the one that the workload says it is from.
+    /// Returns the machine of the options, or else that of the workload.
     Named machineFor(Workload workload, String trace) {
         if (machine.isPresent()) {
             return machine.get();
@@ -85,7 +85,7 @@ record RunSettings(
         return counted;
     }
 
-    /// With the defaults of the queues that jobs without a requested time are in.
+    /// Returns the source of wall times, with the defaults of the queues that need one.
     private WallTimeSource wallTimes(Workload workload, String trace) {
         if (!(world.wallTimes().missing() instanceof MissingEstimates.QueueDefault)) {
             return world.wallTimes();
@@ -104,7 +104,7 @@ record RunSettings(
         return new WallTimeSource(world.wallTimes().estimates(), new MissingEstimates.QueueDefault(defaults));
     }
 
-    /// What is worth telling about these settings and a workload.
+    /// Returns notes on these settings and a workload.
     List<Note> notes(Workload workload) {
         List<Note> notes = new ArrayList<>(queues.notes(workload));
         boolean hasDefaults = queues.queues().stream()
@@ -140,7 +140,7 @@ record RunSettings(
         }
     }
 
-    /// All options of one run, those first that tell runs apart.
+    /// Returns all options of one run, with those that distinguish runs first.
     private RunSetup setup(Workload workload, String trace, SchedulingPolicy policy, long seed, Named named) {
         SequencedMap<String, String> options = new LinkedHashMap<>();
         options.put(POLICY, policy.name());

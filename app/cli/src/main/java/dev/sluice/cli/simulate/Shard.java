@@ -12,7 +12,7 @@ record Shard(int number, int count) {
 
     private static final Pattern FORM = Pattern.compile("([1-9][0-9]{0,5})/([1-9][0-9]{0,5})");
 
-    /// Every so-many-th cell, so that neighbours, which take about the same time, are spread.
+    /// Takes every N-th cell, so that neighbours, which take about the same time, are spread over the shards.
     boolean has(Cell cell) {
         return cell.number() % count == number - 1;
     }
@@ -22,7 +22,7 @@ record Shard(int number, int count) {
         public Shard convert(String text) {
             Matcher matcher = FORM.matcher(text);
             if (!matcher.matches() || Integer.parseInt(matcher.group(1)) > Integer.parseInt(matcher.group(2))) {
-                throw new TypeConversionException("'" + text + "' is no shard; shards are like 3/8, from 1/8 to 8/8");
+                throw new TypeConversionException("'" + text + "' is not a shard such as 3/8, from 1/8 to 8/8");
             }
             return new Shard(Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2)));
         }

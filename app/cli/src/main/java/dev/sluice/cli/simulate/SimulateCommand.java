@@ -41,16 +41,16 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `sluice simulate`: a trace under one policy or several, in virtual time.
+/// `sluice simulate`: runs a trace under one or several policies in virtual time.
 @Command(
         name = "simulate",
-        header = "Run a trace under our own engine, in virtual time.",
+        header = "Simulate a trace with the Sluice engine, in virtual time.",
         mixinStandardHelpOptions = true,
-        description = "%nTRACE is SWF or a Batsim workload, plain or .gz. The engine that decides is the one that"
+        description = "%nTRACE is SWF or a Batsim workload, plain or .gz. The engine is the one that"
                 + " schedules live. DIR gets jobs.csv, schedule.csv and machine_states.csv as Batsim writes them,"
                 + " jobs-wide.csv, summary.json, result.swf and report.html, which opens in a browser without a network;"
-                + " what an earlier run left there is removed. The same"
-                + " seed gives the same bytes. Ctrl-C ends the run and keeps what it has found out.%n",
+                + " files of an earlier run there are removed. The same"
+                + " seed gives the same bytes. Ctrl-C ends the run and keeps its results so far.%n",
         footerHeading = "%nExamples:%n",
         footer = {
             "  sluice simulate KTH-SP2.swf.gz --policy easy -o out",
@@ -71,7 +71,7 @@ public final class SimulateCommand implements Callable<Integer> {
             names = FROM,
             paramLabel = "FILE",
             description = "Repeat the run that left this summary.json. TRACE says where its trace is now, if it is"
-                    + " elsewhere; only -o and --json go with it. Refused if a file has changed since.")
+                    + " elsewhere; only -o and --json may be combined with it. Refused if a file has changed since.")
     private @Nullable Path from;
 
     @Option(
@@ -98,7 +98,7 @@ public final class SimulateCommand implements Callable<Integer> {
             names = {"-o", OUTPUT},
             paramLabel = "DIR",
             required = true,
-            description = "Where the files go; with several policies, one folder for each in it.")
+            description = "The output folder; with several policies, it gets one folder for each.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private Path output;
 
@@ -121,7 +121,7 @@ public final class SimulateCommand implements Callable<Integer> {
         return simulate(trace, Optional.empty());
     }
 
-    /// Parses the options of the earlier run as if they had been given, and runs it.
+    /// Parses the options of the earlier run as if given on the command line, and runs it.
     private int repeat(EarlierRun earlier) throws IOException {
         for (OptionSpec given : spec.commandLine().getParseResult().matchedOptions()) {
             if (!Set.of(FROM, OUTPUT, JSON).contains(given.longestName())) {
@@ -155,7 +155,7 @@ public final class SimulateCommand implements Callable<Integer> {
             throw new BadInput("--policy names (" + policies.size() + ") policies; the report has room for ("
                     + RunReport.RUNS_MAX + ")");
         }
-        RunSettings settings = options.settings(Path.of("")).agreeing();
+        RunSettings settings = options.settings(Path.of("")).consistent();
         Loaded loaded = TraceInput.read(file, settings.strictness());
         List<Scenario> scenarios = new ArrayList<>();
         for (SchedulingPolicy policy : policies) {
@@ -187,7 +187,7 @@ public final class SimulateCommand implements Callable<Integer> {
         return stopped || runs.stream().noneMatch(SimulateCommand::hasStarted) ? ExitCode.FAILED : ExitCode.OK;
     }
 
-    /// With the trace as it was named, and by what it is known again.
+    /// Adds the trace as it was named, and its digest.
     private RunSetup setup(RunSetup setup, Path file) {
         SequencedMap<String, String> all = new LinkedHashMap<>(setup.options());
         all.put(RunSettings.TRACE, file.toString());
@@ -199,14 +199,14 @@ public final class SimulateCommand implements Callable<Integer> {
         return new RunSetup(all, setup.unixStartSeconds(), setup.skipFirstNanos(), setup.skipLastNanos());
     }
 
-    /// Says in the files of a run that was stopped how far it came.
+    /// Notes how far a stopped run came.
     private static Note stoppedNote(List<Scenario> scenarios, int last) {
         List<String> left = scenarios.subList(last + 1, scenarios.size()).stream()
                 .map(scenario -> scenario.name().policy())
                 .toList();
         return new Note(
                 EarlierRun.STOPPED,
-                "stopped before the end: the files hold what had happened until then"
+                "stopped before the end: the files have the results until then"
                         + (left.isEmpty() ? "" : "; policies that were not run: " + String.join(", ", left)));
     }
 
@@ -216,7 +216,7 @@ public final class SimulateCommand implements Callable<Integer> {
         if (earlier.isOfOtherVersion(now)) {
             notes.add(new Note(
                     RunSettings.VERSION,
-                    "repeats a run of version " + earlier.version() + ", which may have decided otherwise"));
+                    "repeats a run of version " + earlier.version() + ", whose decisions may differ"));
         }
         if (earlier.wasStopped()) {
             notes.add(new Note("from", "repeats a run that was stopped before its end; this one is not"));
@@ -228,7 +228,7 @@ public final class SimulateCommand implements Callable<Integer> {
         return RunSummary.of(run).jobs().started() > 0;
     }
 
-    /// Says of how many jobs the metrics are, if some are left out.
+    /// Notes how many jobs the metrics cover, if some are left out.
     private static Optional<Note> measuredNote(RunResult run) {
         if (run.setup().skipFirstNanos() == 0 && run.setup().skipLastNanos() == 0) {
             return Optional.empty();
@@ -236,7 +236,7 @@ public final class SimulateCommand implements Callable<Integer> {
         requireMeasured(List.of(run));
         return Optional.of(new Note(
                 "metrics",
-                "metrics are of %d of %d jobs: the others were submitted in what --skip-first and --skip-last leave out"
+                "metrics are of %d of %d jobs: the others were submitted in the parts that --skip-first and --skip-last leave out"
                         .formatted(
                                 RunSummary.of(run).jobs().submitted(),
                                 run.jobs().size())));
@@ -250,7 +250,7 @@ public final class SimulateCommand implements Callable<Integer> {
         }
     }
 
-    /// What is worth telling before anything has run.
+    /// Returns the notes that are known before the run.
     private static List<Note> notes(Loaded loaded, RunSettings settings) {
         List<Note> notes = new ArrayList<>();
         if (!loaded.leftOut().isNothing()) {

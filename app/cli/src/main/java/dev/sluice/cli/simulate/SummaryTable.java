@@ -6,7 +6,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 
-/// Runs side by side, in the figures that one looks at first.
+/// The main metrics of runs, side by side.
 public final class SummaryTable {
     private SummaryTable() {}
 
@@ -36,7 +36,7 @@ public final class SummaryTable {
         }
     }
 
-    /// A dash where there is nothing to say, as of the waits of no jobs.
+    /// Returns a dash for undefined values, such as the mean wait of no jobs.
     private static String figure(String format, double value) {
         return Double.isFinite(value) ? String.format(Locale.ROOT, format, value) : "-";
     }

@@ -33,18 +33,17 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `sluice sweep`: many simulations, compared.
+/// `sluice sweep`: runs and compares many simulations.
 @Command(
         name = "sweep",
         header = "Run an experiment: every combination of traces, loads, machines, policies, options and seeds.",
         mixinStandardHelpOptions = true,
-        description =
-                "%nRuns on all cores. DIR gets one small file for each run, so a sweep that was stopped goes on where it"
-                        + " was; at the end sweep.csv, differences.csv and report.html, with confidence intervals over"
-                        + " the seeds. Differences are those of each policy to the first one, on the same seeds. A log"
-                        + " without failures is run for the first seed only. Loads change the rate of arrivals of"
-                        + " generated traces and keep their days; the time of a log is stretched. With --shard only a part is run, as in a Slurm array or an Indexed Job; once all parts are in"
-                        + " DIR, 'sweep merge' joins them.%n",
+        description = "%nRuns on all cores. DIR gets one small file for each run, so a stopped sweep continues where it"
+                + " was; at the end sweep.csv, differences.csv and report.html, with confidence intervals over"
+                + " the seeds. Differences are those of each policy to the first one, on the same seeds. A log"
+                + " without failures is run for the first seed only. Loads change the rate of arrivals of"
+                + " generated traces and keep their daily cycle; the time of a log is stretched. With --shard only a part is run, as in a Slurm array or an Indexed Job; once all parts are in"
+                + " DIR, 'sweep merge' joins them.%n",
         footerHeading = "%nExamples:%n",
         footer = {
             "  sluice sweep experiment.yaml -o out",
@@ -75,7 +74,7 @@ public final class SweepCommand implements Callable<Integer> {
             paramLabel = "[merge] EXPERIMENT.yaml",
             arity = "1..2",
             hideParamSyntax = true,
-            description = "What to run; with 'merge' nothing is run, and what is there is joined.")
+            description = "The experiment; with 'merge' nothing is run, and existing results are joined.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private List<String> words;
 
@@ -83,7 +82,7 @@ public final class SweepCommand implements Callable<Integer> {
             names = {"-o", "--output"},
             paramLabel = "DIR",
             required = true,
-            description = "Where the results go.")
+            description = "The output folder.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private Path output;
 
@@ -98,7 +97,7 @@ public final class SweepCommand implements Callable<Integer> {
             names = "--threads",
             paramLabel = "N",
             defaultValue = "0",
-            description = "How many runs at a time; 0 for one on each core (default: ${DEFAULT-VALUE}).")
+            description = "The number of concurrent runs; 0 for one per core (default: ${DEFAULT-VALUE}).")
     private int threads;
 
     @Mixin
@@ -148,7 +147,7 @@ public final class SweepCommand implements Callable<Integer> {
                 if (read(cell, files).isEmpty()) {
                     runs.add(executor.submit(() -> {
                         Scenario scenario = plan.scenario(cell);
-                        RunSummary summary = RunSummary.of(scenario.run(ProgressWatch.NOBODY));
+                        RunSummary summary = RunSummary.of(scenario.run(ProgressWatch.NONE));
                         SweepRow row = SweepRow.of(cell.parameters(), summary);
                         FileProblem.naming(files.file(cell), () -> files.write(cell, row));
                     }));
@@ -167,7 +166,7 @@ public final class SweepCommand implements Callable<Integer> {
         }
     }
 
-    /// The first failure ends the sweep; what is done stays done.
+    /// The first failure ends the sweep; finished runs are kept.
     private static void awaitAll(List<Future<?>> runs, ExecutorService executor) {
         try (Progress progress = new Progress("sweep", "runs", runs.size(), () -> false)) {
             for (int run = 0; run < runs.size(); run++) {

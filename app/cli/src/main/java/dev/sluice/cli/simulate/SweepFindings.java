@@ -4,9 +4,7 @@ import dev.sluice.simulator.report.SweepRow;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a reader of a sweep must know beside its figures: runs with jobs that did not end well, or whose wall times
-/// were
-/// made up.
+/// Remarks on a sweep besides its metrics: runs with unsuccessful jobs, or with jobs without a requested time.
 final class SweepFindings {
     private SweepFindings() {}
 

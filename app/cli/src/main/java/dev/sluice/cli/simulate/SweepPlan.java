@@ -26,7 +26,7 @@ import java.util.SequencedSet;
 import java.util.concurrent.ConcurrentHashMap;
 import picocli.CommandLine.ParameterException;
 
-/// An experiment with what each of its runs is made with. Any number of threads may ask.
+/// An experiment with the inputs of each of its runs. Thread-safe.
 final class SweepPlan {
     private final Experiment experiment;
     private final Map<String, Map<String, List<String>>> arguments;
@@ -37,14 +37,14 @@ final class SweepPlan {
     private final Map<TraceKey, Workload> traces = new ConcurrentHashMap<>();
     private final Map<Path, String> digests = new ConcurrentHashMap<>();
 
-    /// Of the SHA-256, enough to tell inputs apart.
+    /// The characters of the SHA-256 that are kept; enough to distinguish inputs.
     private static final int DIGEST_CHARS = 12;
 
     private record TraceKey(Path file, Strictness strictness) {}
 
-    /// @param arguments by factor and value: what it is on the command line of `simulate`
+    /// @param arguments by factor and value: the options of `simulate`
     /// @param traceItems where the experiment names its traces
-    /// @param folder that files are named from
+    /// @param folder to which file names are relative
     SweepPlan(
             Experiment experiment,
             Map<String, Map<String, List<String>>> arguments,
@@ -62,15 +62,15 @@ final class SweepPlan {
         return experiment;
     }
 
-    /// The policy that the others are compared with: the first.
+    /// Returns the policy that the others are compared with: the first.
     String baseline() {
         return experiment.factors().getOrDefault(SweepRow.POLICY, List.of()).getFirst();
     }
 
-    /// The runs to make: every combination, but each run only once. A log without failures has nothing random in it,
-    /// so it runs for the first seed only; and what is said about generated traces makes no difference to it.
+    /// Returns the runs: all combinations without duplicates. A log without failures has no randomness, so it
+    /// runs for the first seed only, and keys for generated traces do not affect it.
     ///
-    /// @param file what messages call the experiment
+    /// @param file the name of the experiment in messages
     List<Cell> cells(Path file) {
         SequencedSet<SequencedMap<String, String>> runs = new LinkedHashSet<>();
         try {
@@ -83,7 +83,7 @@ final class SweepPlan {
         return cells;
     }
 
-    /// The parameters, without those that make no difference to the run, and with the first seed if that makes none.
+    /// Returns the parameters that affect the run, with the first seed if the seed does not.
     private SequencedMap<String, String> relevant(Cell cell) {
         Optional<GeneratedTrace> generated = GeneratedTrace.find(trace(cell));
         SequencedMap<String, String> parameters = new LinkedHashMap<>(cell.parameters());
@@ -99,7 +99,7 @@ final class SweepPlan {
         return parameters;
     }
 
-    /// What readers of the results must know about how the runs were made.
+    /// Returns remarks on how the runs were made.
     ///
     /// @param cells the runs
     List<String> notes(List<Cell> cells) {
@@ -122,7 +122,7 @@ final class SweepPlan {
         return notes;
     }
 
-    /// Refuses files that cannot be read, before the first run.
+    /// Refuses unreadable files before the first run.
     void requireTraces() {
         for (Item item : traceItems) {
             if (GeneratedTrace.find(item.text()).isEmpty()) {
@@ -141,7 +141,7 @@ final class SweepPlan {
         }
     }
 
-    /// What a run is made of beside its parameters: the contents of its files, and the version.
+    /// Returns a digest of the run's inputs besides its parameters: the contents of its files, and the version.
     String inputs(Cell cell) {
         String trace = trace(cell);
         StringBuilder all = new StringBuilder(BuildVersion.text());
@@ -157,7 +157,7 @@ final class SweepPlan {
         return TraceInput.digest(all.toString()).substring(0, DIGEST_CHARS);
     }
 
-    /// The options that all runs share, and the version.
+    /// Returns the options that all runs share, and the version.
     List<String> setup(List<Cell> cells) {
         SequencedMap<String, String> shared =
                 new LinkedHashMap<>(settings(cells.getFirst()).setup().options());
@@ -218,7 +218,7 @@ final class SweepPlan {
 
     private RunSettings read(List<String> line) {
         try {
-            return RunMixin.parse(line.toArray(String[]::new)).settings(folder).agreeing();
+            return RunMixin.parse(line.toArray(String[]::new)).settings(folder).consistent();
         } catch (ParameterException | BadInput e) {
             throw new BadInput(String.join(" ", line) + ": " + e.getMessage());
         }

@@ -15,7 +15,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/// Workload files that the user names.
+/// Reads workload files that the user names.
 final class TraceInput {
     private static final int BUFFER_BYTES = 1 << 16;
 
@@ -27,7 +27,7 @@ final class TraceInput {
         try {
             Loaded loaded = format.read(file, WorkloadFormat.Options.USUAL.with(strictness));
             if (loaded.workload().jobs().isEmpty()) {
-                throw new BadInput(file + " has no job that could be run");
+                throw new BadInput(file + " has no job that can run");
             }
             return loaded;
         } catch (TraceException e) {
@@ -41,7 +41,7 @@ final class TraceInput {
         return String.valueOf(file.getFileName());
     }
 
-    /// The SHA-256 of the file, by which a run that is repeated knows its trace again.
+    /// Returns the SHA-256 of the file, to verify it when a run is repeated.
     static String digest(Path file) {
         try (InputStream in = Files.newInputStream(file)) {
             MessageDigest digest = sha256();

@@ -23,15 +23,15 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `sluice verify-reference`: shows that our schedules are the published ones, job for job.
+/// `sluice verify-reference`: compares our schedules with published ones, job by job.
 @Command(
         name = "verify-reference",
-        header = "Compare schedules with published ones, job for job.",
+        header = "Compare schedules with published ones, job by job.",
         mixinStandardHelpOptions = true,
         description =
                 "%nDIR holds SWF files as the SC'15 study of backfilling wrote them: field 3 is each job's wait, the"
                         + " header's MaxProcs is the machine, and the name tells the policy. Every trace is simulated"
-                        + " anew, without a look at the waits, and then compared. Exits with 1 if any wait differs.%n",
+                        + " anew, ignoring the waits, and then compared. Exits with 1 if any wait differs.%n",
         footerHeading = "%nExamples:%n",
         footer = {"  sluice verify-reference backfill-reference", "  sluice verify-reference -o json DIR"})
 public final class VerifyReferenceCommand implements Callable<Integer> {
@@ -46,7 +46,7 @@ public final class VerifyReferenceCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
 
-    /// How one file compares, as JSON has it.
+    /// The result for one file, as in the JSON.
     record Line(String file, int identical, int total, String difference) {}
 
     @Override

@@ -12,28 +12,28 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// A window of the queue configuration. When it is, and how often, follows from the trace.
+/// A window of the queue configuration. Its times depend on the trace.
 ///
 /// @param start since the run's beginning, or a calendar date
 /// @param end the same; empty if there is a duration
-/// @param every how long after the start it comes again; empty if never
+/// @param every the period; empty if it does not repeat
 record WindowSetting(
         Item name, Window.Part part, Item start, Optional<Item> end, Optional<Item> duration, Optional<Item> every) {
 
-    /// More than one a day for 27 years: a shorter interval is a slip.
+    /// More than one a day for 27 years: a shorter period is probably a mistake.
     static final int WINDOWS_MAX = 10_000;
 
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double SECONDS_MAX = 4e9;
 
-    /// Refuses what no trace could make right.
+    /// Refuses times that are invalid for any trace.
     static void requireMoment(Item item) {
         if (sinceBeginning(item).isEmpty()) {
             date(item);
         }
     }
 
-    /// Each time that it comes, the first in any case and further ones until the last submission.
+    /// Returns all occurrences: the first one, and further ones until the last submission.
     List<Window> in(Workload workload) {
         long first = nanos(start, workload);
         long length = end.isPresent()

@@ -24,7 +24,7 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
-/// A mapping in a YAML file, which knows where in it everything is.
+/// A mapping in a YAML file, with the position of each entry.
 ///
 /// @param path from the top, such as `queues[0].limits[1]`; empty at the top itself
 record YamlMap(String file, String path, Node node, SequencedMap<String, Node> entries) {
@@ -50,7 +50,7 @@ record YamlMap(String file, String path, Node node, SequencedMap<String, Node> e
             return YamlMap.of(file, path, node);
         }
 
-        /// Where it is: file and line.
+        /// Returns the position: file and line.
         String place() {
             return YamlMap.place(file, node);
         }
@@ -83,7 +83,7 @@ record YamlMap(String file, String path, Node node, SequencedMap<String, Node> e
         return parse(InputFiles.read(file.toString()), file.toString());
     }
 
-    /// @param file what messages call the text
+    /// @param file the name of the text in messages
     static YamlMap parse(String text, String file) {
         try {
             LoadSettings settings = LoadSettings.builder().setLabel(file).build();
@@ -108,7 +108,7 @@ record YamlMap(String file, String path, Node node, SequencedMap<String, Node> e
         for (NodeTuple tuple : mapping.getValue()) {
             String key = shown(tuple.getKeyNode());
             if (entries.put(key, tuple.getValueNode()) != null) {
-                throw bad(file, tuple.getKeyNode(), "key (" + key + ") is there twice");
+                throw bad(file, tuple.getKeyNode(), "key (" + key + ") is defined twice");
             }
         }
         entries.values().removeIf(value -> value.getTag().equals(Tag.NULL));
@@ -167,7 +167,7 @@ record YamlMap(String file, String path, Node node, SequencedMap<String, Node> e
         return items(key).stream().map(Item::map).toList();
     }
 
-    /// The value of a key that must be there.
+    /// Returns the value of a required key.
     Item item(String key) {
         Node value = entries.get(key);
         if (value == null) {

@@ -1,4 +1,4 @@
-/// `sluice simulate`, `sluice sweep` and `sluice verify-reference`: the engine on virtual time.
+/// `sluice simulate`, `sluice sweep` and `sluice verify-reference`: the engine in virtual time.
 @NullMarked
 package dev.sluice.cli.simulate;
 

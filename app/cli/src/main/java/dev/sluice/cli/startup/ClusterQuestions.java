@@ -12,9 +12,9 @@ import dev.sluice.kube.port.WriteOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/// What clusters are asked most, asked of the one of a kubeconfig.
+/// Sends typical requests to the cluster of a kubeconfig.
 public final class ClusterQuestions {
-    /// The compiler takes a method for one that is called often after some hundreds of calls.
+    /// The JIT compiler considers a method hot after some hundreds of calls.
     private static final int PODS = 1000;
 
     private static final String POD = """

@@ -10,11 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// Runs a cluster and lets another process ask it what clusters are asked most, so that the first requests of a
-/// later one need not wait for classes to be loaded and for the compiler to learn what is called often.
+/// Runs a cluster and lets another process send it typical requests. Later clusters then answer their first
+/// requests without waiting for class loading and the JIT compiler.
 ///
-/// The client has a process of its own since its classes, most of them of a library, would otherwise be loaded
-/// by every server that starts.
+/// The client has its own process, since every server would otherwise load its library classes.
 public final class ClusterTraining {
     private static final long PATIENCE_NANOS = 60 * Clock.NANOS_PER_SECOND;
     private static final long PAUSE_MILLIS = 20;
@@ -28,7 +27,7 @@ public final class ClusterTraining {
         Thread.ofPlatform().daemon().start(() -> Main.run(nowhere, nowhere, "up", "--kubeconfig=" + kubeconfig));
         try {
             awaitCluster(kubeconfig);
-            askIt(kubeconfig);
+            runClient(kubeconfig);
         } finally {
             Files.deleteIfExists(kubeconfig);
             Files.delete(folder);
@@ -48,7 +47,7 @@ public final class ClusterTraining {
         }
     }
 
-    private static void askIt(Path kubeconfig) throws IOException, InterruptedException {
+    private static void runClient(Path kubeconfig) throws IOException, InterruptedException {
         Optional<String> java = ProcessHandle.current().info().command();
         Process client = new ProcessBuilder(
                         java.orElse("java"),

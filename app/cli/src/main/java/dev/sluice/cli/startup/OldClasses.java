@@ -21,12 +21,12 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
-/// Raises the class files of old libraries to the present version.
+/// Upgrades the class files of old libraries to a current version.
 ///
-/// The JVM's ahead-of-time cache takes no class compiled for Java 5 or before, since such a class has no stack maps and
-/// is verified by inference when it is loaded; JDK 25.0.3 even crashes writing a cache when it meets some. picocli is
-/// compiled for Java 5, and its classes are most of what a start loads. Here they get stack maps and a new version
-/// number, and are otherwise left as they are.
+/// The JVM's ahead-of-time cache rejects classes compiled for Java 5 or before: they have no stack maps and are
+/// verified by inference when loaded. JDK 25.0.3 even crashes writing a cache when it meets some. picocli is
+/// compiled for Java 5, and its classes are most of what a start loads. Here they get stack maps and a new
+/// version number, and are otherwise unchanged.
 public final class OldClasses {
 
     /// Java 6, the first with stack maps.
@@ -34,7 +34,7 @@ public final class OldClasses {
 
     private OldClasses() {}
 
-    /// Rewrites the jars of a folder, in place; whoever is interrupted leaves each jar old or new.
+    /// Rewrites the jars of a folder in place. An interruption leaves each jar old or new.
     public static void main(String[] arguments) throws IOException {
         List<Path> jars;
         try (Stream<Path> files = Files.list(Path.of(arguments[0]))) {
@@ -50,7 +50,7 @@ public final class OldClasses {
         }
     }
 
-    /// Whether there was anything to raise.
+    /// Returns whether there was anything to upgrade.
     static boolean raise(Path jar, Path target) throws IOException {
         boolean found = false;
         try (URLClassLoader classes = new URLClassLoader(new URL[] {jar.toUri().toURL()});
@@ -84,7 +84,8 @@ public final class OldClasses {
             for (ClassElement element : old) {
                 switch (element) {
                     case ClassFileVersion _ -> {}
-                    // Bodies are passed on instruction by instruction; copied whole they would get no stack maps.
+                    // Method bodies are passed on instruction by instruction; copied as a whole they would get
+                    // no stack maps.
                     case MethodModel method ->
                         builder.transformMethod(
                                 method,

@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.util.List;
 
-/// Runs what people type most, so that the JVM can write down which classes a start needs.
+/// Runs the most common commands, so that the JVM can record which classes a start needs.
 public final class StartUpTraining {
     private static final List<String> COMMANDS = List.of(
             "--help", "help doctor", "help resource-query", "no-such-command", "completion bash", "doctor", "demo");
@@ -17,7 +17,7 @@ public final class StartUpTraining {
         for (String command : COMMANDS) {
             Main.run(nowhere, nowhere, command.split(" ", -1));
         }
-        // As every command begins and ends: this needs classes, too.
+        // Covers the classes that every command needs at its start and end.
         Main.main(new String[] {"--version"});
     }
 }

@@ -1,4 +1,4 @@
-/// What the launcher runs after a build, so that later starts are quick. No command uses it.
+/// Run by the launcher after a build, so that later starts are quick. No command uses it.
 @NullMarked
 package dev.sluice.cli.startup;
 

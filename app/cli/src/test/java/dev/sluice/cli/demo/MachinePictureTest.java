@@ -20,14 +20,14 @@ class MachinePictureTest {
     }
 
     @Test
-    void whoHasASocketHasAllThatIsInIt() {
+    void anExclusiveSocketIncludesItsCores() {
         place('Z', "with: [{type: socket, count: 1}]");
 
         assertThat(rows(0).getFirst()).isEqualTo("node0  ZZZZZZZZ ........  Z.");
     }
 
     @Test
-    void whatIsHeldIsShownFromItsStartToItsEnd() {
+    void holdingsAreShownFromTheirStartToTheirEnd() {
         place('Z', "with: [{type: core, count: 3}]");
 
         assertThat(rows(0).getFirst()).isEqualTo("node0  ZZZ..... ........  ..");
@@ -37,7 +37,7 @@ class MachinePictureTest {
     }
 
     @Test
-    void theChartTellsWhatRunsFromWhatIsReserved() {
+    void theChartDistinguishesRunningFromReserved() {
         place('Y', "with: [{type: core, count: 3}]");
 
         assertThat(TimeChart.rows(model.occupancy().holdings(), 0))

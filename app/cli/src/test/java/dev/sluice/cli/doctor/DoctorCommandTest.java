@@ -48,7 +48,7 @@ class DoctorCommandTest {
     }
 
     @Test
-    void withoutSomethingObligatoryTheMachineIsNotHealthy() throws Exception {
+    void aMissingRequirementMakesTheMachineUnhealthy() throws Exception {
         assertThat(DoctorCommand.examine(bareMachine(), Checks.all()).healthy()).isFalse();
 
         script("mvn", "echo Apache Maven 3.9.9");
@@ -57,10 +57,11 @@ class DoctorCommandTest {
     }
 
     @Test
-    void aProgramThatIsTooOldIsToldApart() throws IOException {
+    void aProgramThatIsTooOldIsDistinguished() throws IOException {
         script("go", "echo go version go1.9.7 linux/amd64");
 
-        Finding finding = Program.of("go").askedBy("version").since("1.26").apply(bareMachine());
+        Finding finding =
+                Program.of("go").withVersionArguments("version").since("1.26").apply(bareMachine());
 
         assertThat(finding.status()).isEqualTo(Finding.Status.TOO_OLD);
         assertThat(finding.found()).startsWith("1.9.7 in ");
@@ -88,7 +89,7 @@ class DoctorCommandTest {
     }
 
     @Test
-    void jsonAndTableTellTheSameOfThisMachine() throws IOException {
+    void jsonAndTableAgree() throws IOException {
         JsonNode json = new JsonMapper().readTree(run("-o", "json"));
         String table = run();
 

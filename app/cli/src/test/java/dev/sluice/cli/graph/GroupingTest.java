@@ -68,7 +68,7 @@ class GroupingTest {
     }
 
     @Test
-    void whatIsBelowSomethingDownIsNotUpEither() {
+    void childrenOfADownVertexAreDown() {
         for (int i = 0; i < 3; i++) {
             add(CORE, 0, add(NODE, i, root));
         }

@@ -2,30 +2,27 @@ package dev.sluice.cli.resourcequery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
+import dev.sluice.outside.data.NeedsOutsideData;
+import dev.sluice.outside.data.OutsideData;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/// flux-sched's own sessions, which lie beside the project and are not part of it.
+/// flux-sched's own sessions, which are not part of the project.
+@NeedsOutsideData(FluxionCasesTest.CASES)
 class FluxionCasesTest {
-    private static final String CASES = "shared/data/fluxion-cases";
+    static final String CASES = "fluxion-cases";
 
     @TestFactory
-    Stream<DynamicTest> weAnswerAsFluxSchedDoes() {
-        Optional<Path> folder = besideTheProject();
-        if (folder.isEmpty()) {
-            System.out.println("fluxion-cases not found: " + CASES + " beside the project; not run");
-        }
-        return folder.stream()
-                .flatMap(cases -> Stream.of("cases.tsv", "recorded.tsv", "validation.tsv")
-                        .map(table -> DynamicTest.dynamicTest(
-                                table, () -> assertThat(failures(cases, table)).isEmpty())));
+    Stream<DynamicTest> answersAreThoseOfFluxSched() {
+        Path cases = OutsideData.folder(CASES);
+        return Stream.of("cases.tsv", "recorded.tsv", "validation.tsv")
+                .map(table -> DynamicTest.dynamicTest(
+                        table, () -> assertThat(failures(cases, table)).isEmpty()));
     }
 
     private static List<String> failures(Path cases, String table) {
@@ -45,14 +42,5 @@ class FluxionCasesTest {
         }
         assertThat(ran).as("cases in " + table).isNotEmpty();
         return failed;
-    }
-
-    /// The project is the folder that has the launcher.
-    private static Optional<Path> besideTheProject() {
-        return Stream.iterate(Path.of("").toAbsolutePath(), folder -> folder != null, Path::getParent)
-                .filter(folder -> Files.isRegularFile(folder.resolve("sluice")))
-                .map(project -> project.resolveSibling(CASES))
-                .filter(Files::isDirectory)
-                .findFirst();
     }
 }

@@ -6,16 +6,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.cli.console.BadInput;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.VertexKind;
+import dev.sluice.graph.traverser.JobspecVariants;
+import dev.sluice.graph.traverser.Traverser;
 import org.junit.jupiter.api.Test;
 
 class SessionJobspecsTest {
     private final FilesInMemory files = FilesInMemory.of("job.yaml", TinyMachine.ONE_CORE);
-    private final SessionJobspecs requests = new SessionJobspecs(files, false, new ResourceGraph());
+    private final SessionJobspecs requests = new SessionJobspecs(files, Traverser.SIMPLE, new ResourceGraph());
 
     @Test
     void aFileIsReadAgainOnlyWhenItHasChanged() {
-        SessionJobspec first = requests.in("job.yaml");
-        SessionJobspec again = requests.in("job.yaml");
+        JobspecVariants first = requests.in("job.yaml");
+        JobspecVariants again = requests.in("job.yaml");
         files.texts().put("job.yaml", TinyMachine.ONE_CORE.replace("60", "61"));
 
         assertThat(again).isSameAs(first);

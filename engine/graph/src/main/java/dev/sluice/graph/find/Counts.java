@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// How much of each type there is below a vertex, and how much of it is used.
+/// The total and used amounts of each type below a vertex.
 record Counts(ResourceGraph graph, Set<String> types, BitSet used) {
 
     Map<Integer, Map<String, String>> at(Placement placement) {

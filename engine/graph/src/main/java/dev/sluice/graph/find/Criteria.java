@@ -3,10 +3,10 @@ package dev.sluice.graph.find;
 import java.util.List;
 import java.util.OptionalLong;
 
-/// What is looked for.
+/// A query: predicates combined by `and` and `or`.
 public sealed interface Criteria {
 
-    /// Such as `status=down`.
+    /// One predicate, such as `status=down`.
     record Predicate(Key key, String value) implements Criteria {}
 
     record And(List<Criteria> operands) implements Criteria {
@@ -21,7 +21,7 @@ public sealed interface Criteria {
         }
     }
 
-    /// Whether the counts that are kept at vertices are asked for, with `agfilter=true`.
+    /// Whether the query asks for the counts of pruning filters, by `agfilter=true`.
     default boolean wantsCounts() {
         return switch (this) {
             case Predicate(var key, var value) -> key == Key.AGFILTER && isTrue(value);
@@ -30,7 +30,7 @@ public sealed interface Criteria {
         };
     }
 
-    /// The job that a predicate is about; the last one if there are several.
+    /// The job id in a predicate; the last one if there are several.
     default OptionalLong job() {
         return switch (this) {
             case Predicate(var key, var value) ->
@@ -53,7 +53,7 @@ public sealed interface Criteria {
         return value.equalsIgnoreCase("true") || value.equalsIgnoreCase("t");
     }
 
-    /// What a predicate may be about.
+    /// The keys of predicates.
     enum Key {
         STATUS("status"),
         SCHED_NOW("sched-now"),

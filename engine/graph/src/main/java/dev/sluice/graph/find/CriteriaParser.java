@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Reads an expression. `and` binds closer than `or`, and may be left out.
+/// Parses a query. `and` binds tighter than `or`, and may be omitted.
 public final class CriteriaParser {
     private static final Pattern TOKEN = Pattern.compile("\\s*([()]|[^\\s()]+)");
 
-    /// Deeper than any person would write; keeps a hostile line from exhausting the stack.
+    /// Deeper than any real query; keeps hostile input from exhausting the stack.
     private static final int DEPTH_MAX = 100;
 
     private final List<String> tokens = new ArrayList<>();
@@ -30,7 +30,7 @@ public final class CriteriaParser {
         }
     }
 
-    /// Empty if the text is not an expression.
+    /// Parses a query; empty if the text is malformed.
     public static Optional<Criteria> parse(String text) {
         CriteriaParser parser = new CriteriaParser(text);
         Optional<Criteria> criteria = parser.parseOr();

@@ -11,14 +11,14 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/// Finds the vertices that meet criteria, together with what contains them.
+/// Finds the vertices that match a query, with their ancestors.
 public final class Finder {
-    /// Names with higher numbers are hardly ever shared.
+    /// Names with higher numbers are rarely shared by several vertices.
     private static final long KNOWN_IDS = 1 << 20;
 
-    /// What was found.
+    /// The result of a query.
     ///
-    /// @param counts by vertex and type, such as `used:3, total:8`; empty unless asked for
+    /// @param counts by vertex and type, such as `used:3, total:8`; empty unless requested
     public record Found(Placement placement, Map<Integer, Map<String, String>> counts) {}
 
     private final ResourceGraph graph;
@@ -40,8 +40,8 @@ public final class Finder {
         return result.build();
     }
 
-    /// What is found with the counts of some types at each vertex, if the criteria ask for them. Only a
-    /// vertex with something below it keeps counts; others are not found then.
+    /// Runs a query. Adds the counts of `countedTypes` at each vertex if the query asks for them; then only
+    /// vertices with children, which have counts, are found.
     public Found find(Criteria criteria, Set<String> countedTypes, long now) {
         if (!criteria.wantsCounts()) {
             return new Found(find(criteria), Map.of());
@@ -123,7 +123,7 @@ public final class Finder {
         return found;
     }
 
-    /// What is down, and what is below it.
+    /// The vertices that are down, with their subtrees.
     private BitSet down() {
         BitSet down = new BitSet(graph.vertexCount());
         for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
@@ -134,7 +134,8 @@ public final class Finder {
         return down;
     }
 
-    /// Most vertices share their names with others of their kind, so that few need be looked up.
+    /// The vertices with these names. Most vertices share their name with others of their kind, so few look-ups are
+    /// needed.
     private BitSet named(Hostlist names) {
         Map<Long, Boolean> known = new HashMap<>();
         return where(vertex -> {
@@ -156,7 +157,7 @@ public final class Finder {
         return held;
     }
 
-    /// The vertices of a job's placement, shared ones included, without what is below them.
+    /// The vertices of a job's placement, shared ones included, without the subtrees of whole ones.
     private BitSet placedFor(long job) {
         BitSet placed = new BitSet();
         occupancy.holding(job).ifPresent(holding -> {
@@ -168,8 +169,8 @@ public final class Finder {
         return placed;
     }
 
-    /// The vertices that keep count of what a job takes below them. A job that has given all of that back
-    /// counts nowhere.
+    /// The vertices whose pruning filters count what a job takes below them. A job that has released all of it is
+    /// not counted.
     private BitSet countedFor(long job) {
         BitSet counted = placedFor(job);
         if (heldBy(job, false).isEmpty() && heldBy(job, true).isEmpty()) {
@@ -189,7 +190,7 @@ public final class Finder {
         return taken;
     }
 
-    /// A vertex that a job has to itself stands for all that is below it.
+    /// Marks the vertices of a placement. An exclusive vertex includes its subtree.
     private void mark(Placement placement, BitSet taken) {
         for (int i = 0; i < placement.size(); i++) {
             if (placement.isExclusive(i)) {

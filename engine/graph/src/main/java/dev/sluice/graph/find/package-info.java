@@ -1,4 +1,4 @@
-/// The query language of `find`: predicates on vertices, joined by `and`, `or` and parentheses.
+/// The query language of flux-sched's `find`: predicates on vertices, joined by `and`, `or` and parentheses.
 @NullMarked
 package dev.sluice.graph.find;
 

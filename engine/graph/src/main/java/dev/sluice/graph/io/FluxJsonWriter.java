@@ -2,7 +2,7 @@ package dev.sluice.graph.io;
 
 import java.util.Map;
 
-/// JSON as flux-sched's library spells it: a blank after each comma and colon, since scripts compare the text.
+/// Writes JSON as flux-sched's library does: a space after each comma and colon, since scripts compare the text.
 final class FluxJsonWriter {
     private FluxJsonWriter() {}
 
@@ -32,7 +32,7 @@ final class FluxJsonWriter {
         }
     }
 
-    /// Whether the text can stand between quotes as it is.
+    /// Whether the string needs no escapes.
     static boolean isPlain(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

@@ -5,16 +5,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What a graph consists of, counted.
+/// The numbers of vertices, edges and nodes of a graph, and its amounts by type.
 ///
-/// @param types in the order in which they first occur
+/// @param types in order of first occurrence
 /// @param down how many vertices are down
 public record GraphSummary(
         long vertices, long edges, long nodes, long down, List<String> subsystems, Map<String, Amount> types) {
 
-    /// How many vertices of a type there are, and what their sizes add up to.
+    /// The number of vertices of a type and the sum of their sizes.
     ///
-    /// @param unit that of the first one
+    /// @param unit the unit of the first one
     public record Amount(long count, long total, String unit) {}
 
     public static GraphSummary of(ResourceGraph graph) {
@@ -45,7 +45,7 @@ public record GraphSummary(
         return new GraphSummary(graph.liveVertexCount(), edges, graph.nodeCount(), down, graph.subsystems(), types);
     }
 
-    /// One line for all, one for each type.
+    /// The summary as text: one line for the graph, then one for each type.
     public String text() {
         StringBuilder text = new StringBuilder("%d vertices, %d edges, %d nodes, %d down; %s\n"
                 .formatted(vertices, edges, nodes, down, String.join(", ", subsystems)));

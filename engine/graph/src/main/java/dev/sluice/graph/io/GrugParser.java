@@ -3,11 +3,11 @@ package dev.sluice.graph.io;
 import dev.sluice.graph.GraphException;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.VertexKind;
-import dev.sluice.graph.io.GrugRecipe.Kinship;
 import dev.sluice.graph.io.GrugRecipe.Link;
 import dev.sluice.graph.io.GrugRecipe.Method;
 import dev.sluice.graph.io.GrugRecipe.Numbering;
 import dev.sluice.graph.io.GrugRecipe.Part;
+import dev.sluice.graph.io.GrugRecipe.PathAssociation;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -93,7 +93,7 @@ final class GrugParser {
         boolean root = number(data, "root", 0, at) != 0;
         Part part = new Part(name, root, text(data, "subsystem", ResourceGraph.CONTAINMENT), kind);
         if (parts.putIfAbsent(name, part) != null) {
-            throw wrong(at, "the node '%s' is there twice".formatted(name));
+            throw wrong(at, "duplicate node '%s'".formatted(name));
         }
     }
 
@@ -115,7 +115,7 @@ final class GrugParser {
                         Math.toIntExact(number(data, "multi_scale", 1, at)),
                         new Numbering(
                                 scope(data, at), number(data, "id_start", 0, at), number(data, "id_stride", 1, at)),
-                        new Kinship(
+                        new PathAssociation(
                                 text(data, "as_tgt_subsystem", ResourceGraph.CONTAINMENT),
                                 Math.toIntExact(number(data, "as_src_uplvl", 0, at)),
                                 Math.toIntExact(number(data, "as_tgt_uplvl", 0, at)))));
@@ -139,7 +139,7 @@ final class GrugParser {
         throw wrong(at, "gen_method (%s) is not one of MULTIPLY, ASSOCIATE_IN, ASSOCIATE_BY_PATH_IN".formatted(name));
     }
 
-    /// The `data` and `default` elements inside of the element just started, by the names of their keys.
+    /// Reads the `data` and `default` elements in the element just started, by the names of their keys.
     private Map<String, String> data(XMLStreamReader xml, String element) throws XMLStreamException {
         Map<String, String> data = new HashMap<>(element.equals("key") ? Map.of() : defaults);
         while (xml.hasNext()) {

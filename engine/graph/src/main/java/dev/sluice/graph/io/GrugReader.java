@@ -3,10 +3,10 @@ package dev.sluice.graph.io;
 import dev.sluice.graph.GraphException;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.VertexKind;
-import dev.sluice.graph.io.GrugRecipe.Kinship;
 import dev.sluice.graph.io.GrugRecipe.Link;
 import dev.sluice.graph.io.GrugRecipe.Numbering;
 import dev.sluice.graph.io.GrugRecipe.Part;
+import dev.sluice.graph.io.GrugRecipe.PathAssociation;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -17,13 +17,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/// Reads a GRUG recipe, which is GraphML with the keys that flux-sched declares, and makes the graph that it
-/// describes.
+/// Reads a GRUG recipe, which is GraphML with flux-sched's keys, and generates the graph that it describes.
 ///
-/// The recipe is followed depth first: all instances of a part are made before those of the next. A part is
-/// made once, through the first link that leads to it. Parts of other subsystems may stand for vertices that
-/// are there already: a link that associates joins its sources with all vertices of its target's type, or with
-/// those of similar paths.
+/// The recipe is executed depth first: all instances of a part are generated before those of the next. A part is
+/// generated once, through the first link to it. Parts of other subsystems may refer to existing vertices: a link
+/// with an ASSOCIATE method joins its sources with all vertices of its target's type, or with those of similar
+/// paths.
 public final class GrugReader {
     private static final int[] NOTHING = {};
 
@@ -33,7 +32,7 @@ public final class GrugReader {
     private final Map<String, int[]> instances = new HashMap<>();
     private final Set<String> reached = new HashSet<>();
 
-    /// How many instances each link multiplied by on the way down to the current part, the last one first.
+    /// The multipliers of the links on the way to the current part, the last one first.
     private final Deque<Integer> scales = new ArrayDeque<>();
 
     private int nodes;
@@ -91,7 +90,7 @@ public final class GrugReader {
     private Part target(Link link) {
         Part target = recipe.parts().get(link.target());
         if (target == null) {
-            throw new GraphException("%s: an edge leads to '%s', which is no node".formatted(source, link.target()));
+            throw new GraphException("%s: an edge leads to an unknown node '%s'".formatted(source, link.target()));
         }
         return target;
     }
@@ -101,12 +100,12 @@ public final class GrugReader {
             case MULTIPLY -> multiply(link, target, sources);
             case ASSOCIATE_IN -> associate(link, sources, _ -> "", _ -> "", target);
             case ASSOCIATE_BY_PATH_IN -> {
-                Kinship kinship = link.kinship();
+                PathAssociation pathAssociation = link.pathAssociation();
                 yield associate(
                         link,
                         sources,
-                        vertex -> pathAbove(vertex, kinship.subsystem(), kinship.sourceLevelsUp()),
-                        vertex -> pathAbove(vertex, kinship.subsystem(), kinship.targetLevelsUp()),
+                        vertex -> pathAbove(vertex, pathAssociation.subsystem(), pathAssociation.sourceLevelsUp()),
+                        vertex -> pathAbove(vertex, pathAssociation.subsystem(), pathAssociation.targetLevelsUp()),
                         target);
             }
         };
@@ -135,7 +134,7 @@ public final class GrugReader {
         return made;
     }
 
-    /// How many sources share one sequence of numbers.
+    /// The number of sources that share one sequence of ids.
     private long familySize(int scope) {
         long size = 1;
         int level = 0;
@@ -153,7 +152,7 @@ public final class GrugReader {
         if (numbering.scope() < 0) {
             return -1;
         }
-        // flux-sched counts by ones within a single source, whatever the stride.
+        // flux-sched ignores the stride within a single source.
         return numbering.scope() == 0
                 ? numbering.start() + i
                 : numbering.start() + (sibling * link.scale() + i) * numbering.stride();
@@ -189,7 +188,7 @@ public final class GrugReader {
         return inOrder.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    /// The path in a subsystem without its last levels; nothing if it has no more than that.
+    /// The path in a subsystem without its last levels; an empty string if it has no more levels.
     private String pathAbove(int vertex, String subsystem, int levels) {
         String path = graph.path(vertex, subsystem);
         int end = path.length();

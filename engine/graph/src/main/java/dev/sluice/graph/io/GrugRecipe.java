@@ -4,31 +4,31 @@ import dev.sluice.graph.VertexKind;
 import java.util.List;
 import java.util.Map;
 
-/// A GRUG file as it stands: a small graph whose vertices say what to make and whose edges say how many.
+/// The content of a GRUG file: a small graph whose vertices say what to generate and whose edges say how many.
 ///
-/// @param links those that leave each part, by the part's name
+/// @param links the out-edges of each part, by the part's name
 record GrugRecipe(Map<String, Part> parts, Map<String, List<Link>> links) {
 
     /// @param root whether the graph of its subsystem starts here
     record Part(String name, boolean root, String subsystem, VertexKind kind) {}
 
-    /// How instances of the target come about: made anew for each instance of the source, or found among those
-    /// made.
+    /// How a link obtains instances of its target: it generates them for each instance of the source, or finds
+    /// existing ones.
     enum Method {
         MULTIPLY,
         ASSOCIATE_IN,
         ASSOCIATE_BY_PATH_IN
     }
 
-    /// Numbers for the instances that a link makes.
+    /// The ids of the instances that a link generates.
     ///
-    /// @param scope at how many levels above the source the numbers start anew; 0 is the source itself;
-    ///     below 0, the instances are not numbered
+    /// @param scope how many levels above the source the sequence of ids restarts; 0 is the source itself; negative
+    ///     values give no ids
     record Numbering(int scope, long start, long stride) {}
 
-    /// Which instances a link by path joins: those whose paths in a subsystem are alike, up to so many levels
-    /// above.
-    record Kinship(String subsystem, int sourceLevelsUp, int targetLevelsUp) {}
+    /// Which instances ASSOCIATE_BY_PATH_IN joins: those with equal paths in a subsystem, without the given number
+    /// of last levels.
+    record PathAssociation(String subsystem, int sourceLevelsUp, int targetLevelsUp) {}
 
     record Link(
             String source,
@@ -37,7 +37,7 @@ record GrugRecipe(Map<String, Part> parts, Map<String, List<Link>> links) {
             Method method,
             int scale,
             Numbering numbering,
-            Kinship kinship) {}
+            PathAssociation pathAssociation) {}
 
     List<Link> linksFrom(Part part) {
         return links.getOrDefault(part.name(), List.of());

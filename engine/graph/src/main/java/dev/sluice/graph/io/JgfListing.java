@@ -4,18 +4,18 @@ import dev.sluice.graph.ResourceGraph;
 import dev.sluice.jobspec.set.Idset;
 import java.util.BitSet;
 
-/// Vertices of some graph as a JGF file lists them: what a job holds or gives back.
+/// The vertices that a JGF file lists: what a job holds or releases.
 ///
-/// @param part the vertices, known by path and rank
-/// @param exclusive those that the job has to itself
-/// @param freeRanks the ranks of which everything was given back already
-/// @param shorthand whether what is below an exclusive vertex is left out, and meant all the same
+/// @param part the vertices, identified by path and rank
+/// @param exclusive the vertices that the job uses exclusively
+/// @param freeRanks the ranks that were released completely
+/// @param shorthand whether exclusive vertices stand for their whole subtrees
 public record JgfListing(ResourceGraph part, BitSet exclusive, Idset freeRanks, boolean shorthand) {
     public JgfListing {
         exclusive = (BitSet) exclusive.clone();
     }
 
-    /// Whether everything of the rank that a listed vertex has, or the node above it, was given back already.
+    /// Whether the rank of a listed vertex, or of the node above it, was released completely.
     public boolean isFree(int listed) {
         int vertex = listed;
         while (vertex != ResourceGraph.NO_VERTEX && part.rank(vertex) < 0) {
@@ -24,7 +24,7 @@ public record JgfListing(ResourceGraph part, BitSet exclusive, Idset freeRanks, 
         return vertex != ResourceGraph.NO_VERTEX && freeRanks.contains(part.rank(vertex));
     }
 
-    /// For files that do not say by themselves that they are in shorthand.
+    /// The same listing in shorthand, for files that do not declare it.
     public JgfListing inShorthand() {
         return new JgfListing(part, exclusive, freeRanks, true);
     }

@@ -16,14 +16,14 @@ import java.util.Optional;
 
 /// Reads a JSON Graph Format file as flux-sched writes and reads it (RFC 40), in one pass over the text.
 ///
-/// Vertices come before the edges between them. What is left out has flux-sched's defaults.
+/// Vertices come before the edges between them. Omitted fields have flux-sched's defaults.
 public final class JgfReader {
     private static final String SHORTHAND_WRITER = "fluxion:jgf_shorthand";
 
     private final JsonInput json;
     private final ResourceGraph graph = new ResourceGraph();
-    private final OuterIds vertices = new OuterIds();
-    private final ListedPaths paths = new ListedPaths(graph);
+    private final JgfIds vertices = new JgfIds();
+    private final JgfPaths paths = new JgfPaths(graph);
     private final JgfVertex listed;
     private final BitSet exclusive = new BitSet();
     private Idset freeRanks = Idset.EMPTY;
@@ -35,27 +35,27 @@ public final class JgfReader {
         this.listed = new JgfVertex(json);
     }
 
-    /// Reads a whole graph, which has a root.
+    /// Reads a whole graph, which must have a root.
     public static ResourceGraph read(String text, String source) {
         return whole(readListing(text, source), source);
     }
 
-    /// Reads a whole graph from a stream of UTF-8, which may be larger than what would be kept as a text.
+    /// Reads a whole graph from a stream of UTF-8, which may be larger than a string can be.
     public static ResourceGraph read(InputStream stream, String source) {
         return whole(JsonInput.read(stream, source, json -> new JgfReader(json).readFile()), source);
     }
 
-    /// Reads some vertices of a graph, as a list of what to give back has them.
+    /// Reads some vertices of a graph, as in a list of resources to release.
     public static ResourceGraph readPart(String text, String source) {
         return readListing(text, source).part();
     }
 
-    /// Reads some vertices of a graph and what is said of each, as what a job holds is written.
+    /// Reads some vertices of a graph with their attributes, as in the resources of a job.
     public static JgfListing readListing(String text, String source) {
         return JsonInput.read(text, source, json -> new JgfReader(json).readFile());
     }
 
-    /// Reads the scheduler's own part of an RFC 20 resource set; empty if there is none that lists a graph.
+    /// Reads the `scheduling` key of an RFC 20 resource set; empty if it has no graph.
     public static Optional<JgfListing> readScheduling(String text, String source) {
         return JsonInput.read(text, source, json -> {
             List<JgfListing> found = new ArrayList<>();
@@ -125,8 +125,8 @@ public final class JgfReader {
             throw json.wrong(at, "more than (%d) vertices".formatted(Limits.VERTICES_MAX));
         }
         int vertex = graph.addVertex(listed.kind(), listed.id, listed.uniqId, listed.rank);
-        if (!vertices.add(listed.outerId, vertex)) {
-            throw json.wrong(at, "the id (%s) is used twice".formatted(listed.outerId));
+        if (!vertices.add(listed.jgfId, vertex)) {
+            throw json.wrong(at, "the id (%s) is used twice".formatted(listed.jgfId));
         }
         if (!listed.name.isEmpty()) {
             graph.setName(vertex, listed.name);
@@ -175,8 +175,8 @@ public final class JgfReader {
         addEdge(vertex(ends[0], at), vertex(ends[1], at), subsystem, at);
     }
 
-    /// In containment the paths say which way an edge leads. Some writers list each edge in both directions;
-    /// the one that leads up says nothing new.
+    /// Adds an edge. In containment the paths determine its direction: some writers list each edge in both
+    /// directions, and the one that leads up is ignored.
     private void addEdge(int source, int target, String subsystem, JsonLocation at) {
         if (!subsystem.equals(ResourceGraph.CONTAINMENT)) {
             graph.addEdge(source, target, subsystem);
@@ -204,8 +204,8 @@ public final class JgfReader {
 
     private int vertex(String id, JsonLocation at) {
         int vertex = vertices.vertex(id);
-        if (vertex == OuterIds.NONE) {
-            throw json.wrong(at, "an edge names the vertex (%s), which is not there".formatted(id));
+        if (vertex == JgfIds.NONE) {
+            throw json.wrong(at, "an edge names an unknown vertex (%s)".formatted(id));
         }
         return vertex;
     }

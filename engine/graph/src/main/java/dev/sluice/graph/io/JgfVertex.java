@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// One vertex as a JGF file has it, each field with what it is when left out. Used again for the next one.
+/// One vertex of a JGF file, with defaults for omitted fields. Reused for the next vertex.
 final class JgfVertex {
     private static final Pattern TRAILING_DIGITS = Pattern.compile("\\d{1,18}$");
     private static final long LEFT_OUT = Long.MIN_VALUE;
 
-    String outerId = "";
+    String jgfId = "";
     String type = "";
     String basename = "";
     String name = "";
@@ -38,7 +38,7 @@ final class JgfVertex {
 
     void read() throws IOException {
         JsonLocation at = json.position();
-        outerId = "";
+        jgfId = "";
         type = "";
         basename = "";
         name = "";
@@ -55,7 +55,7 @@ final class JgfVertex {
         properties.clear();
         json.object("an element of nodes", field -> {
             switch (field) {
-                case "id" -> outerId = json.text();
+                case "id" -> jgfId = json.text();
                 case "metadata" -> json.object("metadata", this::readMetadata);
                 default -> json.skip();
             }
@@ -98,27 +98,27 @@ final class JgfVertex {
     }
 
     private void complete(JsonLocation at) {
-        if (outerId.isEmpty() || type.isEmpty() || (path.isEmpty() && paths.isEmpty())) {
+        if (jgfId.isEmpty() || type.isEmpty() || (path.isEmpty() && paths.isEmpty())) {
             throw json.wrong(at, "a vertex needs an id, and in its metadata a type and paths");
         }
         if (size < 1) {
-            throw json.wrong(at, "the size (%d) of the vertex (%s) is below 1".formatted(size, outerId));
+            throw json.wrong(at, "the size (%d) of the vertex (%s) is below 1".formatted(size, jgfId));
         }
         if (basename.isEmpty()) {
             basename = type;
         }
         if (uniqId == LEFT_OUT) {
-            if (!outerId.matches("\\d{1,18}")) {
-                throw json.wrong(at, "the id (%s) is not a number, and there is no uniq_id".formatted(outerId));
+            if (!jgfId.matches("\\d{1,18}")) {
+                throw json.wrong(at, "the id (%s) is not a number, and there is no uniq_id".formatted(jgfId));
             }
-            uniqId = Long.parseLong(outerId);
+            uniqId = Long.parseLong(jgfId);
         }
         if (id == LEFT_OUT) {
             id = defaultId();
         }
     }
 
-    /// A node is numbered by its name: `tux07` is 7.
+    /// A node's id follows from its name: `tux07` has 7.
     private long defaultId() {
         Matcher digits = TRAILING_DIGITS.matcher(name);
         return type.equals(VertexKind.NODE) && digits.find() ? Long.parseLong(digits.group()) : uniqId;

@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
 
-/// A part of the graph in JGF, as flux-sched writes it: children before parents, and without whatever has its
-/// default.
+/// Writes a part of the graph in JGF as flux-sched does: children before parents, fields with default values
+/// omitted.
 public final class JgfWriter {
 
     /// Large enough that writing it out costs little, small enough to stay in a cache.
@@ -16,17 +16,17 @@ public final class JgfWriter {
 
     private JgfWriter() {}
 
-    /// `jgf`: nothing if the placement is empty.
+    /// Writes the format `jgf`; an empty string if the placement is empty.
     public static String write(ResourceGraph graph, Placement placement) {
         return line(graph, placement, false, Map.of());
     }
 
-    /// `jgf` with counts at vertices, by vertex and type, as a search may ask for them.
+    /// Writes `jgf` with counts by vertex and type, for `find`.
     public static String write(ResourceGraph graph, Placement placement, Map<Integer, Map<String, String>> counts) {
         return line(graph, placement, false, counts);
     }
 
-    /// `jgf_shorthand`: without what is below a vertex that the job has to itself.
+    /// Writes `jgf_shorthand`, which omits the subtrees of exclusive vertices.
     public static String writeShorthand(ResourceGraph graph, Placement placement) {
         return line(graph, placement, true, Map.of());
     }
@@ -41,7 +41,7 @@ public final class JgfWriter {
         return out.append('\n').toString();
     }
 
-    /// Appends the JSON object, without a line's end.
+    /// Appends the JSON object without a line end.
     static void append(StringBuilder out, ResourceGraph graph, Placement placement, boolean shorthand) {
         append(out, graph, placement, shorthand, Map.of());
     }
@@ -74,7 +74,7 @@ public final class JgfWriter {
         out.append(shorthand ? "]}, \"writer\": \"fluxion:jgf_shorthand\"}" : "]}}");
     }
 
-    /// What is below a vertex comes before it, deeper; so a walk from the end meets the vertex first.
+    /// Marks the vertices below an exclusive one. Descendants come before a vertex, so iterates from the end.
     private static boolean[] belowExclusive(Placement placement) {
         boolean[] below = new boolean[placement.size()];
         int exclusiveDepth = Integer.MAX_VALUE;
@@ -172,9 +172,8 @@ public final class JgfWriter {
         out.append('}');
     }
 
-    /// Writes a whole graph such that reading it gives the same one: vertices and the edges of each in the
-    /// order of their making, with their status. Ids must be unique, as they are in all graphs that were read
-    /// or built.
+    /// Writes a whole graph that reads back as the same one: vertices and edges in creation order, with statuses.
+    /// Ids must be unique, as they are in all graphs that were read or built.
     public static void writeGraph(ResourceGraph graph, Appendable target) {
         try {
             StringBuilder out = new StringBuilder(CHUNK_CHARS + 1024);

@@ -13,7 +13,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Map;
 
-/// JSON that comes in token by token, with errors that say where.
+/// A streaming JSON reader whose errors have line and column.
 final class JsonInput {
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
@@ -31,12 +31,12 @@ final class JsonInput {
         this.source = source;
     }
 
-    /// What is done with an object or an element of a list whose first token was just read.
+    /// Reads an object or a list element; its first token was just read.
     interface Action {
         void run() throws IOException;
     }
 
-    /// What is done with a field of an object; its value's first token was just read.
+    /// Reads a field of an object; the first token of its value was just read.
     interface Field {
         void read(String name) throws IOException;
     }
@@ -45,7 +45,7 @@ final class JsonInput {
         JsonParser open() throws IOException;
     }
 
-    /// What is made of a whole input.
+    /// Reads a whole input.
     interface Reading<T> {
         T read(JsonInput input) throws IOException;
     }
@@ -69,14 +69,14 @@ final class JsonInput {
             return result;
         } catch (JsonProcessingException e) {
             JsonLocation at = e.getLocation();
-            throw new GraphException("%s:%d:%d: not JSON that can be read: %s"
+            throw new GraphException("%s:%d:%d: invalid JSON: %s"
                     .formatted(
                             source,
                             at == null ? 0 : at.getLineNr(),
                             at == null ? 0 : at.getColumnNr(),
                             e.getOriginalMessage()));
         } catch (CharConversionException e) {
-            throw new GraphException("%s: not text that can be read: %s".formatted(source, e.getMessage()));
+            throw new GraphException("%s: invalid text: %s".formatted(source, e.getMessage()));
         } catch (IOException e) {
             throw new UncheckedIOException("reading " + source, e);
         }
@@ -112,7 +112,7 @@ final class JsonInput {
         return json.currentToken() == JsonToken.START_OBJECT;
     }
 
-    /// An empty text for what is not a scalar.
+    /// The scalar as a string; an empty string for objects and lists.
     String text() throws IOException {
         String text = json.getValueAsString("");
         json.skipChildren();
@@ -142,7 +142,7 @@ final class JsonInput {
         return (int) number;
     }
 
-    /// The fields of an object that are scalars, as texts; nothing for `null`.
+    /// Reads the scalar fields of an object as strings; none for `null`.
     void texts(String what, Map<String, String> texts) throws IOException {
         if (json.currentToken() == JsonToken.VALUE_NULL) {
             return;
@@ -156,7 +156,7 @@ final class JsonInput {
         });
     }
 
-    /// Where the current token is.
+    /// The position of the current token.
     JsonLocation position() {
         return json.currentTokenLocation();
     }

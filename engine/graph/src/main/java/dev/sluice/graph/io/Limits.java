@@ -1,6 +1,6 @@
 package dev.sluice.graph.io;
 
-/// How large a graph may be that is read. What is beyond is far likelier a slip, or hostile, than a machine.
+/// Limits for graphs that are read. A larger graph is more likely a mistake or an attack than a machine.
 final class Limits {
 
     /// A hundred thousand nodes of 63 vertices and a quarter more; at 46 bytes a vertex that takes 370 megabytes.
@@ -9,7 +9,7 @@ final class Limits {
     /// A tree of 8 million vertices, and as many edges in other subsystems.
     static final int EDGES_MAX = 16_000_000;
 
-    /// Ten times as deep as machines are. Walks down a graph call themselves once a level.
+    /// Ten times as deep as any machine. Traversals recurse once per level.
     static final int DEPTH_MAX = 100;
 
     /// Room for DEPTH_MAX host names of the longest kind.

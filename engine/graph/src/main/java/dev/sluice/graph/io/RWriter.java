@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// A placement as an RFC 20 resource set, or as the part of it that lists cores and GPUs per rank.
+/// Writes a placement as an RFC 20 resource set, or as its `R_lite` list of cores and GPUs per rank.
 ///
-/// A node of which the placement has neither is not listed, as flux-sched has it; alike nodes share an entry,
-/// and entries are in the order of their text.
+/// Nodes without cores and GPUs in the placement are omitted, as in flux-sched. Nodes with equal resources share an
+/// entry, and entries are sorted by their text.
 public final class RWriter {
     private final ResourceGraph graph;
     private final List<Host> hosts;
@@ -28,7 +28,7 @@ public final class RWriter {
         this.hosts = hosts(graph, placement);
     }
 
-    /// `rlite`: only the list. Empty if the placement has no core or GPU of a node.
+    /// Writes `rlite`, the list only; an empty string if the placement has no core or GPU of a node.
     public static String rlite(ResourceGraph graph, Placement placement) {
         RWriter writer = new RWriter(graph, placement);
         if (writer.hosts.isEmpty()) {
@@ -39,7 +39,7 @@ public final class RWriter {
         return out.append('\n').toString();
     }
 
-    /// `rv1_nosched`: the resource set without the scheduler's own part.
+    /// Writes `rv1_nosched`, the resource set without the `scheduling` key.
     public static String rv1(ResourceGraph graph, Placement placement, long start, long end) {
         RWriter writer = new RWriter(graph, placement);
         if (writer.hosts.isEmpty()) {
@@ -50,12 +50,12 @@ public final class RWriter {
         return out.append("}\n").toString();
     }
 
-    /// `rv1`: the resource set with the placement in JGF as the scheduler's own part.
+    /// Writes `rv1`, the resource set with the placement in JGF under `scheduling`.
     public static String rv1WithGraph(ResourceGraph graph, Placement placement, long start, long end) {
         return withGraph(graph, placement, start, end, false);
     }
 
-    /// `rv1_shorthand`: the same with JGF in shorthand.
+    /// Writes `rv1_shorthand`, as `rv1` with JGF in shorthand.
     public static String rv1WithShorthand(ResourceGraph graph, Placement placement, long start, long end) {
         return withGraph(graph, placement, start, end, true);
     }
@@ -72,7 +72,7 @@ public final class RWriter {
         return out.append("}\n").toString();
     }
 
-    /// The nodes of the placement in the order of their ranks. Post-order puts what is below a node before it.
+    /// The nodes of the placement by rank. In post-order the descendants of a node come before it.
     private static List<Host> hosts(ResourceGraph graph, Placement placement) {
         List<Host> hosts = new ArrayList<>();
         int core = graph.typeNumber(VertexKind.CORE);
@@ -157,7 +157,7 @@ public final class RWriter {
         FluxJsonWriter.appendTexts(out, texts);
     }
 
-    /// Ids of one type, gathered.
+    /// Collects the ids of one type.
     private static final class Ids {
         private long[] ids = new long[8];
         private int count;

@@ -11,8 +11,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Makes a graph of an RFC 20 resource set: a cluster of nodes with cores and GPUs, which is all such a set
-/// tells.
+/// Builds a graph from an RFC 20 resource set: a cluster of nodes with cores and GPUs.
 public final class Rv1ExecReader {
     private static final Pattern HOST = Pattern.compile("(.*?)(\\d*)");
 
@@ -44,7 +43,7 @@ public final class Rv1ExecReader {
         return graph;
     }
 
-    /// A few characters of idset can stand for billions.
+    /// Refuses sets that are too large: a few characters of an idset can stand for billions of ids.
     private static void refuseIfTooLarge(ResourceSet set, String source) {
         double vertices = 1;
         for (ResourceSet.Entry entry : set.entries()) {
@@ -61,7 +60,7 @@ public final class Rv1ExecReader {
         }
     }
 
-    /// Every property could be that of every node.
+    /// Refuses too many properties: each of them may apply to every node.
     private static void refuseIfTooManyProperties(ResourceSet set, ResourceGraph graph, String source) {
         double properties = 0;
         for (Idset ranks : set.properties().values()) {

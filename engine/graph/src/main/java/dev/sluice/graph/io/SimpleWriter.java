@@ -3,8 +3,8 @@ package dev.sluice.graph.io;
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
 
-/// A placement as indented lines, in flux-sched's `simple` format: children before parents, `x` for exclusive,
-/// `s` for shared; or in `pretty_simple`, the same upside down and in words.
+/// Writes a placement as indented lines: in flux-sched's `simple` format, children before parents, `x` for
+/// exclusive and `s` for shared; or in `pretty_simple`, parents before children and with words.
 public final class SimpleWriter {
     private SimpleWriter() {}
 

@@ -1,4 +1,5 @@
-/// Graph formats: GRUG recipes, JGF and RFC 20 resource sets in; JGF, R and the tools' plain text out.
+/// File formats: readers for GRUG recipes, JGF and RFC 20 resource sets; writers for JGF, R and flux-sched's plain
+/// text.
 @NullMarked
 package dev.sluice.graph.io;
 

@@ -1,9 +1,9 @@
 package dev.sluice.graph.match;
 
-/// The vertices whose allocation has changed lately. Whoever keeps something that follows from allocations
-/// reads on from where it stopped, when it is next asked; or starts anew, if it has missed too much.
+/// The vertices whose allocation has changed recently. A cache that depends on allocations continues reading where
+/// it stopped at its last use, or rebuilds itself if it has missed too many changes.
 final class ChangeLog {
-    /// Changes that are remembered; whoever is further behind has more to catch up with than to make anew.
+    /// The number of changes kept. A reader that is further behind rebuilds faster than it catches up.
     private static final int REMEMBERED = 1 << 14;
 
     private final int[] vertices = new int[REMEMBERED];

@@ -7,8 +7,8 @@ import dev.sluice.graph.VertexKind;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Turns what a match has chosen into a placement: adds the levels that the request left out, and puts children
-/// before their parents.
+/// Turns the vertices that a match has chosen into a placement: adds the ancestors that the request omits, and
+/// orders children before parents.
 final class Collector {
     private static final int FEW = 8;
     private static final int INDEX_BITS = 31;
@@ -42,8 +42,7 @@ final class Collector {
         add(graph.root(), graph.size(graph.root()), rootIsExclusive, rootIsWhole);
     }
 
-    /// Adds a list of ways with all that was chosen inside of them, and what lies between them and the vertex
-    /// above.
+    /// Adds a list of chosen vertices with everything chosen below them, and the vertices between them and `above`.
     void collect(int first, int above) {
         int lastBetween = ResourceGraph.NO_VERTEX;
         for (int way = first; way != Ways.NONE; way = ways.next(way)) {
@@ -78,10 +77,10 @@ final class Collector {
         count++;
     }
 
-    /// @param like is taken again if it is just the same
+    /// @param like returned instead of a new placement if it is equal
     Placement build(@Nullable Placement like) {
         sortKeys();
-        // From the root down, whatever is below a vertex that is taken whole goes.
+        // From the root down, drops the entries below a whole one.
         int wholeDepth = Integer.MAX_VALUE;
         for (int i = count - 1; i >= 0; i--) {
             int at = (int) (keys[i] & INDEX_MASK);

@@ -7,10 +7,10 @@ import dev.sluice.jobspec.Constraint;
 import dev.sluice.jobspec.Jobspec;
 import org.jspecify.annotations.Nullable;
 
-/// A jobspec made ready to be matched again and again on one graph.
+/// A jobspec compiled for repeated matches on one graph.
 ///
-/// What it is in the numbers of that graph is worked out when it is first matched, and again when the graph has
-/// changed. Owned by whoever owns the graph's model.
+/// Types become the graph's type numbers on the first match, and again after the graph has changed. Owned by the
+/// thread that owns the graph's model.
 public final class CompiledJobspec {
     private final Jobspec jobspec;
     private final @Nullable Constraint constraint;
@@ -22,14 +22,14 @@ public final class CompiledJobspec {
     private long[] needs = {};
     private Eligibility eligibility = Eligibility.ALL;
 
-    /// The board of the slot that the request begins with, and who keeps it.
+    /// The board of the jobspec's top-level slot, and the matcher that keeps it.
     @Nullable
     SlotBoard board;
 
     @Nullable
     Matcher boardOwner;
 
-    /// The last one that was found; the next one is often the same.
+    /// The last placement found; the next one is often equal.
     @Nullable
     Placement lastPlacement;
 
@@ -63,7 +63,7 @@ public final class CompiledJobspec {
         return wanted;
     }
 
-    /// What the whole request needs at least of a counted type.
+    /// The least that the whole request needs of a counted type.
     long needs(int counted) {
         return needs[counted];
     }

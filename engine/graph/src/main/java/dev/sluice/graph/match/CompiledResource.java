@@ -7,17 +7,17 @@ import dev.sluice.jobspec.ResourceRequest;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A requested resource in the numbers of one graph, with what one such resource must at least have below it.
+/// A resource request in the type numbers of one graph, with the least that one such resource must have below it.
 final class CompiledResource {
-    /// The type of slots, which are not in the graph.
+    /// The type number of slots, which are not vertices.
     static final int SLOT = -2;
 
-    /// A type that the graph does not have.
+    /// The type number of a type that the graph does not have.
     static final int UNKNOWN = -3;
 
     static final CompiledResource[] NOTHING = {};
 
-    /// More than any machine has of anything, and far from overflowing when multiplied by a count.
+    /// More than any machine has of any type, and far from overflow when multiplied by a count.
     private static final long NEED_MAX = 1L << 31;
 
     final int type;
@@ -32,13 +32,13 @@ final class CompiledResource {
     /// The largest acceptable count.
     final long most;
 
-    /// What one of these contains; of alternatives, one of each type that any of them contains.
+    /// The resources in one of these; for or-slots, one of each type that any of them contains.
     final CompiledResource[] with;
 
-    /// Of a choice between slots: what each kind of slot contains.
+    /// For or-slots: the contents of each kind of slot.
     final CompiledResource[][] alternatives;
 
-    /// Of each counted type, what one of these needs at least.
+    /// The least that one of these needs, by counted type.
     private final long[] needs;
 
     private CompiledResource(ResourceRequest request, ResourceGraph graph, Layout layout, boolean inSlot) {
@@ -59,7 +59,7 @@ final class CompiledResource {
         }
     }
 
-    /// Several slots of which any mixture will do, as many in all as the first one asks for.
+    /// Combines or-slots, of which any mixture may be granted, as many in total as the first one requests.
     private CompiledResource(List<CompiledResource> orSlots, Layout layout) {
         this.isSlot = true;
         this.isOrSlot = true;
@@ -100,7 +100,7 @@ final class CompiledResource {
         return wanted.toArray(NOTHING);
     }
 
-    /// What all of a list need together, of each counted type.
+    /// The least that all resources of a list need together, by counted type.
     static long[] needs(CompiledResource[] list, Layout layout) {
         long[] needs = new long[layout.countedCount()];
         boolean either = list.length > 1 && hasSlots(list);
@@ -108,10 +108,10 @@ final class CompiledResource {
             long least = Math.min(part.count.min(), NEED_MAX);
             int counted = layout.counted(part.type);
             for (int i = 0; i < needs.length; i++) {
-                // A counted resource is asked for by amount, not by vertex.
+                // A counted resource is requested by amount, not by vertex.
                 long each = counted == i ? 1 : part.needs[i];
                 long all = Math.min(each * least, NEED_MAX);
-                // Of several slots any may be the one that is granted.
+                // Any of several or-slots may be the one that is granted.
                 needs[i] = either ? 0 : Math.min(needs[i] + all, NEED_MAX);
             }
         }
@@ -127,7 +127,7 @@ final class CompiledResource {
         return false;
     }
 
-    /// The first in the list of a type, or -1.
+    /// The index of the first resource of a type, or -1.
     static int indexOf(CompiledResource[] list, int type) {
         for (int i = 0; i < list.length; i++) {
             if (list[i].type == type) {
@@ -137,7 +137,7 @@ final class CompiledResource {
         return -1;
     }
 
-    /// What one of these needs at least of a counted type, itself included if it is of that type.
+    /// The least that one of these needs of a counted type, including itself if it has that type.
     long need(int counted, Layout layout) {
         return layout.counted(type) == counted ? 1 : needs[counted];
     }

@@ -7,7 +7,8 @@ import dev.sluice.jobspec.Dialect;
 import java.util.BitSet;
 import java.util.Set;
 
-/// Which vertices a constraint admits. Constraints are about nodes; everything else is admitted.
+/// The vertices that a jobspec's constraint admits. Constraints restrict nodes only; all other vertices are
+/// admitted.
 final class Eligibility {
     private static final Set<String> CONSTRAINED_TYPES = Set.of(VertexKind.NODE, "storage_node");
 

@@ -4,17 +4,18 @@ import dev.sluice.graph.Layout;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.occupancy.Groups;
 import dev.sluice.graph.occupancy.Occupancy;
+import dev.sluice.runtime.heap.IntHeap;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The many children of a vertex, by weight.
+/// The children of a vertex with many children, searchable by weight.
 ///
-/// A tree over the children, those made first at the left, knows of every stretch the highest weight and the
-/// most that any child has in stock of each counted type. A [Search] follows the highest weights and leaves out
-/// stretches that have too little. A child that has nothing in stock counts for searches in the future only,
-/// which groups of neighbours with timelines of their free cores shorten.
+/// A segment tree over the children, the oldest at the left. Each tree node knows the highest weight below it and
+/// the largest stock of each counted type. A [Search] follows the highest weights and skips subtrees with too
+/// little in stock. A child with nothing in stock counts only for searches in the future, which skip groups of
+/// neighbours by the timelines of their free cores.
 final class FreshTree {
     private static final long NOTHING_IN_STOCK = Long.MIN_VALUE;
 
@@ -30,7 +31,7 @@ final class FreshTree {
     private final long[] inStock;
     private @Nullable Groups groups;
 
-    /// @param lastMadeFirst the children
+    /// @param lastMadeFirst the children, the newest first
     FreshTree(ResourceGraph graph, Occupancy occupancy, Freshness freshness, int[] lastMadeFirst) {
         this.graph = graph;
         this.occupancy = occupancy;
@@ -60,7 +61,7 @@ final class FreshTree {
         Integer place = places.get(child);
         if (place != null && measure(place)) {
             for (int node = (place + size) >> 1; node > 0 && combine(node); node >>= 1) {
-                // Up to where nothing changes any more.
+                // Stops where nothing changes any more.
             }
         }
     }
@@ -112,26 +113,24 @@ final class FreshTree {
         return known;
     }
 
-    /// Best first: a heap of stretches that have not been looked into yet, by their highest weight.
+    /// A best-first search: the queue holds subtrees that have not been opened yet, by their highest weight.
     static final class Search {
-        private int[] heap = new int[64];
-        private long[] keys = new long[64];
-        private int count;
+        private final IntHeap queue = new IntHeap();
         private boolean started;
 
         void restart() {
             started = false;
-            count = 0;
+            queue.clear();
         }
 
-        /// The next child that may serve one of the wanted, or [ResourceGraph#NO_VERTEX].
+        /// The next child that may satisfy one of the requests, or [ResourceGraph#NO_VERTEX].
         int next(FreshTree tree, CompiledResource[] wanted, MatchWindow outlook) {
             if (!started) {
                 started = true;
                 push(tree, 1, wanted, outlook);
             }
-            while (count > 0) {
-                int node = pop(tree);
+            while (!queue.isEmpty()) {
+                int node = queue.removeFirst();
                 if (node >= tree.size) {
                     return tree.children[node - tree.size];
                 }
@@ -147,45 +146,8 @@ final class FreshTree {
             if (key == NOTHING_IN_STOCK || (wanted.length == 1 && !mayServe(tree, node, wanted[0], outlook))) {
                 return;
             }
-            if (count == heap.length) {
-                heap = Arrays.copyOf(heap, 2 * count);
-                keys = Arrays.copyOf(keys, 2 * count);
-            }
-            int at = count++;
-            while (at > 0 && isBefore(tree, key, node, keys[(at - 1) / 2], heap[(at - 1) / 2])) {
-                heap[at] = heap[(at - 1) / 2];
-                keys[at] = keys[(at - 1) / 2];
-                at = (at - 1) / 2;
-            }
-            heap[at] = node;
-            keys[at] = key;
-        }
-
-        private int pop(FreshTree tree) {
-            int top = heap[0];
-            int last = heap[--count];
-            long key = keys[count];
-            int at = 0;
-            while (2 * at + 1 < count) {
-                int child = 2 * at + 1;
-                if (child + 1 < count && isBefore(tree, keys[child + 1], heap[child + 1], keys[child], heap[child])) {
-                    child++;
-                }
-                if (!isBefore(tree, keys[child], heap[child], key, last)) {
-                    break;
-                }
-                heap[at] = heap[child];
-                keys[at] = keys[child];
-                at = child;
-            }
-            heap[at] = last;
-            keys[at] = key;
-            return top;
-        }
-
-        /// Of two as heavy as each other, the one further right, which has the children made later.
-        private static boolean isBefore(FreshTree tree, long key, int node, long otherKey, int other) {
-            return key != otherKey ? key > otherKey : firstPlace(tree, node) > firstPlace(tree, other);
+            // Of two with the same weight, the one further right comes first: it has the children made later.
+            queue.add(~key, -firstPlace(tree, node), node);
         }
 
         private static int firstPlace(FreshTree tree, int node) {

@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// In which order the `first` policies look at a vertex's children: those never touched before those that were,
-/// then the ones with the most free below them, then the ones made last.
+/// The order in which the `first` policies visit a vertex's children: never-touched children first, then those with
+/// the most free cores below them, then the newest.
 ///
-/// The amount counted is that of cores. Where a vertex has many children, a [FreshTree] keeps them in order.
+/// Where a vertex has many children, a [FreshTree] keeps them in order.
 final class Freshness {
-    /// Up to so many children are put in order whenever they are asked for.
+    /// Up to this many children are sorted on each visit.
     private static final int FEW = 48;
 
     private final ResourceGraph graph;
@@ -25,12 +25,12 @@ final class Freshness {
     private Layout layout;
     private long structure = -1;
 
-    /// For inner vertices: cores in use as far as this order counts them, and whether it was ever touched.
+    /// By inner vertex: the cores in use as this order counts them, and whether the vertex was ever touched.
     private long[] used = new long[0];
 
     private boolean[] touched = new boolean[0];
 
-    /// For inner vertices: the children, those made last first.
+    /// By inner vertex: the children, the newest first.
     private int[][] children = new int[0][];
 
     private final Map<Integer, FreshTree> trees = new HashMap<>();
@@ -42,7 +42,7 @@ final class Freshness {
         this.layout = occupancy.layout();
     }
 
-    /// Continues where another one on the same graph, or a copy of it, stands.
+    /// Copies the state of another instance for the same graph or a copy of it.
     void takeOver(Freshness other) {
         refresh();
         other.refresh();
@@ -50,8 +50,8 @@ final class Freshness {
         System.arraycopy(other.touched, 0, touched, 0, touched.length);
     }
 
-    /// A placement was made, or only considered; its vertices are no longer fresh. Leaves have nothing below them
-    /// that could be counted, and stay as they are.
+    /// Marks the inner vertices of a placement as touched, whether it is allocated or only found. Leaves have no
+    /// cores below them and are not marked.
     void touch(Placement placement) {
         refresh();
         for (int i = 0; i < placement.entryCount(); i++) {
@@ -63,8 +63,8 @@ final class Freshness {
         }
     }
 
-    /// What the placement takes away now, or with a negative sign gives back. It counts up to the first vertex
-    /// that the job shares with others; what is above that does not get any less fresh.
+    /// Adds the cores of a placement, or subtracts them with a negative sign. They count up to the first vertex
+    /// that the job shares with other jobs; the vertices above keep their weight.
     void use(Placement placement, int sign) {
         refresh();
         int cores = graph.typeNumber(VertexKind.CORE);
@@ -111,7 +111,7 @@ final class Freshness {
                 && placement.isEntryExclusive(entry);
     }
 
-    /// Parents come after their children; the search goes on from the child.
+    /// Finds the entry of a vertex. Parents come after their children, so the search starts at the child.
     private static int entryOf(Placement placement, int from, int vertex) {
         int entry = from;
         while (entry < placement.entryCount() && placement.entryVertex(entry) != vertex) {
@@ -128,7 +128,7 @@ final class Freshness {
         }
     }
 
-    /// The vertex's weight or what it has in stock is another.
+    /// Notes that the weight or the stock of the vertex has changed.
     void changed(int vertex) {
         if (trees.isEmpty()) {
             return;
@@ -148,7 +148,7 @@ final class Freshness {
         return occupancy.cores(vertex) - used[inner];
     }
 
-    /// @param depth the place of the visitor, of which there is one for each level of a walk
+    /// @param depth the level of the traversal; each level has one visitor
     Visitor childrenOf(int vertex, int depth) {
         refresh();
         while (visitors.size() <= depth) {
@@ -199,7 +199,7 @@ final class Freshness {
         structure = graph.version();
     }
 
-    /// Goes through a vertex's children in order. What is visited meanwhile must not change the order.
+    /// Iterates over a vertex's children in order. The order must not change during an iteration.
     final class Visitor {
         private int[] few = new int[FEW];
         private int count;
@@ -238,7 +238,7 @@ final class Freshness {
             }
         }
 
-        /// Goes to the next child that may serve one of the wanted.
+        /// Moves to the next child that may satisfy one of the requests.
         boolean advance(CompiledResource[] wanted, MatchWindow outlook) {
             FreshTree many = tree;
             if (many == null) {

@@ -3,7 +3,7 @@ package dev.sluice.graph.match;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What a match is to do beside finding a place.
+/// flux-sched's match operations.
 public enum MatchOperation {
     ALLOCATE,
     ALLOCATE_WITH_SATISFIABILITY,
@@ -25,12 +25,12 @@ public enum MatchOperation {
         return Optional.empty();
     }
 
-    /// Whether a job comes out of it.
+    /// Whether the operation allocates or reserves what it finds.
     public boolean allocates() {
         return this == ALLOCATE || this == ALLOCATE_WITH_SATISFIABILITY || this == ALLOCATE_ORELSE_RESERVE;
     }
 
-    /// Whether a later time will do.
+    /// Whether the operation considers later start times.
     public boolean looksAhead() {
         return this == ALLOCATE_ORELSE_RESERVE || this == WITHOUT_ALLOCATING_FUTURE;
     }

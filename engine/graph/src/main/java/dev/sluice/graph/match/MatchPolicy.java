@@ -3,32 +3,32 @@ package dev.sluice.graph.match;
 import java.util.Locale;
 import java.util.Optional;
 
-/// In which order candidates are preferred, and what a node means to it.
+/// flux-sched's match policies: which candidates are preferred, and how nodes are treated.
 ///
-/// @param nodeCentric whether candidates of one node are kept together, by a score that the node dominates
-/// @param nodeExclusive whether a job that touches a node gets all of it
-/// @param stopsEarly whether the first candidates found will do, without looking for better ones
+/// @param nodeCentric whether the score of the node dominates, so that candidates of one node are chosen together
+/// @param nodeExclusive whether a job gets every node it uses exclusively
+/// @param stopsEarly whether the traversal stops at the first sufficient candidates
 public record MatchPolicy(
         String name, Preference preference, boolean nodeCentric, boolean nodeExclusive, boolean stopsEarly) {
 
-    /// What makes one candidate better than another.
+    /// The criterion by which one candidate is better than another.
     public enum Preference {
         /// A higher id.
         HIGH,
         /// A lower id.
         LOW,
-        /// Being one of many with ids in a row.
+        /// Membership in a long run of consecutive ids.
         CONTIGUOUS,
         /// A lower performance class, the property `perf_class`.
         CLASS
     }
 
-    /// The names that [#named] knows.
+    /// The names that [#named] accepts.
     public static final String NAMES =
             "first, firstnodex, high, low, hinode, lonode, hinodex, lonodex, locality, variation, or a custom one such as"
                     + " 'policy=low node_centric=true'";
 
-    /// The policies that flux-sched names, or one put together of its four parts.
+    /// The policy with a flux-sched name, or a custom one composed of flux-sched's four settings.
     public static Optional<MatchPolicy> named(String name) {
         return switch (name.toLowerCase(Locale.ROOT)) {
             case "high" -> Optional.of(new MatchPolicy(name, Preference.HIGH, false, false, false));
@@ -45,8 +45,8 @@ public record MatchPolicy(
         };
     }
 
-    /// Such as `policy=high node_centric=true node_exclusive=false stop_on_1_matches=true`. Empty if a part is
-    /// unknown, given twice or malformed, or if there is no `policy`.
+    /// Parses a policy such as `policy=high node_centric=true node_exclusive=false stop_on_1_matches=true`. Empty
+    /// if a setting is unknown, repeated or malformed, or if there is no `policy`.
     private static Optional<MatchPolicy> custom(String text) {
         Preference preference = null;
         Boolean nodeCentric = null;

@@ -8,10 +8,9 @@ import dev.sluice.graph.occupancy.Occupancy;
 import dev.sluice.graph.occupancy.Stock;
 import java.util.BitSet;
 
-/// How a match looks at the graph: in which way, throughout which window of time, and with what constraint.
-/// Tells what is free and which vertices can be used.
+/// The view, time window and constraint of a match: which vertices are usable, and how much of them is free.
 final class MatchWindow {
-    /// Edges of other subsystems could lead round in circles; nothing real is as deep.
+    /// Bounds the traversal of auxiliary edges, which may form a cycle. No real subsystem is as deep.
     private static final int AUXILIARY_LEVELS_MAX = 16;
 
     private final ResourceGraph graph;
@@ -47,9 +46,9 @@ final class MatchWindow {
         eligibility = newEligibility;
     }
 
-    /// Looks at the graph in another way for a while, whatever the request's constraint.
+    /// Switches to another view without a constraint.
     ///
-    /// @return what ends it
+    /// @return restores the previous view
     Runnable lookFor(View bound) {
         View was = view;
         Eligibility before = eligibility;
@@ -73,10 +72,10 @@ final class MatchWindow {
         ranking.seek(wanted, whole, view, start, end);
     }
 
-    /// Of a vertex of which something is free.
+    /// Whether a vertex with a free amount can be used.
     ///
-    /// @param exclusive whether the vertex would be taken from everybody else
-    /// @param whole whether that was asked for outright; a pool is otherwise shared even inside of a slot
+    /// @param exclusive whether the job needs exclusive use of the vertex
+    /// @param whole whether the request asks for exclusive use itself; otherwise a pool is shared even in a slot
     boolean isUsable(int vertex, boolean exclusive, boolean whole, CompiledResource[] wanted, int own) {
         if (graph.isDown(vertex) && view.seesStatus()) {
             return false;
@@ -92,8 +91,8 @@ final class MatchWindow {
         return !claims || !concerned || !view.seesHoldings() || isUnused(vertex);
     }
 
-    /// Whether what the vertex depends on in other subsystems, such as its power supply, is up and nobody
-    /// else's own.
+    /// Whether the vertices of auxiliary subsystems that the vertex depends on, such as its power supply, are up
+    /// and not held exclusively by another job.
     private boolean isServedByAuxiliaries(int vertex, int levels) {
         for (int edge = graph.firstAuxiliaryIn(vertex);
                 edge != ResourceGraph.NO_EDGE;
@@ -111,14 +110,14 @@ final class MatchWindow {
         return true;
     }
 
-    /// Whether there can be enough of everything below the vertex for one of what is wanted.
+    /// Whether the subtree of the vertex may have enough for one of the requests.
     private boolean hasEnough(int vertex, CompiledResource[] wanted, int own) {
         if (layout.inner(vertex) == Layout.NOT_INNER || (own < 0 && wanted.length > 1)) {
             return true;
         }
         CompiledResource one = wanted[Math.max(own, 0)];
         if (vertex == graph.root() && own < 0) {
-            // What the whole request needs was looked at before.
+            // The needs of the whole request were checked before.
             return true;
         }
         if (view == View.PLANNED) {
@@ -135,7 +134,7 @@ final class MatchWindow {
         return true;
     }
 
-    /// Whether what is in stock, or is there at all, bounds what can be had.
+    /// Whether the stock, or the total in views without holdings, bounds what is free.
     boolean knowsStock() {
         return view != View.PLANNED;
     }
@@ -162,13 +161,13 @@ final class MatchWindow {
         };
     }
 
-    /// How many cores a vertex may have free in the window.
+    /// An upper bound of the free cores of a vertex in the window.
     long freeCores(int vertex) {
         return occupancy.freeCores(vertex, start, end);
     }
 
-    /// Whether a vertex may have so many cores free in the window. A job that has what contains it leaves no
-    /// mark on it.
+    /// Whether a vertex may have that many free cores in the window. Also asks its ancestors: a job that holds one
+    /// exclusively leaves no mark on the vertex.
     boolean mayHaveCores(int vertex, long cores) {
         int above = graph.parent(vertex);
         return freeCores(vertex) >= cores && (above == ResourceGraph.NO_VERTEX || freeCores(above) >= cores);

@@ -14,23 +14,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Finds a part of the graph that satisfies a request.
+/// Finds the vertices that satisfy a jobspec.
 ///
-/// What is found is defined by one walk over all of the machine that chooses the best at each level; the tests'
-/// reference does just that. A match should cost what it takes, not what exists, so there are three ways that
-/// give the same answer and look at less:
+/// The result is defined by a depth-first traversal of the whole graph that chooses the best candidates at each
+/// level, as the reference matcher of the tests does. The cost of a match should depend on the request and not on
+/// the machine, so three faster searches give the same result:
 ///
-/// - A request for vertices of one type, such as nodes, prefers them in an order that follows from the graph: a
-///   [Ranking] of all of them leads to the next one that may have enough.
-/// - A request that begins with a slot prefers whoever can pack the best one: a [SlotBoard] for its shape tells.
-/// - The `first` policies take what they come across, the freshest first: [Freshness] keeps many children in that
-/// order.
+/// - A request for vertices of one type, such as nodes: a [Ranking] lists them in the policy's order, which follows
+///   from the graph, and finds the next one that may have enough.
+/// - A request that begins with a slot: a [SlotBoard] finds the vertex from whose children the best slot can be
+///   packed.
+/// - The `first` policies, which take the first sufficient candidates: [Freshness] keeps the children of a vertex
+///   in their order.
 ///
-/// Whatever else is asked for is looked for from the root down.
+/// All other requests traverse the graph from the root.
 ///
-/// Whole vertices are given away: a request for 5 GB from banks of 2 GB takes three of them. Pools are shared.
+/// Vertices are allocated whole: a request for 5 GB from memory banks of 2 GB takes three of them. Pools are
+/// shared.
 public final class Matcher {
-    /// Boards kept, the latest used: each costs as much as there are holders.
+    /// The number of boards kept, the least recently used one dropped first. The size of a board is proportional to
+    /// its holders.
     private static final int BOARDS_MAX = 32;
 
     private final ResourceGraph graph;
@@ -41,7 +44,7 @@ public final class Matcher {
     private final PolicyOrder order;
     private final ChangeLog changes = new ChangeLog();
     private final int nodeType;
-    private final Horizon horizon;
+    private final EarliestStart earliestStart;
     private Walk walk;
     private long structure = -1;
 
@@ -57,7 +60,7 @@ public final class Matcher {
         this(graph, occupancy, policy, Subsystems.CONTAINMENT);
     }
 
-    /// @param subsystems those that a placement must have room in
+    /// @param subsystems the subsystems in which a placement must be available
     public Matcher(ResourceGraph graph, Occupancy occupancy, MatchPolicy policy, Subsystems subsystems) {
         this.graph = graph;
         this.subsystems = subsystems;
@@ -67,7 +70,7 @@ public final class Matcher {
         this.order = new PolicyOrder(graph, occupancy, policy);
         this.rankings = new Rankings(graph, occupancy, order, changes);
         this.nodeType = graph.typeNumber(VertexKind.NODE);
-        this.horizon = new Horizon(graph, occupancy);
+        this.earliestStart = new EarliestStart(graph, occupancy);
         this.walk = new Walk(graph, occupancy, policy, subsystems, order, freshness, rankings);
         occupancy.watch((vertex, exclusively) -> {
             changes.add(vertex, exclusively);
@@ -75,20 +78,20 @@ public final class Matcher {
         });
     }
 
-    /// A matcher that would go on as this one, on copies of the graph and of what is held.
+    /// Copies the matcher's state to a copy of the graph and its occupancy.
     public Matcher onCopies(ResourceGraph graphCopy, Occupancy occupancyCopy) {
         Matcher copy = new Matcher(graphCopy, occupancyCopy, policy, subsystems);
         copy.freshness.takeOver(freshness);
         return copy;
     }
 
-    /// Whether the request's constraint lets it use a vertex.
+    /// Whether the constraint of the jobspec admits a vertex.
     public boolean admits(CompiledJobspec request, int vertex) {
         request.readyFor(graph, occupancy.layout());
         return request.eligibility().admits(vertex);
     }
 
-    /// Tells the matcher that a placement it found is held from now on, or no longer.
+    /// Notes that a placement was allocated or released.
     public void noteUse(Placement placement, boolean held) {
         if (policy.stopsEarly()) {
             freshness.use(placement, held ? 1 : -1);
@@ -99,7 +102,7 @@ public final class Matcher {
         return match(new CompiledJobspec(jobspec), view, start, end);
     }
 
-    /// Finds the best place for the whole window of time, as the policy has it.
+    /// Finds the best placement for the whole window according to the policy.
     public Optional<Placement> match(CompiledJobspec request, View view, long start, long end) {
         refresh();
         Layout layout = occupancy.layout();
@@ -116,8 +119,8 @@ public final class Matcher {
         return Optional.of(placement);
     }
 
-    /// The first moment from the earliest one on at which the request may find a place for so long, as
-    /// everything is planned; before it there is none.
+    /// A lower bound of the start time: the first moment from `earliest` on at which the request may fit for the
+    /// duration, if all jobs end in time.
     ///
     /// @return [Timelines#NEVER] if there is none at all
     public long firstChance(CompiledJobspec request, long earliest, long duration) {
@@ -146,7 +149,7 @@ public final class Matcher {
             long moment = firstFor(request, top, top.count.min(), isTakenWhole(top), earliest, duration);
             return moment == Timelines.NEVER ? moment : firstForSlotsIn(top, moment, duration);
         }
-        // Everything in a slot is taken whole, and all slots together need so many of each part.
+        // Everything in a slot is exclusive, and all slots together need this many of each part.
         long moment = earliest;
         for (CompiledResource part : top.with) {
             if (moment != Timelines.NEVER && countsSingly(part.type)) {
@@ -161,14 +164,14 @@ public final class Matcher {
                 && cores > 0
                 && !top.isOrSlot
                 && boardOf(request).hasMany()) {
-            // At least one holder must have enough for a slot.
-            moment = horizon.first(boardOf(request).groups(), Eligibility.ALL, 1, cores, false, moment, duration);
+            // At least one holder must have enough cores for a slot.
+            moment = earliestStart.first(boardOf(request).groups(), Eligibility.ALL, 1, cores, false, moment, duration);
         }
         return moment;
     }
 
-    /// Each of the wanted vertices must have somebody who can pack a slot, which takes more than cores here and
-    /// there.
+    /// Each requested vertex needs a descendant that can hold a whole slot; enough cores spread over several do not
+    /// suffice.
     private long firstForSlotsIn(CompiledResource top, long earliest, long duration) {
         int core = occupancy.coreType();
         if (top.with.length != 1 || !top.with[0].isSlot || top.with[0].isOrSlot || core == Layout.NOT_COUNTED) {
@@ -179,7 +182,7 @@ public final class Matcher {
         int holder = onlyHolderOf(top.with[0], layout);
         return cores == 0 || holder < 0 || !countsSingly(holder)
                 ? earliest
-                : horizon.first(
+                : earliestStart.first(
                         rankings.ofType(holder).groups(),
                         Eligibility.ALL,
                         top.count.min(),
@@ -189,7 +192,7 @@ public final class Matcher {
                         duration);
     }
 
-    /// The only type of vertex that can have all parts of a slot as children, or -1 if there are several.
+    /// The only vertex type with children of all the slot's types, or -1 if there are several.
     private static int onlyHolderOf(CompiledResource slot, Layout layout) {
         int holder = -1;
         for (int type = 0; type < layout.typeCount(); type++) {
@@ -215,7 +218,7 @@ public final class Matcher {
         if (cores == 0 && !whole) {
             return earliest;
         }
-        return horizon.first(
+        return earliestStart.first(
                 rankings.ofType(wanted.type).groups(), request.eligibility(), count, cores, whole, earliest, duration);
     }
 
@@ -223,20 +226,20 @@ public final class Matcher {
         return wanted.isExclusive || (policy.nodeExclusive() && wanted.type == nodeType);
     }
 
-    /// Whether vertices of the type are inner ones of size one, so that each counts for one.
+    /// Whether vertices of the type have children and size one, so that each counts as one.
     private boolean countsSingly(int type) {
         return type >= 0
                 && occupancy.layout().largest(type) == 1
                 && occupancy.layout().isInnerType(type);
     }
 
-    /// The cores that the whole request needs at least.
+    /// The least number of cores that the whole request needs.
     private long coresNeeded(CompiledJobspec request) {
         request.readyFor(graph, occupancy.layout());
         return occupancy.coreType() == Layout.NOT_COUNTED ? 0 : request.needs(occupancy.coreType());
     }
 
-    /// Whether the machine as a whole can have enough.
+    /// Whether the machine as a whole may have enough.
     private boolean hasEnough(CompiledJobspec request, View view, long start, long end) {
         int root = graph.root();
         Layout layout = occupancy.layout();
@@ -268,7 +271,7 @@ public final class Matcher {
         return type == graph.typeNumber(graph.root()) ? walk.fromRoot(wanted) : searchInOrder(wanted);
     }
 
-    /// Equivalent to [Walk#fromRoot] for a request that leaves out all levels above one type of vertex.
+    /// Equivalent to [Walk#fromRoot] for a request that omits all levels above one vertex type.
     private boolean searchInOrder(CompiledResource[] wanted) {
         int type = wanted[0].type;
         if (type < 0) {

@@ -5,11 +5,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// How many of each of several kinds of slots to pack, so that there are the most in all: dynamic programming
-/// over the kinds, with what is left of each part as the state.
+/// Computes how many or-slots of each kind to pack so that their total is largest: dynamic programming over the
+/// kinds, with the remaining amount of each part as the state.
 final class Mixture {
 
-    /// States remembered; beyond, what is named first is taken greedily.
+    /// The number of memoized states. Beyond it the kinds are packed greedily in the order of the request.
     private static final int STATES_MAX = 100_000;
 
     private final long[][] takes;
@@ -22,7 +22,7 @@ final class Mixture {
         this.most = most;
     }
 
-    /// Works out how many of each kind to pack.
+    /// The number of slots of each kind to pack.
     long[] best(long[] available) {
         return best(0, available, most);
     }

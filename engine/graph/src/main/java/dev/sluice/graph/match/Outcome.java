@@ -1,21 +1,21 @@
 package dev.sluice.graph.match;
 
 import dev.sluice.graph.Placement;
-/// What became of a match.
 
+/// The result of a match.
 public sealed interface Outcome {
 
-    /// A place was found, from that moment on.
+    /// Resources were found from `start` on.
     ///
-    /// @param reserved whether it is free only later
+    /// @param reserved whether `start` is in the future
     record Placed(Placement placement, long start, long end, boolean reserved) implements Outcome {}
 
-    /// There is no place now; there would be one on an empty machine.
+    /// The request does not fit now; it would fit on an empty machine, unless the operation does not check that.
     record Busy() implements Outcome {}
 
-    /// There would be no place even on an empty machine.
+    /// The request does not fit even on an empty machine.
     record Unsatisfiable() implements Outcome {}
 
-    /// There is a place on an empty machine; that was the question.
+    /// The request fits on an empty machine: the answer to a satisfiability check.
     record Satisfiable() implements Outcome {}
 }

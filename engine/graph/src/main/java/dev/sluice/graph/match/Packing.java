@@ -4,12 +4,13 @@ import dev.sluice.graph.Layout;
 import dev.sluice.graph.ResourceGraph;
 import java.util.Arrays;
 
-/// Packs as many slots as candidates allow, the best candidates first, each of them whole unless it is a pool.
+/// Packs as many slots as the candidates allow, the best candidates first. A candidate is used whole unless it is a
+/// pool.
 ///
-/// The number of slots is what the scarcest part allows by count. As a part may have to take more than it asks
-/// for, the candidates may run out before that.
+/// The scarcest part bounds the number of slots. A part may have to take more than it requests, so the candidates
+/// may run out earlier.
 final class Packing {
-    /// Slots of a mixture below one vertex; more do not hang from any.
+    /// The most or-slots packed from the children of one vertex; no vertex has as many.
     private static final long MIXTURE_MAX = 1 << 20;
 
     private final Ways ways;
@@ -24,7 +25,7 @@ final class Packing {
     }
 
     /// @param inside the candidates for each part of the slot
-    /// @param packed gets a bundle for each slot
+    /// @param packed receives a bundle for each slot
     void pack(CompiledResource slot, Pile[] inside, ResourceGraph graph, Pile packed) {
         start(inside, slot.with.length);
         long slots = Long.MAX_VALUE;
@@ -34,12 +35,12 @@ final class Packing {
             slots = amounts[part] == 0 ? 0 : Math.min(slots, available / amounts[part]);
         }
         while (packed.size() < slots && packNext(inside, slot.with.length, graph, packed)) {
-            // The slot is on the pile.
+            // Each call adds one slot.
         }
     }
 
-    /// Packs that mixture of several kinds of slots of which there are the most; of two mixtures of as many,
-    /// the one with more of what is named first.
+    /// Packs the largest mixture of or-slots. Of two mixtures of the same size, takes the one with more slots of
+    /// the kinds that the request names first.
     ///
     /// @param inside the candidates for each type of part
     void packMixture(CompiledResource slots, Pile[] inside, ResourceGraph graph, Pile packed) {
@@ -79,9 +80,9 @@ final class Packing {
         }
     }
 
-    /// Puts one bundle on the pile that is at least as good as any slot that these candidates, or some of them,
-    /// could make. Fewer candidates can make a slot look better under a policy that prefers low scores, as a
-    /// slot with a range of counts then takes fewer; so the best is not packed but estimated.
+    /// Adds one bundle whose score bounds that of any slot packed from these candidates or a part of them. Fewer
+    /// candidates can improve a slot's score under a policy that prefers low scores, as a slot with a range of
+    /// counts then takes fewer vertices. So the best score is estimated instead of packed.
     void estimate(CompiledResource slot, Pile[] inside, Layout layout, Pile packed) {
         long score = 1;
         for (int part = 0; part < slot.with.length; part++) {

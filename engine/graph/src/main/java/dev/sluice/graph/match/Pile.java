@@ -2,8 +2,8 @@ package dev.sluice.graph.match;
 
 import java.util.Arrays;
 
-/// Candidates for one requested resource. Each is a *bundle*: something that is taken together or not at all,
-/// one vertex or all that makes up one slot.
+/// The candidates for one requested resource. Each is a *bundle*, taken as a whole or not at all: one vertex, or
+/// all vertices of one slot.
 final class Pile {
     private int[] firstWay = new int[16];
     private long[] scores = new long[16];
@@ -24,8 +24,8 @@ final class Pile {
         sorted = true;
     }
 
-    /// @param way the first of the ways that make up the bundle
-    /// @param count how many of what is asked for it provides
+    /// @param way the first of the vertices in the bundle
+    /// @param count how many of the requested resource the bundle provides
     void add(int way, long score, long count) {
         if (size == firstWay.length) {
             firstWay = Arrays.copyOf(firstWay, 2 * size);
@@ -54,12 +54,12 @@ final class Pile {
         return size;
     }
 
-    /// What all bundles provide.
+    /// The sum of the counts of all bundles.
     long total() {
         return total;
     }
 
-    /// What the largest one provides.
+    /// The count of the largest bundle.
     long largest() {
         return largest;
     }
@@ -76,7 +76,7 @@ final class Pile {
         return counts[order[i]];
     }
 
-    /// Puts the best first; equally good ones stay as they were found.
+    /// Sorts by the policy, the best first. Stable: equally good bundles keep their order.
     void sort(MatchPolicy policy) {
         if (sorted) {
             return;
@@ -129,8 +129,8 @@ final class Pile {
         }
     }
 
-    /// Sorted by ascending score, candidates form rows of scores without a gap. The longest row comes first; of
-    /// two as long as each other, the one with the lower scores.
+    /// Sorted by ascending score, the candidates form runs of consecutive scores. Puts the longest run first; of
+    /// two equally long ones, the one with the lower scores.
     private void putLongRowsFirst() {
         System.arraycopy(order, 0, merged, 0, size);
         int filled = 0;

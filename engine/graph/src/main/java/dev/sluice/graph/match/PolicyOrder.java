@@ -9,12 +9,12 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 
-/// The order in which a policy prefers vertices, kept, so that a match looks at the best ones first and need
-/// not look at the rest.
+/// Caches the order in which a policy prefers vertices, so that a match visits the best ones first and need not
+/// visit the rest.
 ///
-/// A vertex's score follows from the graph alone: its id and, for the node-centric policies, the node above it.
-/// So the order of a vertex's children, and of all vertices of a type, is worked out once and holds until the
-/// graph changes.
+/// A vertex's score follows from the graph alone: its id and, for node-centric policies, the node above it. So the
+/// order of a vertex's children, and of all vertices of a type, is computed once and remains valid until the graph
+/// changes.
 final class PolicyOrder {
     private static final int NODE_FACTOR = 10_000;
     private static final String CLASS_PROPERTY = "perf_class";
@@ -34,12 +34,12 @@ final class PolicyOrder {
         this.policy = policy;
     }
 
-    /// Whether one vertex is better than another whatever else is there.
+    /// Whether the order of two vertices does not depend on other candidates.
     boolean isFixed() {
         return policy.preference() != MatchPolicy.Preference.CONTIGUOUS;
     }
 
-    /// What a vertex is worth below a node that adds so much.
+    /// The score of a vertex below a node that adds `nodeScore`.
     long score(int vertex, long nodeScore) {
         return policy.preference() == MatchPolicy.Preference.CLASS
                 ? performanceClass(vertex)
@@ -51,7 +51,7 @@ final class PolicyOrder {
         return value != null && value.matches("\\d{1,4}") ? Long.parseLong(value) : CLASS_MAX;
     }
 
-    /// What is added to the score of everything below a node.
+    /// What a node adds to the scores of the vertices below it.
     long scoreBelow(int node) {
         return policy.nodeCentric()
                 ? (graph.id(node) + 2) * NODE_FACTOR + Math.abs(graph.uniqId(node) % NODE_FACTOR - 1)
@@ -71,7 +71,7 @@ final class PolicyOrder {
         return 0;
     }
 
-    /// What a vertex contains, the best first; equally good ones in the order of the graph.
+    /// The children of a vertex, the best first; equally good ones in the order of the graph.
     int[] childrenOf(int vertex) {
         forgetIfChanged();
         int inner = occupancy.layout().inner(vertex);
@@ -88,7 +88,7 @@ final class PolicyOrder {
 
     private static final int[] NO_CHILDREN = {};
 
-    /// All vertices of a type, the best first; equally good ones as a walk down the tree meets them.
+    /// All vertices of a type, the best first; equally good ones in traversal order.
     int[] verticesOf(int type) {
         forgetIfChanged();
         return verticesOfType.computeIfAbsent(type, this::sortVerticesOf);
@@ -128,7 +128,7 @@ final class PolicyOrder {
         }
     }
 
-    /// Stable, whichever way.
+    /// Sorts stably, in ascending or descending order.
     private int[] sorted(int[] vertices, boolean fromAbove) {
         long[] scores = new long[vertices.length];
         boolean inOrder = true;

@@ -8,14 +8,13 @@ import dev.sluice.graph.occupancy.Occupancy;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Vertices in the order in which a policy prefers them, and a quick way to the next one that may have enough.
+/// Vertices in the order of a policy, with a fast search for the next one that may have enough.
 ///
-/// A tree over the places of the list knows of every stretch the most that any of its vertices has in stock, of
-/// each counted type, and whether any is not in use at all. A stretch that has too little is leapt over. For
-/// the future, groups of neighbours have timelines of their free cores. What is found is a candidate: the walk
-/// decides.
+/// A segment tree over the list knows for each range the largest stock of each counted type, and whether any vertex
+/// is unused. The search skips ranges with too little. For times in the future, groups of neighbours have timelines
+/// of their free cores. The result is a candidate that the traversal then checks.
 final class Ranking {
-    /// So few are looked at one by one: keeping count of them would cost more.
+    /// Lists up to this length are scanned: maintaining the tree would cost more.
     private static final int FEW = 4;
 
     private final ResourceGraph graph;
@@ -29,7 +28,7 @@ final class Ranking {
     private long seen = -1;
     private @Nullable Groups groups;
 
-    // What is looked for.
+    // The request of the present search.
     private final long[] needs;
     private boolean needsUnused;
     private long needsCores;
@@ -63,9 +62,9 @@ final class Ranking {
         return members.vertex(place);
     }
 
-    /// Begins a search for vertices that have enough for one of what is wanted.
+    /// Starts a search for vertices that may satisfy the request.
     ///
-    /// @param whole whether the vertex itself must not be in use
+    /// @param whole whether the vertex must be unused
     void seek(CompiledResource wanted, boolean whole, View how, long from, long to) {
         Layout layout = occupancy.layout();
         view = how;
@@ -78,7 +77,7 @@ final class Ranking {
         if (how == View.PLANNED) {
             int core = occupancy.coreType();
             needsCores = core == Layout.NOT_COUNTED ? 0 : needs[core];
-            // A few are looked at one by one.
+            // Short lists are scanned.
             if (needsCores > 0 && members.size() > Groups.SIZE) {
                 groups();
             }
@@ -87,7 +86,7 @@ final class Ranking {
         }
     }
 
-    /// The first place from this one on whose vertex may do, or -1.
+    /// The first index from `from` on whose vertex may satisfy the request, or -1.
     int next(int from) {
         if (from >= members.size()) {
             return -1;
@@ -185,7 +184,7 @@ final class Ranking {
     private void update(int place) {
         if (measure(place)) {
             for (int node = (place + size) >> 1; node > 0 && combine(node); node >>= 1) {
-                // Up to where nothing changes any more.
+                // Stops where nothing changes any more.
             }
         }
     }

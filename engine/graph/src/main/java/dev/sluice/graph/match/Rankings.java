@@ -7,9 +7,9 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The rankings in use: of all vertices of a type, and of the children of vertices that have many.
+/// The rankings in use: of all vertices of a type, and of the children of vertices with many children.
 final class Rankings {
-    /// From so many children on it is quicker to leap than to look at each.
+    /// From this many children on, a ranking is faster than a scan.
     private static final int MANY = 64;
 
     private final ResourceGraph graph;

@@ -5,19 +5,20 @@ import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.occupancy.Groups;
 import dev.sluice.graph.occupancy.Members;
 import dev.sluice.graph.occupancy.Occupancy;
+import dev.sluice.runtime.heap.IntHeap;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Who can pack the best slot of one shape: a tournament among all vertices that can pack any.
+/// Finds the vertices from whose children the best slots of one shape can be packed: a tournament tree over all
+/// such vertices, the *holders*.
 ///
-/// How good a slot a vertex can pack depends on which of its children are free, so there is no fixed order to
-/// look in. The board keeps for each holder the score of the best slot it could pack if nothing were held for
-/// later, and over them a tree of winners. A match looks at winners first, packs for real, and stops when it
-/// has as many slots as it needs and nobody left on the board can do better. For a place in the future the
-/// board shows what each holder could pack if it were empty.
+/// The score of a slot depends on which children are free, so there is no fixed order of holders. The board keeps
+/// for each holder the score of the best slot it could pack without reservations, and a tree of winners above
+/// them. A match takes the winners first and packs their slots. It stops when it has enough slots and no holder
+/// left on the board can have a better one. For start times in the future, the board has the scores on an empty
+/// machine.
 ///
-/// After a change of allocations only the holders concerned are looked at again, and only when the board is
-/// next used.
+/// After a change of allocations only the affected holders are updated, when the board is next used.
 final class SlotBoard {
     private final Occupancy occupancy;
     private final ChangeLog changes;
@@ -35,13 +36,11 @@ final class SlotBoard {
     private boolean idealKnown;
     private @Nullable Groups groups;
 
-    // The search: stretches not looked into yet, and slots packed and not taken yet, the best on top.
-    private int[] heap = new int[64];
-    private long[] keys = new long[64];
-    private int[] slots = new int[64];
-    private int count;
+    /// The search: subtrees not opened yet and slots packed but not chosen yet, by node of the tree, the best one
+    /// first.
+    private final IntHeap queue = new IntHeap();
 
-    // The slots packed for real, holder after holder.
+    // The slots packed so far, holder after holder.
     private int[] packedWays = new int[64];
     private long[] packedScores = new long[64];
     private int packed;
@@ -62,8 +61,8 @@ final class SlotBoard {
         this.ideal = new long[2 * size];
     }
 
-    /// The vertices that pack slots of the shape, in the order of a walk: they have children of all its types,
-    /// and nobody above them has.
+    /// The vertices from whose children slots of the shape are packed, in post-order: they have children of all its
+    /// types, and no ancestor has.
     static int[] holders(ResourceGraph graph, Walk walk, CompiledResource[] shape) {
         Layout layout = walk.outlook().layout();
         int[] holders = new int[Math.max(1, layout.innerCount())];
@@ -90,20 +89,19 @@ final class SlotBoard {
         return false;
     }
 
-    /// Puts the best slots on the pile, as many as are wanted if there are so many.
+    /// Adds the best slots to `found`, up to the requested number.
     void search(Walk walk, CompiledResource[] wanted, Pile found) {
         long[] tree = bounds(walk);
-        count = 0;
+        queue.clear();
         packed = 0;
         if (walk.outlook().view() == View.PLANNED) {
             pushAllThatMayPackLater(walk, tree);
         } else {
             push(tree[1], 1, NOT_PACKED);
         }
-        while (count > 0 && found.size() < wanted[0].most) {
-            int node = heap[0];
-            int slot = slots[0];
-            pop();
+        while (!queue.isEmpty() && found.size() < wanted[0].most) {
+            int slot = (int) queue.firstTieBreak() - 1;
+            int node = queue.removeFirst();
             if (slot != NOT_PACKED) {
                 found.add(packedWays[slot], packedScores[slot], 1);
                 if (slot + 1 < packed && packedWays[slot + 1] != Ways.NONE) {
@@ -141,68 +139,20 @@ final class SlotBoard {
         packedScores[packed++] = score;
     }
 
+    /// Orders by key, then by the first holder below the node, which a traversal meets first, then by slot.
     private void push(long key, int node, int slot) {
-        if (slot == NOT_PACKED && key == none) {
-            return;
+        if (slot != NOT_PACKED || key != none) {
+            long order = (long) firstPlace(node) << Integer.SIZE | (slot + 1);
+            queue.add(highFirst ? ~key : key, order, node);
         }
-        if (count == heap.length) {
-            heap = Arrays.copyOf(heap, 2 * count);
-            keys = Arrays.copyOf(keys, 2 * count);
-            slots = Arrays.copyOf(slots, 2 * count);
-        }
-        int at = count++;
-        while (at > 0 && isBefore(key, node, slot, (at - 1) / 2)) {
-            move((at - 1) / 2, at);
-            at = (at - 1) / 2;
-        }
-        put(at, key, node, slot);
-    }
-
-    private void pop() {
-        int last = --count;
-        long key = keys[last];
-        int node = heap[last];
-        int slot = slots[last];
-        int at = 0;
-        while (2 * at + 1 < count) {
-            int child = 2 * at + 1;
-            if (child + 1 < count && isBefore(keys[child + 1], heap[child + 1], slots[child + 1], child)) {
-                child++;
-            }
-            if (isBefore(key, node, slot, child)) {
-                break;
-            }
-            move(child, at);
-            at = child;
-        }
-        put(at, key, node, slot);
-    }
-
-    private void move(int from, int to) {
-        put(to, keys[from], heap[from], slots[from]);
-    }
-
-    private void put(int at, long key, int node, int slot) {
-        keys[at] = key;
-        heap[at] = node;
-        slots[at] = slot;
-    }
-
-    /// Of two as good as each other, the one that a walk meets first.
-    private boolean isBefore(long key, int node, int slot, int other) {
-        if (key != keys[other]) {
-            return highFirst ? key > keys[other] : key < keys[other];
-        }
-        int place = firstPlace(node);
-        int otherPlace = firstPlace(heap[other]);
-        return place != otherPlace ? place < otherPlace : slot < slots[other];
     }
 
     private int firstPlace(int node) {
         return node << (Integer.numberOfLeadingZeros(node) - Integer.numberOfLeadingZeros(size));
     }
 
-    /// The future has no tree of winners: holders are looked through, group by group, for those with enough cores.
+    /// Adds all holders that may have enough free cores in the window. There is no tree of winners for the future,
+    /// so groups of holders are checked one by one.
     private void pushAllThatMayPackLater(Walk walk, long[] tree) {
         int core = occupancy.coreType();
         long cores = core == Layout.NOT_COUNTED
@@ -221,7 +171,7 @@ final class SlotBoard {
         }
     }
 
-    /// Whether groups would save looking at holders one by one.
+    /// Whether there are enough holders for groups to pay off.
     boolean hasMany() {
         return members.size() > Groups.SIZE;
     }
@@ -235,7 +185,7 @@ final class SlotBoard {
         return known;
     }
 
-    /// The scores that nobody can be better than, for the way in which the walk looks at the graph.
+    /// The tree of score bounds for the view of the match.
     private long[] bounds(Walk walk) {
         View view = walk.outlook().view();
         if (view == View.NOW || view == View.ALLOCATED) {

@@ -3,7 +3,7 @@ package dev.sluice.graph.match;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.jobspec.NodeFacts;
 
-/// What a constraint may ask of a vertex.
+/// The attributes of a vertex that a constraint may test.
 record VertexFacts(ResourceGraph graph, int vertex) implements NodeFacts {
     @Override
     public boolean hasProperty(String name) {

@@ -1,23 +1,23 @@
 package dev.sluice.graph.match;
 
-/// How a match looks at the graph.
+/// The allocations and statuses that a match takes into account.
 public enum View {
-    /// As it is: a job that runs on beyond its end still has what it was given.
+    /// Present allocations and reservations; a job that overruns its end still holds its resources.
     NOW,
-    /// As it is planned to be: whoever holds something gives it back in time.
+    /// Allocations and reservations, if all jobs end in time.
     PLANNED,
-    /// As it is, without a look at what is held for later or is down. A bound for the others, not an answer.
+    /// Present allocations only, without reservations and statuses. A bound for the other views.
     ALLOCATED,
-    /// As if nothing were taken.
+    /// No allocations or reservations.
     EMPTY,
-    /// As if nothing were taken and nothing were down.
+    /// No allocations or reservations, and all vertices up.
     EMPTY_AND_UP;
 
     boolean seesHoldings() {
         return this == NOW || this == PLANNED || this == ALLOCATED;
     }
 
-    /// Whether what is down cannot be had.
+    /// Whether vertices that are down are excluded.
     boolean seesStatus() {
         return this != ALLOCATED && this != EMPTY_AND_UP;
     }

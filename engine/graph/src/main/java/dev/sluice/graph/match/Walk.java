@@ -11,15 +11,15 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One match: a window of time, a way of looking at the graph, and what has been found so far.
+/// One depth-first traversal of the graph for a match: its time window, its view, and the candidates found so far.
 ///
-/// A vertex is asked whether it can serve what is wanted at its level. If its type is wanted, its children must
-/// serve what the request contains; if the request goes on with a slot and the vertex has children of all the
-/// slot's types, as many slots as possible are packed from them; a vertex that is not mentioned may be passed
-/// over only above the first one that is. What a vertex has chosen below itself hangs from its way; what it has
-/// found without being asked to choose goes up as candidates of whoever is above.
+/// Each vertex is checked against the requests of its level. If its type is requested, its children must satisfy
+/// the content of the request. If a slot comes next and the vertex has children of all the slot's types, as many
+/// slots as possible are packed from them. A vertex that is not requested may be passed over only above the first
+/// requested one. What a vertex chooses below itself is attached to it; candidates that it found but was not asked
+/// to choose from go to its parent.
 ///
-/// Used again and again, by one thread.
+/// Reused for all matches, by one thread.
 final class Walk {
     private final ResourceGraph graph;
     private final Occupancy occupancy;
@@ -39,16 +39,16 @@ final class Walk {
 
     private boolean estimates;
 
-    /// For inner vertices: how they are reached, and in which look at the graph that was worked out.
+    /// By inner vertex: how the traversal reaches it, and for which view that was computed.
     private Reach[] reached = new Reach[0];
 
     private long[] reachedIn = new long[0];
     private long look;
 
-    /// What the node above adds to the scores of everything below it.
+    /// What the node above adds to the scores of the vertices below it.
     private long nodeScore;
 
-    // What the last successful visit was worth.
+    // The score of the last successful visit.
     private long visitScore;
     private long visitFree;
     private boolean visitExclusive;
@@ -88,9 +88,9 @@ final class Walk {
         }
     }
 
-    /// Looks at the graph in another way for a while, and estimates slots instead of packing them.
+    /// Switches to another view, and estimates slots instead of packing them.
     ///
-    /// @return what ends it
+    /// @return restores the previous view
     Runnable lookFor(View bound) {
         Runnable back = outlook.lookFor(bound);
         estimates = true;
@@ -106,7 +106,7 @@ final class Walk {
         return outlook;
     }
 
-    /// From the root down, wherever that leads.
+    /// Traverses the graph from the root.
     boolean fromRoot(CompiledResource[] wanted) {
         int root = graph.root();
         Pile[] found = piles(0, wanted.length);
@@ -115,7 +115,7 @@ final class Walk {
         }
         boolean exclusive = visitExclusive;
         boolean whole = visitWhole;
-        // The root has nobody above it: if it was itself wanted, that is all there is to choose from.
+        // The root has no parent: if it was itself requested, it is the only candidate.
         int own = CompiledResource.indexOf(wanted, graph.typeNumber(root));
         if (own >= 0) {
             found[own].add(ways.add(root, visitFree, exclusive, whole, visitInside), visitScore, visitFree);
@@ -134,9 +134,9 @@ final class Walk {
         return true;
     }
 
-    /// Of the match that has just succeeded.
+    /// The placement of the match that has just succeeded.
     ///
-    /// @param like is taken again if it is just the same
+    /// @param like returned instead of a new placement if it is equal
     Placement placement(@Nullable Placement like) {
         return collector.build(like);
     }
@@ -159,9 +159,9 @@ final class Walk {
         return at;
     }
 
-    /// Looks at a vertex as if a walk from the root had come by, if one would.
+    /// Visits a vertex as a traversal from the root would, if it would reach it.
     ///
-    /// @return whether anything came of it
+    /// @return whether it found candidates
     boolean visitReachable(int vertex, CompiledResource[] wanted, Pile[] found) {
         Reach above = reach(graph.parent(vertex), wanted);
         if (above == Reach.NOT) {
@@ -173,7 +173,7 @@ final class Walk {
         return served;
     }
 
-    /// How a walk comes past a vertex that is not wanted itself, if it does.
+    /// How a traversal reaches a vertex that is not requested itself.
     private enum Reach {
         NOT,
         SHARED,
@@ -194,7 +194,7 @@ final class Walk {
 
     private Reach workOutReach(int vertex, CompiledResource[] wanted) {
         Reach above = reach(graph.parent(vertex), wanted);
-        // Below a vertex that is wanted itself, only what the request contains is looked for.
+        // Below a requested vertex only the content of its request is searched for.
         if (above == Reach.NOT || CompiledResource.indexOf(wanted, graph.typeNumber(vertex)) >= 0) {
             return Reach.NOT;
         }
@@ -210,9 +210,9 @@ final class Walk {
         return asksForAll(graph.root(), wanted, -1);
     }
 
-    /// A child that may be wanted itself or lead to something that is.
+    /// Visits a child that may be requested itself or lead to requested vertices.
     ///
-    /// @return whether anything came of it
+    /// @return whether it found candidates
     private boolean consider(
             int child, CompiledResource[] wanted, boolean pristine, boolean exclusive, Pile[] found, int depth) {
         int own = CompiledResource.indexOf(wanted, graph.typeNumber(child));
@@ -228,7 +228,7 @@ final class Walk {
         return true;
     }
 
-    /// One that is wanted as it is.
+    /// Visits a requested vertex of which nothing below is requested.
     private boolean considerLeaf(int vertex, CompiledResource[] wanted, int own, boolean exclusive, Pile pile) {
         boolean whole = asksForAll(vertex, wanted, own);
         long free = outlook.free(vertex);
@@ -289,8 +289,7 @@ final class Walk {
                 || (policy.nodeExclusive() && graph.typeNumber(vertex) == nodeType);
     }
 
-    /// Which of the slots that come next is packed from this vertex's children: the first one all of whose
-    /// parts are right below, or -1.
+    /// The index of the first slot whose parts are all children of this vertex, or -1.
     private int slotPackedHere(int vertex, CompiledResource[] next) {
         for (int i = 0; i < next.length; i++) {
             if (next[i].isSlot && holdsAny(vertex, next[i].alternatives)) {
@@ -318,7 +317,7 @@ final class Walk {
         return true;
     }
 
-    /// @param multiple how many times the wanted will be served: once per slot
+    /// @param multiple how many times the requests will be satisfied: once per slot
     /// @return whether a leaf was reached or anything was found
     private boolean explore(
             int vertex,
@@ -350,8 +349,8 @@ final class Walk {
         return false;
     }
 
-    /// Looks at all children that may be in one of several kinds of slot; which are needed shows only when all are
-    /// known.
+    /// Visits all children that may be part of one of several or-slots; which are needed is known only after all
+    /// were visited.
     private boolean exploreAll(int vertex, CompiledResource[] wanted, Pile[] found, int depth) {
         boolean any = false;
         for (int edge = graph.firstOut(vertex); edge != ResourceGraph.NO_EDGE; edge = graph.nextOut(edge)) {
@@ -379,8 +378,8 @@ final class Walk {
         }
     }
 
-    /// Where what is wanted can only be the children themselves, the best of them come first, and the search
-    /// ends as soon as there are enough.
+    /// Visits the best children first where only the children themselves can be requested, and stops as soon as
+    /// there are enough.
     private void exploreBestFirst(
             int vertex, CompiledResource[] wanted, boolean exclusive, long multiple, Pile[] found, int depth) {
         int[] children = order.childrenOf(vertex);
@@ -412,7 +411,7 @@ final class Walk {
         return true;
     }
 
-    /// As vertices are given away whole, each of the slots may waste almost one of the largest.
+    /// Vertices are allocated whole, so each slot may waste almost one of the largest.
     private boolean isEnoughWhole(CompiledResource[] wanted, long multiple, Pile[] found) {
         for (int i = 0; i < wanted.length; i++) {
             if (estimates ? found[i].size() < wanted[i].most : wanted[i].isUnevenInSlot) {
@@ -447,9 +446,9 @@ final class Walk {
         return found[slot].size() > 0;
     }
 
-    /// Takes the best of what was found, as many as each of the wanted wants.
+    /// Chooses the best candidates, as many as each request wants.
     ///
-    /// @return the first of the list of all that is chosen, or [Ways#NONE] if something is missing
+    /// @return the first of the list of chosen vertices, or [Ways#NONE] if candidates are missing
     private int choose(CompiledResource[] wanted, Pile[] found) {
         int first = Ways.NONE;
         int last = Ways.NONE;

@@ -2,8 +2,8 @@ package dev.sluice.graph.match;
 
 import java.util.Arrays;
 
-/// Vertices that a match has found, each with what it has chosen below itself: lists in arrays, gone with the
-/// match.
+/// The vertices that a match has found so far: nodes of trees, each with the list of the vertices chosen below it.
+/// All arrays are reused by the next match.
 final class Ways {
     static final int NONE = -1;
 
@@ -21,9 +21,9 @@ final class Ways {
         count = 0;
     }
 
-    /// @param isExclusive whether nobody else may use the vertex
-    /// @param isWhole whether that was asked for outright, so that all below comes with it
-    /// @param chosen the first of what is chosen below it
+    /// @param isExclusive whether the job gets exclusive use of the vertex
+    /// @param isWhole whether the request itself is exclusive, so that the whole subtree is allocated
+    /// @param chosen the first of the vertices chosen below it
     int add(int vertex, long amount, boolean isExclusive, boolean isWhole, int chosen) {
         if (count == vertices.length) {
             grow();

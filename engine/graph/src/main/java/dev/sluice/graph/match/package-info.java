@@ -1,4 +1,4 @@
-/// Placement of requests on the graph.
+/// The matcher: finds the vertices that satisfy a jobspec, in the order of a match policy.
 @NullMarked
 package dev.sluice.graph.match;
 

@@ -14,10 +14,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 
-/// Finds in the graph what a list says that a job has, so that work which runs already can be taken over.
+/// Builds the placement of a running job from a list of its resources, as flux-sched's `update` does after a
+/// restart.
 ///
-/// The list names vertices by path and rank, or cores and GPUs by rank and id. What contains them belongs to
-/// the placement as well, shared with others unless the list says otherwise.
+/// The list names vertices by path and rank, or cores and GPUs by rank and id. The placement also includes their
+/// ancestors, shared with other jobs unless the list says otherwise.
 public final class Adoption {
     private final ResourceGraph graph;
     private final Map<Integer, Long> amounts = new HashMap<>();
@@ -27,7 +28,7 @@ public final class Adoption {
         this.graph = graph;
     }
 
-    /// Vertices of ranks that the listing calls free are passed over.
+    /// Builds the placement of a JGF listing. Skips vertices of ranks that the listing marks as free.
     ///
     /// @throws GraphException names the first vertex that is not in the graph as it is listed
     public static Placement of(ResourceGraph graph, JgfListing listing) {
@@ -41,7 +42,8 @@ public final class Adoption {
         return adoption.placement();
     }
 
-    /// Cores, GPUs and so on by rank and id; a rank of which nothing is listed is meant whole.
+    /// Builds the placement of a resource set, which lists cores, GPUs and other types by rank and id. A rank
+    /// without any listed resources means the whole node.
     ///
     /// @throws GraphException names the first rank or id that is not in the graph
     public static Placement of(ResourceGraph graph, ResourceSet set) {
@@ -125,7 +127,7 @@ public final class Adoption {
         exclusive.set(vertex);
     }
 
-    /// Children before parents, siblings in the order of the graph's edges, as a match gives them.
+    /// Orders the vertices as a match does: children before parents, siblings in the order of the graph's edges.
     private Placement placement() {
         Placement.Builder placement = Placement.builder();
         if (!amounts.isEmpty()) {
@@ -139,7 +141,7 @@ public final class Adoption {
         return placement.build();
     }
 
-    /// Links a vertex to the root through those that the list leaves out.
+    /// Adds the ancestors that the list omits.
     private void connect(int vertex, Map<Integer, List<Integer>> edgesBelow) {
         int below = vertex;
         boolean isNew = true;

@@ -12,12 +12,12 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/// What of a job's holding is to be given back while it goes on with the rest.
+/// Computes what a job releases in a partial cancel, and what it keeps.
 public final class PartialRelease {
     private PartialRelease() {}
 
-    /// The vertices that a resource set names: on each of its ranks the resources with the ids listed. Empty
-    /// if it names none of the placement.
+    /// The vertices that a resource set names: on each of its ranks the resources with the listed ids. Empty if the
+    /// placement has none of them.
     public static Optional<BitSet> named(ResourceGraph graph, Placement placement, ResourceSet set) {
         BitSet named = new BitSet();
         for (int i = 0; i < placement.size(); i++) {
@@ -30,14 +30,14 @@ public final class PartialRelease {
         return named.isEmpty() ? Optional.empty() : Optional.of(named);
     }
 
-    /// The same for a part of the graph in JGF. A vertex is known by its path and rank; empty if one is not
-    /// the job's.
+    /// The vertices of a part of the graph in JGF, matched by path and rank. Empty if the job does not hold one of
+    /// them.
     public static Optional<BitSet> named(ResourceGraph graph, Placement placement, ResourceGraph part) {
         return named(graph, placement, new JgfListing(part, new BitSet(), Idset.EMPTY, false));
     }
 
-    /// The same for a listing, which may leave out what is below an exclusive vertex and ranks that are free
-    /// already.
+    /// The vertices of a listing, which may omit the subtrees of exclusive vertices and ranks that are already
+    /// free.
     public static Optional<BitSet> named(ResourceGraph graph, Placement placement, JgfListing listing) {
         BitSet held = new BitSet();
         for (int i = 0; i < placement.size(); i++) {
@@ -63,12 +63,12 @@ public final class PartialRelease {
         return Optional.of(named);
     }
 
-    /// Whether the resource set lists less than the job has, of the types that the graph counts.
+    /// Whether the resource set lists less than the job holds, of the types that the graph counts.
     ///
-    /// A job that was given a vertex whole, without anything below it having been asked for, holds of each
-    /// type all that is below. A resource set lists ids, and counts those: a list of eight memory banks gives
-    /// back eight units, be the banks ever so large. What was placed one by one is given back one by one, and
-    /// a vertex whose own type is counted stands for itself.
+    /// A job that holds a whole vertex, without a request for anything below it, holds the entire subtree. A
+    /// resource set is counted by ids: a list of eight memory banks releases eight units, whatever the size of the
+    /// banks. Vertices that were placed individually are released individually. A vertex whose own type is counted
+    /// counts as itself.
     public static boolean leavesSomething(
             ResourceGraph graph, Placement placement, ResourceSet set, Set<String> countedTypes) {
         for (String type : countedTypes) {
@@ -104,8 +104,7 @@ public final class PartialRelease {
         return 0;
     }
 
-    /// What the job shares with others, which is all that is left of a holding given back by too short a
-    /// list.
+    /// The shared vertices of a placement: what remains of a job after a release whose list was too short.
     public static Placement shared(Placement placement) {
         Placement.Builder shared = Placement.builder();
         for (int i = 0; i < placement.size(); i++) {
@@ -116,7 +115,7 @@ public final class PartialRelease {
         return shared.build();
     }
 
-    /// What is left. What no longer contains anything that the job holds goes as well.
+    /// The placement without the released vertices, and without ancestors that no longer contain a held vertex.
     public static Placement without(Placement placement, BitSet released) {
         Placement.Builder rest = Placement.builder();
         int[] leftBelow = new int[placement.size() + 2];

@@ -13,6 +13,7 @@ import dev.sluice.graph.match.Outcome;
 import dev.sluice.graph.match.View;
 import dev.sluice.graph.occupancy.Occupancy;
 import dev.sluice.graph.plan.Timelines;
+import dev.sluice.graph.traverser.JobspecVariants;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
 import java.util.BitSet;
@@ -20,28 +21,26 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// A graph with what is taken of it, and the operations on both.
+/// A resource graph with its allocations and reservations, and the operations on both.
 ///
-/// Growing, shrinking and resizing count everything anew, which takes as long as there are jobs; matches do
-/// not.
+/// Attaching, removing and resizing recount all jobs' resources; a match does not.
 public final class ResourceModel {
 
-    /// How long a job without a duration holds its resources, in seconds: a hundred years, as flux-sched has
-    /// it.
+    /// The duration of a job that requests none, in seconds: a hundred years, as in flux-sched.
     public static final long UNLIMITED_SECONDS = 100L * 365 * 24 * 3600;
 
     private final ResourceGraph graph;
     private final Occupancy occupancy;
     private final Matcher matcher;
 
-    /// The copy of the graph that the last snapshot got; good for the next one if nothing has changed.
+    /// The graph of the last snapshot; reused for the next one if nothing has changed.
     private @Nullable ResourceGraph lastCopy;
 
     public ResourceModel(ResourceGraph graph, MatchPolicy policy) {
         this(graph, policy, Subsystems.CONTAINMENT);
     }
 
-    /// @param subsystems those that a placement must have room in; the first gives the graph its tree
+    /// @param subsystems the subsystems in which a placement must be available; the dominant one forms the tree
     public ResourceModel(ResourceGraph graph, MatchPolicy policy, Subsystems subsystems) {
         this.graph = graph;
         this.occupancy = new Occupancy(graph);
@@ -54,7 +53,7 @@ public final class ResourceModel {
         this.matcher = other.matcher.onCopies(graph, occupancy);
     }
 
-    /// The model as it stands, for others to read and to ask what would be, while this one goes on.
+    /// A read-only copy of the present state, for concurrent queries while this model changes.
     public Snapshot snapshot() {
         occupancy.layout();
         boolean sameGraph = lastCopy != null
@@ -65,7 +64,7 @@ public final class ResourceModel {
         return new Snapshot(new ResourceModel(this, copy));
     }
 
-    /// A model of its own that shares the graph, which neither may change.
+    /// A copy of the model that shares the graph; neither may change it.
     ResourceModel fork() {
         return new ResourceModel(this, graph);
     }
@@ -78,7 +77,8 @@ public final class ResourceModel {
         return occupancy;
     }
 
-    /// Nobody will ask of earlier moments, which makes what begins at this one cheaper to keep. Never goes back.
+    /// Declares that no earlier time will be queried, which makes spans that start at `moment` cheaper. Never goes
+    /// back.
     public void advanceTo(long moment) {
         occupancy.advanceTo(moment);
     }
@@ -97,11 +97,11 @@ public final class ResourceModel {
         long duration = duration(jobspec);
         Optional<Outcome.Placed> placed = findAt(request, now, duration);
         if (placed.isEmpty() && operation.looksAhead()) {
-            // Plans reach as far as a job without a duration does, and no further.
+            // The planning horizon is the duration of a job that requests none.
             placed = findAfter(request, now, duration).filter(later -> later.end() - now <= UNLIMITED_SECONDS);
         }
         if (placed.isEmpty()) {
-            // flux-sched does not look further when there are too few nodes, and so does not call that unsatisfiable.
+            // flux-sched stops early if there are too few nodes, and does not report that as unsatisfiable.
             if (operation.looksAhead() && leastNodes(jobspec.resources()) > graph.nodeCount()) {
                 return new Outcome.Busy();
             }
@@ -118,20 +118,26 @@ public final class ResourceModel {
         return placed.get();
     }
 
-    /// To be kept for as long as the job may be tried: making it ready costs more than a match.
+    /// Matches the first variant that fits or, if the operation looks ahead, the first of those that start
+    /// earliest.
+    public Outcome match(MatchOperation operation, JobspecVariants jobspec, long job, long now) {
+        return new VariantMatch(this, operation, job, now).of(jobspec.variants());
+    }
+
+    /// Compiles a jobspec. Keep the result as long as the job may be matched: compiling costs more than a match.
     public CompiledJobspec prepare(Jobspec jobspec) {
         return new CompiledJobspec(jobspec);
     }
 
-    /// A place from this very moment on, for so long; what a job holds beyond its time still counts as taken.
+    /// Finds resources from `start` on for the duration. Jobs that overrun still hold their resources.
     public Optional<Outcome.Placed> findAt(CompiledJobspec request, long start, long duration) {
         return find(request, View.NOW, start, duration, false);
     }
 
-    /// A place at the first moment from the earliest one on, if everybody gives back what they hold in time.
+    /// Finds resources at the earliest possible time, assuming that all jobs end in time.
     ///
-    /// Resources become free only when somebody gives them back, so no other moments need be tried; and of
-    /// those, none at which there are too few cores in all.
+    /// Resources become free only when a job ends, so only the ends of jobs are tried, and of these only those with
+    /// enough free cores in total.
     public Optional<Outcome.Placed> findFrom(CompiledJobspec request, long earliest, long duration) {
         Optional<Outcome.Placed> placed = find(request, View.PLANNED, earliest, duration, true);
         return placed.isPresent() ? placed : findAfter(request, earliest, duration);
@@ -152,17 +158,17 @@ public final class ResourceModel {
         return Optional.empty();
     }
 
-    /// Whether the request's constraint, if it has one, lets it use a node.
+    /// Whether the jobspec's constraint, if any, admits a node.
     public boolean admits(CompiledJobspec request, int node) {
         return matcher.admits(request, node);
     }
 
-    /// Whether there would be a place on the empty machine, with all that is down up again.
+    /// Whether the request fits on the empty machine with all vertices up.
     public boolean isSatisfiable(CompiledJobspec request) {
         return isSatisfiable(request, false);
     }
 
-    /// Gives a job what was found for it; nobody has taken anything since.
+    /// Allocates or reserves a placement for a job. The placement must still be free.
     public void hold(Occupancy.Holding holding) {
         occupancy.hold(holding);
         if (!holding.reserved()) {
@@ -175,13 +181,15 @@ public final class ResourceModel {
         for (ResourceRequest request : requests) {
             long each = leastNodes(request.with()) + (request.type().equals(VertexKind.NODE) ? 1 : 0);
             long all = each == 0 ? 0 : Math.min(request.count().min(), Integer.MAX_VALUE) * each;
-            // More than any machine has, and far from overflowing when multiplied again.
+            // More than any machine has, and far from overflow when multiplied again.
             nodes = Math.min(nodes + all, Integer.MAX_VALUE);
         }
         return nodes;
     }
 
-    /// Whether the job held anything.
+    /// Releases all resources of a job.
+    ///
+    /// @return whether the job held any
     public boolean cancel(long job) {
         Optional<Occupancy.Holding> holding = occupancy.holding(job);
         if (holding.isPresent() && !holding.get().reserved()) {
@@ -190,12 +198,12 @@ public final class ResourceModel {
         return occupancy.release(job);
     }
 
-    /// The job holds what it has until another moment, earlier or later; whether that fits is not asked.
+    /// Changes the end of a job, to an earlier or a later time. Does not check whether that fits.
     public void setEnd(long job, long end) {
         occupancy.setEnd(job, end);
     }
 
-    /// Gives back a part of what a job holds; the rest, if there is any, goes on as before.
+    /// Releases a part of a job's resources; the job keeps the rest.
     public void reduce(Occupancy.Holding holding, Placement rest) {
         cancel(holding.job());
         if (rest.size() > 0) {
@@ -203,16 +211,15 @@ public final class ResourceModel {
         }
     }
 
-    /// Gives a job what it is said to have, for instance because it ran before a restart; refuses what is not
-    /// free then.
+    /// Registers a placement for a job that runs already, for instance after a restart.
     ///
-    /// @throws GraphException names the first vertex that another job has at that time
+    /// @throws GraphException if a vertex is not free at that time; the message names the first one
     public void adopt(Occupancy.Holding holding) {
         if (occupancy.holding(holding.job()).isPresent()) {
-            throw new GraphException("job %d holds something already".formatted(holding.job()));
+            throw new GraphException("job (%d) already holds resources".formatted(holding.job()));
         }
         if (holding.start() < 0 || holding.end() <= holding.start()) {
-            throw new GraphException("job %d cannot hold something from %d to %d"
+            throw new GraphException("job (%d): start (%d) must not be negative, and end (%d) must be after it"
                     .formatted(holding.job(), holding.start(), holding.end()));
         }
         Placement placement = holding.placement();
@@ -238,18 +245,17 @@ public final class ResourceModel {
         return free == graph.size(vertex) && (!placement.isExclusive(i) || occupancy.isUnused(vertex, start, end));
     }
 
-    /// Adds to the graph what another one has beyond it, known by path and rank.
+    /// Adds the vertices that another graph has beyond this one, identified by path and rank.
     ///
     /// @return how many vertices are new
-    /// @throws GraphException if a rank or a path is taken, or something hangs from nothing; nothing has
-    ///     changed
+    /// @throws GraphException if a rank or path is in use or a parent is missing; the graph is unchanged then
     public int attach(ResourceGraph part) {
-        int added = new Growth(graph, part).attach();
+        int added = new Attachment(graph, part).attach();
         recount();
         return added;
     }
 
-    /// Takes a vertex and all below it out of the graph; jobs lose what they had of it.
+    /// Removes a vertex and its subtree. Jobs lose the resources they held there.
     public void remove(int vertex) {
         if (vertex == graph.root()) {
             throw new GraphException("%s is the root, which cannot be removed".formatted(graph.path(vertex)));
@@ -266,7 +272,7 @@ public final class ResourceModel {
         recount();
     }
 
-    /// Gives a vertex another size, if no more of it is held at any time.
+    /// Resizes a vertex, unless jobs hold more than the new size at any time.
     public void resize(int vertex, long size) {
         long held = graph.size(vertex) - occupancy.free(vertex, 0, Long.MAX_VALUE / 2);
         if (size < held) {
@@ -277,17 +283,17 @@ public final class ResourceModel {
         recount();
     }
 
-    /// Whoever asks what is free next is to see the graph as it is now.
+    /// Updates occupancy after a change of the graph's structure.
     private void recount() {
         occupancy.layout();
     }
 
-    /// Marks a vertex and all below it.
+    /// Sets the status of a vertex and its subtree.
     public void setDown(int vertex, boolean down) {
         graph.forEachBelow(vertex, below -> graph.setDown(below, down));
     }
 
-    /// @param asItStands whether what is down counts as missing
+    /// @param asItStands whether vertices that are down are excluded
     private boolean isSatisfiable(CompiledJobspec request, boolean asItStands) {
         return matcher.match(request, asItStands ? View.EMPTY : View.EMPTY_AND_UP, 0, 1)
                 .isPresent();

@@ -8,12 +8,10 @@ import dev.sluice.graph.match.MatchOperation;
 import dev.sluice.graph.match.Outcome;
 import dev.sluice.jobspec.Jobspec;
 
-/// A model as it stood at one moment. It never changes, so any number of threads may ask it while the model
-/// goes on.
+/// The state of a model at one time. Immutable, so any number of threads may query it while the model changes.
 ///
-/// What would be if is asked of a [#fork]: a model of its own in which jobs may be placed and taken away at
-/// will. Making one copies what is held, not the graph; whoever has many questions makes one and keeps it, one
-/// per thread.
+/// What-if questions are answered by a [#fork]: an independent model in which jobs may be placed and cancelled. A
+/// fork copies the allocations but not the graph. For many questions keep one fork per thread.
 public final class Snapshot {
     private final ResourceModel frozen;
 
@@ -21,7 +19,7 @@ public final class Snapshot {
         this.frozen = frozen;
     }
 
-    /// Not to be changed.
+    /// The graph; callers must not change it.
     public ResourceGraph graph() {
         return frozen.graph();
     }
@@ -30,12 +28,12 @@ public final class Snapshot {
         return new Finder(frozen.graph(), frozen.occupancy()).find(criteria);
     }
 
-    /// A model that begins as this snapshot and is the caller's own, but for the graph, which is not to be changed.
+    /// An independent model with the snapshot's state. It shares the graph, which must not be changed.
     public ResourceModel fork() {
         return frozen.fork();
     }
 
-    /// What would come of a match, which is not made.
+    /// The outcome that a match would have, without performing it.
     public Outcome whatIf(MatchOperation operation, Jobspec jobspec, long job, long now) {
         return fork().match(operation, jobspec, job, now);
     }

@@ -1,4 +1,4 @@
-/// The graph with all that is done to it: match, cancel, give back.
+/// The operations on a graph and its allocations: match, cancel, partial release, attach, remove, resize, snapshot.
 @NullMarked
 package dev.sluice.graph.model;
 

@@ -23,7 +23,7 @@ final class Ends {
         countAt.clear();
     }
 
-    /// The first one after this moment, or [Timelines#NEVER].
+    /// The first end after this moment, or [Timelines#NEVER].
     long nextAfter(long moment) {
         Long next = countAt.higherKey(moment);
         return next == null ? Timelines.NEVER : next;

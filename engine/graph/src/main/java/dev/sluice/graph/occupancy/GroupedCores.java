@@ -4,9 +4,9 @@ import dev.sluice.graph.Layout;
 import dev.sluice.graph.Placement;
 import java.util.Arrays;
 
-/// What a placement takes of the cores of groups of vertices.
+/// Computes how many cores a placement takes from each group of vertices.
 ///
-/// What is below a vertex that the job has to itself counts once, whether it is listed or not.
+/// The subtree of an exclusive vertex counts once, whether it is listed or not.
 final class GroupedCores {
     private final Layout layout;
     private final int coreType;
@@ -58,7 +58,7 @@ final class GroupedCores {
         }
     }
 
-    /// Which entries are below one that the job has to itself.
+    /// Marks the entries below an exclusive one.
     private static boolean[] coveredFromAbove(Placement placement) {
         boolean[] covered = new boolean[placement.entryCount()];
         int coverDepth = Integer.MAX_VALUE;

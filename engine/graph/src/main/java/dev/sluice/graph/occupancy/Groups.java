@@ -2,11 +2,11 @@ package dev.sluice.graph.occupancy;
 
 import dev.sluice.graph.plan.Timelines;
 
-/// Timelines of the free cores of neighbours in some list of vertices: of so many at a time, of so many such
-/// groups at a time, and so on.
+/// Timelines of the free cores of neighbours in a list of vertices: of groups of [#SIZE] vertices, of groups of as
+/// many groups, and so on.
 ///
-/// A vertex with a thousand children tells only what all of them have together. Between the two, groups tell
-/// where in the list a search for a place in the future need not look.
+/// The timeline of a vertex with a thousand children covers all of them together. Groups lie in between and tell
+/// where in the list a search in the future need not look.
 public final class Groups {
 
     /// Neighbours in a group: large enough that groups are few, small enough that looking through one is quick.
@@ -18,10 +18,10 @@ public final class Groups {
     private final Members members;
     private final long[] cores;
 
-    /// The timelines of each level, the one of the smallest groups first.
+    /// The timelines of each level, starting with the smallest groups.
     private final int[][] timelineOf;
 
-    // What a holding takes of one group and has not been noted yet.
+    // What a holding takes of one group and has not been added yet.
     private int pendingGroup = NO_GROUP;
     private long pendingCores;
 
@@ -74,14 +74,14 @@ public final class Groups {
         return timelines.freeDuring(timelineOf[0][group], start, end);
     }
 
-    /// The first moment from the earliest one on at which a group can have so many cores free for so long.
+    /// The first moment from `earliest` on at which a group may have that many cores free for the duration.
     public long firstWithCores(int level, int group, long earliest, long duration, long cores) {
         return timelines.firstFit(timelineOf[level][group], earliest, duration, cores);
     }
 
-    /// Notes what is taken of a vertex, together with what was taken of its neighbours before.
+    /// Adds what is taken of a vertex to what was taken of its neighbours before.
     ///
-    /// @param exclusively whether that is all there is below the vertex, members below it included
+    /// @param exclusively whether the whole subtree of the vertex is taken, members below it included
     void add(int vertex, long amount, boolean exclusively, SpanSink spans) {
         int own = members.placeOf(vertex);
         if (own >= 0) {

@@ -3,10 +3,10 @@ package dev.sluice.graph.occupancy;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// What jobs hold, by job, in the order in which they came to it.
+/// The holdings by job, in insertion order.
 ///
-/// A map of boxed numbers would cost as much as all else that a hold does. Jobs are found by open addressing; the
-/// entries form a list.
+/// A map with boxed keys would cost as much as the rest of a hold. Jobs are found by open addressing; the entries
+/// form a list.
 final class HeldByJob {
     static final int NONE = -1;
 
@@ -47,7 +47,7 @@ final class HeldByJob {
         return size;
     }
 
-    /// The entry that came first, or [#NONE].
+    /// The first entry in insertion order, or [#NONE].
     int first() {
         return first;
     }
@@ -74,7 +74,7 @@ final class HeldByJob {
         held[entry] = other;
     }
 
-    /// Adds a job at the end, or changes what one holds where it is.
+    /// Adds a job at the end, or replaces the holding of a job in its place.
     void put(long job, Held what) {
         int slot = slotOf(job);
         if (entries[slot] != NONE) {
@@ -129,7 +129,7 @@ final class HeldByJob {
         }
     }
 
-    /// Moves back those that were pushed on by whoever was in the slot, so that nobody is searched for in vain.
+    /// Moves entries back that a collision had displaced, so that look-ups need not skip a gap.
     private void closeGap(int slot) {
         int mask = entries.length - 1;
         int gap = slot;
@@ -165,7 +165,7 @@ final class HeldByJob {
         }
     }
 
-    /// Where the job is, or would be.
+    /// The slot of the job, or the one where it would be inserted.
     private int slotOf(long job) {
         int mask = entries.length - 1;
         int slot = home(job, mask);

@@ -3,16 +3,16 @@ package dev.sluice.graph.occupancy;
 import dev.sluice.graph.Layout;
 import java.util.Arrays;
 
-/// A list of vertices none of which is below another, and which of them a change elsewhere in the graph concerns.
+/// A list of vertices of disjoint subtrees, with look-ups of the list members at or below any vertex of the graph.
 public final class Members {
     private final Layout layout;
     private final int[] vertices;
     private final int[] posts;
     private final int[] placeOfPost;
 
-    /// Makes a list that looks itself up in the layout.
+    /// Creates a list that uses the layout for look-ups.
     ///
-    /// @param vertices in the order that matters to the owner; a place in it is what the methods tell
+    /// @param vertices the members in the owner's order; a *place* is an index into it
     public Members(int[] vertices, Layout layout) {
         this.vertices = vertices;
         this.layout = layout;
@@ -41,7 +41,7 @@ public final class Members {
         return vertices;
     }
 
-    /// Members at or below the vertex come next to each other in a walk: from here…
+    /// Members at or below the vertex are adjacent in post-order: from here…
     public int from(int vertex) {
         return lowerBound(layout.firstPost(vertex));
     }
@@ -51,7 +51,7 @@ public final class Members {
         return lowerBound(layout.post(vertex) + 1);
     }
 
-    /// A member by its number in the walk.
+    /// The place of a member by its number in post-order.
     public int place(int inWalk) {
         return placeOfPost[inWalk];
     }

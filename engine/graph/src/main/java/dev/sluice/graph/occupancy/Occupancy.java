@@ -15,32 +15,32 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Who holds what of the graph, and when.
+/// The allocations and reservations of all jobs.
 ///
-/// Every vertex that was ever used has a timeline of its use. A job that shares the vertex adds one to it; a
-/// job that has it to itself adds [#EXCLUSIVELY], so that one number tells both whether anybody is there and
-/// whether anybody else may come. A pool counts what is taken of it. What is below a vertex that a job has to
-/// itself carries no mark of its own: nobody looks there.
+/// Every vertex that was ever used has a timeline of its use. A job that shares the vertex adds one to it; a job
+/// with exclusive use adds [#EXCLUSIVELY]. So one number tells both whether the vertex is in use and whether
+/// another job may share it. A pool counts the allocated amount. Vertices below an exclusive vertex carry no mark
+/// of their own: no search visits them.
 ///
-/// An inner vertex has a second timeline, of the free cores below it, and the [Stock] counts what is not
-/// allocated at present; both tell a search where not to look.
+/// Two pruning filters tell a search where not to look: each inner vertex has a second timeline, of the free cores
+/// below it, and the [Stock] counts what is not allocated at present.
 public final class Occupancy {
 
-    /// More users than a vertex can share; added by one that has the vertex to itself.
+    /// More users than can share a vertex; the use of a job that has the vertex exclusively.
     private static final long EXCLUSIVELY = 1L << 40;
 
     private static final int UNTOUCHED = -1;
 
-    /// What a job was given, and when.
+    /// The placement of a job and its time.
     ///
-    /// @param reserved whether it gets it only later
+    /// @param reserved whether it is a reservation for a later time
     public record Holding(long job, Placement placement, long start, long end, boolean reserved) {}
 
-    /// Told of every vertex whose present allocation changes.
+    /// Notified of every vertex whose present allocation changes.
     public interface Watcher {
-        /// The vertex was given to a job, or given back.
+        /// Called when the vertex was allocated or released.
         ///
-        /// @param exclusively whether this also changes what can be given away below the vertex
+        /// @param exclusively whether this also changes what is available below the vertex
         void changed(int vertex, boolean exclusively);
     }
 
@@ -58,8 +58,8 @@ public final class Occupancy {
 
     private HeldByJob holdings = new HeldByJob();
 
-    /// Whether shared use of the root is noted as well. It is not until somebody wants the root to himself, since
-    /// every job shares it.
+    /// Whether shared use of the root is tracked. It is not until a job requests the root exclusively, since every
+    /// job shares it.
     private boolean isRootTracked;
 
     /// On a counting machine, the one pool that is all there is below the root: both have the same free cores,
@@ -83,7 +83,7 @@ public final class Occupancy {
     /// Of the copy of the graph that was last asked for.
     private @Nullable Layout layoutOfCopy;
 
-    // Filled anew by every hold.
+    // Refilled by every hold.
     private Taking taking = new Taking(timelines);
     private long[] below = new long[0];
 
@@ -99,9 +99,9 @@ public final class Occupancy {
         refresh();
     }
 
-    /// The same holdings on a copy of the graph. What others keep beside it, groups and watchers, is left behind.
+    /// Copies the holdings to a copy of the graph. Groups and watchers are not copied.
     public Occupancy(Occupancy other, ResourceGraph graph) {
-        Invariants.check(graph.version() == other.structure, "the graph (%d) is not the same", graph.version());
+        Invariants.check(graph.version() == other.structure, "the graph's version (%d) differs", graph.version());
         this.graph = graph;
         this.structure = other.structure;
         this.layout = other.layoutOn(graph);
@@ -135,7 +135,7 @@ public final class Occupancy {
         return layoutOfCopy;
     }
 
-    /// Nobody will ask of earlier moments.
+    /// Declares that no earlier moment will be queried.
     public void advanceTo(long moment) {
         timelines.advanceTo(moment);
         origin = Math.max(origin, moment);
@@ -145,7 +145,7 @@ public final class Occupancy {
         watcher = by;
     }
 
-    /// Of the graph as it stands.
+    /// The layout of the present graph.
     public Layout layout() {
         refresh();
         return layout;
@@ -166,12 +166,12 @@ public final class Occupancy {
         return allocations.hasPools();
     }
 
-    /// Whether anything is held for later, so that the present does not tell what is free.
+    /// Whether there are reservations, so that present allocations do not tell what is free.
     public boolean hasReservations() {
         return reservations > 0;
     }
 
-    /// How much of the vertex is free throughout the window, if everybody gives back in time.
+    /// The amount of the vertex that is free throughout the window, if all jobs end in time.
     public long free(int vertex, long start, long end) {
         if (vertex >= useOf.length) {
             refresh();
@@ -188,12 +188,12 @@ public final class Occupancy {
         return left > 0 ? size : 0;
     }
 
-    /// The same, but a job that runs on beyond its end still has what it was given.
+    /// As [#free], but jobs that overrun their end still hold their resources.
     public long freeNow(int vertex, long start, long end) {
         return allocations.isExclusive(vertex) ? 0 : allocations.leftOf(free(vertex, start, end), vertex);
     }
 
-    /// The same, without a look at the future.
+    /// The amount of the vertex that is not allocated at present; ignores reservations.
     public long notAllocated(int vertex) {
         return allocations.left(vertex);
     }
@@ -207,22 +207,22 @@ public final class Occupancy {
         return timeline == UNTOUCHED || timelines.freeDuring(timeline, start, end) == timelines.total(timeline);
     }
 
-    /// Whether a job has the vertex, or anything below it, and has not given it back, be its time over or not.
+    /// Whether a job uses the vertex or its subtree and has not released it, even after its end.
     public boolean isAllocated(int vertex) {
         return allocations.isAny(vertex);
     }
 
-    /// Whether a job has the vertex to itself and has not given it back.
+    /// Whether a job uses the vertex exclusively and has not released it.
     public boolean isAllocatedExclusively(int vertex) {
         return allocations.isExclusive(vertex);
     }
 
-    /// How many cores there are at or below the vertex.
+    /// The number of cores at or below the vertex.
     public long cores(int vertex) {
         return coreType == Layout.NOT_COUNTED ? 0 : layout.total(vertex, coreType);
     }
 
-    /// How many of them, at most, are free throughout the window.
+    /// An upper bound of the cores at or below the vertex that are free throughout the window.
     public long freeCores(int vertex, long start, long end) {
         if (rootPool != ResourceGraph.NO_VERTEX && vertex == graph.root()) {
             return free(rootPool, start, end);
@@ -235,15 +235,14 @@ public final class Occupancy {
         return timeline == UNTOUCHED ? cores(vertex) : Math.max(0, timelines.freeDuring(timeline, start, end));
     }
 
-    /// How many cores of the machine nobody has at present, be they reserved or not; as the stock has it, if that is
-    /// reliable.
+    /// The number of cores of the machine that are not allocated, reserved or not, according to the stock.
     public long coresInStock() {
         int root = graph.root();
         boolean isCounted = coreType != Layout.NOT_COUNTED && layout.inner(root) != Layout.NOT_INNER;
         return isCounted ? stock.free(root, coreType) : cores(root);
     }
 
-    /// The first moment from the earliest one on at which the vertex may have so many free cores for so long.
+    /// The first moment from `earliest` on at which the vertex may have that many free cores for the duration.
     public long firstWithCores(int vertex, long earliest, long duration, long cores) {
         int inner = layout.inner(vertex);
         boolean isRootOfPool = rootPool != ResourceGraph.NO_VERTEX && vertex == graph.root();
@@ -251,8 +250,7 @@ public final class Occupancy {
         return timeline == UNTOUCHED ? earliest : timelines.firstFit(timeline, earliest, duration, cores);
     }
 
-    /// The first moment from the earliest one on at which nobody uses the vertex, or anything below it, for so
-    /// long.
+    /// The first moment from `earliest` on at which the vertex and its subtree are unused for the duration.
     public long firstUnused(int vertex, long earliest, long duration) {
         if (vertex == graph.root()) {
             trackRoot();
@@ -266,7 +264,7 @@ public final class Occupancy {
     /// Enters what a match has found.
     public void hold(Holding holding) {
         refresh();
-        Invariants.check(holdings.get(holding.job()) == null, "job (%d) holds something already", holding.job());
+        Invariants.check(holdings.get(holding.job()) == null, "job (%d) already holds resources", holding.job());
         holdings.put(holding.job(), new Held(enter(holding)));
     }
 
@@ -294,7 +292,9 @@ public final class Occupancy {
         return new Part(holding, taking.spans(), owner);
     }
 
-    /// Whether the job held anything.
+    /// Releases all resources of a job.
+    ///
+    /// @return whether the job held any
     public boolean release(long job) {
         refresh();
         Held held = holdings.remove(job);
@@ -447,11 +447,11 @@ public final class Occupancy {
         }
     }
 
-    /// The job holds what it has until another moment, earlier or later; whether that fits is not asked.
+    /// Changes the end of a job, to an earlier or a later time. Does not check whether that fits.
     public void setEnd(long job, long end) {
         Held held = holdings.get(job);
         if (held == null) {
-            throw new InvariantViolation("job (" + job + ") holds nothing");
+            throw new InvariantViolation("job (" + job + ") holds no resources");
         }
         for (int i = 0; i < held.size(); i++) {
             Part part = held.part(i);
@@ -477,14 +477,13 @@ public final class Occupancy {
         }
     }
 
-    /// Goes through a placement from below, adding up what is taken below each vertex.
+    /// Iterates over a placement from the leaves up and sums what is taken below each vertex.
     ///
-    /// @param entered the first so many entries are entered or released; the others, which contain them, stay as
-    they
-    ///     are but for what is taken below them. A pool among those gives back its amount.
-    /// @param sign whether it is taken or given back
+    /// @param entered the first so many entries are entered or released; the others, which contain them, stay and
+    ///     only change by what is below them. A pool among those gives back its amount.
+    /// @param sign 1 to take, -1 to give back
     /// @param allocates whether that changes what is allocated now
-    /// @param spans where what each timeline has in use is added or taken off; null if that has been done
+    /// @param spans where use is added to timelines or taken off; null if that has been done
     private void walk(Placement placement, int entered, int sign, boolean allocates, @Nullable SpanSink spans) {
         int types = layout.countedCount();
         for (int i = 0; i < placement.entryCount(); i++) {
@@ -592,7 +591,7 @@ public final class Occupancy {
         }
     }
 
-    /// Timelines of the cores of neighbours in a list, kept from now on.
+    /// Creates timelines of the free cores of neighbours in a list, and maintains them from now on.
     public Groups group(int[] vertices) {
         long[] cores = new long[vertices.length];
         for (int i = 0; i < cores.length; i++) {
@@ -604,7 +603,7 @@ public final class Occupancy {
         return made;
     }
 
-    /// Adds spans to all parts there are, for something that was not kept count of before.
+    /// Adds spans to all parts, for timelines that were not maintained before.
     private void addToAll(Consumer<Holding> spans) {
         for (int entry = holdings.first(); entry != HeldByJob.NONE; entry = holdings.next(entry)) {
             Held held = holdings.at(entry);
@@ -662,7 +661,7 @@ public final class Occupancy {
         return ends.nextAfter(moment);
     }
 
-    /// Follows the structure of the graph: vertices may have come, gone, or changed their size.
+    /// Rebuilds all state if the structure of the graph has changed.
     private void refresh() {
         if (structure == graph.version()) {
             return;

@@ -3,7 +3,7 @@ package dev.sluice.graph.occupancy;
 import dev.sluice.graph.plan.Timelines;
 import java.util.Arrays;
 
-/// The spans that one holding adds to timelines, gathered while they are added.
+/// Collects the spans that one holding adds to timelines.
 final class Taking implements SpanSink {
     private final Timelines timelines;
     private int[] spans = new int[64];
@@ -33,7 +33,7 @@ final class Taking implements SpanSink {
         return Arrays.copyOf(spans, count);
     }
 
-    /// Those of before, and the new ones.
+    /// The previous spans followed by the new ones.
     int[] after(int[] before) {
         int[] all = Arrays.copyOf(before, before.length + count);
         System.arraycopy(spans, 0, all, before.length, count);

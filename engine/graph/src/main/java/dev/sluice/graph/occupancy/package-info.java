@@ -1,4 +1,4 @@
-/// Who holds what of the graph, and when.
+/// The allocations and reservations of jobs, and what they leave free over time.
 @NullMarked
 package dev.sluice.graph.occupancy;
 

@@ -7,7 +7,7 @@ import java.util.Arrays;
 ///
 /// Goals, in this order: exact answers, since a reservation that is off by one breaks a promise; to find the first
 /// moment at which something fits without trying one moment after the other; no allocation per operation once the
-/// arrays have grown; little memory for timelines that nobody uses, since most vertices of a graph are idle.
+/// arrays have grown; little memory for unused timelines, since most vertices of a graph are idle.
 ///
 /// A timeline has a total. A *span* takes an amount of it during [start, end). What is free may be negative: a
 /// timeline shrinks when a node dies, and its spans stay until their owners have been dealt with. Whether a span
@@ -16,9 +16,9 @@ import java.util.Arrays;
 /// A timeline keeps no levels, only the moments at which its use changes and by how much ([ChangeTrees]); the total
 /// stands apart. So a span is two changes, however many others lie in between, and a new total touches no tree.
 ///
-/// Time goes on: whoever will ask of nothing before some moment, the *origin*, says so by [#advanceTo]. From then on a
-/// span that begins at or before it is only one change, its end, since its beginning is a number that is in use all
-/// along. Most spans are such: those of jobs that start when they are given their place.
+/// Time goes on: a caller that will query no moment before the *origin* says so by [#advanceTo]. From then on a
+/// span that begins at or before it is only one change, its end, since its beginning is a number that is in use
+/// all along. Most spans are such: those of jobs that start when they are placed.
 ///
 /// ```
 ///   in use                              the first fit of 5 for a duration of 40, from 0 on:
@@ -30,9 +30,9 @@ import java.util.Arrays;
 /// ```
 ///
 /// [#firstFit] looks at a window from behind, as Boyer and Moore's search looks at a word: the *last* moment in it
-/// at which too little is free rules out all starts up to there, so the next start is the first moment after it with
-/// enough. Gaps inside the window, as the one at 25, are never looked at. Both searches skip subtrees by their
-/// highest or lowest use.
+/// at which too little is free rules out all starts up to there, so the next start is the first moment after it
+/// with enough. Gaps inside the window, as the one at 25, are never looked at. Both searches skip subtrees by
+/// their highest or lowest use.
 ///
 /// | cost, n changes on the timeline | |
 /// |---|---|
@@ -48,11 +48,12 @@ import java.util.Arrays;
 ///
 /// Rejected: a second tree ordered by what is free, as Fluxion's planner has, which finds the earliest moment with
 /// enough free but not a window, so that it takes out one candidate after the other; leaping from each gap to the
-/// next, which is a little quicker where there are few gaps and several times slower where there are many; a segment
-/// tree over time slots, which rounds times and costs its full size on idle vertices; an object per timeline.
+/// next, which is a little quicker where there are few gaps and several times slower where there are many; a
+/// segment tree over time slots, which rounds times and costs its full size on idle vertices; an object per
+/// timeline.
 ///
-/// Moments and durations are in any one unit, from zero on. Not thread-safe, not even for queries: owned by whatever
-/// turns the crank.
+/// Moments and durations are in any one unit, from zero on. Not thread-safe, not even for queries: owned by the
+/// thread that turns the crank.
 public final class Timelines {
 
     /// Later than any moment: the answer if nothing ever fits or changes. A span that ends then never ends.
@@ -99,8 +100,7 @@ public final class Timelines {
         cursor = new TimelineCursor(this, trees);
     }
 
-    /// A store of its own with the same timelines and handles. Several threads may copy a store that nobody
-    /// changes.
+    /// Copies a store, with the same timelines and handles. Several threads may copy a store that does not change.
     public Timelines(Timelines other) {
         totals = other.totals.clone();
         begun = other.begun.clone();
@@ -114,7 +114,7 @@ public final class Timelines {
         version = other.version;
     }
 
-    /// Nobody will ask of earlier moments; if somebody does, they count as this one. Never goes back.
+    /// Moves the origin. Queries of earlier moments are answered for the origin. Never goes back.
     public void advanceTo(long moment) {
         origin = Math.max(origin, moment);
     }

@@ -1,7 +1,7 @@
-/// The future of resources: how much of each is free at each moment.
+/// Planners: how much of each resource is free at each time.
 ///
-/// [Timelines] holds them all, [TimelineCursor] walks along one. What a timeline belongs to, who holds a span and
-/// who may have one is decided elsewhere; nothing here knows the present moment.
+/// [Timelines] is the store of all timelines, [TimelineCursor] iterates over one. Which resource a timeline belongs
+/// to and which job holds a span is decided by the callers. Nothing here knows the present time.
 @NullMarked
 package dev.sluice.graph.plan;
 

@@ -43,7 +43,7 @@ class CriteriaParserTest {
     }
 
     @Test
-    void wordsHaveSignsAndAndMayBeLeftOut() {
+    void operatorsHaveSymbolsAndAndMayBeOmitted() {
         And both = new And(List.of(UP, FREE));
 
         assertThat(CriteriaParser.parse("status=up AND sched-now=free")).contains(both);
@@ -67,7 +67,7 @@ class CriteriaParserTest {
     }
 
     @Test
-    void whatIsNoExpressionIsRefused() {
+    void malformedQueriesAreRefused() {
         assertRefused("");
         assertRefused("   ");
         assertRefused("status");

@@ -27,7 +27,7 @@ class FinderTest {
             new ResourceModel(graph, MatchPolicy.named("low").orElseThrow());
 
     @Test
-    void whatIsFoundComesWithAllThatContainsIt() {
+    void foundVerticesComeWithTheirAncestors() {
         assertThat(find("names=core1"))
                 .containsExactly(
                         "/cluster0/node0/core1",
@@ -38,12 +38,12 @@ class FinderTest {
     }
 
     @Test
-    void nothingIsFoundAsNothing() {
+    void anEmptyResultIsAnEmptyPlacement() {
         assertThat(find("names=core9")).isEmpty();
     }
 
     @Test
-    void whatIsBelowSomethingDownIsDown() {
+    void verticesBelowADownVertexAreDown() {
         assertThat(find("status=down"))
                 .containsExactly("/cluster0/node1/core0", "/cluster0/node1/core1", "/cluster0/node1", "/cluster0");
         assertThat(find("status=up"))
@@ -78,14 +78,14 @@ class FinderTest {
     }
 
     @Test
-    void whatIsRemovedIsNotFound() {
+    void removedVerticesAreNotFound() {
         graph.remove(graph.nodeOfRank(0));
 
         assertThat(find("names=core[0-1]")).doesNotContain("/cluster0/node0/core0");
     }
 
     @Test
-    void allocatedIsWhatAJobHasToItself() {
+    void onlyExclusiveVerticesAreAllocated() {
         allocate(1, slot(1, core(1)));
 
         assertThat(find("sched-now=allocated"))
@@ -96,7 +96,7 @@ class FinderTest {
     }
 
     @Test
-    void aNodeTakenWholeStandsForItsCores() {
+    void aWholeNodeIncludesItsCores() {
         allocate(1, slot(1, node(1)));
 
         assertThat(find("jobid-alloc=1"))
@@ -105,7 +105,7 @@ class FinderTest {
     }
 
     @Test
-    void reservationsAreToldFromAllocations() {
+    void reservationsAreDistinguishedFromAllocations() {
         allocate(1, slot(2, core(1)));
         model.match(MatchOperation.ALLOCATE_ORELSE_RESERVE, job(60, slot(1, core(1))), 2, 0);
 
@@ -118,7 +118,7 @@ class FinderTest {
     }
 
     @Test
-    void spansAreCountedAboveWhatIsTaken() {
+    void spansAreCountedAboveAllocatedVertices() {
         allocate(1, slot(1, core(1)));
 
         assertThat(find("jobid-span=1")).containsExactly("/cluster0/node0", "/cluster0");

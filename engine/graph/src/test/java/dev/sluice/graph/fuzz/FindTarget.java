@@ -7,7 +7,7 @@ import dev.sluice.graph.find.Finder;
 import dev.sluice.graph.occupancy.Occupancy;
 import java.util.Set;
 
-/// Expressions, and what they find.
+/// Queries of `find` and their results.
 public final class FindTarget {
     private FindTarget() {}
 

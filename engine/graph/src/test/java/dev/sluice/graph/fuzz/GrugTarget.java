@@ -10,7 +10,7 @@ import java.util.List;
 public final class GrugTarget {
     private GrugTarget() {}
 
-    /// Recipes that make more are fine, but would leave no time for others.
+    /// Larger recipes are valid but would take too long.
     private static final int DIGITS_MAX = 4;
 
     public static void fuzzerTestOneInput(byte[] data) {
@@ -26,7 +26,7 @@ public final class GrugTarget {
                 }
             }
         } catch (GraphException e) {
-            // Refused in words.
+            // An expected refusal.
         }
     }
 }

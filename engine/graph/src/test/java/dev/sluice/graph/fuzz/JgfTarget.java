@@ -6,7 +6,7 @@ import dev.sluice.graph.io.JgfReader;
 import dev.sluice.graph.io.JgfWriter;
 import java.io.ByteArrayInputStream;
 
-/// Graphs in JGF; what is read is written and read as the same.
+/// Graphs in JGF, which must survive a round trip.
 public final class JgfTarget {
     private JgfTarget() {}
 

@@ -6,7 +6,7 @@ import dev.sluice.jobspec.parse.JobspecException;
 import dev.sluice.jobspec.parse.JobspecReader;
 import dev.sluice.jobspec.parse.JobspecWriter;
 
-/// Jobspecs in both dialects; what is read is written and read as the same.
+/// Jobspecs in both dialects, which must survive a round trip.
 public final class JobspecTarget {
     private JobspecTarget() {}
 

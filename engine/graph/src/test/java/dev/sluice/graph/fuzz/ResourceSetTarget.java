@@ -6,7 +6,7 @@ import dev.sluice.graph.io.Rv1ExecReader;
 import dev.sluice.jobspec.parse.JobspecException;
 import dev.sluice.jobspec.rset.ResourceSetReader;
 
-/// Resource sets: by themselves, as graphs, and with the graph inside.
+/// Resource sets: read alone, as graphs, and with the graph inside.
 public final class ResourceSetTarget {
     private ResourceSetTarget() {}
 
@@ -21,7 +21,7 @@ public final class ResourceSetTarget {
         try {
             reading.run();
         } catch (GraphException | JobspecException e) {
-            // Refused in words.
+            // An expected refusal.
         }
     }
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/// Tries what fuzzing starts from, and what it found before.
+/// Replays the fuzzer's seeds and earlier findings.
 class SeedsTest {
     private static final Map<String, Consumer<byte[]>> TARGETS = Map.of(
             "find", FindTarget::fuzzerTestOneInput,

@@ -5,7 +5,7 @@ import dev.sluice.jobspec.set.Hostlist;
 import dev.sluice.jobspec.set.Idset;
 import dev.sluice.jobspec.set.MalformedTextException;
 
-/// Idsets, hostlists and durations; what is read is written and read as the same.
+/// Idsets, hostlists and durations, which must survive a round trip.
 public final class SetTarget {
     private SetTarget() {}
 
@@ -26,7 +26,7 @@ public final class SetTarget {
         try {
             reading.run();
         } catch (MalformedTextException e) {
-            // Refused in words.
+            // An expected refusal.
         }
     }
 }

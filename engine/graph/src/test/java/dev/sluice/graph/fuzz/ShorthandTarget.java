@@ -10,7 +10,7 @@ import dev.sluice.graph.model.Adoption;
 import dev.sluice.graph.model.ResourceModel;
 import dev.sluice.graph.occupancy.Occupancy.Holding;
 
-/// What a job holds, in JGF and its shorthand, taken over by a small machine.
+/// Placements in JGF and its shorthand, adopted on a small machine.
 public final class ShorthandTarget {
     private ShorthandTarget() {}
 
@@ -26,7 +26,7 @@ public final class ShorthandTarget {
             model.cancel(1);
             model.attach(listing.part());
         } catch (GraphException e) {
-            // Refused in words.
+            // An expected refusal.
         }
     }
 }

@@ -2,7 +2,7 @@ package dev.sluice.graph.fuzz;
 
 import java.nio.charset.StandardCharsets;
 
-/// Bytes as the tools read them: UTF-8, with a mark for what is none.
+/// Decodes bytes as the tools do: UTF-8, with replacement characters for malformed input.
 final class Texts {
     private Texts() {}
 

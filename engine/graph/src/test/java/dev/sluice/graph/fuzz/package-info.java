@@ -1,5 +1,5 @@
-/// What a fuzzer calls with all kinds of bytes: `bin/fuzz`. Each target lets through what a reader may throw
-/// at bad input, and nothing else; what it found before is tried again by every build.
+/// Fuzz targets for `bin/fuzz`. Each target permits only the exceptions that a reader may throw for bad input.
+/// Every build replays the inputs of earlier findings.
 @NullMarked
 package dev.sluice.graph.fuzz;
 

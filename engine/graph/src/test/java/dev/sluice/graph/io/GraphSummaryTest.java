@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class GraphSummaryTest {
 
     @Test
-    void whatIsThereIsCounted() {
+    void verticesAreCountedByType() {
         ResourceGraph graph = GraphBuilder.cluster("lab")
                 .each("node", 3, node -> node.each("core", 4).banks("memory", 2, "GB", 16))
                 .build();

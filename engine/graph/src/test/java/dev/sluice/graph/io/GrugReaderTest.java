@@ -17,7 +17,7 @@ class GrugReaderTest {
     @Nested
     class Reads {
         @Test
-        void aRecipeMakesItsPartsDepthFirst() {
+        void partsAreGeneratedDepthFirst() {
             ResourceGraph graph = read(
                     part("lab", "cluster", "root=1"),
                     part("n", "node"),
@@ -41,7 +41,7 @@ class GrugReaderTest {
         }
 
         @Test
-        void whatIsLeftOutHasItsDefault() {
+        void omittedKeysHaveDefaults() {
             ResourceGraph graph = read(part("lab", "cluster", "root=1"), part("n", "node"), link("lab", "n"));
 
             int node = at(graph, "/cluster0/node0");
@@ -89,7 +89,7 @@ class GrugReaderTest {
         }
 
         @Test
-        void numbersStartAnewAtTheScope() {
+        void idsRestartAtTheScope() {
             ResourceGraph graph = read(
                     part("lab", "cluster", "root=1"),
                     part("n", "node"),
@@ -121,7 +121,7 @@ class GrugReaderTest {
         }
 
         @Test
-        void numbersBeginAndGoOnAsTold() {
+        void idsFollowStartAndStride() {
             ResourceGraph graph = read(
                     part("lab", "cluster", "root=1"),
                     part("n", "node"),
@@ -132,7 +132,7 @@ class GrugReaderTest {
         }
 
         @Test
-        void withinOneParentNumbersGoOnByOnes() {
+        void withinOneParentIdsIncreaseByOne() {
             ResourceGraph graph = read(
                     part("lab", "cluster", "root=1"),
                     part("n", "node"),
@@ -142,7 +142,7 @@ class GrugReaderTest {
         }
 
         @Test
-        void aNegativeScopeLeavesNumbersOut() {
+        void aNegativeScopeGivesNoIds() {
             ResourceGraph graph =
                     read(part("lab", "cluster", "root=1"), part("s", "switch"), link("lab", "s", "id_scope=-1"));
 
@@ -168,7 +168,7 @@ class GrugReaderTest {
         }
 
         @Test
-        void orOnlyWithThoseOfSimilarPaths() {
+        void partsOfOtherSubsystemsAreJoinedByPath() {
             ResourceGraph graph = read(
                     part("lab", "cluster", "root=1"),
                     part("r", "rack"),
@@ -193,7 +193,7 @@ class GrugReaderTest {
         }
 
         @Test
-        void nodesAreRankedInTheOrderOfTheirMaking() {
+        void nodesAreRankedInCreationOrder() {
             ResourceGraph graph = read(
                     part("lab", "cluster", "root=1"),
                     part("r", "rack"),
@@ -213,7 +213,7 @@ class GrugReaderTest {
     @Nested
     class Refuses {
         @Test
-        void whatIsNotXml() {
+        void textThatIsNotXml() {
             assertThatThrownBy(() -> GrugReader.read("<graphml>\n  <graph>\n", "lab.graphml"))
                     .isInstanceOf(GraphException.class)
                     .hasMessageStartingWith("lab.graphml:3:")
@@ -246,7 +246,7 @@ class GrugReaderTest {
         }
 
         @Test
-        void numbersThatAreNone() {
+        void malformedNumbers() {
             assertRefused("lab.graphml:4:", "size (many)", part("lab", "cluster", "root=1", "size=many"));
             assertRefused("lab.graphml:4:", "size (-1)", part("lab", "cluster", "root=1", "size=-1"));
             assertRefused(
@@ -258,7 +258,7 @@ class GrugReaderTest {
         }
 
         @Test
-        void waysOfMakingThatItDoesNotKnow() {
+        void unknownGenerationMethods() {
             assertRefused(
                     "lab.graphml:6:",
                     "gen_method (DIVIDE)",
@@ -268,8 +268,11 @@ class GrugReaderTest {
         }
 
         @Test
-        void edgesThatLeadNowhere() {
-            assertRefusedWhole("lab.graphml: an edge leads to 'n'", part("lab", "cluster", "root=1"), link("lab", "n"));
+        void edgesToUnknownNodes() {
+            assertRefusedWhole(
+                    "lab.graphml: an edge leads to an unknown node 'n'",
+                    part("lab", "cluster", "root=1"),
+                    link("lab", "n"));
         }
 
         private void assertRefusedWhole(String start, String... lines) {

@@ -16,7 +16,7 @@ import net.jqwik.api.Property;
 class JgfProperties {
 
     @Property(tries = 100)
-    void whatIsWrittenIsReadAsTheSameGraph(@ForAll long seed) {
+    void writtenGraphsReadBackUnchanged(@ForAll long seed) {
         ResourceGraph graph = random(seed);
 
         String text = write(graph);
@@ -65,7 +65,7 @@ class JgfProperties {
         }
     }
 
-    /// Machines with odd names, properties, pools, something down and a network beside.
+    /// Machines with unusual names, properties, pools, vertices that are down, and a network subsystem.
     private static ResourceGraph random(long seed) {
         RandomGenerator random = new Seeds(seed).forActor("graph");
         GraphBuilder builder = GraphBuilder.cluster("lab \"0\"");

@@ -19,7 +19,7 @@ class JgfReaderTest {
     @Nested
     class Reads {
         @Test
-        void allThatAVertexSays() {
+        void allFieldsOfAVertex() {
             ResourceGraph graph = read(CLUSTER + """
                     , {"id": "1", "metadata": {"type": "node", "basename": "tux", "name": "tux07", "id": 7,
                        "uniq_id": 41, "rank": 3, "status": 1, "unit": "box", "size": 2,
@@ -40,7 +40,7 @@ class JgfReaderTest {
         }
 
         @Test
-        void whatIsLeftOutAsItsDefault() {
+        void omittedFieldsAsDefaults() {
             ResourceGraph graph = read(CLUSTER + """
                     , {"id": "12", "metadata": {"type": "core", "paths": {"containment": "/cluster0/core12"}}}""", edge("0", "12"));
 
@@ -92,7 +92,7 @@ class JgfReaderTest {
         }
 
         @Test
-        void pastWhatItDoesNotKnow() {
+        void filesWithUnknownKeys() {
             ResourceGraph graph = JgfReader.read("""
                     {"version": [1, {"graph": 2}], "graph": {"directed": true, "nodes": [
                       {"label": {"a": 1}, "id": "0", "metadata":
@@ -120,15 +120,15 @@ class JgfReaderTest {
     @Nested
     class Refuses {
         @Test
-        void whatIsNotJson() {
+        void textThatIsNotJson() {
             assertThatThrownBy(() -> JgfReader.read("{\"graph\": nodes}", "lab.json"))
                     .isInstanceOf(GraphException.class)
-                    .hasMessageStartingWith("lab.json:1:11: not JSON")
+                    .hasMessageStartingWith("lab.json:1:11: invalid JSON: ")
                     .hasMessageContaining("nodes");
         }
 
         @Test
-        void whatIsCutOff() {
+        void truncatedText() {
             assertThatThrownBy(() -> JgfReader.read("{\"graph\": {\"nodes\": [", "lab.json"))
                     .isInstanceOf(GraphException.class)
                     .hasMessageStartingWith("lab.json");
@@ -153,7 +153,7 @@ class JgfReaderTest {
         }
 
         @Test
-        void idsThatAreNoNumbersWhereOneIsNeeded() {
+        void idsThatAreNotNumbersWithoutAUniqId() {
             assertRefusedVertex(
                     CLUSTER.replace("\"0\"", "\"zero\""),
                     "lab.json:2:1: the id (zero) is not a number, and there is no uniq_id");
@@ -165,7 +165,7 @@ class JgfReaderTest {
         }
 
         @Test
-        void numbersThatAreNone() {
+        void malformedNumbers() {
             assertRefusedVertex(
                     "{\"id\": \"0\", \"metadata\": {\"size\": \"big\"}}",
                     "lab.json:2:34: size (big) is not a whole number");
@@ -210,7 +210,7 @@ class JgfReaderTest {
         }
 
         @Test
-        void pathsBeyondAllDepth() {
+        void pathsThatAreTooDeep() {
             String deep = NODE.replace("/cluster0/node1", "/a".repeat(101));
 
             assertThatThrownBy(() -> read(CLUSTER + ", " + deep, ""))
@@ -227,11 +227,11 @@ class JgfReaderTest {
         }
 
         @Test
-        void edgesToNowhere() {
+        void edgesToUnknownVertices() {
             assertThatThrownBy(() -> read(CLUSTER, edge("0", "9")))
                     .isInstanceOf(GraphException.class)
                     .hasMessageStartingWith("lab.json:")
-                    .hasMessageEndingWith("an edge names the vertex (9), which is not there");
+                    .hasMessageEndingWith("an edge names an unknown vertex (9)");
         }
 
         private void assertRefusedVertex(String vertex, String message) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class JgfWriterTest {
 
     @Test
-    void whatHasItsDefaultIsLeftOut() {
+    void defaultsAreOmitted() {
         WriterFixture placed = WriterFixture.placing(Machine.ofNodes(1).withCores(1), node(1, slot(1, core(1))));
 
         assertThat(JgfWriter.write(placed.graph(), placed.placement())).isEqualTo("""
@@ -32,7 +32,7 @@ class JgfWriterTest {
     }
 
     @Test
-    void theRestIsWrittenInFluxSchedsOrder() {
+    void fieldsAreInFluxSchedsOrder() {
         ResourceGraph graph = new ResourceGraph();
         int bank = graph.addVertex(new VertexKind("memory", "bank", "GB", 32), 4, 9, 2);
         graph.setName(bank, "left bank");
@@ -61,13 +61,13 @@ class JgfWriterTest {
     }
 
     @Test
-    void nothingIsWrittenAsNothing() {
+    void anEmptyPlacementIsAnEmptyString() {
         assertThat(JgfWriter.write(new ResourceGraph(), Placement.builder().build()))
                 .isEmpty();
     }
 
     @Test
-    void whatIsWrittenReadsBackAsTheSame() {
+    void writtenPlacementsReadBackUnchanged() {
         Machine machine =
                 Machine.ofNodes(2).inRacks(1).withSockets(2).withCores(2).withMemory(1, 16);
         WriterFixture placed = WriterFixture.placing(machine, exclusive(some("rack", 1)));

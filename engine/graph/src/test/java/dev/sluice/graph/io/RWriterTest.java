@@ -22,7 +22,7 @@ class RWriterTest {
             Machine.ofNodes(3).withSockets(2).withCores(2).withGpus(1);
 
     @Test
-    void nodesThatGiveTheSameShareAnEntry() {
+    void nodesWithEqualResourcesShareAnEntry() {
         WriterFixture placed =
                 WriterFixture.placing(MACHINE, node(2, some("socket", 2, slot(1, core(1), some(VertexKind.GPU, 1)))));
 
@@ -32,7 +32,7 @@ class RWriterTest {
     }
 
     @Test
-    void aNodeWithoutARankCannotBeNamed() {
+    void aNodeWithoutARankIsRefused() {
         ResourceGraph graph = new ResourceGraph();
         int node = graph.addVertex(new VertexKind("node", "node", "", 1), 0, 0, ResourceGraph.NO_RANK);
         graph.setRoot(ResourceGraph.CONTAINMENT, node);
@@ -48,7 +48,7 @@ class RWriterTest {
     }
 
     @Test
-    void nodesThatGiveDifferentThingsHaveTheirOwn() {
+    void nodesWithDifferentResourcesHaveEntriesOfTheirOwn() {
         WriterFixture placed = WriterFixture.placing(Machine.ofNodes(2).withCores(2), slot(3, core(1)));
 
         assertThat(RWriter.rlite(placed.graph(), placed.placement())).isEqualTo("""
@@ -77,7 +77,7 @@ class RWriterTest {
     }
 
     @Test
-    void aPlacementWithoutNodesIsWrittenAsNothing() {
+    void aPlacementWithoutNodesIsAnEmptyString() {
         Placement.Builder rackOnly = Placement.builder();
         ResourceGraph graph = MACHINE.build();
         rackOnly.add(graph.root(), ResourceGraph.NO_EDGE, 1, false, 1);

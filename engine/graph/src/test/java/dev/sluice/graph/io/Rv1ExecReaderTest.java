@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class Rv1ExecReaderTest {
 
     @Test
-    void everyRankIsANodeWithItsCoresAndGpus() {
+    void eachRankIsANodeWithItsCoresAndGpus() {
         ResourceGraph graph = read("""
                 {"version": 1, "execution": {
                   "R_lite": [{"rank": "0-1", "children": {"core": "0-1", "gpu": "0"}}],
@@ -96,7 +96,7 @@ class Rv1ExecReaderTest {
     }
 
     @Test
-    void aFewCharactersThatStandForBillionsAreRefused() {
+    void idsetsOfBillionsAreRefused() {
         assertThatThrownBy(() -> read("""
                 {"version": 1, "execution": {"R_lite": [{"rank": "0-99999", "children": {"core": "0-99999"}}]}}"""))
                 .isInstanceOf(GraphException.class)
@@ -112,7 +112,7 @@ class Rv1ExecReaderTest {
     }
 
     @Test
-    void whatIsNotAResourceSetIsRefused() {
+    void textThatIsNotAResourceSetIsRefused() {
         assertThatThrownBy(() -> read("{\"version\": 2}"))
                 .isInstanceOf(JobspecException.class)
                 .hasMessageStartingWith("R.json:1:");

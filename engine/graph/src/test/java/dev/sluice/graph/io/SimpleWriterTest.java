@@ -41,7 +41,7 @@ class SimpleWriterTest {
     }
 
     @Test
-    void nothingIsWrittenAsNothing() {
+    void anEmptyPlacementIsAnEmptyString() {
         Placement nothing = Placement.builder().build();
 
         assertThat(SimpleWriter.simple(new ResourceGraph(), nothing)).isEmpty();

@@ -11,7 +11,7 @@ import dev.sluice.graph.match.View;
 import dev.sluice.graph.occupancy.Occupancy;
 import dev.sluice.jobspec.ResourceRequest;
 
-/// What the policy `low` places on an empty machine.
+/// The placement of a request by the policy `low` on an empty machine.
 record WriterFixture(ResourceGraph graph, Placement placement) {
 
     static WriterFixture placing(Machine machine, ResourceRequest request) {

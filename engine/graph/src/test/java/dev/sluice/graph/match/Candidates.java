@@ -6,28 +6,28 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What has been found below a vertex and may be chosen, by type.
+/// The candidates found below a vertex, by type.
 ///
-/// Found but not chosen, it is passed up: a request that leaves out the levels above a core may take cores from
-/// anywhere.
+/// Candidates that are not chosen go to the parent: a request that omits the levels above a core may take cores
+/// from anywhere.
 final class Candidates {
 
     /// An edge that leads to a candidate.
     ///
-    /// @param exclusive whether nobody else may use what it leads to
-    /// @param whole whether that was asked for outright, so that all below comes with it
+    /// @param exclusive whether the job gets exclusive use of the vertex
+    /// @param whole whether the request itself is exclusive, so that the whole subtree is included
     record Way(int edge, long amount, boolean exclusive, boolean whole) {}
 
-    /// Something that is taken together or not at all: one vertex, or all that makes up one slot.
+    /// Vertices that are taken together or not at all: one vertex, or all vertices of one slot.
     ///
-    /// @param count how many of what was asked for it provides
+    /// @param count how many of the requested resource it provides
     record Bundle(long score, long count, List<Way> ways) {
         static Bundle of(long score, Way way) {
             return new Bundle(score, way.amount(), List.of(way));
         }
     }
 
-    /// All candidates of one type, and what they add up to.
+    /// All candidates of one type and their sum.
     private static final class Pile {
         final List<Bundle> bundles = new ArrayList<>();
         long count;
@@ -68,7 +68,7 @@ final class Candidates {
         return byType.getOrDefault(type, NOTHING).largest;
     }
 
-    /// The bundles of a type, the best ones first; equally good ones as they were found.
+    /// The bundles of a type, the best first; equally good ones in the order found.
     List<Bundle> inOrder(String type, boolean highFirst) {
         Comparator<Bundle> order = Comparator.comparingLong(Bundle::score);
         List<Bundle> bundles = new ArrayList<>(byType.getOrDefault(type, NOTHING).bundles);

@@ -5,9 +5,8 @@ import dev.sluice.graph.ResourceGraph;
 
 /// The edges that a match has chosen so far.
 ///
-/// A choice below a vertex is marked before it is known whether the vertex itself will be chosen. That
-/// does no harm: only what is connected to the root by marks is read off in the end, and the next match
-/// begins with a new number for its marks.
+/// A choice below a vertex is marked before it is known whether the vertex itself will be chosen. Only edges that
+/// marks connect to the root are read in the end, and the next match uses a new mark number.
 final class Marks {
     private final ResourceGraph graph;
     private long[] markOf = new long[0];
@@ -30,7 +29,7 @@ final class Marks {
         }
     }
 
-    /// @param isWhole whether all below comes with it
+    /// @param isWhole whether the whole subtree is included
     void set(int edge, long amount, boolean isExclusive, boolean isWhole) {
         markOf[edge] = current;
         amounts[edge] = amount;
@@ -38,7 +37,7 @@ final class Marks {
         whole[edge] = isWhole;
     }
 
-    /// Takes so much more of a pool.
+    /// Adds an amount of a pool.
     void add(int edge, long amount) {
         set(edge, amount + (isSet(edge) ? amounts[edge] : 0), false, false);
     }
@@ -54,7 +53,7 @@ final class Marks {
         return placement.build();
     }
 
-    /// Adds what is below the vertex.
+    /// Adds the marked vertices below the vertex.
     private void follow(int vertex, int depth, boolean all, Placement.Builder placement) {
         for (int next = graph.firstOut(vertex); next != ResourceGraph.NO_EDGE; next = graph.nextOut(next)) {
             if (!graph.isContainment(next) || (!all && !isSet(next))) {

@@ -15,7 +15,7 @@ class MatchPolicyTest {
     }
 
     @Test
-    void unknownNamesAreNone() {
+    void unknownNamesAreRefused() {
         assertThat(MatchPolicy.named("nearest")).isEmpty();
     }
 }

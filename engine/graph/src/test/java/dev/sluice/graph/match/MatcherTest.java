@@ -74,7 +74,7 @@ class MatcherTest {
         }
 
         @Test
-        void firstTakesTheNodeMadeLastWhileAllAreFresh() {
+        void firstTakesTheNewestNodeWhileAllAreUntouched() {
             assertThat(on(TWO_NODES, "first").match(node(1, slot(1, core(1))))).containsExactly("/node1/core3");
         }
     }
@@ -82,18 +82,18 @@ class MatcherTest {
     @Nested
     class Slots {
         @Test
-        void severalArePackedIntoOneNode() {
+        void severalSlotsArePackedIntoOneNode() {
             assertThat(on(TWO_NODES, "low").match(node(1, slot(2, core(2)))))
                     .containsExactly("/node0/core0", "/node0/core1", "/node0/core2", "/node0/core3");
         }
 
         @Test
-        void oneDoesNotSpanTwoNodes() {
+        void aSlotDoesNotSpanTwoNodes() {
             assertThat(on(TWO_NODES, "low").match(slot(1, core(5)))).isEmpty();
         }
 
         @Test
-        void eachGetsAllThatItHolds() {
+        void eachSlotGetsAllItsResources() {
             Machine machine = Machine.ofNodes(2).withCores(4).withGpus(1);
 
             assertThat(on(machine, "low").match(slot(2, core(1), some(VertexKind.GPU, 1))))
@@ -103,7 +103,7 @@ class MatcherTest {
         }
 
         @Test
-        void memoryComesInWholeBanks() {
+        void memoryIsAllocatedInWholeBanks() {
             Machine machine = Machine.ofNodes(1).withCores(1).withMemory(4, 2);
 
             assertThat(on(machine, "low").match(slot(1, some("memory", 5))))
@@ -111,7 +111,7 @@ class MatcherTest {
         }
 
         @Test
-        void aWholeNodeInOneIsTakenWithoutNamingWhatIsBelow() {
+        void aSlotOfAWholeNodeIncludesItsSubtree() {
             Fixture fixture = on(TWO_NODES, "low");
 
             assertThat(fixture.allocate(slot(1, node(1)))).containsExactly("/node0");
@@ -157,7 +157,7 @@ class MatcherTest {
         }
 
         @Test
-        void whatIsBelowAnExclusiveNodeIsNotGivenToOthers() {
+        void coresBelowAnExclusiveNodeAreNotShared() {
             Fixture fixture = on(TWO_NODES, "low");
             fixture.allocate(exclusive(node(1)));
 
@@ -181,19 +181,19 @@ class MatcherTest {
                 Machine.ofNodes(2).inRacks(2).withSockets(2).withCores(2);
 
         @Test
-        void thoseAboveTheFirstRequestedMayBeLeftOut() {
+        void levelsAboveTheFirstRequestedOneMayBeOmitted() {
             assertThat(on(machine, "low").match(some("socket", 1, slot(1, core(2)))))
                     .containsExactly("/rack0/node0/socket0/core0", "/rack0/node0/socket0/core1");
         }
 
         @Test
-        void thoseBetweenRequestedOnesMayNot() {
+        void levelsBetweenRequestedOnesMayNotBeOmitted() {
             assertThat(on(machine, "low").match(some("rack", 1, slot(1, core(2)))))
                     .isEmpty();
         }
 
         @Test
-        void eachRequestedOneHasToContainItsShare() {
+        void eachRequestedVertexContainsItsShare() {
             assertThat(on(machine, "low").match(some("rack", 2, node(2, some("socket", 2, slot(1, core(1)))))))
                     .hasSize(8);
             assertThat(on(machine, "low").match(some("rack", 1, node(3)))).isEmpty();
@@ -203,7 +203,7 @@ class MatcherTest {
     @Nested
     class Constraints {
         @Test
-        void aPropertyIsLookedForOnTheNode() {
+        void propertiesConstrainNodes() {
             Fixture fixture = on(TWO_NODES, "low");
             fixture.graph.setProperty(
                     fixture.graph.findByPath("/cluster0/node1").orElseThrow(), "fast", "");
@@ -217,14 +217,14 @@ class MatcherTest {
         }
 
         @Test
-        void aHostlistNamesNodes() {
+        void hostlistsConstrainNodes() {
             Constraint host = new Constraint.Hostlist(Hostlist.parse("node[1-3]"));
 
             assertThat(on(TWO_NODES, "low").match(host, slot(1, core(1)))).containsExactly("/node1/core0");
         }
 
         @Test
-        void ranksNumberNodes() {
+        void ranksConstrainNodes() {
             Constraint rank = new Constraint.Not(List.of(new Constraint.Ranks(Idset.of(0))));
 
             assertThat(on(TWO_NODES, "low").match(rank, slot(1, core(1)))).containsExactly("/node1/core0");
@@ -234,14 +234,14 @@ class MatcherTest {
     @Nested
     class Status {
         @Test
-        void whatIsDownIsAvoided() {
+        void downVerticesAreNotAllocated() {
             assertThat(on(TWO_NODES.withDown(0), "low").match(slot(1, core(1)))).containsExactly("/node1/core0");
             assertThat(on(TWO_NODES.withDown(0, 1), "low").match(slot(1, core(1))))
                     .isEmpty();
         }
 
         @Test
-        void whatIsDownCountsOnlyWhereEverythingIsTakenToBeUp() {
+        void downVerticesCountOnlyInTheViewWithAllVerticesUp() {
             Fixture fixture = on(TWO_NODES.withDown(0), "low");
             Jobspec both = job(60, node(2, slot(1, core(1))));
 
@@ -254,7 +254,7 @@ class MatcherTest {
         return new Fixture(machine, policy);
     }
 
-    /// A machine of which things are taken for one and the same minute.
+    /// A machine on which all jobs hold their resources for the same minute.
     private static final class Fixture {
         final ResourceGraph graph;
         final Occupancy occupancy;
@@ -281,7 +281,7 @@ class MatcherTest {
             return exclusives(found);
         }
 
-        /// What the job gets to itself, by paths below the cluster.
+        /// The job's exclusive vertices, as paths below the cluster.
         private List<String> exclusives(Optional<Placement> found) {
             List<String> paths = new ArrayList<>();
             found.ifPresent(placement -> {

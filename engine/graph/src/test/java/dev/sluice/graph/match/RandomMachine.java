@@ -19,7 +19,7 @@ import java.util.random.RandomGenerator;
 
 /// Machines and requests drawn from a seed: small, irregular, with ids in any order.
 final class RandomMachine {
-    /// Enough for the orders that are kept only of many children.
+    /// Enough for the indexes that exist only for vertices with many children.
     private static final int NODES_OF_A_WIDE_RACK = 70;
 
     private final RandomGenerator random;

@@ -8,10 +8,10 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 
-/// In which order the `first` policies look at a vertex's children: those never touched before those that were,
-/// then the ones with the most free below them, then the ones made last.
+/// The order in which the `first` policies visit a vertex's children: never-touched children first, then those with
+/// the most free below them, then the newest.
 ///
-/// The amount counted is that of one type, the last one that the graph is pruned by.
+/// Counts the amounts of one type, the last one in the pruning filter.
 final class ReferenceFreshness {
     private final ResourceGraph graph;
     private final String type;
@@ -24,8 +24,8 @@ final class ReferenceFreshness {
         this.type = type;
     }
 
-    /// A placement was made, or only considered; its vertices are no longer fresh. Leaves have nothing below them
-    /// that could be counted, and stay as they are.
+    /// Marks the inner vertices of a placement as touched, whether it is allocated or only found. Leaves have
+    /// nothing below them to count and are not marked.
     void touch(Placement placement) {
         measure();
         for (int i = 0; i < placement.size(); i++) {
@@ -34,8 +34,8 @@ final class ReferenceFreshness {
         }
     }
 
-    /// What the placement takes away now, or with a negative sign gives back. It counts up to the first vertex
-    /// that the job shares with others; what is above that does not get any less fresh.
+    /// Adds the amounts of a placement, or subtracts them with a negative sign. They count up to the first vertex
+    /// that the job shares with other jobs; the vertices above keep their weight.
     void use(Placement placement, int sign) {
         measure();
         BitSet exclusive = new BitSet();

@@ -5,7 +5,6 @@ import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.VertexKind;
 import dev.sluice.graph.match.Candidates.Bundle;
 import dev.sluice.graph.match.Candidates.Way;
-import dev.sluice.graph.occupancy.Occupancy;
 import dev.sluice.jobspec.Constraint;
 import dev.sluice.jobspec.Dialect;
 import dev.sluice.jobspec.Jobspec;
@@ -15,19 +14,19 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// The plain version that [Matcher] is compared with: it looks at all of the machine, and at each level
-/// chooses the best of what it has found.
+/// The plain version that [Matcher] is compared with: it traverses the whole graph and chooses the best candidates
+/// at each level.
 public final class ReferenceMatcher {
     private static final int NODE_FACTOR = 10_000;
 
     private final ResourceGraph graph;
-    private final Occupancy occupancy;
+    private final ReferenceOccupancy occupancy;
     private final MatchPolicy policy;
     private final ReferenceFreshness freshness;
 
     private final Marks marks;
 
-    public ReferenceMatcher(ResourceGraph graph, Occupancy occupancy, MatchPolicy policy) {
+    public ReferenceMatcher(ResourceGraph graph, ReferenceOccupancy occupancy, MatchPolicy policy) {
         this.graph = graph;
         this.occupancy = occupancy;
         this.policy = policy;
@@ -35,12 +34,12 @@ public final class ReferenceMatcher {
         this.marks = new Marks(graph);
     }
 
-    /// Tells the matcher that a placement it found is held from now on, or no longer.
+    /// Notes that a placement was allocated or released.
     public void noteUse(Placement placement, boolean held) {
         freshness.use(placement, held ? 1 : -1);
     }
 
-    /// Finds the best place for the whole window of time, as the policy has it.
+    /// Finds the best placement for the whole window according to the policy.
     public Optional<Placement> match(Jobspec jobspec, View view, long start, long end) {
         marks.begin();
         Walk walk = new Walk(start, end, view, jobspec.attributes().system().constraint());
@@ -49,7 +48,7 @@ public final class ReferenceMatcher {
         if (root.isEmpty()) {
             return Optional.empty();
         }
-        // The root has nobody above it: if it was itself requested, that is all there is to choose from.
+        // The root has no parent: if it was itself requested, it is the only candidate.
         found.add(
                 graph.type(graph.root()),
                 Bundle.of(root.get().score(), root.get().way(ResourceGraph.NO_EDGE)));
@@ -65,16 +64,16 @@ public final class ReferenceMatcher {
         return Optional.of(placement);
     }
 
-    /// What a vertex that can serve is worth.
+    /// The result of a visit to a vertex that satisfies a request.
     private record Visit(long score, long free, boolean exclusive, boolean whole) {
         Way way(int edge) {
             return new Way(edge, free, exclusive, whole);
         }
     }
 
-    /// What a vertex is to a list of requests.
+    /// The role of a vertex for a list of requests.
     ///
-    /// @param next what its children are asked for
+    /// @param next the requests for its children
     private record Role(Kind kind, List<ResourceRequest> next, boolean pristine) {
         enum Kind {
             REQUESTED,
@@ -84,7 +83,7 @@ public final class ReferenceMatcher {
         }
     }
 
-    /// One match: a window of time and what holds throughout.
+    /// One match: its time window, view and constraint.
     private final class Walk {
         private final long start;
         private final long end;
@@ -152,7 +151,7 @@ public final class ReferenceMatcher {
             return goOn(vertex, requests, pristine ? Role.Kind.PASSED_OVER : Role.Kind.NONE, pristine);
         }
 
-        /// A slot that comes next is packed here if all that it holds is right below.
+        /// Packs the next slot here if all its parts are children of the vertex.
         private Role goOn(int vertex, List<ResourceRequest> next, Role.Kind otherwise, boolean pristine) {
             for (ResourceRequest request : next) {
                 if (request.isSlot() && hasChildrenOfAllTypes(vertex, request.with())) {
@@ -210,7 +209,7 @@ public final class ReferenceMatcher {
             };
         }
 
-        /// @param multiple how many times the requests will be served: once per slot
+        /// @param multiple how many times the requests will be satisfied: once per slot
         /// @return whether a leaf was reached or anything was found
         private boolean explore(
                 int vertex,
@@ -287,8 +286,8 @@ public final class ReferenceMatcher {
             return !slots.isEmpty();
         }
 
-        /// If the vertex itself was requested it chooses now what the request contains; otherwise what was
-        /// found below goes to whoever is above.
+        /// Chooses the content of the request if the vertex itself was requested; otherwise passes all candidates
+        /// to the parent.
         private boolean chooseBelow(int vertex, List<ResourceRequest> requests, Candidates found, Candidates above) {
             for (ResourceRequest request : requests) {
                 if (request.type().equals(graph.type(vertex))) {
@@ -304,7 +303,7 @@ public final class ReferenceMatcher {
             return true;
         }
 
-        /// Marks the best of what was found, as many as the request wants.
+        /// Marks the best candidates, as many as the request wants.
         boolean choose(Candidates found, ResourceRequest request, int below) {
             long count = request.count().largestAvailable(found.count(request.type()));
             if (count == 0) {

@@ -8,16 +8,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Packs as many slots as candidates allow, the best candidates first, each of them whole.
+/// Packs as many slots as the candidates allow, the best candidates first, each of them whole.
 ///
-/// The number of slots is what the scarcest part allows by count. As a part may have to take more than
-/// it asks for, the candidates may run out before that.
+/// The scarcest part bounds the number of slots. A part may have to take more than it requests, so the candidates
+/// may run out earlier.
 final class SlotPacking {
     private final List<List<Bundle>> supplies = new ArrayList<>();
     private final List<Long> wanted = new ArrayList<>();
     private final int[] used;
 
-    /// Of the pool that each part is taken from at present.
+    /// By part: the amount taken so far of the pool in use.
     private final long[] taken;
 
     private final ResourceGraph graph;
@@ -36,7 +36,7 @@ final class SlotPacking {
         this.graph = graph;
     }
 
-    /// The slots, each a bundle of what it holds.
+    /// The slots, each a bundle of its vertices.
     static List<Bundle> pack(ResourceGraph graph, ResourceRequest slot, Candidates inside, boolean highFirst) {
         SlotPacking packing = new SlotPacking(graph, slot, inside, highFirst);
         List<Bundle> packed = new ArrayList<>();

@@ -28,10 +28,9 @@ class AdoptionProperties {
             .withGpus(1)
             .withMemory(1, 8);
 
-    /// After a restart, a model that took over what the first one had given away answers as the first one
-    /// would.
+    /// After a restart, a model that has adopted the jobs of the first one answers as the first one.
     @Property(tries = 100, edgeCases = EdgeCasesMode.NONE)
-    void whatAMatchGaveIsTakenOver(@ForAll("requests") List<ResourceRequest> requests) {
+    void matchedPlacementsCanBeAdopted(@ForAll("requests") List<ResourceRequest> requests) {
         ResourceModel before = model();
         long job = 1;
         for (ResourceRequest request : requests) {

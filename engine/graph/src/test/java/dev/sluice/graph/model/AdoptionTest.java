@@ -33,7 +33,7 @@ class AdoptionTest {
     private final ResourceModel after = model();
 
     @Test
-    void whatAMatchGaveIsTakenOverFromJgf() {
+    void aPlacementIsAdoptedFromJgf() {
         Placement placed = place(job(60, slot(3, core(1))));
 
         Placement adopted = adopt(JgfReader.readListing(JgfWriter.write(before.graph(), placed), "r"));
@@ -42,7 +42,7 @@ class AdoptionTest {
     }
 
     @Test
-    void shorthandIsFilledFromTheGraph() {
+    void shorthandIsExpandedFromTheGraph() {
         Placement placed = place(job(60, exclusive(node(2))));
         String text = JgfWriter.writeShorthand(before.graph(), placed);
 
@@ -54,7 +54,7 @@ class AdoptionTest {
     }
 
     @Test
-    void aResourceSetBringsItsGraphAlong() {
+    void aResourceSetIsAdoptedFromItsSchedulingKey() {
         Placement placed = place(job(60, exclusive(node(1))));
         String text = RWriter.rv1WithShorthand(before.graph(), placed, 0, 60);
 
@@ -76,7 +76,7 @@ class AdoptionTest {
     }
 
     @Test
-    void ranksThatAreFreeAlreadyArePassedOver() {
+    void freeRanksAreSkipped() {
         Placement placed = place(job(60, exclusive(node(2))));
         String text = JgfWriter.write(before.graph(), placed).replaceFirst("\\{", "{\"free_ranks\": \"1\", ");
 
@@ -86,7 +86,7 @@ class AdoptionTest {
     }
 
     @Test
-    void whatIsTakenIsRefusedByName() {
+    void allocatedVerticesAreRefusedByName() {
         Placement placed = place(job(60, slot(3, core(1))));
         after.match(MatchOperation.ALLOCATE, job(100, slot(1, core(1))), 7, 0);
         JgfListing listing = JgfReader.readListing(JgfWriter.write(before.graph(), placed), "r");
@@ -99,7 +99,7 @@ class AdoptionTest {
     }
 
     @Test
-    void whatIsNotInTheGraphIsRefusedByName() {
+    void unknownVerticesAreRefusedByName() {
         Placement placed = place(job(60, exclusive(node(4))));
         String jgf = JgfWriter.write(before.graph(), placed);
         String set = RWriter.rv1(before.graph(), placed, 0, 60);
@@ -116,7 +116,7 @@ class AdoptionTest {
     }
 
     @Test
-    void aVertexWithAnotherRankIsAnother() {
+    void aVertexWithAnotherRankIsRefused() {
         Placement placed = place(job(60, exclusive(node(1))));
         String text = JgfWriter.write(before.graph(), placed).replace("\"rank\": 0", "\"rank\": 3");
 
@@ -126,14 +126,14 @@ class AdoptionTest {
     }
 
     @Test
-    void aJobCannotBeTakenOverTwiceNorForNoTime() {
+    void aJobCannotBeAdoptedTwiceOrForAnEmptyInterval() {
         Placement placed = place(job(60, exclusive(node(1))));
         after.adopt(new Holding(1, placed, 0, 60, false));
 
         assertThatThrownBy(() -> after.adopt(new Holding(1, placed, 60, 120, false)))
-                .hasMessage("job 1 holds something already");
+                .hasMessage("job (1) already holds resources");
         assertThatThrownBy(() -> after.adopt(new Holding(2, placed, 60, 60, false)))
-                .hasMessage("job 2 cannot hold something from 60 to 60");
+                .hasMessage("job (2): start (60) must not be negative, and end (60) must be after it");
     }
 
     private Placement place(Jobspec jobspec) {

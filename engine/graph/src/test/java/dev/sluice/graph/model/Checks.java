@@ -8,11 +8,11 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/// What must hold of placements, worked out from the placements alone.
+/// Invariants of placements, computed from the placements alone.
 final class Checks {
     private Checks() {}
 
-    /// Pairs of jobs of which one uses what the other has to itself at the same time.
+    /// Pairs of jobs of which one uses a vertex that the other holds exclusively at the same time.
     static List<String> conflicts(ResourceGraph graph, List<Holding> holdings) {
         List<String> conflicts = new ArrayList<>();
         for (Holding owner : holdings) {
@@ -33,7 +33,7 @@ final class Checks {
         return conflicts;
     }
 
-    /// What is down and was not just part of something larger that the job has to itself.
+    /// The vertices that are down and not below a larger exclusive vertex of the job.
     static List<String> downAndNotBelowSomethingOwned(ResourceGraph graph, Placement placement) {
         BitSet owned = exclusiveOf(placement);
         List<String> down = new ArrayList<>();
@@ -47,7 +47,7 @@ final class Checks {
         return down;
     }
 
-    /// Whether the placement has, below the root, at least what is asked for.
+    /// Whether the placement has at least the requested resources below the root.
     static boolean serves(ResourceGraph graph, Placement placement, List<ResourceRequest> requests) {
         return serves(graph, placement, graph.root(), requests, 1);
     }

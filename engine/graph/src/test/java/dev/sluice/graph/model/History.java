@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/// Does steps to a model and keeps what it answered.
+/// Applies steps to a model and records its answers.
 final class History {
     final ResourceModel model;
     final List<String> answers = new ArrayList<>();
@@ -51,7 +51,7 @@ final class History {
         return outcome;
     }
 
-    /// What the model would answer, in a form that can be compared.
+    /// The model's answers in a comparable form.
     String ask(MatchOperation operation, Step.Match match, long at) {
         return text(model.match(operation, Jobs.job(match.seconds(), match.request()), 0, at));
     }

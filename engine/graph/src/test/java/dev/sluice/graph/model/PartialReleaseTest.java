@@ -74,7 +74,7 @@ class PartialReleaseTest {
     @Nested
     class Without {
         @Test
-        void theRestKeepsItsOrderAndWhatIsAboveIt() {
+        void theRestKeepsItsOrderAndItsAncestors() {
             Placement rest = PartialRelease.without(fourCores, vertices("/cluster0/node0/core0"));
 
             assertThat(paths(rest))
@@ -88,7 +88,7 @@ class PartialReleaseTest {
         }
 
         @Test
-        void aNodeGoesWithItsLastCore() {
+        void aNodeIsReleasedWithItsLastCore() {
             Placement rest =
                     PartialRelease.without(fourCores, vertices("/cluster0/node0/core0", "/cluster0/node0/core1"));
 
@@ -104,7 +104,7 @@ class PartialReleaseTest {
         }
 
         @Test
-        void nothingIsLeftOfNothing() {
+        void anEmptyPlacementStaysEmpty() {
             BitSet all = new BitSet();
             all.set(0, graph.vertexCount());
 
@@ -142,7 +142,7 @@ class PartialReleaseTest {
     }
 
     @Test
-    void whatIsSharedIsThePlacementWithoutItsExclusiveParts() {
+    void theSharedPartOmitsExclusiveVertices() {
         assertThat(paths(PartialRelease.shared(place(exclusive(node(2)))))).containsExactly("/cluster0");
         assertThat(paths(PartialRelease.shared(fourCores)))
                 .containsExactly("/cluster0/node0", "/cluster0/node1", "/cluster0");

@@ -11,7 +11,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.Tuple;
 
-/// Requests of the shapes that people write, sized for machines of a handful of nodes.
+/// Requests of common shapes, sized for machines of a handful of nodes.
 final class RandomRequests {
     private RandomRequests() {}
 
@@ -37,7 +37,7 @@ final class RandomRequests {
                 maybeExclusive(within("socket", slots(leaves()).map(List::of))).map(List::of));
     }
 
-    /// One to three types, each once: two of a type side by side are no request.
+    /// One to three types, each once: siblings of one type are not a valid request.
     private static Arbitrary<List<ResourceRequest>> leaves() {
         Arbitrary<List<String>> types = Arbitraries.oneOf(
                 Arbitraries.just(List.of(VertexKind.CORE)),

@@ -24,7 +24,7 @@ class ResourceModelProperties {
     private static final int TRIES = 300;
 
     @Property(tries = TRIES, edgeCases = EdgeCasesMode.NONE)
-    void nothingHeldExclusivelyIsUsedByAnotherAtTheSameTime(
+    void exclusiveVerticesHaveOneJobAtATime(
             @ForAll("machines") Machine machine,
             @ForAll("policies") String policy,
             @ForAll("histories") List<Step> steps) {
@@ -39,7 +39,7 @@ class ResourceModelProperties {
     }
 
     @Property(tries = TRIES, edgeCases = EdgeCasesMode.NONE)
-    void aPlaceIsFreeNowOrWhenSomethingEnds(
+    void matchesStartNowOrWhenAJobEnds(
             @ForAll("machines") Machine machine,
             @ForAll("policies") String policy,
             @ForAll("histories") List<Step> steps) {
@@ -64,7 +64,7 @@ class ResourceModelProperties {
     }
 
     @Property(tries = TRIES, edgeCases = EdgeCasesMode.NONE)
-    void aReservationCouldNotBeginAnyEarlier(
+    void reservationsStartAsEarlyAsPossible(
             @ForAll("machines") Machine machine,
             @ForAll("stablePolicies") String policy,
             @ForAll("histories") List<Step> steps,
@@ -81,7 +81,7 @@ class ResourceModelProperties {
     }
 
     @Property(tries = TRIES, edgeCases = EdgeCasesMode.NONE)
-    void aPlaceHasAllThatWasAskedForAndWhatIsDownOnlyAsPartOfAWhole(
+    void placementsSatisfyTheRequestAndHaveDownVerticesOnlyBelowWholeOnes(
             @ForAll("machines") Machine machine,
             @ForAll("policies") String policy,
             @ForAll("histories") List<Step> steps) {
@@ -104,7 +104,7 @@ class ResourceModelProperties {
     }
 
     @Property(tries = TRIES, edgeCases = EdgeCasesMode.NONE)
-    void cancellingEverythingMakesTheModelAnswerLikeAFreshOne(
+    void cancellingAllJobsRestoresAnEmptyModel(
             @ForAll("machines") Machine machine,
             @ForAll("stablePolicies") String policy,
             @ForAll("histories") List<Step> steps,
@@ -119,7 +119,7 @@ class ResourceModelProperties {
     }
 
     @Property(tries = TRIES, edgeCases = EdgeCasesMode.NONE)
-    void askingWithoutAllocatingChangesNothing(
+    void matchingWithoutAllocatingChangesNothing(
             @ForAll("machines") Machine machine,
             @ForAll("stablePolicies") String policy,
             @ForAll("histories") List<Step> steps,
@@ -137,7 +137,7 @@ class ResourceModelProperties {
     }
 
     @Property(tries = TRIES, edgeCases = EdgeCasesMode.NONE)
-    void askingWithoutAllocatingTellsWhatAllocatingGives(
+    void matchingWithoutAllocatingPredictsTheAllocation(
             @ForAll("machines") Machine machine,
             @ForAll("stablePolicies") String policy,
             @ForAll("histories") List<Step> steps,
@@ -156,7 +156,7 @@ class ResourceModelProperties {
     }
 
     @Property(tries = TRIES, edgeCases = EdgeCasesMode.NONE)
-    void satisfiabilityDoesNotDependOnWhatIsHeld(
+    void satisfiabilityIgnoresAllocations(
             @ForAll("machines") Machine machine,
             @ForAll("policies") String policy,
             @ForAll("histories") List<Step> steps,
@@ -169,7 +169,7 @@ class ResourceModelProperties {
     }
 
     @Property(tries = TRIES, edgeCases = EdgeCasesMode.NONE)
-    void whatFindsAPlaceIsSatisfiable(
+    void matchedRequestsAreSatisfiable(
             @ForAll("machines") Machine machine,
             @ForAll("policies") String policy,
             @ForAll("histories") List<Step> steps) {

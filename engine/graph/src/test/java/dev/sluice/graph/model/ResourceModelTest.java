@@ -25,7 +25,7 @@ class ResourceModelTest {
     private long jobs;
 
     @Test
-    void aReservationBeginsAtTheEarliestReleaseThatMakesRoom() {
+    void aReservationStartsAtTheFirstSufficientRelease() {
         allocate(100, ONE_NODE);
         allocate(40, ONE_NODE);
 
@@ -34,7 +34,7 @@ class ResourceModelTest {
     }
 
     @Test
-    void aJobThatRunsOnBeyondItsEndKeepsWhatItHas() {
+    void anOverrunningJobKeepsItsResources() {
         allocate(10, BOTH_NODES);
 
         Outcome early = model.match(MatchOperation.ALLOCATE, job(10, ONE_NODE), ++jobs, 20);
@@ -46,7 +46,7 @@ class ResourceModelTest {
     }
 
     @Test
-    void countsBeyondAllMeasureAreAnsweredNotMultiplied() {
+    void hugeCountsDoNotOverflow() {
         long beyond = 1L << 40;
 
         assertThat(reserve(10, slot(beyond, node(beyond)))).isInstanceOf(Outcome.Busy.class);
@@ -62,7 +62,7 @@ class ResourceModelTest {
     }
 
     @Test
-    void jobsThatWouldRunIntoAReservationComeAfterIt() {
+    void jobsThatWouldDelayAReservationStartAfterIt() {
         allocate(100, ONE_NODE);
         reserve(50, BOTH_NODES);
 
@@ -73,7 +73,7 @@ class ResourceModelTest {
     }
 
     @Test
-    void cancellingMakesRoomAtOnce() {
+    void cancelledResourcesAreFreeAtOnce() {
         allocate(100, BOTH_NODES);
         assertThat(allocate(10, ONE_NODE)).isInstanceOf(Outcome.Busy.class);
 
@@ -84,7 +84,7 @@ class ResourceModelTest {
     }
 
     @Test
-    void theRestOfAReducedJobGoesOnAsBefore() {
+    void aReducedJobKeepsTheRest() {
         allocate(100, slot(8, core(1)));
         Occupancy.Holding held = model.occupancy().holding(1).orElseThrow();
 
@@ -113,12 +113,12 @@ class ResourceModelTest {
     }
 
     @Test
-    void withoutADurationAJobHoldsForAHundredYears() {
+    void aJobWithoutADurationLastsAHundredYears() {
         assertThat(placed(allocate(0, ONE_NODE)).end()).isEqualTo(ResourceModel.UNLIMITED_SECONDS);
     }
 
     @Test
-    void onlySomeOperationsTellBusyFromNever() {
+    void onlySomeOperationsDistinguishBusyFromUnsatisfiable() {
         ResourceRequest tooMuch = slot(9, core(1));
 
         assertThat(ask(MatchOperation.ALLOCATE, tooMuch)).isInstanceOf(Outcome.Busy.class);
@@ -131,13 +131,13 @@ class ResourceModelTest {
     }
 
     @Test
-    void tooManyNodesAreBusyToWhoeverLooksAhead() {
+    void tooManyNodesAreBusyIfTheOperationLooksAhead() {
         assertThat(ask(MatchOperation.ALLOCATE_ORELSE_RESERVE, node(3))).isInstanceOf(Outcome.Busy.class);
         assertThat(ask(MatchOperation.ALLOCATE_WITH_SATISFIABILITY, node(3))).isInstanceOf(Outcome.Unsatisfiable.class);
     }
 
     @Test
-    void whatIsDownIsMissingForAnAllocationAndThereForSatisfiability() {
+    void downVerticesCountForSatisfiabilityButNotForAllocation() {
         ResourceModel down = on(TWO_NODES.withDown(1));
 
         assertThat(down.match(MatchOperation.ALLOCATE_WITH_SATISFIABILITY, job(60, BOTH_NODES), 1, 0))
@@ -147,7 +147,7 @@ class ResourceModelTest {
     }
 
     @Test
-    void operationsAreNamedByTheirWords() {
+    void operationsAreFoundByName() {
         assertThat(MatchOperation.named("allocate_orelse_reserve")).contains(MatchOperation.ALLOCATE_ORELSE_RESERVE);
         assertThat(MatchOperation.named("allocate_or_else")).isEmpty();
     }

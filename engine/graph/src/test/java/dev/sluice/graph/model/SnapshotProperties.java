@@ -24,7 +24,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/// A snapshot answers as the model would have at that moment, whatever becomes of the model.
+/// A snapshot answers as the model did at that time, whatever happens to the model later.
 class SnapshotProperties {
     private static final Machine MACHINE =
             Machine.ofNodes(6).inRacks(2).withSockets(2).withCores(3).withGpus(1);
@@ -48,7 +48,7 @@ class SnapshotProperties {
     }
 
     @Property(tries = 100)
-    void aForkGoesOnAsTheModelWould(@ForAll long seed, @ForAll("policies") String policy) {
+    void aForkAnswersLikeTheModel(@ForAll long seed, @ForAll("policies") String policy) {
         Run run = new Run(seed, policy);
         run.jobs(20);
         ResourceModel fork = run.model.snapshot().fork();
@@ -60,7 +60,8 @@ class SnapshotProperties {
     }
 
     @Property(tries = 5)
-    void manyAskAtOnceWhileTheModelGoesOn(@ForAll long seed, @ForAll("policies") String policy) throws Exception {
+    void concurrentReadersSeeOneStateWhileTheModelChanges(@ForAll long seed, @ForAll("policies") String policy)
+            throws Exception {
         Run run = new Run(seed, policy);
         run.jobs(15);
         Jobspec question = run.job();
@@ -85,7 +86,7 @@ class SnapshotProperties {
         return Arbitraries.of("low", "high", "lonode", "hinodex", "first");
     }
 
-    /// Jobs drawn from a seed, placed now or later, some of them taken away again.
+    /// Jobs drawn from a seed, allocated or reserved, some of them cancelled.
     private static final class Run {
         private final ResourceModel model;
         private final RandomGenerator random;

@@ -3,19 +3,19 @@ package dev.sluice.graph.model;
 import dev.sluice.graph.match.MatchOperation;
 import dev.sluice.jobspec.ResourceRequest;
 
-/// One thing that is done to a model.
+/// One operation on a model.
 sealed interface Step {
 
     record Match(MatchOperation operation, ResourceRequest request, long seconds) implements Step {}
 
-    /// Cancels one of the jobs there are.
+    /// Cancels one of the present jobs.
     ///
-    /// @param pick which one, counted round
+    /// @param pick the index of the job, modulo the number of jobs
     record Cancel(int pick) implements Step {}
 
-    /// Gives back some of what a job holds.
+    /// Releases a part of a job's resources.
     ///
-    /// @param bits which of its vertices, from the first on and counted round
+    /// @param bits the vertices to release, one bit each, repeated
     record Reduce(int pick, long bits) implements Step {}
 
     record Advance(long seconds) implements Step {}

@@ -48,7 +48,7 @@ class HeldByJobProperties {
         return all;
     }
 
-    /// Few jobs, so that they come again; and some whose numbers end up in the same place.
+    /// Few jobs, so that they repeat, and some with colliding hash codes.
     @Provide
     Arbitrary<List<Step>> steps() {
         Arbitrary<Long> jobs = Arbitraries.oneOf(Arbitraries.longs().between(-20, 60), Arbitraries.longs());

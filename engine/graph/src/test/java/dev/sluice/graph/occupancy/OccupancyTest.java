@@ -20,14 +20,14 @@ class OccupancyTest {
     private final int otherBank = graph.findByPath("/cluster0/node0/memory1").orElseThrow();
 
     @Test
-    void whatNobodyHoldsIsFreeAndUnused() {
+    void unallocatedVerticesAreFreeAndUnused() {
         assertThat(occupancy.free(bank, 0, 100)).isEqualTo(8);
         assertThat(occupancy.isUnused(bank, 0, 100)).isTrue();
         assertThat(occupancy.holdings()).isEmpty();
     }
 
     @Test
-    void whatIsHeldExclusivelyIsTakenFromItsBeginningUpToItsEnd() {
+    void exclusiveVerticesAreTakenFromStartToEnd() {
         occupancy.hold(bankFrom(1, 10, 20));
 
         assertThat(occupancy.free(bank, 0, 10)).isEqualTo(8);
@@ -37,7 +37,7 @@ class OccupancyTest {
     }
 
     @Test
-    void whatIsSharedStaysFreeButIsUsed() {
+    void sharedVerticesStayFreeButAreUsed() {
         occupancy.hold(bankFrom(1, 10, 20));
 
         assertThat(occupancy.free(node, 10, 20)).isEqualTo(1);
@@ -56,7 +56,7 @@ class OccupancyTest {
     }
 
     @Test
-    void releasingRestoresWhatWasThere() {
+    void releasingRestoresThePreviousState() {
         occupancy.hold(bankFrom(1, 10, 20));
         occupancy.hold(bankFrom(2, 20, 30));
 
@@ -102,7 +102,7 @@ class OccupancyTest {
     }
 
     @Test
-    void releasesAreTheEndsThatAreYetToCome() {
+    void theNextEndIsInTheFuture() {
         occupancy.hold(bankFrom(1, 20, 30));
         occupancy.hold(bankFrom(2, 0, 10));
         occupancy.hold(bankFrom(3, 10, 20));
@@ -113,7 +113,7 @@ class OccupancyTest {
     }
 
     @Test
-    void holdingsAreListedInTheOrderOfTheirMaking() {
+    void holdingsAreListedInInsertionOrder() {
         occupancy.hold(bankFrom(7, 20, 30));
         occupancy.hold(bankFrom(2, 0, 10));
 
@@ -124,11 +124,12 @@ class OccupancyTest {
     void aJobHoldsOnce() {
         occupancy.hold(bankFrom(1, 0, 10));
 
-        assertThatThrownBy(() -> occupancy.hold(bankFrom(1, 20, 30))).hasMessageContaining("job (1) holds something");
+        assertThatThrownBy(() -> occupancy.hold(bankFrom(1, 20, 30)))
+                .hasMessageContaining("job (1) already holds resources");
     }
 
     @Test
-    void verticesMadeLaterAreKnownToo() {
+    void verticesAddedLaterAreTracked() {
         occupancy.hold(bankFrom(1, 0, 10));
         int added = graph.addVertex(new VertexKind("memory", "memory", "GB", 4), 2, 99, ResourceGraph.NO_RANK);
         int edge = graph.addEdge(node, added, ResourceGraph.CONTAINMENT);
@@ -143,7 +144,7 @@ class OccupancyTest {
         assertThat(occupancy.free(otherBank, 0, 10)).isEqualTo(8);
     }
 
-    /// Bank 0 as the job's own, node and cluster shared.
+    /// Bank 0 exclusively, node and cluster shared.
     private Holding bankFrom(long job, long start, long end) {
         Placement.Builder placement = Placement.builder();
         placement.add(bank, graph.firstOut(node), 8, true, 3);

@@ -10,7 +10,7 @@ import dev.sluice.jobspec.validate.CanonicalRules;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a jobspec asks for, one sentence a line, then the requested resources as a tree.
+/// Explains a jobspec: one sentence a line, then the requested resources as a tree.
 public final class JobspecExplanation {
     private final Jobspec jobspec;
     private final List<String> lines = new ArrayList<>();
@@ -67,7 +67,8 @@ public final class JobspecExplanation {
                 .toList());
     }
 
-    /// Worth a word where the jobspec has one, and for nodes outside of slots, where people wonder.
+    /// Says whether a resource is shared, if the jobspec sets it, and for nodes outside of slots, where the default
+    /// surprises users.
     private static String sharing(ResourceRequest request, boolean withinSlot) {
         boolean isSharedNode = request.type().equals("node") && !withinSlot;
         return request.exclusive()

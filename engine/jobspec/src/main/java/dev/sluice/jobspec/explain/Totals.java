@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// How much of each type a whole request comes to: counts multiplied down the tree, added over its branches.
+/// The total amounts of each type in a request: counts multiplied down the tree and added over its branches.
 final class Totals {
     private record Kind(String type, String unit) {}
 
@@ -26,7 +26,7 @@ final class Totals {
 
     private Totals() {}
 
-    /// In the order in which the types first appear.
+    /// The totals as phrases, in order of first occurrence.
     static List<String> of(List<ResourceRequest> requests) {
         Totals totals = new Totals();
         requests.forEach(request -> totals.add(request, new Bounds(1, 1)));

@@ -7,12 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
-/// Counts, resources and times as people say them.
+/// Phrases for counts, resources and times.
 public final class Words {
     /// More alternatives than this are shown as an idset.
     private static final int SPELLED_OUT = 5;
 
-    /// Enough to see how a series goes on.
+    /// The number of values shown of a series: enough to recognize it.
     private static final int SHOWN_OF_SERIES = 3;
 
     private Words() {}

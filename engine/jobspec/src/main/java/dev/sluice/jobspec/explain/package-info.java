@@ -1,6 +1,6 @@
-/// Jobspecs in words and as a tree, for people who wonder what they have asked for.
+/// Explains jobspecs to users, in sentences and as a tree.
 ///
-/// Plain text without colours or markup; the command line prints it as it is.
+/// Plain text without colours or markup; the command line prints it unchanged.
 @NullMarked
 package dev.sluice.jobspec.explain;
 

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// Reads `attributes`: what has a meaning here into its place, the rest as it is.
+/// Reads `attributes`: interpreted keys into their fields, all others as free-form values.
 final class AttributesReader {
     private final Dialect dialect;
 
@@ -67,7 +67,7 @@ final class AttributesReader {
         return OptionalDouble.of(seconds);
     }
 
-    /// `30m` is right on a command line but not here, so the remedy is known.
+    /// Refuses a duration with a unit, which is valid on a command line but not here, and names the remedy.
     private static void refuseDurationText(Value value) {
         String text = value.text();
         if (text.isEmpty() || !Character.isLetter(text.charAt(text.length() - 1))) {

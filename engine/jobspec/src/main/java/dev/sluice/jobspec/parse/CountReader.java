@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// Reads the `count` of a resource: a number, a range as mapping, and for the RFCs also a text.
+/// Reads the `count` of a resource: a number, a range as a mapping, and in the RFC dialect also a string.
 final class CountReader {
     private static final List<String> KEYS = List.of("min", "max", "operator", "operand");
 

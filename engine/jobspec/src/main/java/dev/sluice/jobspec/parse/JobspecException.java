@@ -1,6 +1,6 @@
 package dev.sluice.jobspec.parse;
 
-/// Text that is not what it should be. The message is `SOURCE:LINE:COLUMN: PATH: problem`, as compilers write it.
+/// Invalid text. The message is `SOURCE:LINE:COLUMN: PATH: problem`, as compilers write it.
 public final class JobspecException extends RuntimeException {
     private final String source;
     private final Position position;
@@ -16,12 +16,12 @@ public final class JobspecException extends RuntimeException {
         this.problem = problem;
     }
 
-    /// Where a value begins; both count from 1.
+    /// The start of a value; line and column count from 1.
     public record Position(int line, int column) {
         public static final Position START = new Position(1, 1);
     }
 
-    /// The name under which the text was handed in, usually a file.
+    /// The name of the text in messages, usually a file.
     public String source() {
         return source;
     }
@@ -34,7 +34,8 @@ public final class JobspecException extends RuntimeException {
         return position.column();
     }
 
-    /// Such as `resources[0].with[1].count.min`; empty for the whole text, or if it could not be read at all.
+    /// The path of the value, such as `resources[0].with[1].count.min`; empty for the whole text, or if it could
+    /// not be parsed.
     public String path() {
         return path;
     }

@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Reads a jobspec from YAML or JSON (RFC 14, or what flux-sched makes of it).
+/// Reads a jobspec from YAML or JSON, according to RFC 14 or as flux-sched does.
 ///
-/// Checks the form only: each value by itself. Whether the parts fit together, [dev.sluice.jobspec.validate] says.
+/// Checks each value by itself. [dev.sluice.jobspec.validate] checks whether the values fit together.
 ///
-/// Stricter than flux-sched in what it would overlook: duplicate keys, unknown keys in tasks and counts, slots without
-/// resources, negative durations, task counts that are no positive numbers.
+/// Stricter than flux-sched: refuses duplicate keys, unknown keys in tasks and counts, slots without resources,
+/// negative durations, and task counts that are not positive numbers.
 public final class JobspecReader {
     private static final List<String> TOP_KEYS = List.of("version", "resources", "tasks", "attributes");
     private static final List<String> RESOURCE_KEYS =
@@ -82,7 +82,7 @@ public final class JobspecReader {
         }
     }
 
-    /// flux-sched compares texts: it knows neither True nor quotes.
+    /// Reads a boolean. flux-sched compares strings: it accepts neither True nor quotes.
     private boolean exclusive(Value value) {
         boolean spelledOut = !value.isScalar() || List.of("true", "false").contains(value.text());
         if (dialect == Dialect.FLUX_SCHED && !spelledOut) {

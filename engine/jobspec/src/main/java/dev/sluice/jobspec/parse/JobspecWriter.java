@@ -16,14 +16,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Writes the canonical form: keys in one order, nothing that is merely a default. Free-form attributes keep the order
-/// they came in; but for that, equal jobspecs are equal texts.
+/// Writes the canonical form: keys in a fixed order, defaults omitted. Free-form attributes keep their order; apart
+/// from that, equal jobspecs have equal texts.
 ///
-/// Reading it gives the same jobspec again, in either dialect if the jobspec can be said in it.
+/// The text reads back as the same jobspec, in each dialect that can express it.
 public final class JobspecWriter {
     private JobspecWriter() {}
 
-    /// On one line.
+    /// Writes JSON on one line.
     public static String toJson(Jobspec jobspec) {
         return TreeWriter.toJson(tree(jobspec));
     }
@@ -66,7 +66,8 @@ public final class JobspecWriter {
         };
     }
 
-    /// flux-sched wants the last three all together or not at all, so a range with a `max` names them all.
+    /// Writes a range. flux-sched requires the last three keys together or not at all, so a range with a `max` has
+    /// all of them.
     private static Map<String, Object> range(Count.Range range) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("min", range.min());

@@ -10,8 +10,8 @@ import dev.sluice.jobspec.parse.JobspecException.Position;
 import java.io.IOException;
 import java.util.Optional;
 
-/// One JSON document as a tree. JSON is YAML too, but read as such it is many times slower, and a few characters and
-/// long keys are refused.
+/// Parses a JSON document into a tree. A YAML parser also reads JSON, but is many times slower and refuses some
+/// characters and long keys.
 final class JsonTreeParser {
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
@@ -34,7 +34,7 @@ final class JsonTreeParser {
         this.opaqueKey = opaqueKey;
     }
 
-    /// Empty if the text is not JSON; then it may still be YAML.
+    /// Parses the text; empty if it is not JSON. It may still be YAML.
     static Optional<Node> find(String text, String source) {
         try {
             return Optional.of(new JsonTreeParser(text, new TreeBuilder(source), Optional.empty()).parse());
@@ -43,7 +43,7 @@ final class JsonTreeParser {
         }
     }
 
-    /// The value of a top-level `opaqueKey` is kept as the text that it is, whatever its size.
+    /// Parses the text. The value of the top-level `opaqueKey` stays unparsed text of any size.
     static Node parse(String text, String source, String opaqueKey) {
         if (text.length() > Limits.MAX_RESOURCE_SET_CHARS) {
             throw new JobspecException(

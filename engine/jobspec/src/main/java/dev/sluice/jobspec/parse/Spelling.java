@@ -3,12 +3,12 @@ package dev.sluice.jobspec.parse;
 import java.util.List;
 import java.util.Optional;
 
-/// Guesses what a misspelt key was meant to be.
+/// Suggests the known key for a misspelt one.
 final class Spelling {
-    /// More edits than this make another word. Two swapped letters are two edits.
+    /// Keys with more edits count as different words. Two swapped letters are two edits.
     private static final int MAX_EDITS = 2;
 
-    /// Nobody misspells a key of this length into one of ours.
+    /// Longer than any known key with its edits.
     private static final int MAX_CHARS = 40;
 
     private Spelling() {}

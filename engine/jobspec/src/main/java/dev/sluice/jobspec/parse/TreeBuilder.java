@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Puts a stream of parser events together to a tree, and stops as soon as one of the [Limits] is passed.
+/// Builds a tree from parser events, and stops as soon as a limit of [Limits] is exceeded.
 ///
 /// Not recursive: the depth of hostile text must not become the depth of our stack.
 final class TreeBuilder {
@@ -23,7 +23,7 @@ final class TreeBuilder {
         this.source = source;
     }
 
-    /// A mapping or list whose end has not come yet.
+    /// A mapping or list that has not ended yet.
     private static final class Open {
         final Position position;
         final boolean mapping;
@@ -99,7 +99,7 @@ final class TreeBuilder {
         place(scalar);
     }
 
-    /// Adds a finished node a second time.
+    /// Adds a complete node a second time.
     void alias(Position position, Node node) {
         if (expectsKey()) {
             throw problem(position, "alias in the place of a key");
@@ -141,7 +141,7 @@ final class TreeBuilder {
         return new JobspecException(source, position, path(), problem);
     }
 
-    /// Where the text has got to.
+    /// The path of the current position.
     private String path() {
         StringBuilder path = new StringBuilder();
         open.descendingIterator().forEachRemaining(level -> {

@@ -13,17 +13,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/// Writes trees of texts, numbers, booleans, [NullValue], lists and maps with texts as keys.
+/// Writes trees of strings, numbers, booleans, [NullValue], lists and maps with string keys.
 public final class TreeWriter {
     private static final JsonFactory FACTORY = new JsonFactory();
 
-    /// Escapes what YAML does not allow as it is: it takes our JSON then too.
+    /// Characters above this are escaped, since YAML does not allow all of them. So the JSON is valid YAML, too.
     private static final int HIGHEST_UNESCAPED = '~';
 
-    /// YAML has to be told by `?` that a text of more than 1024 characters is a key.
+    /// YAML requires `?` before a key of more than 1024 characters.
     private static final int MAX_SIMPLE_KEY_CHARS = 1_000;
 
-    /// Texts that YAML takes for nothing else. All others are quoted: it is safe, and nobody has to know the rules.
+    /// Strings that need no quotes in YAML. All others are quoted: that is safe without YAML's detailed rules.
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z_/][A-Za-z0-9_./-]*");
 
     private static final Pattern NOT_TEXT = Pattern.compile("(?i:true|false|null|yes|no|on|off|y|n)");
@@ -69,7 +69,7 @@ public final class TreeWriter {
         }
     }
 
-    /// JSON that is passed on unread.
+    /// JSON that is written unchanged.
     public record JsonFragment(String text) {}
 
     public static String toYaml(Map<String, Object> tree) {
@@ -118,7 +118,7 @@ public final class TreeWriter {
         }
     }
 
-    /// Lists of scalars only, which read better on one line.
+    /// Whether the list has only scalars and is written on one line.
     private static boolean isShort(List<?> list) {
         return list.stream().noneMatch(element -> element instanceof Map || element instanceof List);
     }
@@ -155,7 +155,7 @@ public final class TreeWriter {
         return text.length() <= MAX_SIMPLE_KEY_CHARS ? text : "? " + text + beforeColon;
     }
 
-    /// Double quotes with JSON's escapes, which are YAML's too.
+    /// Quotes the string with JSON's escapes, which are valid in YAML, too.
     private static String quoted(String text) {
         StringBuilder quoted = new StringBuilder(text.length() + 2).append('"');
         for (int i = 0; i < text.length(); i++) {

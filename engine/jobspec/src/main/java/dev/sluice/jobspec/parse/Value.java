@@ -12,9 +12,10 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// A place in a text: asked for what is expected there, it answers with that or says where it was not found.
+/// A value in a text with typed accessors. An accessor returns the expected type or throws an error with the
+/// position.
 ///
-/// Plain scalars mean what the core schema of YAML 1.2 says; in JSON that is the same as in JSON.
+/// Plain scalars follow the core schema of YAML 1.2, which agrees with JSON.
 public final class Value {
     private static final Pattern INTEGER = Pattern.compile("[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+");
     private static final Pattern NUMBER =
@@ -38,14 +39,14 @@ public final class Value {
         this.step = step;
     }
 
-    /// YAML, or JSON if it begins like it and is.
+    /// Parses YAML, or JSON if the text is JSON.
     static Value of(String text, String source) {
         boolean mayBeJson = text.stripLeading().startsWith("{") && text.length() <= Limits.MAX_JOBSPEC_CHARS;
         Optional<Node> json = mayBeJson ? JsonTreeParser.find(text, source) : Optional.empty();
         return new Value(source, json.orElseGet(() -> YamlText.parse(text, source)), null, "");
     }
 
-    /// JSON with one top-level key whose value nobody here looks into; it is read as a text.
+    /// Parses JSON with one top-level key whose value stays unparsed text.
     public static Value ofJson(String text, String source, String opaqueKey) {
         return new Value(source, JsonTreeParser.parse(text, source, opaqueKey), null, "");
     }
@@ -85,7 +86,7 @@ public final class Value {
         return fields;
     }
 
-    /// The fields of a mapping that has no others than these.
+    /// The fields of a mapping; refuses fields other than the known ones.
     public Map<String, Value> fields(List<String> known) {
         Map<String, Value> fields = fields();
         if (node instanceof Node.Mapping mapping) {
@@ -123,7 +124,7 @@ public final class Value {
         return elements;
     }
 
-    /// Any scalar but null, as it is written: `30` and `"30"` are the same text.
+    /// Any scalar except null, as written: `30` and `"30"` are the same string.
     public String text() {
         if (!(node instanceof Node.Scalar scalar) || isNull()) {
             throw problem("must be a text");
@@ -167,14 +168,14 @@ public final class Value {
         throw problem("must be true or false");
     }
 
-    /// The same place with a scalar's quotes gone: yaml-cpp does not see them.
+    /// The same value without a scalar's quotes: yaml-cpp does not distinguish them.
     public Value ignoringQuotes() {
         return node instanceof Node.Scalar scalar
                 ? new Value(source, new Node.Scalar(scalar.position(), scalar.text(), true), parent, step)
                 : this;
     }
 
-    /// Whatever it is, as free-form attributes hold it.
+    /// The value in the form of free-form attributes.
     public Object freeForm() {
         return switch (node) {
             case Node.Mapping _ -> freeFormFields();
@@ -230,7 +231,7 @@ public final class Value {
                 source, position, path(), "unknown key (" + shown(step) + "). Maybe " + remedy + "?");
     }
 
-    /// Runs a constructor that checks its arguments, and turns its refusal into one that says where.
+    /// Runs a constructor that checks its arguments, and adds the position to its error.
     public <T> T checked(Supplier<T> construction) {
         try {
             return construction.get();
@@ -239,7 +240,7 @@ public final class Value {
         }
     }
 
-    /// The value found is added in parentheses.
+    /// An error at this value; adds the value in parentheses.
     public JobspecException problem(String problem) {
         return problem(problem, "");
     }
@@ -248,7 +249,7 @@ public final class Value {
         return problemWith(problem + " (" + shownValue() + ")", remedy);
     }
 
-    /// Nothing is added to the problem, but the remedy if it is not empty.
+    /// An error at this value; adds only the remedy, if there is one.
     public JobspecException problemWith(String problem, String remedy) {
         String message = remedy.isEmpty() ? problem : problem + ". Maybe " + remedy;
         return new JobspecException(source, node.position(), path(), message);

@@ -21,10 +21,10 @@ import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
-/// One YAML document, hence also JSON, as a tree.
+/// Parses a YAML document, hence also JSON, into a tree.
 ///
-/// Built from the parser's events. The library's own composer recurses, and checks aliases only after it has followed
-/// them; here the limits hold while the text is read.
+/// Uses the parser's events. The library's own composer recurses, and checks aliases only after following them;
+/// here the limits apply while the text is read.
 final class YamlText {
     private static final LoadSettings SETTINGS = LoadSettings.builder()
             .setCodePointLimit(Limits.MAX_JOBSPEC_CHARS)
@@ -38,7 +38,7 @@ final class YamlText {
     private final TreeBuilder tree;
     private final Map<Anchor, Node> anchored = new HashMap<>();
 
-    /// Anchors of the collections that are open, by depth: they become aliases only when their end has come.
+    /// The anchors of open collections by depth. They can be referred to only after the collection has ended.
     private final Map<Integer, Anchor> pending = new HashMap<>();
 
     private int aliases;

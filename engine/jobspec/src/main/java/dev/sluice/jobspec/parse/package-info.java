@@ -1,8 +1,8 @@
 /// Jobspecs as text: YAML and JSON in, canonical JSON and YAML out.
 ///
-/// Text becomes a tree of [Value]s that know their line, column and path, within fixed limits; the readers turn
-/// that tree into the model. Whatever is wrong is a [JobspecException] that says where. The YAML and JSON
-/// libraries are known here only.
+/// A parser turns text into a tree of [Value]s with line, column and path, within fixed limits; the readers turn
+/// the tree into the model. Every error is a [JobspecException] with its position. Only this package uses the YAML
+/// and JSON libraries.
 @NullMarked
 package dev.sluice.jobspec.parse;
 

@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// RFC 20 version 1.
+/// A resource set, "R" (RFC 20 version 1).
 ///
-/// @param nodelist the hosts of all ranks, in the order of [#ranks]; empty if not said
-/// @param properties which ranks have a property
-/// @param slots the number of task slots, where the scheduler said it
+/// @param nodelist the hosts of all ranks, in the order of [#ranks]; empty if unset
+/// @param properties the ranks that have a property, by name
+/// @param slots the number of task slots, if the scheduler set it
 /// @param scheduling JSON that only the scheduler that wrote it understands
 public record ResourceSet(
         List<Entry> entries,
@@ -36,7 +36,7 @@ public record ResourceSet(
         }
     }
 
-    /// What each of some ranks holds: `core` → 0-15, `gpu` → 0-3.
+    /// The resources of each of some ranks: `core` → 0-15, `gpu` → 0-3.
     public record Entry(Idset ranks, Map<String, Idset> children) {
         public Entry {
             children = Collections.unmodifiableMap(new LinkedHashMap<>(children));
@@ -46,7 +46,7 @@ public record ResourceSet(
         }
     }
 
-    /// From when to when, in seconds since 1970; 0 is open.
+    /// The validity in seconds since 1970; 0 is unlimited.
     public record Validity(double startSeconds, double expirationSeconds) {
         public static final Validity ALWAYS = new Validity(0, 0);
 
@@ -71,7 +71,7 @@ public record ResourceSet(
         return ranks(entries);
     }
 
-    /// Resources of a type over all ranks.
+    /// The number of resources of a type over all ranks.
     public long count(String type) {
         long count = 0;
         for (Entry entry : entries) {

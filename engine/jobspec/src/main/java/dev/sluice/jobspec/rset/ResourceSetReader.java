@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// Reads resource sets from JSON. Keys that RFC 20 does not name are passed over: it reserves them for its own future.
+/// Reads resource sets from JSON. Ignores keys that RFC 20 does not define: it reserves them.
 public final class ResourceSetReader {
     private static final String SCHEDULING = "scheduling";
 

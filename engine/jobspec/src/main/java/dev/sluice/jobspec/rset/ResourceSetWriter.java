@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Writes resource sets as JSON on one line. Times are always named, as integers where they are whole, as Fluxion does.
+/// Writes resource sets as JSON on one line. Always writes times, as integers if they are whole, as Fluxion does.
 public final class ResourceSetWriter {
     private ResourceSetWriter() {}
 

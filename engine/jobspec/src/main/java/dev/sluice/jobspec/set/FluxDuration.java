@@ -9,22 +9,22 @@ import org.jspecify.annotations.Nullable;
 public final class FluxDuration {
     private static final String NOTATION = "duration";
 
-    /// More characters than any number needs; the pattern need not look at a megabyte.
+    /// More characters than any number needs; the pattern is not applied to longer text.
     private static final int MAX_CHARS = 100;
 
-    /// What C99's `strtod` takes, but for `nan`, which is no duration, and for signs: it cannot be negative.
+    /// What C99's `strtod` accepts, except `nan`, which is no duration, and signs: a duration cannot be negative.
     private static final Pattern FORM = Pattern.compile(
             "\\+?(?<number>(?i:inf|infinity)|0[xX](?:[0-9a-fA-F]+\\.?[0-9a-fA-F]*|\\.[0-9a-fA-F]+)(?:[pP][-+]?[0-9]+)?"
                     + "|(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][-+]?[0-9]+)?)(?<unit>ms|s|m|h|d)?");
 
     private FluxDuration() {}
 
-    /// Seconds; infinite for `inf` and `infinity`.
+    /// Parses a duration into seconds; infinite for `inf` and `infinity`.
     public static double parseSeconds(String text) {
         return find(text).orElseThrow(() -> problem(text));
     }
 
-    /// Seconds, or empty if the text is no duration.
+    /// Parses a duration into seconds; empty if the text is not a duration.
     public static Optional<Double> find(String text) {
         Matcher form = FORM.matcher(text);
         if (text.length() > MAX_CHARS || !form.matches()) {
@@ -33,7 +33,7 @@ public final class FluxDuration {
         return Optional.of(number(form.group("number")) * secondsPer(form.group("unit")));
     }
 
-    /// The shortest of the usual forms: whole days, hours or minutes where the seconds allow, else seconds.
+    /// Formats seconds: whole days, hours or minutes where possible, else seconds.
     public static String encodeSeconds(double seconds) {
         if (!(seconds >= 0)) {
             throw new IllegalArgumentException("duration (" + seconds + ") is negative or no number");

@@ -7,13 +7,13 @@ import java.util.Map;
 
 /// Host names in order, repeats kept (RFC 29), such as `node[008-010],login1`.
 ///
-/// A name is a stem and the digits at its end. Names that count on from each other with the same stem and the same
-/// padding are one [Run], so `node[0-99999]` is held as it is written. `foo[0-4]-eth2` has its digits elsewhere: it is
-/// five runs, `foo0-eth2` to `foo4-eth2`, as in Flux, and comes out in that form.
+/// A name is a stem and the digits at its end. Consecutive names with the same stem and padding form one [Run], so
+/// `node[0-99999]` is stored as written. `foo[0-4]-eth2` has its digits elsewhere: it is five runs, `foo0-eth2` to
+/// `foo4-eth2`, and is encoded in that form, as in Flux.
 public final class Hostlist {
     public static final Hostlist EMPTY = new Hostlist(List.of());
 
-    /// No machine has more nodes, and whoever writes `a[0-999999999]` must not cost memory.
+    /// No machine has more nodes. Bounds the memory that `a[0-999999999]` can take.
     public static final int MAX_HOSTS = 1_000_000;
 
     private final List<Run> runs;
@@ -42,7 +42,7 @@ public final class Hostlist {
         return builder.build();
     }
 
-    /// The lists one after the other.
+    /// Concatenates lists.
     public static Hostlist concatenate(List<Hostlist> lists) {
         Builder builder = new Builder();
         for (Hostlist list : lists) {
@@ -51,7 +51,7 @@ public final class Hostlist {
         return builder.build();
     }
 
-    /// Runs of the same stem share brackets; `foo1,foo2,foo7,bar` becomes `foo[1-2,7],bar`.
+    /// Encodes the list; runs of the same stem share brackets: `foo1,foo2,foo7,bar` becomes `foo[1-2,7],bar`.
     public String encode() {
         StringBuilder text = new StringBuilder();
         int from = 0;
@@ -198,7 +198,7 @@ public final class Hostlist {
                     && single.isWrittenAlikeWith(width);
         }
 
-        /// Whether `next` counts on from here in the same padding: 8, 9, 10 does, 08, 09, 10 does, 9, 010 does not.
+        /// Whether `next` continues the numbers in the same padding: 8, 9, 10 and 08, 09, 10 do, 9, 010 does not.
         boolean isContinuedBy(Run next) {
             return isNumbered()
                     && next.isNumbered()
@@ -211,13 +211,14 @@ public final class Hostlist {
             return isNumbered() && head.isNumbered() && isWrittenAlikeWith(head.width) && stem.equals(head.stem);
         }
 
-        /// All numbers look the same under the other width: it is the same, or the smallest needs no zeros in either.
+        /// Whether all numbers have the same digits under the other width: it is equal, or the smallest number
+        /// needs no zeros in either.
         private boolean isWrittenAlikeWith(int otherWidth) {
             return width == otherWidth || Long.toString(first).length() >= Math.max(width, otherWidth);
         }
     }
 
-    /// Takes runs in order and joins those that count on from each other.
+    /// Collects runs in order and joins consecutive ones.
     static final class Builder {
         private final List<Run> runs = new ArrayList<>();
         private long hosts;

@@ -2,14 +2,14 @@ package dev.sluice.jobspec.set;
 
 import dev.sluice.jobspec.set.Hostlist.Run;
 
-/// Reads `prefix[idlist]suffix,…` (RFC 29) from left to right.
+/// Parses `prefix[idlist]suffix,…` (RFC 29) from left to right.
 final class HostlistParser {
     private static final String NOTATION = "hostlist";
 
-    /// A list of this many characters names MAX_HOSTS hosts in full; a longer one is a mistake, or an attack.
+    /// A list of this length can name MAX_HOSTS hosts in full; a longer one is a mistake or an attack.
     private static final int MAX_TEXT_CHARS = 16_000_000;
 
-    /// A name longer than what the domain name system allows is not a host.
+    /// The longest name that the domain name system allows.
     private static final int MAX_NAME_CHARS = 255;
 
     private static final long MAX_NUMBER = 999_999_999_999_999L;

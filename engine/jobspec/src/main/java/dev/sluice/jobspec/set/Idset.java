@@ -8,15 +8,16 @@ import java.util.stream.LongStream;
 
 /// A set of non-negative ids (RFC 22), such as `0-3,7`.
 ///
-/// Held as ascending ranges that neither overlap nor touch, so `0-999999999` costs as much as `0-1`, and equal sets are
-/// equal arrays.
+/// Stored as ascending ranges that neither overlap nor touch, so `0-999999999` takes as much memory as `0-1`, and
+/// equal sets have equal arrays.
 public final class Idset {
     public static final Idset EMPTY = new Idset(new long[0], 0);
 
-    /// Largest id. One below the largest `long`, so that the number of ids and `last + 1` are numbers too.
+    /// The largest id. One below the largest `long`, so that the size and `last + 1` do not overflow.
     public static final long MAX_ID = Long.MAX_VALUE - 1;
 
-    /// Longest text read: 100,000 ids that do not touch, with commas. A longer one is a mistake, or an attack.
+    /// The longest text that is parsed: 100,000 ids that do not touch, with commas. A longer one is a mistake or an
+    /// attack.
     public static final int MAX_TEXT_CHARS = 1_000_000;
 
     private static final String NOTATION = "idset";
@@ -71,7 +72,7 @@ public final class Idset {
         return builder.build();
     }
 
-    /// The shortest text: ranges where ids are consecutive, no brackets.
+    /// Encodes the set in the shortest form: ranges where ids are consecutive, no brackets.
     public String encode() {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < bounds.length; i += 2) {
@@ -207,7 +208,7 @@ public final class Idset {
         return id;
     }
 
-    /// Takes ranges in ascending order of their first id, and joins those that overlap or touch.
+    /// Collects ranges in ascending order of their first id, and joins those that overlap or touch.
     private static final class Builder {
         private long[] bounds;
         private int used;
@@ -216,7 +217,7 @@ public final class Idset {
             bounds = new long[Math.max(2, expected)];
         }
 
-        /// Last id so far; -1 if there is none.
+        /// The last id so far; -1 if there is none.
         long last() {
             return used == 0 ? -1 : bounds[used - 1];
         }

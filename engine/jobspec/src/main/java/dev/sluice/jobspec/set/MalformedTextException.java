@@ -1,8 +1,9 @@
 package dev.sluice.jobspec.set;
 
-/// A compact notation that cannot be read. The message names the text, where in it, and a remedy where one can guess.
+/// Malformed text in a compact notation. The message has the text, the position and, where it can be guessed, the
+/// remedy.
 public final class MalformedTextException extends IllegalArgumentException {
-    /// Longer texts are cut in messages: nobody reads more, and the text may be a megabyte of nonsense.
+    /// Longer texts are truncated in messages: the text may have a megabyte.
     private static final int SHOWN_CHARS = 80;
 
     private final int position;
@@ -18,7 +19,7 @@ public final class MalformedTextException extends IllegalArgumentException {
         this.position = position;
     }
 
-    /// Index of the offending character, from 0.
+    /// The index of the offending character, from 0.
     public int position() {
         return position;
     }

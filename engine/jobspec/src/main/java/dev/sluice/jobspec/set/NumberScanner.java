@@ -1,6 +1,6 @@
 package dev.sluice.jobspec.set;
 
-/// Walks over a text of decimal numbers and separators, and says where it went wrong.
+/// Scans a text of decimal numbers and separators, and reports the position of errors.
 final class NumberScanner {
     private final String notation;
     private final String text;
@@ -14,7 +14,7 @@ final class NumberScanner {
         this.end = end;
     }
 
-    /// Leaves out one pair of square brackets around the whole text, if there is one.
+    /// Skips one pair of square brackets around the whole text, if there is one.
     static NumberScanner withinBrackets(String notation, String text) {
         boolean opened = text.startsWith("[");
         boolean closed = text.endsWith("]");
@@ -41,7 +41,7 @@ final class NumberScanner {
         return false;
     }
 
-    /// A comma with something behind it, or the end.
+    /// Reads a comma with something behind it, or the end.
     void separator() {
         if (!hasMore()) {
             return;
@@ -54,7 +54,7 @@ final class NumberScanner {
         }
     }
 
-    /// A decimal number without leading zeros.
+    /// Reads a decimal number without leading zeros.
     long number(long max) {
         int start = position;
         long value = 0;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What RFC 14 asks of a jobspec as a whole.
+/// The rules of RFC 14 for a jobspec as a whole.
 public final class CanonicalRules {
     private final List<Violation> violations = new ArrayList<>();
     private final Map<String, ResourceRequest> slots = new LinkedHashMap<>();
@@ -18,7 +18,7 @@ public final class CanonicalRules {
 
     private CanonicalRules() {}
 
-    /// Empty if the jobspec keeps them all.
+    /// All violations; empty if there are none.
     public static List<Violation> violations(Jobspec jobspec) {
         CanonicalRules rules = new CanonicalRules();
         rules.checkNotEmpty(jobspec);
@@ -40,7 +40,7 @@ public final class CanonicalRules {
         }
     }
 
-    /// `enclosingSlot` is the label of the slot around the resource, empty outside of slots.
+    /// Checks one resource. `enclosingSlot` is the label of the slot around it, empty outside of slots.
     private void checkResource(ResourceRequest request, String path, String enclosingSlot) {
         request.label().ifPresent(label -> checkLabel(label, path));
         String slot = enclosingSlot;

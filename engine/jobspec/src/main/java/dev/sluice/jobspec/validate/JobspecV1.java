@@ -9,16 +9,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What RFC 25 allows: the small language of version 1 that every Flux instance understands.
+/// The rules of RFC 25: jobspec version 1, which every Flux instance accepts.
 ///
-/// The trees are `slot>core`, `slot>(core,gpu)`, and the same below a `node`; counts are numbers; there is one task.
-/// That `duration` is given cannot be told here from one of 0, which is allowed and means no limit.
+/// The resources are `slot>core` or `slot>(core,gpu)`, optionally below a `node`; counts are numbers; there is one
+/// task. A missing `duration` cannot be distinguished here from 0, which is valid and means no limit.
 public final class JobspecV1 {
     private final List<Violation> violations = new ArrayList<>();
 
     private JobspecV1() {}
 
-    /// Empty if the jobspec is one of version 1.
+    /// All violations; empty if the jobspec conforms to version 1.
     public static List<Violation> violations(Jobspec jobspec) {
         JobspecV1 check = new JobspecV1();
         check.version(jobspec);
@@ -87,7 +87,7 @@ public final class JobspecV1 {
         }
     }
 
-    /// What holds at every vertex.
+    /// Checks the rules for every vertex.
     private void plainVertex(ResourceRequest request, String path) {
         boolean isNumber = request.count().equals(Count.exactly(request.count().min()));
         if (!isNumber) {

@@ -1,7 +1,7 @@
-/// Whether the parts of a jobspec fit together, beyond the form of each.
+/// Checks whether the parts of a jobspec fit together.
 ///
-/// [CanonicalRules] are those of RFC 14, [JobspecV1] those of RFC 25. Both answer with every [Violation] they find, so
-/// that a user can mend all of them at once.
+/// [CanonicalRules] has the rules of RFC 14, [JobspecV1] those of RFC 25. Both report every [Violation], so that a
+/// user can fix all of them at once.
 @NullMarked
 package dev.sluice.jobspec.validate;
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class JobspecExplanationTest {
     @Test
-    void aWholeJobspecIsToldAndDrawn() {
+    void aJobspecIsExplainedInSentencesAndAsATree() {
         String jobspec = """
                 version: 1
                 resources:
@@ -66,7 +66,7 @@ class JobspecExplanationTest {
     }
 
     @Test
-    void whatIsOpenIsSaidToBeOpen() {
+    void openRangesAndMissingLimitsAreNamed() {
         String jobspec = """
                 version: 1
                 resources: [{type: slot, count: {min: 3}, label: a, with: [{type: switch, count: 2}]}]
@@ -90,7 +90,7 @@ class JobspecExplanationTest {
     }
 
     @Test
-    void aSeriesShowsHowItGoesOn() {
+    void aSeriesShowsItsFirstValues() {
         assertThat(explain(node("count: {min: 2, max: 4000, operator: '*', operand: 3}")))
                 .startsWith("Asks for at least 2 and at most 4000 (2, 6, 18, …) nodes (may be shared).");
         assertThat(explain(node("count: '1-3,5,7,9,11'"))).startsWith("Asks for one of 1-3,5,7,9,11 nodes");

@@ -5,28 +5,29 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.jobspec.Dialect;
 import dev.sluice.jobspec.Jobspec;
+import dev.sluice.outside.data.NeedsOutsideData;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/// Where flux-sched's own cases are at hand, its verdicts are ours.
+/// Accepts and refuses the jobspecs of flux-sched's test data as flux-sched does.
+@NeedsOutsideData(FluxSchedCases.SET)
 class FluxSchedCasesTest {
     @TestFactory
     Stream<DynamicTest> verdictsAreThoseOfFluxSched() {
-        return SharedCases.folder().stream()
-                .flatMap(folder -> SharedCases.read(folder.resolve("validation.tsv"))
-                        .lines()
-                        .skip(1)
-                        .map(row -> row.split("\t", -1))
-                        .map(row -> DynamicTest.dynamicTest(
-                                row[1] + " " + row[0], () -> assertVerdict(folder.resolve(row[0]), row[1]))));
+        Path folder = FluxSchedCases.folder();
+        return FluxSchedCases.read(folder.resolve("validation.tsv"))
+                .lines()
+                .skip(1)
+                .map(row -> row.split("\t", -1))
+                .map(row -> DynamicTest.dynamicTest(
+                        row[1] + " " + row[0], () -> assertVerdict(folder.resolve(row[0]), row[1])));
     }
 
     @TestFactory
     Stream<DynamicTest> jobspecsOfItsSchedulingCasesAreReadAndWritten() {
-        return SharedCases.folder().stream()
-                .flatMap(folder -> SharedCases.files(folder, "jobspecs").stream())
+        return FluxSchedCases.files("jobspecs").stream()
                 .filter(file -> !file.toString().contains("invalid"))
                 .map(file -> DynamicTest.dynamicTest(file.getFileName().toString(), () -> assertRoundTrip(file)));
     }
@@ -49,6 +50,6 @@ class FluxSchedCasesTest {
     }
 
     private static Jobspec read(Path file) {
-        return JobspecReader.read(SharedCases.read(file), file.getFileName().toString(), Dialect.FLUX_SCHED);
+        return JobspecReader.read(FluxSchedCases.read(file), file.getFileName().toString(), Dialect.FLUX_SCHED);
     }
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Whatever is submitted, the answer is a [JobspecException], and soon.
+/// Hostile text is refused quickly, with a [JobspecException].
 class HostileTextTest {
     private static final Duration SOON = Duration.ofSeconds(10);
 
@@ -49,7 +49,7 @@ class HostileTextTest {
     }
 
     @Test
-    void chainsOfAliasesDoNotGetDeeperThanText() {
+    void chainsOfAliasesObeyTheDepthLimit() {
         StringBuilder text = new StringBuilder("a0: &a0 [x]\n");
         for (int i = 1; i < 100; i++) {
             text.append("a" + i + ": &a" + i + " [*a" + (i - 1) + "]\n");
@@ -86,7 +86,7 @@ class HostileTextTest {
                 "a: 'b | not YAML",
                 "3 | must be a mapping (3)"
             })
-    void oddYamlIsRefused(String text, String problem) {
+    void unsupportedYamlIsRefused(String text, String problem) {
         String unescaped = text.replace("\\n", "\n").replace("\\u0007", "\u0007");
 
         assertRefused(unescaped, problem);

@@ -56,7 +56,7 @@ class JobspecProperties {
     }
 
     @Property(tries = TRIES)
-    void theCanonicalFormOfTheCanonicalFormIsItself(@ForAll("jobspecs") Jobspec jobspec) {
+    void theCanonicalFormIsStable(@ForAll("jobspecs") Jobspec jobspec) {
         String yaml = JobspecWriter.toYaml(jobspec);
 
         assertThat(JobspecWriter.toYaml(read(yaml))).isEqualTo(yaml);
@@ -70,7 +70,7 @@ class JobspecProperties {
         assertThat(CanonicalRules.violations(jobspec)).doesNotContainNull();
     }
 
-    /// Nothing but a jobspec or a [JobspecException] comes out of damaged text.
+    /// Damaged text gives a jobspec or a [JobspecException], nothing else.
     @Property(tries = TRIES)
     void damagedTextIsAJobspecOrRefused(
             @ForAll("jobspecs") Jobspec jobspec,
@@ -108,7 +108,7 @@ class JobspecProperties {
                 .as(Jobspec::new);
     }
 
-    /// Words, what looks like something else, and any characters at all.
+    /// Words, strings that look like other types, and arbitrary characters.
     @Provide
     Arbitrary<String> texts() {
         return Arbitraries.oneOf(

@@ -59,7 +59,7 @@ class JobspecReaderTest {
 
     @ParameterizedTest
     @EnumSource
-    void everythingFindsItsPlace(Dialect dialect) {
+    void allFieldsAreRead(Dialect dialect) {
         Jobspec jobspec = JobspecReader.read(FULL, "full.yaml", dialect);
 
         ResourceRequest core = ResourceRequest.of("core", Count.exactly(8));
@@ -151,7 +151,7 @@ class JobspecReaderTest {
                 "'{min: 3, max: 9, operand: 2}' | 3-9:2",
                 "'{min: 2, operator: \"^\", operand: 2}' | 2+:2:^"
             })
-    void theRfcsKnowManyCounts(String yaml, String count) {
+    void theRfcDialectReadsAllFormsOfCounts(String yaml, String count) {
         String text = resource("{type: node, count: " + yaml + "}");
 
         if (count == null) {
@@ -162,7 +162,7 @@ class JobspecReaderTest {
     }
 
     @Test
-    void fluxSchedKnowsNumbersAndFullRangesOnly() {
+    void fluxSchedReadsOnlyNumbersAndCompleteRanges() {
         assertThat(count("4")).isEqualTo(Count.exactly(4));
         assertThat(count("\"4\"")).isEqualTo(Count.exactly(4));
         assertThat(count("{min: 3}")).isEqualTo(new Count.Range(3, Count.FLUX_SCHED_UNLIMITED, Operator.ADD, 1));
@@ -275,7 +275,7 @@ class JobspecReaderTest {
     }
 
     @Test
-    void theRfcsWantAtLeastOneResourceAndTask() {
+    void theRfcDialectNeedsAResourceAndATask() {
         assertThatThrownBy(() -> read("{version: 1, resources: [], tasks: [], attributes: {}}", Dialect.RFC))
                 .hasMessageContaining("resources: must name at least one resource");
         assertThat(read("{version: 1, resources: [], tasks: [], attributes: {}}", Dialect.FLUX_SCHED)

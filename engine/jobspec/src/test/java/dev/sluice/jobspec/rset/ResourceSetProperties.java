@@ -20,7 +20,7 @@ import net.jqwik.api.Provide;
 
 class ResourceSetProperties {
     @Property
-    void whatIsWrittenReadsBack(@ForAll("sets") ResourceSet set) {
+    void writtenSetsReadBackUnchanged(@ForAll("sets") ResourceSet set) {
         assertThat(ResourceSetReader.read(ResourceSetWriter.toJson(set), "R")).isEqualTo(set);
     }
 

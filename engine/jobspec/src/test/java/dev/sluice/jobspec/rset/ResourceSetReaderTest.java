@@ -30,7 +30,7 @@ class ResourceSetReaderTest {
             """;
 
     @Test
-    void everythingFindsItsPlace() {
+    void allFieldsAreRead() {
         ResourceSet set = ResourceSetReader.read(FULL, "R");
 
         assertThat(set.ranks().encode()).isEqualTo("0-3");
@@ -48,7 +48,7 @@ class ResourceSetReaderTest {
     }
 
     @Test
-    void whatIsWrittenReadsBack() {
+    void writtenSetsReadBackUnchanged() {
         ResourceSet set = ResourceSetReader.read(FULL, "R");
 
         String json = ResourceSetWriter.toJson(set);
@@ -63,7 +63,7 @@ class ResourceSetReaderTest {
     }
 
     @Test
-    void littleIsNeeded() {
+    void onlyRequiredKeysAreNeeded() {
         ResourceSet set = ResourceSetReader.read("{\"version\":1,\"execution\":{\"R_lite\":[]}}", "R");
 
         assertThat(set.ranks()).isEqualTo(Idset.EMPTY);
@@ -89,7 +89,7 @@ class ResourceSetReaderTest {
                 "1 | {\"R_lite\":[] | not JSON",
                 "1 | {\"R_lite\":[],\"R_lite\":[]} | key that was there before (R_lite)"
             })
-    void whatIsWrongIsNamedWithItsPlace(String version, String execution, String message) {
+    void errorsNameTheirPosition(String version, String execution, String message) {
         assertThatThrownBy(() ->
                         ResourceSetReader.read("{\"version\":" + version + ",\"execution\":" + execution + "}", "R"))
                 .isInstanceOf(JobspecException.class)

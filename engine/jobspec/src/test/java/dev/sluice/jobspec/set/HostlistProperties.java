@@ -11,7 +11,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 
-/// Against the plain list of names.
+/// Compares hostlists with plain lists of names.
 class HostlistProperties {
     @Property
     void theCompactFormNamesTheSameHosts(@ForAll("names") List<String> names) {
@@ -30,14 +30,14 @@ class HostlistProperties {
     }
 
     @Property
-    void containedAreTheNamesOfTheList(@ForAll("names") List<String> names, @ForAll("names") List<String> others) {
+    void containsFindsExactlyTheListedNames(@ForAll("names") List<String> names, @ForAll("names") List<String> others) {
         Hostlist list = Hostlist.of(names);
 
         assertThat(names).allMatch(list::contains);
         assertThat(others).allMatch(other -> list.contains(other) == names.contains(other));
     }
 
-    /// Few stems and small numbers in several widths, so that names often count on from each other.
+    /// Few stems and small numbers in several widths, so that names are often consecutive.
     @Provide
     Arbitrary<List<String>> names() {
         Arbitrary<String> stems = Arbitraries.of("a", "a", "node", "x-", "7b", "");

@@ -54,7 +54,7 @@ class HostlistTest {
                 "login,node[0-1] = login,node[0-1]",
                 "serial1234567890123456 = serial1234567890123456"
             })
-    void namesThatCountOnAreJoined(String text, String compact) {
+    void consecutiveNamesAreJoined(String text, String compact) {
         assertThat(Hostlist.parse(text).encode()).isEqualTo(compact);
     }
 
@@ -83,7 +83,7 @@ class HostlistTest {
     }
 
     @Test
-    void containsKnowsThePadding() {
+    void containsRespectsPadding() {
         Hostlist list = Hostlist.parse("node[08-11],login");
 
         assertThat(List.of("node08", "node09", "node10", "node11", "login")).allMatch(list::contains);
@@ -91,7 +91,7 @@ class HostlistTest {
     }
 
     @Test
-    void hostsHavePlaces() {
+    void hostsHaveIndexes() {
         Hostlist list = Hostlist.parse("b[2-3],a,b1");
 
         assertThat(list.size()).isEqualTo(4);
@@ -102,7 +102,7 @@ class HostlistTest {
     }
 
     @Test
-    void manySmallListsAreNoWayAroundTheLimit() {
+    void concatenationObeysTheHostLimit() {
         Hostlist half = Hostlist.parse("a[1-600000]");
 
         assertThatIllegalArgumentException()

@@ -11,7 +11,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.constraints.Size;
 
-/// Against a sorted set of boxed numbers.
+/// Compares idsets with sorted sets of boxed numbers.
 class IdsetProperties {
     @Property
     void textReadsBackAsTheSameSet(@ForAll @Size(max = 40) Set<@LongRange(max = 60) Long> ids) {

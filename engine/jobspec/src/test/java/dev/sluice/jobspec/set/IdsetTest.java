@@ -24,7 +24,7 @@ class IdsetTest {
                 "7-7 = 7",
                 "9223372036854775806 = 9223372036854775806"
             })
-    void textIsReadAndComesOutInItsShortestForm(String text, String canonical) {
+    void textIsEncodedInItsShortestForm(String text, String canonical) {
         assertThat(Idset.parse(text).encode()).isEqualTo(canonical);
     }
 
@@ -54,7 +54,7 @@ class IdsetTest {
     }
 
     @Test
-    void hugeRangesCostNothing() {
+    void hugeRangesTakeNoMemory() {
         Idset set = Idset.parse("0-9223372036854775806");
 
         assertThat(set.size()).isEqualTo(Long.MAX_VALUE);

@@ -20,7 +20,7 @@ class CanonicalRulesTest {
     private static final Task IN_A = Task.perSlot("a", 1, "app");
 
     @Test
-    void aSoundJobspecKeepsThemAll() {
+    void aValidJobspecHasNoViolations() {
         assertThat(violations(List.of(ResourceRequest.of("node", Count.exactly(2), A, B)), IN_A))
                 .isEmpty();
     }
@@ -52,7 +52,7 @@ class CanonicalRulesTest {
     }
 
     @Test
-    void whatIsInASlotIsNotShared() {
+    void resourcesInASlotAreExclusive() {
         ResourceRequest shared = new ResourceRequest(
                 "core",
                 Count.exactly(1),
@@ -69,7 +69,7 @@ class CanonicalRulesTest {
     }
 
     @Test
-    void somethingIsAskedForAndRun() {
+    void aJobspecNeedsResourcesAndTasks() {
         assertThat(violations(List.of()))
                 .containsExactly("resources: no resource is asked for", "tasks: nothing is to be run");
     }

@@ -7,16 +7,16 @@ import dev.sluice.runtime.fault.Invariants;
 import java.util.ArrayList;
 import java.util.Arrays;
 
-/// All jobs, as arrays: a job is its index, in the order of submission. Changes only by [#apply].
+/// All jobs, in parallel arrays: a job is its index, in submission order. Changes only by [#apply].
 ///
-/// Owned by whoever turns the crank; readers get a [#copy] or a [QueueImage].
+/// Owned by the thread that drives the engine; readers get a [#copy] or a [QueueImage].
 public final class JobTable {
     public static final int NO_JOB = -1;
 
-    /// No moment: not planned, not started, not ended.
+    /// No time: not planned, not started, not ended.
     public static final long NEVER = -1;
 
-    /// Of jobs whose id is not their index; who numbers them one by one needs no index.
+    /// The index of ids that differ from the job's index; empty if ids count up from zero.
     private final LongIndex indices;
 
     private final NameIndex users;
@@ -61,12 +61,12 @@ public final class JobTable {
         copyColumns(other, other.capacity);
     }
 
-    /// The table as it stands, for others to read while this one goes on. Jobs are values and are not copied.
+    /// Returns a copy for readers. Jobs are values and are not copied.
     public JobTable copy() {
         return new JobTable(this);
     }
 
-    /// So many jobs will come: makes room for them at once, where it would be made again and again.
+    /// Reserves memory for this many jobs in advance.
     public void expect(int count) {
         jobs.ensureCapacity(count);
         if (count > capacity) {
@@ -78,7 +78,7 @@ public final class JobTable {
         return jobs.size();
     }
 
-    /// The job's index, or [#NO_JOB].
+    /// Returns the job's index, or [#NO_JOB].
     public int indexOf(long id) {
         return id >= 0 && id < jobs.size() && ids[(int) id] == id ? (int) id : indices.get(id);
     }
@@ -131,17 +131,17 @@ public final class JobTable {
         return submitted[index];
     }
 
-    /// How long the engine takes it to run.
+    /// Returns the estimated run time.
     public long estimateNanos(int index) {
         return estimate[index];
     }
 
-    /// When it is planned to start, or [#NEVER].
+    /// Returns the start of the job's reservation, or [#NEVER].
     public long plannedNanos(int index) {
         return planned[index];
     }
 
-    /// The first start that was ever planned for it, or [#NEVER].
+    /// Returns the first start that was ever reserved for the job, or [#NEVER].
     public long promisedNanos(int index) {
         return promised[index];
     }
@@ -150,17 +150,17 @@ public final class JobTable {
         return started[index];
     }
 
-    /// When it really began, or [#NEVER] if nobody has said so yet.
+    /// Returns when the start was confirmed, or [#NEVER].
     public long confirmedNanos(int index) {
         return confirmed[index];
     }
 
-    /// While it runs: when it should be over; later: when it was.
+    /// Returns the expected end of a running job, or the end of one that is over.
     public long endNanos(int index) {
         return end[index];
     }
 
-    /// How often it has run in vain, having lost its place.
+    /// Returns how many runs of the job were lost with their resources.
     public int lostCount(int index) {
         return lost[index];
     }
@@ -169,7 +169,7 @@ public final class JobTable {
         return backfilled[index];
     }
 
-    /// Whether the moment has come that it was to wait for.
+    /// Returns whether the job's begin time has come.
     public boolean isDue(int index) {
         return due[index];
     }
@@ -178,14 +178,14 @@ public final class JobTable {
         return running;
     }
 
-    /// Waiting or held.
+    /// Returns whether the job waits or is held.
     public int waitingCount() {
         return waiting;
     }
 
-    /// The only way to change anything here.
+    /// Applies a record: the only way to change the table.
     ///
-    /// @return the index of the job that the record is about, or [#NO_JOB] if it is about none
+    /// @return the index of the record's job, or [#NO_JOB] if it is not about a job
     public int apply(QueueRecord record) {
         int job = concerned(record);
         switch (record) {
@@ -249,7 +249,7 @@ public final class JobTable {
         jobs.set(index, job);
         user[index] = users.numberOf(job.owner().user());
         account[index] = accounts.numberOf(job.owner().account());
-        queue[index] = queues.numberOf(job.standing().queue());
+        queue[index] = queues.numberOf(job.queuePriority().queue());
         estimate[index] = estimateNanos;
         due[index] = false;
     }
@@ -271,7 +271,7 @@ public final class JobTable {
         running++;
     }
 
-    /// As if it had never started, but for the count. What was promised has been kept.
+    /// Returns the job to waiting. Only the count of lost runs and the first reservation are kept.
     private void requeue(int index) {
         Invariants.check(isRunning(index), "job (%d) loses its place and has none", id(index));
         state[index] = JobState.WAITING;

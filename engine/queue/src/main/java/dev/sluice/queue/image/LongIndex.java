@@ -2,12 +2,11 @@ package dev.sluice.queue.image;
 
 import java.util.Arrays;
 
-/// From numbers to dense indices, in open addressing: a map of boxed numbers would cost more than the rest of
-/// an event.
+/// A map from numbers to dense indices with open addressing. Boxed keys would cost more than the rest of an event.
 final class LongIndex {
     static final int NONE = -1;
 
-    /// At most half full, so that a search ends after two or three steps.
+    /// At most half full, so that a search takes two or three steps.
     private static final int SLOTS_PER_KEY = 2;
 
     private long[] keys;
@@ -66,7 +65,7 @@ final class LongIndex {
     }
 
     private static int slot(long key, int mask) {
-        // Fibonacci hashing: consecutive ids, which are usual, end up far apart.
+        // Fibonacci hashing spreads consecutive ids, which are common.
         return (int) ((key * 0x9E37_79B9_7F4A_7C15L) >>> 40) & mask;
     }
 

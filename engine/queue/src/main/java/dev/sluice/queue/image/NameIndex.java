@@ -5,14 +5,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Numbers for names, dense from zero on.
+/// Numbers names, densely from zero.
 public final class NameIndex {
     private static final int NONE = -1;
 
     private final Map<String, Integer> numbers;
     private final List<String> names;
 
-    // Whoever comes often comes in a row.
+    // Cache: frequent names often come in a row.
     private String last = "";
     private int lastNumber = NONE;
 

@@ -5,12 +5,12 @@ import dev.sluice.queue.JobState;
 import java.util.ArrayList;
 import java.util.List;
 
-/// All jobs at one moment, for readers. Equal to another one if nobody could tell the two apart.
+/// An immutable copy of all jobs, comparable by value.
 public record QueueImage(List<Entry> jobs) {
-    /// One job with all that is known of it.
+    /// One job with its state and times.
     ///
     /// @param times submitted, planned, promised, started, confirmed, ended; [JobTable#NEVER] if not yet
-    /// @param lost how often it has run in vain
+    /// @param lost the number of lost runs
     public record Entry(
             Job job, JobState state, long estimateNanos, List<Long> times, int lost, boolean backfilled, boolean due) {
         public Entry {

@@ -1,5 +1,4 @@
-/// The state that follows from records: a table of jobs for the one who turns the crank, immutable images for
-/// readers.
+/// The state that follows from records: a mutable job table for the engine, immutable images for readers.
 @NullMarked
 package dev.sluice.queue.image;
 

@@ -5,93 +5,94 @@ import dev.sluice.graph.ResourceGraph;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.JobState;
 
-/// A fact that is persisted. Times are in nanoseconds; a job is named by its id.
+/// A persisted fact. Times are in nanoseconds; jobs are named by their id.
 public sealed interface QueueRecord {
     long timeNanos();
 
-    /// One about a job that is known already.
+    /// A record about a known job.
     sealed interface OfJob extends QueueRecord {
         long job();
     }
 
-    /// One about the machine, or somebody on it who is no job.
+    /// A record about the machine, a window or another scheduler's work.
     sealed interface OfMachine extends QueueRecord {}
 
-    /// Somebody wants it to run.
+    /// The job was submitted.
     ///
-    /// @param estimateNanos how long the engine takes it to run: its wall time, or a prediction
+    /// @param estimateNanos the estimated run time: the wall time, or a prediction
     record Submitted(Job job, long estimateNanos, long timeNanos) implements QueueRecord {}
 
-    /// Can never run. It was submitted before.
+    /// The submitted job can never run.
     record Refused(long job, String why, long timeNanos) implements OfJob {}
 
-    /// Its wall time, place in line or conditions are others now.
+    /// The job's wall time, queue, priority or conditions have changed.
     record Changed(Job job, long estimateNanos, long timeNanos) implements QueueRecord {}
 
     record Held(long job, long timeNanos) implements OfJob {}
 
     record Released(long job, long timeNanos) implements OfJob {}
 
-    /// The moment that the job waited for has come.
+    /// The job's begin time has come.
     record BeginReached(long job, long timeNanos) implements OfJob {}
 
-    /// The job will start then and there, unless something better turns up.
+    /// The job has a reservation, which may still move.
     record Planned(long job, long startNanos, long endNanos, Placement placement, long timeNanos) implements OfJob {}
 
     record PlanDropped(long job, long timeNanos) implements OfJob {}
 
-    /// It was given its place.
+    /// The job has its allocation and starts.
     ///
-    /// @param endNanos when it should be over
-    /// @param backfilled whether it went ahead of one that came before it
+    /// @param endNanos the expected end
+    /// @param backfilled whether it started ahead of an earlier job
     record Started(long job, long endNanos, Placement placement, boolean backfilled, long timeNanos) implements OfJob {}
 
-    /// It really runs: whoever carries decisions out says so.
+    /// The job runs: the driver has confirmed its start.
     record Confirmed(long job, long timeNanos) implements OfJob {}
 
-    /// It is expected to be over at another moment.
+    /// The job's expected end has changed.
     record EndMoved(long job, long endNanos, long timeNanos) implements OfJob {}
 
-    /// It should be over, and counts as gone although nobody has said that it is.
+    /// The job is past its expected end and its resources count as free, although its end has not been reported.
     record Vacated(long job, long timeNanos) implements OfJob {}
 
-    /// It has lost its place through no fault of its own, and waits again where it was in line before.
+    /// The job lost its resources through no fault of its own; it waits again at its old position.
     record Requeued(long job, long timeNanos) implements OfJob {}
 
-    /// It is over.
+    /// The job has ended.
     ///
     /// @param how a final state
     record Ended(long job, JobState how, long timeNanos) implements OfJob {}
 
-    /// A part of the machine takes no new work, or does so again.
+    /// A part of the machine takes no new jobs, or takes them again.
     ///
-    /// @param path the vertex, as the graph names it
+    /// @param path the vertex's path in the graph
     record VertexDown(String path, boolean isDown, long timeNanos) implements OfMachine {}
 
-    /// The machine has more than before.
+    /// The machine has grown.
     ///
-    /// @param part the machine with what is new in it; not changed by anybody
+    /// @param part a graph that contains the new vertices; not changed afterwards
     record Grown(ResourceGraph part, long timeNanos) implements OfMachine {}
 
-    /// A part of the machine is there no more, nor what is in it.
+    /// A vertex was removed, with everything below it.
     record Removed(String path, long timeNanos) implements OfMachine {}
 
-    /// There is more or less of a part of the machine.
+    /// A vertex's size has changed.
     record Resized(String path, long size, long timeNanos) implements OfMachine {}
 
-    /// Somebody who is no job of ours takes a part of the machine: another scheduler's work, an advance
-    /// reservation, maintenance.
+    /// Resources are held by something other than a job: another scheduler's work, an advance reservation,
+    /// maintenance.
     ///
-    /// @param holder a negative number, so that it is no job's
+    /// @param holder a negative number, so that it differs from all jobs
     record Taken(long holder, String name, Placement placement, Span span, long timeNanos) implements OfMachine {}
 
     record GivenBack(long holder, long timeNanos) implements OfMachine {}
 
-    /// From one moment up to, but not including, another.
+    /// A half-open interval of time.
     record Span(long startNanos, long endNanos) {
         public Span {
             if (startNanos < 0 || endNanos <= startNanos) {
-                throw new IllegalArgumentException("from (" + startNanos + ") to (" + endNanos + ") is no time");
+                throw new IllegalArgumentException(
+                        "start (" + startNanos + ") must not be negative, and end (" + endNanos + ") must be after it");
             }
         }
     }

@@ -1,4 +1,4 @@
-/// The facts that are persisted. All state follows from replaying them in their order.
+/// The persisted facts. All state follows from replaying them in order.
 @NullMarked
 package dev.sluice.queue.record;
 

@@ -16,7 +16,8 @@ public final class InMemoryQueueStore implements QueueStore {
 
     @Override
     public void read(Consumer<QueueRecord> reader) {
-        // Not by iterator: a reader may append meanwhile, and sees what was there when it began.
+        // By index, not by iterator: records may be appended while a reader replays; it sees those present at its
+        // start.
         int size = all.size();
         for (int i = 0; i < size; i++) {
             reader.accept(all.get(i));

@@ -7,10 +7,10 @@ import java.util.function.Consumer;
 /// Keeps records in the order in which they were appended.
 public interface QueueStore {
 
-    /// All of them or, if this fails, none.
+    /// Appends all of the records or, on failure, none.
     void append(List<QueueRecord> records);
 
-    /// Hands out all records, oldest first.
+    /// Passes all records to the consumer, oldest first.
     void read(Consumer<QueueRecord> reader);
 
     long size();

@@ -1,4 +1,4 @@
-/// Where records are kept.
+/// The port to where records are kept, and its in-memory implementations.
 @NullMarked
 package dev.sluice.queue.store;
 

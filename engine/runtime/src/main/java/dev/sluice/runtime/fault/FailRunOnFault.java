@@ -1,6 +1,6 @@
 package dev.sluice.runtime.fault;
 
-/// The answer to a fault in tests and simulations: the run fails, here and now, with the fault as its cause.
+/// Handles faults in tests and simulations: the run fails at once, with the fault as its cause.
 public final class FailRunOnFault implements Faults {
 
     @Override
@@ -8,8 +8,7 @@ public final class FailRunOnFault implements Faults {
         throw new FailedRun(where, fault);
     }
 
-    /// A test or simulated run that met a fault. An [Error], so that no edge takes it for an operating error and
-    /// retries.
+    /// A test or simulated run that met a fault. An [Error], so that no code retries it as an operating error.
     public static final class FailedRun extends Error {
         FailedRun(String where, Throwable fault) {
             super("fault in " + where + ": " + fault, fault);

@@ -1,6 +1,6 @@
 package dev.sluice.runtime.fault;
 
-/// Our own code is wrong: the state it found cannot be. Never caught to carry on, only handed to [Faults].
+/// A bug in our own code: the state found is impossible. Never caught to continue, only passed to [Faults].
 public final class InvariantViolation extends RuntimeException {
     public InvariantViolation(String message) {
         super(message);

@@ -2,10 +2,9 @@ package dev.sluice.runtime.fault;
 
 import java.io.PrintStream;
 
-/// Production's answer to a fault: say what it was, and end the process at once.
+/// Handles faults in production: reports the fault and ends the process at once.
 ///
-/// No shutdown hook runs, for hooks would act on the state that has just proved wrong. What was durable stays; the next
-/// start replays it.
+/// No shutdown hook runs, since hooks would act on corrupt state. Durable state is replayed on the next start.
 public final class TerminateOnFault implements Faults {
 
     /// Exit status of the process: `EX_SOFTWARE`, an internal error, as service managers know it from `sysexits.h`.

@@ -1,4 +1,4 @@
-/// What happens when our own code is wrong: invariants notice, faults decide.
+/// Invariants detect bugs in our own code; fault handlers decide what happens then.
 @NullMarked
 package dev.sluice.runtime.fault;
 

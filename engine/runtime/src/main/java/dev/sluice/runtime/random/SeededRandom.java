@@ -2,8 +2,8 @@ package dev.sluice.runtime.random;
 
 import java.util.random.RandomGenerator;
 
-/// xoshiro256++: small state, long period, and, unlike the generators of the JDK that are chosen by name, an algorithm
-/// that this project holds in its own hands, so that a seed means the same run on every machine.
+/// xoshiro256++: small state, long period. Unlike the JDK's generators that are chosen by name, the algorithm is
+/// fixed here, so a seed means the same run on every machine.
 ///
 /// Blackman, Vigna: Scrambled linear pseudorandom number generators, TOMS 2021.
 final class SeededRandom implements RandomGenerator {

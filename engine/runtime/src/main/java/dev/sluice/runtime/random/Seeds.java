@@ -4,17 +4,17 @@ import java.util.random.RandomGenerator;
 
 /// The root of all randomness in a run.
 ///
-/// Each actor draws from a source of its own, derived from the root and the actor's name. So one actor's extra
-/// draw does not shift what the others see, and a new actor leaves the old ones as they were: a failing seed
-/// stays a failing seed while the code around it changes.
+/// Each actor draws from its own source, derived from the root and the actor's name. So an extra draw by one actor
+/// does not shift the others, and a new actor leaves the old ones unchanged: a failing seed still fails while the
+/// code around it changes.
 public record Seeds(long root) {
 
-    /// A source for the actor of this name; the same name yields the same sequence.
+    /// Returns the source of the actor of this name; the same name yields the same sequence.
     public RandomGenerator forActor(String name) {
         return new SeededRandom(derive(name));
     }
 
-    /// Seeds for a part of the run that has actors of its own.
+    /// Returns seeds for a part of the run that has its own actors.
     public Seeds within(String part) {
         return new Seeds(SplitMix.mix(derive(part)));
     }

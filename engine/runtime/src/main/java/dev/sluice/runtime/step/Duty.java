@@ -4,14 +4,14 @@ import dev.sluice.runtime.fault.Faults;
 import dev.sluice.runtime.time.TimerQueue;
 import java.util.List;
 
-/// The steps that one crank turns, timers first.
+/// The timers and steps that one crank drives, timers first.
 final class Duty {
 
-    /// How many timers may fire in one turn: enough to be cheap, few enough that the steps behind them are not starved
-    /// when a whole cluster's timers fall due together.
+    /// The number of timers that may fire in one turn: many enough to be cheap, few enough not to starve the steps
+    /// when a whole cluster's timers are due together.
     static final int TIMERS_PER_TURN_MAX = 1024;
 
-    /// Not an amount of work: a fault was raised and the crank must stop.
+    /// A fault was raised and the crank must stop; not an amount of work.
     static final int FAULTED = -1;
 
     private final TimerQueue timers;
@@ -24,9 +24,9 @@ final class Duty {
         this.faults = faults;
     }
 
-    /// Gives each step one go.
+    /// Lets the timers and each step work once.
     ///
-    /// @return how much was done, or [#FAULTED]
+    /// @return the amount done, or [#FAULTED]
     int turn(long nowNanos) {
         String where = "timers";
         try {

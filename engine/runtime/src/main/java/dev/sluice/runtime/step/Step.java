@@ -1,13 +1,13 @@
 package dev.sluice.runtime.step;
 
-/// A bounded piece of work that is driven, never running by itself.
+/// A bounded piece of work, called by a crank.
 public interface Step {
 
-    /// Appears in fault reports.
+    /// Returns the name for fault reports.
     String name();
 
-    /// Does a bounded amount of what there is to do now, and returns.
+    /// Does a bounded amount of the work available now.
     ///
-    /// @return how much was done; zero if there was nothing, so that the crank may rest
+    /// @return the amount done; zero if there was nothing, so that the crank may rest
     int work(long nowNanos);
 }

@@ -6,9 +6,9 @@ import dev.sluice.runtime.time.TimerQueue;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-/// Turns the crank in real time: one thread owns the steps and timers, and sleeps while there is nothing to do.
+/// Drives steps in real time: one thread owns the steps and timers, and sleeps while there is nothing to do.
 ///
-/// Whoever hands a step new input from another thread calls [#wake]. Closing lets the turn under way finish.
+/// Other threads that hand new input to a step call [#wake]. Closing waits for the current turn.
 public final class ThreadCrank implements AutoCloseable {
     private final Clock clock;
     private final TimerQueue timers;
@@ -16,7 +16,7 @@ public final class ThreadCrank implements AutoCloseable {
     private final Thread thread;
     private volatile boolean stopping;
 
-    /// Beside the thread's permit to go on, which a step that waits for a lock of its own uses up.
+    /// Needed beside the thread's park permit, which a step that waits for a lock uses up.
     private volatile boolean woken;
 
     public ThreadCrank(String name, Clock clock, TimerQueue timers, List<? extends Step> steps, Faults faults) {
@@ -30,13 +30,13 @@ public final class ThreadCrank implements AutoCloseable {
         thread.start();
     }
 
-    /// Makes the thread look for work now. A call that comes while it works is not lost: it looks once more.
+    /// Makes the thread look for work now. A call during a turn is not lost: another turn follows.
     public void wake() {
         woken = true;
         LockSupport.unpark(thread);
     }
 
-    /// Returns once the thread has ended. Called by the thread itself it only asks it to end.
+    /// Returns once the thread has ended. If the thread itself calls this, it only asks it to end.
     @Override
     public void close() {
         stopping = true;

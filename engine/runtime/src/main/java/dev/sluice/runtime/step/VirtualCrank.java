@@ -6,13 +6,13 @@ import dev.sluice.runtime.time.TimerQueue;
 import dev.sluice.runtime.time.VirtualClock;
 import java.util.List;
 
-/// Turns the crank in virtual time: works until nobody has anything to do, then jumps to the next timer.
+/// Drives steps in virtual time: works until no step has anything to do, then jumps to the next timer.
 ///
-/// A run is a pure function of what the steps and timers hold, for there is one thread and no other source of time.
+/// A run is a pure function of the state of the steps and timers: there is one thread and no other source of time.
 public final class VirtualCrank {
 
-    /// Turns without time passing before a run counts as stuck. A step that always reports work would hang a
-    /// simulation; a simulated burst drains far below this.
+    /// The number of turns at one instant after which a run counts as stuck. A step that always reports work would
+    /// hang a simulation; a simulated burst takes far fewer.
     static final int TURNS_PER_INSTANT_MAX = 1_000_000;
 
     private final VirtualClock clock;
@@ -25,9 +25,9 @@ public final class VirtualCrank {
         this.duty = new Duty(timers, steps, faults);
     }
 
-    /// Runs until nothing is left to do before that moment, and leaves the clock there.
+    /// Runs until nothing is left to do before this time, and leaves the clock there.
     ///
-    /// @return whether it came there without a fault
+    /// @return whether it got there without a fault
     public boolean runUntil(long untilNanos) {
         boolean isThere = run(untilNanos);
         if (isThere) {
@@ -41,7 +41,7 @@ public final class VirtualCrank {
         run(TimerQueue.NEVER_NANOS);
     }
 
-    /// @return whether it came to its end without a fault
+    /// @return whether it ended without a fault
     private boolean run(long untilNanos) {
         while (settle()) {
             long next = timers.nextDeadlineNanos();
@@ -53,7 +53,7 @@ public final class VirtualCrank {
         return false;
     }
 
-    /// Works at the present instant until all is quiet.
+    /// Works at the present instant until no step has work.
     private boolean settle() {
         for (int turns = 0; ; turns++) {
             int done = duty.turn(clock.nowNanos());

@@ -1,4 +1,4 @@
-/// Bounded pieces of work and the two ways to turn their crank: a thread, or a virtual-time loop.
+/// Bounded pieces of work, and the two cranks that drive them: a thread, or a virtual-time loop.
 @NullMarked
 package dev.sluice.runtime.step;
 

@@ -2,7 +2,7 @@ package dev.sluice.runtime.time;
 
 import java.time.Instant;
 
-/// The present moment, handed to whoever needs it.
+/// The source of the present time, passed to constructors.
 public interface Clock {
 
     long NANOS_PER_SECOND = 1_000_000_000L;

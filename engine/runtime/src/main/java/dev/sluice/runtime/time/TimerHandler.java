@@ -1,6 +1,6 @@
 package dev.sluice.runtime.time;
 
-/// Told that a timer has expired.
+/// Called when a timer expires.
 @FunctionalInterface
 public interface TimerHandler {
 

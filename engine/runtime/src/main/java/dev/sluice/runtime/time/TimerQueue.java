@@ -1,6 +1,6 @@
 package dev.sluice.runtime.time;
 
-import dev.sluice.runtime.fault.Invariants;
+import dev.sluice.runtime.heap.IntHeap;
 import java.util.Arrays;
 
 /// Pending timers in primitive arrays, expired in the order (deadline, insertion).
@@ -8,16 +8,14 @@ import java.util.Arrays;
 /// Goals, in this order: exact order, since a simulation must be a pure function of its seed; no allocation per timer
 /// once the arrays have grown; speed with a few as well as with a million timers pending.
 ///
-/// It is a four-ary heap. The sort keys lie in the heap itself, deadline and sequence number side by side, so that the
-/// four children compared on the way down share a cache line and no other memory is read. What a timer carries lies in
-/// a
-/// *slot* that does not move; the heap knows each entry's slot and each slot its place in the heap, which makes
-/// cancelling logarithmic.
+/// An [IntHeap] orders the timers. What a timer carries lies in a *slot* that does not move. The heap holds slot
+/// numbers
+/// and knows the place of each, which makes cancelling logarithmic.
 ///
 /// ```
-///        heap (moves)                    slots (stay)
-///   keys      d0 s0 | d1 s1 | …     placeOf     generation     handler     subject
-///   slotAt     7    |  2    | …        1            4             …           …
+///        heap (moves)                              slots (stay)
+///   deadline   sequence   slot         generation     handler     subject
+///      d0         s0        7               4             …           …
 /// ```
 ///
 /// A timer's id is its slot and that slot's generation. The generation counts the timers that the slot has held, so an
@@ -27,14 +25,11 @@ import java.util.Arrays;
 /// after all; cancelling by a mark, which leaves dead entries in the heap and needs sweeping.
 ///
 /// Equivalent to a sorted map from (deadline, sequence) to handler; the tests compare it with that. Not thread-safe:
-/// owned by whatever turns the crank.
+/// owned by the thread that turns the crank.
 public final class TimerQueue implements Timers {
 
     /// The deadline reported when nothing is pending: later than any other.
     public static final long NEVER_NANOS = Long.MAX_VALUE;
-
-    /// Half of what a Java array of two longs per timer could hold; far beyond any simulated cluster.
-    static final int TIMERS_MAX = 1 << 29;
 
     private static final int INITIAL_CAPACITY = 64;
     private static final int NO_SLOT = -1;
@@ -45,12 +40,11 @@ public final class TimerQueue implements Timers {
         throw new IllegalStateException("a released timer fired");
     };
 
-    private long[] keys = new long[2 * INITIAL_CAPACITY];
-    private int[] slotAt = new int[INITIAL_CAPACITY];
-    private int size;
+    /// The slots of pending timers by deadline, then by sequence number.
+    private final IntHeap heap = IntHeap.tracked();
 
-    /// While the slot is free: the next free slot.
-    private int[] placeOf = new int[INITIAL_CAPACITY];
+    /// The list of free slots; stale for slots in use.
+    private int[] nextFreeSlot = new int[INITIAL_CAPACITY];
 
     private int[] generations = new int[INITIAL_CAPACITY];
     private TimerHandler[] handlers = new TimerHandler[INITIAL_CAPACITY];
@@ -65,7 +59,7 @@ public final class TimerQueue implements Timers {
         int slot = takeSlot();
         handlers[slot] = handler;
         subjects[slot] = subject;
-        siftUp(size++, deadlineNanos, nextSequence++, slot);
+        heap.add(deadlineNanos, nextSequence++, slot);
         return ((long) generations[slot] << Integer.SIZE) | slot;
     }
 
@@ -76,17 +70,17 @@ public final class TimerQueue implements Timers {
         if (slot < 0 || slot >= slotsUsed || generations[slot] != generation) {
             return false;
         }
-        removeAt(placeOf[slot]);
+        heap.remove(slot);
         releaseSlot(slot);
         return true;
     }
 
     public int pending() {
-        return size;
+        return heap.size();
     }
 
     public long nextDeadlineNanos() {
-        return size == 0 ? NEVER_NANOS : keys[0];
+        return heap.isEmpty() ? NEVER_NANOS : heap.firstKey();
     }
 
     /// Fires the timers that are due, at most so many. Handlers may schedule and cancel; a timer that they schedule for
@@ -95,11 +89,10 @@ public final class TimerQueue implements Timers {
     /// @return how many fired
     public int expire(long nowNanos, int limit) {
         int fired = 0;
-        while (fired < limit && size > 0 && keys[0] <= nowNanos) {
-            int slot = slotAt[0];
+        while (fired < limit && !heap.isEmpty() && heap.firstKey() <= nowNanos) {
+            int slot = heap.removeFirst();
             TimerHandler handler = handlers[slot];
             long subject = subjects[slot];
-            removeAt(0);
             releaseSlot(slot);
             fired++;
             handler.onTimer(subject, nowNanos);
@@ -110,10 +103,10 @@ public final class TimerQueue implements Timers {
     private int takeSlot() {
         if (firstFreeSlot != NO_SLOT) {
             int slot = firstFreeSlot;
-            firstFreeSlot = placeOf[slot];
+            firstFreeSlot = nextFreeSlot[slot];
             return slot;
         }
-        if (slotsUsed == slotAt.length) {
+        if (slotsUsed == generations.length) {
             grow();
         }
         return slotsUsed++;
@@ -122,89 +115,15 @@ public final class TimerQueue implements Timers {
     private void releaseSlot(int slot) {
         generations[slot] = (generations[slot] + 1) & GENERATION_MASK;
         handlers[slot] = RELEASED;
-        placeOf[slot] = firstFreeSlot;
+        nextFreeSlot[slot] = firstFreeSlot;
         firstFreeSlot = slot;
     }
 
     private void grow() {
-        Invariants.check(slotsUsed < TIMERS_MAX, "more than (%d) timers pending", TIMERS_MAX);
         int capacity = slotsUsed * 2;
-        keys = Arrays.copyOf(keys, 2 * capacity);
-        slotAt = Arrays.copyOf(slotAt, capacity);
-        placeOf = Arrays.copyOf(placeOf, capacity);
+        nextFreeSlot = Arrays.copyOf(nextFreeSlot, capacity);
         generations = Arrays.copyOf(generations, capacity);
         handlers = Arrays.copyOf(handlers, capacity);
         subjects = Arrays.copyOf(subjects, capacity);
-    }
-
-    /// Takes the entry out and puts the last one in its stead, which may have to move either way: it comes from another
-    /// branch of the heap.
-    private void removeAt(int place) {
-        int last = --size;
-        if (place == last) {
-            return;
-        }
-        long deadline = keys[2 * last];
-        long sequence = keys[2 * last + 1];
-        int parent = (place - 1) >> 2;
-        if (place > 0 && isBefore(deadline, sequence, parent)) {
-            siftUp(place, deadline, sequence, slotAt[last]);
-        } else {
-            siftDown(place, deadline, sequence, slotAt[last]);
-        }
-    }
-
-    private void siftUp(int from, long deadline, long sequence, int slot) {
-        int place = from;
-        while (place > 0) {
-            int parent = (place - 1) >> 2;
-            if (!isBefore(deadline, sequence, parent)) {
-                break;
-            }
-            move(parent, place);
-            place = parent;
-        }
-        put(place, deadline, sequence, slot);
-    }
-
-    private void siftDown(int from, long deadline, long sequence, int slot) {
-        int place = from;
-        int child = 4 * place + 1;
-        while (child < size) {
-            int least = leastOf(child, Math.min(child + 4, size));
-            if (isBefore(deadline, sequence, least)) {
-                break;
-            }
-            move(least, place);
-            place = least;
-            child = 4 * place + 1;
-        }
-        put(place, deadline, sequence, slot);
-    }
-
-    private int leastOf(int from, int to) {
-        int least = from;
-        for (int other = from + 1; other < to; other++) {
-            if (isBefore(keys[2 * other], keys[2 * other + 1], least)) {
-                least = other;
-            }
-        }
-        return least;
-    }
-
-    private boolean isBefore(long deadline, long sequence, int place) {
-        long other = keys[2 * place];
-        return deadline < other || (deadline == other && sequence < keys[2 * place + 1]);
-    }
-
-    private void move(int from, int to) {
-        put(to, keys[2 * from], keys[2 * from + 1], slotAt[from]);
-    }
-
-    private void put(int place, long deadline, long sequence, int slot) {
-        keys[2 * place] = deadline;
-        keys[2 * place + 1] = sequence;
-        slotAt[place] = slot;
-        placeOf[slot] = place;
     }
 }

@@ -1,6 +1,6 @@
 package dev.sluice.runtime.time;
 
-/// Schedules calls for later. What turns the crank expires them.
+/// Schedules calls for later; the crank expires them.
 public interface Timers {
 
     /// An id that no timer has.
@@ -12,6 +12,6 @@ public interface Timers {
     /// @return the timer's id, never used for another timer while anyone may still hold it
     long schedule(long deadlineNanos, TimerHandler handler, long subject);
 
-    /// Whether the timer was pending. Afterwards it never fires.
+    /// Cancels the timer. Returns whether it was pending; afterwards it never fires.
     boolean cancel(long timer);
 }

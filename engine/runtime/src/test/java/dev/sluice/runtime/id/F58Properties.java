@@ -39,7 +39,7 @@ class F58Properties {
     }
 
     @Example
-    void whatIsNotF58IsRefused() {
+    void invalidF58IsRefused() {
         assertThat(F58.decode("")).isEmpty();
         assertThat(F58.decode("f")).isEmpty();
         assertThat(F58.decode("x1")).isEmpty();

@@ -72,7 +72,7 @@ class ThreadCrankTest {
                 outbox.add("turn " + turns);
                 if (turns == 1) {
                     handle.remove().wake();
-                    // As a lock does that somebody else has: the call has come already, so this does not wait.
+                    // As a contended lock does. The call to wake has already come, so this does not block.
                     LockSupport.park(this);
                 }
                 return 0;

@@ -84,7 +84,7 @@ class VirtualCrankTest {
     }
 
     @Test
-    void aFaultThatIsSwallowedStopsTheRunAllTheSame() {
+    void aSwallowedFaultStillStopsTheRun() {
         int[] calls = new int[1];
         Step broken = step("broken", _ -> {
             calls[0]++;

@@ -17,8 +17,8 @@ import java.util.random.RandomGenerator;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/// A run is a pure function of its seed: a small society of actors that post each other letters at random times writes
-/// the same history twice, and another one for another seed.
+/// A run is a pure function of its seed: actors that send each other messages at random times write the same history
+/// twice, and another one for another seed.
 class VirtualRunProperties {
     private static final int ACTORS = 5;
     private static final long END_NANOS = 2_000;

@@ -11,7 +11,7 @@ import net.jqwik.api.constraints.Size;
 class SystemClockProperties {
 
     @Property
-    void timeNeverRunsBackwardsWhateverTheWallDoes(
+    void timeNeverRunsBackwardsWhateverTheWallClockDoes(
             @ForAll @Size(max = 50) List<@LongRange(min = -1000, max = 1000) Long> wallCorrections,
             @ForAll @LongRange(min = 2, max = 500) long elapsed) {
         long[] wall = {1_000_000};

@@ -13,14 +13,14 @@ class SystemClockTest {
     private final SystemClock clock = new SystemClock(() -> wall, () -> steady);
 
     @Test
-    void itShowsTheWallsTime() {
+    void itShowsTheWallClocksTime() {
         pass(250);
 
         assertThat(clock.nowNanos()).isEqualTo(WALL_START + 250);
     }
 
     @Test
-    void aWallSetForwardIsFollowedAtOnce() {
+    void aWallClockSetForwardIsFollowedAtOnce() {
         wall += 3_600_000;
         pass(10);
 
@@ -28,7 +28,7 @@ class SystemClockTest {
     }
 
     @Test
-    void afterTheWallIsSetBackTimePassesAtHalfSpeedUntilBothAgree() {
+    void afterTheWallClockIsSetBackTimePassesAtHalfSpeedUntilBothAgree() {
         wall -= 100;
 
         pass(80);

@@ -1,11 +1,11 @@
 package dev.sluice.scheduling.backfill;
 
-/// Everybody gets a reservation when they come, and nobody's ever moves later because of another one.
+/// Conservative backfilling: every job gets a reservation on arrival, and no later arrival delays it.
 ///
-/// The plan is kept, not made anew. Whoever comes is put where there is room. When somebody is over early,
-/// those who wait are asked in order whether they could start earlier than planned, each with all the others
-/// where they are by then; who can is moved. When something gets worse, as when a job outlives its estimate or
-/// a node fails, the plan is made anew in order, for then no promise can be kept anyway.
+/// The schedule is kept between passes. An arriving job gets the first gap that fits. When a job ends early, the
+/// waiting jobs are tried in order: each moves forward if it can start earlier while all others keep their current
+/// reservations (compression). When the schedule breaks, because a job exceeds its estimate or a node fails, all
+/// reservations are made anew in order.
 public final class Conservative implements SchedulingPolicy {
     @Override
     public String name() {

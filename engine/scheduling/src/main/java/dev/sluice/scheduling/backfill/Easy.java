@@ -1,6 +1,7 @@
 package dev.sluice.scheduling.backfill;
 
-/// The first in line who does not fit gets a reservation; who fits beside it may go ahead (EASY; Lifka 1995).
+/// EASY backfilling (Lifka 1995): the first job that does not fit gets a reservation; later jobs may start if they do
+/// not delay it.
 public final class Easy implements SchedulingPolicy {
     private static final HeadReservations ONE = new HeadReservations(1);
 

@@ -4,8 +4,8 @@ import dev.sluice.scheduling.order.ScanOrder;
 import dev.sluice.scheduling.predict.Estimator;
 import dev.sluice.scheduling.predict.RecentRuns;
 
-/// EASY in which the shortest go ahead first, by what their users' last jobs took rather than by what they say
-/// (EASY++; Tsafrir, Etsion and Feitelson 2007). The wall time stays what ends a job.
+/// EASY++ (Tsafrir, Etsion and Feitelson 2007): backfills shortest job first, by run times predicted from each user's
+/// recent jobs. The wall time still ends a job.
 public final class EasyPlusPlus implements SchedulingPolicy {
     private static final HeadReservations ONE = new HeadReservations(1);
 

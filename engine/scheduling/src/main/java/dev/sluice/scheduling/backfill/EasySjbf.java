@@ -2,7 +2,7 @@ package dev.sluice.scheduling.backfill;
 
 import dev.sluice.scheduling.order.ScanOrder;
 
-/// EASY in which the shortest go ahead first.
+/// EASY with shortest-job backfilling first.
 public final class EasySjbf implements SchedulingPolicy {
     private static final HeadReservations ONE = new HeadReservations(1);
 

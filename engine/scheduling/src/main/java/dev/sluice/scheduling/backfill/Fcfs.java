@@ -1,6 +1,6 @@
 package dev.sluice.scheduling.backfill;
 
-/// First come, first served: nobody goes ahead of anybody.
+/// First come, first served: no backfilling.
 public final class Fcfs implements SchedulingPolicy {
     @Override
     public String name() {
@@ -8,7 +8,7 @@ public final class Fcfs implements SchedulingPolicy {
     }
 
     @Override
-    public boolean letsOthersGoAhead() {
+    public boolean backfills() {
         return false;
     }
 

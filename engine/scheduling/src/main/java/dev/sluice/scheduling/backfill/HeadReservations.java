@@ -1,17 +1,17 @@
 package dev.sluice.scheduling.backfill;
 
-/// The first in line who do not fit get reservations, so many of them; everybody else may go who fits beside
-/// these.
+/// EASY generalized: the first `count` jobs that do not fit get reservations, and any later job that fits beside
+/// these may start.
 ///
-/// The reservations are kept from pass to pass. As long as nothing becomes free and nothing gets worse, those
-/// who did not fit still do not: the past grows, the room ahead of a reservation shrinks. Then only newcomers
-/// are looked at.
+/// Reservations are kept from pass to pass. While nothing becomes free and no reservation is delayed, jobs that did
+/// not fit still do not fit: the time before each reservation only shrinks. So such a pass looks at arriving jobs
+/// only.
 ///
-/// @param count how many get a reservation
+/// @param count the number of reservations
 record HeadReservations(int count) {
 
     void run(Pass pass) {
-        if (canOnlyNewcomersGo(pass)) {
+        if (canOnlyArrivalsStart(pass)) {
             for (int i = 0; i < pass.changes().arrivedCount(); i++) {
                 int job = pass.changes().arrived(i);
                 if (pass.isInLine(job)) {
@@ -19,23 +19,23 @@ record HeadReservations(int count) {
                 }
             }
         } else {
-            lookAtAll(pass);
+            reserveAndScan(pass);
         }
     }
 
-    private boolean canOnlyNewcomersGo(Pass pass) {
+    private boolean canOnlyArrivalsStart(Pass pass) {
         if (pass.changes().isFreed(pass.now()) || pass.changes().isWorsened() || pass.planCount() < count) {
             return false;
         }
-        // One newcomer keeps this simple: several would have to be tried in the order of the scan.
+        // One arrival keeps this simple: several would have to be tried in scan order.
         if (pass.changes().arrivedCount() != 1 || !pass.isInLine(pass.changes().arrived(0))) {
             return pass.changes().arrivedCount() == 0;
         }
         return pass.isBefore(pass.lastPlannedInLine(), pass.changes().arrived(0));
     }
 
-    /// Whether the one reservation there is would be made again as it is.
-    private boolean isHeadWhereItIs(Pass pass) {
+    /// Returns whether planning the only reservation again would give the same result.
+    private boolean isReservationUnchanged(Pass pass) {
         return count == 1
                 && pass.planCount() == 1
                 && !pass.changes().isWorsened()
@@ -43,8 +43,8 @@ record HeadReservations(int count) {
                 && !pass.mayBeEarlier(pass.firstPlanned());
     }
 
-    private void lookAtAll(Pass pass) {
-        if (isHeadWhereItIs(pass)) {
+    private void reserveAndScan(Pass pass) {
+        if (isReservationUnchanged(pass)) {
             pass.scan();
             return;
         }
@@ -57,7 +57,7 @@ record HeadReservations(int count) {
         while (job != Pass.NO_JOB && pass.planCount() < count) {
             int next = pass.next(job);
             if (isKnownNotToFit || !pass.tryStart(job, true)) {
-                // Without effect for one whom the machine as it stands can never serve.
+                // Does nothing if the machine in its current state can never run the job.
                 pass.reserve(job);
             }
             isKnownNotToFit = false;

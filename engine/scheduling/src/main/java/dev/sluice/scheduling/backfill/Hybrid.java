@@ -1,6 +1,7 @@
 package dev.sluice.scheduling.backfill;
 
-/// Between EASY and conservative: the first so many who do not fit get reservations. With one of them it is EASY.
+/// Between EASY and conservative backfilling: the first N jobs that do not fit get reservations. With N = 1 it is
+/// EASY.
 public final class Hybrid implements SchedulingPolicy {
     private final HeadReservations reservations;
 

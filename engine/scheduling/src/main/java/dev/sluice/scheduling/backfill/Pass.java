@@ -5,6 +5,7 @@ import dev.sluice.graph.model.ResourceModel;
 import dev.sluice.graph.occupancy.Occupancy.Holding;
 import dev.sluice.queue.image.JobTable;
 import dev.sluice.queue.record.QueueRecord;
+import dev.sluice.runtime.heap.IntHeap;
 import dev.sluice.scheduling.machine.RequestShape;
 import dev.sluice.scheduling.order.OrderedJobs;
 import dev.sluice.scheduling.order.WaitingJobs;
@@ -14,16 +15,16 @@ import dev.sluice.scheduling.state.Journal;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// One look at the waiting jobs, at one moment. Policies are written in its verbs.
+/// One scheduling pass over the waiting jobs. Policies are written with its methods.
 ///
-/// A job is known by its number. [#first] and [#next] walk through those in line; [#cores], [#estimateNanos] and the
-/// others say what each asks for; [#tryStart], [#reserve], [#startOrReserve], [#improve] and [#dropPlan] decide.
-/// Reservations last from pass to pass until they are dropped or their jobs start. [#begin] and [#settle] are the
-/// engine's: a policy leaves them alone.
+/// A job is an index. [#first] and [#next] iterate over the eligible jobs in queue order; [#cores], [#estimateNanos]
+/// and others return what a job requests; [#tryStart], [#reserve], [#startOrReserve], [#improve] and [#dropPlan]
+/// decide. Reservations last from pass to pass until they are dropped or the job starts. Only the engine calls
+/// [#begin] and [#settle].
 ///
-/// Everything about room is asked of the graph, in which running jobs hold what they have until they should be
-/// over and reserved ones what they will have. So "does not delay whoever has a reservation" is "fits beside
-/// it, for as long as it takes", on any machine.
+/// The graph answers all questions about free resources. In it, running jobs hold their resources until their
+/// expected end, and reservations hold theirs in the future. So "does not delay a reservation" means "fits beside it
+/// for the whole estimate", on any machine.
 public final class Pass {
     public static final int NO_JOB = OrderedJobs.NONE;
 
@@ -34,13 +35,10 @@ public final class Pass {
     private final ResourceModel machine;
     private long now;
 
-    /// The shapes that are still tried in a scan, as a heap by the job that comes next.
-    private int[] heap = new int[16];
+    /// The shapes that a scan still tries, by the scan key and the index of the shape's next job.
+    private final IntHeap shapes = new IntHeap();
 
-    private int heapSize;
-    private int[] nextOfShape = new int[0];
-
-    /// The shortest time that a shape has failed for, and in which scan that was.
+    /// The shortest duration for which a shape failed, and the scan in which it did.
     private long[] failedFor = new long[0];
 
     private long[] failedIn = new long[0];
@@ -57,7 +55,7 @@ public final class Pass {
         this.machine = state.machine();
     }
 
-    /// To be called before a policy gets to see the pass.
+    /// Prepares the pass; called before the policy runs.
     public void begin(long nowNanos) {
         now = nowNanos;
         started = 0;
@@ -65,14 +63,14 @@ public final class Pass {
         windowAhead = state.lastTakenStart() > nowNanos;
     }
 
-    /// How many jobs this pass has started.
+    /// Returns how many jobs this pass has started.
     public int started() {
         return started;
     }
 
-    /// What has happened is seen; until something else happens, nobody else may go.
+    /// Ends the pass: its changes are handled, and no other job can start until the next change.
     public void settle() {
-        // Whoever should have been over by now was dealt with before the pass.
+        // Overdue jobs were handled before the pass.
         int next = state.running().first();
         long nextEnd = next == NO_JOB ? Long.MAX_VALUE : table.endNanos(next);
         state.changes().settle(Math.min(nextEnd, state.firstGivenBackAfter(now)));
@@ -102,12 +100,12 @@ public final class Pass {
         return waiting.isBefore(one, other);
     }
 
-    /// The first in line who is within all limits, or [#NO_JOB].
+    /// Returns the first eligible job within all limits, or [#NO_JOB].
     public int first() {
         return allowed(waiting.first());
     }
 
-    /// The next one in line.
+    /// Returns the next eligible job after this one, or [#NO_JOB].
     public int next(int job) {
         return allowed(waiting.next(job));
     }
@@ -120,28 +118,29 @@ public final class Pass {
         return candidate;
     }
 
-    /// Whether the limits of the job's queue let it start now. [#first] and [#next] pass over jobs that may not, but
-    /// each start may use up the limit of the next job.
+    /// Returns whether the limits of the job's queue let it start now. [#first] and [#next] skip jobs that may not,
+    /// but each start may use up the limit of the next job.
     public boolean isAllowed(int job) {
         return state.limits().allows(table, job, state.shape(job));
     }
 
-    /// How many cores the job asks for at least; 0 if its request names none. On counted processors, how many of them.
+    /// Returns the minimum number of cores that the job requests; 0 if none. On counted processors, the number of
+    /// these.
     public long cores(int job) {
         return state.shape(job).cores();
     }
 
-    /// How many nodes the job asks for at least; 0 if its request names none.
+    /// Returns the minimum number of nodes that the job requests; 0 if none.
     public long nodes(int job) {
         return state.shape(job).nodes();
     }
 
-    /// How long the job is expected to run: its wall time, or what the policy's estimator says.
+    /// Returns the job's estimated run time: its wall time, or the estimator's prediction.
     public long estimateNanos(int job) {
         return table.estimateNanos(job);
     }
 
-    /// How long the job may run.
+    /// Returns how long the job may run.
     public long wallNanos(int job) {
         return table.job(job).wallNanos();
     }
@@ -150,26 +149,26 @@ public final class Pass {
         return table.submittedNanos(job);
     }
 
-    /// When the job is planned to start; only if it [#isPlanned].
+    /// Returns the start of the job's reservation; only if it [#isPlanned].
     public long plannedNanos(int job) {
         return table.plannedNanos(job);
     }
 
-    /// The user who submitted the job; empty if unknown.
+    /// Returns the job's user; empty if unknown.
     public String user(int job) {
         return table.job(job).owner().user();
     }
 
     public String queue(int job) {
-        return table.job(job).standing().queue();
+        return table.job(job).queuePriority().queue();
     }
 
-    /// The job's priority, as its submitter or its queue has it; higher means more urgent.
+    /// Returns the job's priority, set by its submitter or its queue; higher is more urgent.
     public long priority(int job) {
-        return table.job(job).standing().priority();
+        return table.job(job).queuePriority().priority();
     }
 
-    /// The job with the latest plan among those in line, or [#NO_JOB].
+    /// Returns the waiting job with the latest reservation, or [#NO_JOB].
     public int lastPlannedInLine() {
         int last = NO_JOB;
         for (int i = 0; i < state.planned().size(); i++) {
@@ -179,7 +178,7 @@ public final class Pass {
         return last;
     }
 
-    /// The job that is planned to start first, or [#NO_JOB].
+    /// Returns the job with the earliest reservation, or [#NO_JOB].
     public int firstPlanned() {
         return state.planned().first();
     }
@@ -194,9 +193,9 @@ public final class Pass {
         journal.write(new QueueRecord.PlanDropped(table.id(job), now));
     }
 
-    /// Starts the job if there is room from now on for as long as it takes. It must have no plan.
+    /// Starts the job if resources are free from now on for its whole duration. It must have no reservation.
     ///
-    /// @param ahead whether it would go ahead of somebody
+    /// @param ahead whether this start is a backfill, ahead of an earlier job
     public boolean tryStart(int job, boolean ahead) {
         RequestShape shape = state.shape(job);
         if (!isAllowed(job) || shape.cores() > freeCores()) {
@@ -210,21 +209,21 @@ public final class Pass {
         return true;
     }
 
-    /// For how long a place must be free: as long as the job is estimated to take or, while a window lies ahead
-    /// that it must not run into, as long as it may take.
+    /// Returns how long the resources must be free: the estimate or, if a window begins before the wall time is over,
+    /// the wall time.
     private long lasts(int job) {
         return windowAhead ? table.job(job).wallNanos() : table.estimateNanos(job);
     }
 
-    /// Whether the job would fit if it took no time at all.
-    public boolean fitsForAMoment(int job) {
+    /// Returns whether the job would fit if it took no time.
+    public boolean fitsForAnInstant(int job) {
         RequestShape shape = state.shape(job);
         return shape.cores() <= freeCores()
                 && machine.findAt(shape.request(), now, 1).isPresent();
     }
 
-    /// Plans the job at the first moment at which there is room, be it now; false if there is none as things
-    /// stand.
+    /// Makes a reservation at the earliest possible time, which may be now. Returns false if the machine in its
+    /// current state can never run the job.
     public boolean reserve(int job) {
         Optional<Placed> placed = machine.findFrom(state.shape(job).request(), now, lasts(job));
         if (placed.isEmpty()) {
@@ -234,7 +233,8 @@ public final class Pass {
         return true;
     }
 
-    /// Starts the job if there is room now, or else plans it; false if there is never any as things stand.
+    /// Starts the job if it fits now, otherwise makes a reservation. Returns false if the machine in its current
+    /// state can never run it.
     public boolean startOrReserve(int job, boolean ahead) {
         if (!isAllowed(job)) {
             return false;
@@ -244,7 +244,7 @@ public final class Pass {
             plan(job, placed.get());
             return true;
         }
-        // Free as planned, though perhaps not yet as it is: somebody may still be on what they should have left.
+        // Free in the plan, though perhaps not yet in fact: an overdue job may still hold it.
         return placed.isPresent() && (tryStart(job, ahead) || planAsSoonAsFree(job, placed.get()));
     }
 
@@ -253,13 +253,13 @@ public final class Pass {
         return true;
     }
 
-    /// Moves a planned job to an earlier moment if there is one, and starts it if that is now.
+    /// Moves a reservation to an earlier time if possible, and starts the job if that is now.
     public void improve(int job, boolean ahead) {
         if (!mayBeEarlier(job)) {
             return;
         }
         Holding held = machine.occupancy().holding(job).orElseThrow();
-        // Lifted for a look. If nothing better is found it is put back, and nothing has happened.
+        // Lifts the reservation to search. If no earlier time is found, it is put back unchanged.
         machine.cancel(job);
         Optional<Placed> placed = machine.findFrom(state.shape(job).request(), now, lasts(job));
         machine.hold(held);
@@ -275,12 +275,12 @@ public final class Pass {
         }
     }
 
-    /// Whether a planned job might start earlier, as far as cores in all can tell.
+    /// Returns whether a reservation might move earlier, judging by the total of free cores.
     ///
-    /// To be earlier it must find them free either for all of its time before its reservation begins, or from
-    /// some moment right up to it: what follows is its own already. Two questions to the graph, of which the first
-    /// is not asked if there is no time for all of it; lifting the reservation and looking would cost ten times as
-    /// much.
+    /// To move earlier, enough cores must be free either for the whole duration before the reservation begins, or
+    /// from some moment right up to its start: the time after that is already its own. This costs two queries to
+    /// the graph; the first is skipped if the duration does not fit before the reservation. Lifting the
+    /// reservation and searching would cost ten times as much.
     public boolean mayBeEarlier(int job) {
         long planned = table.plannedNanos(job);
         long cores = state.shape(job).cores();
@@ -294,34 +294,36 @@ public final class Pass {
                 || machine.occupancy().freeCores(root, planned - 1, planned) >= cores;
     }
 
-    /// Tries all in line who have no plan, in the policy's order.
+    /// Backfills: tries all eligible jobs without a reservation, in the policy's scan order.
     ///
-    /// Equivalent to trying them one by one. But jobs of one shape that fails for some time fail for any longer
-    /// time, too, and those that need more cores than are free fail whatever their time; so only the first of
-    /// each shape, and after it only shorter ones, are tried.
+    /// Equivalent to trying them one by one, but faster. If a shape fails for some duration, it also fails for
+    /// longer ones, and jobs that need more cores than are free always fail. So only the first job of each shape,
+    /// and after it only shorter ones, are tried.
     public void scan() {
         long free = freeCores();
-        heapSize = 0;
-        if (nextOfShape.length < state.shapes().size()) {
-            nextOfShape = new int[2 * state.shapes().size()];
+        shapes.clear();
+        if (failedFor.length < state.shapes().size()) {
+            failedFor = Arrays.copyOf(failedFor, 2 * state.shapes().size());
+            failedIn = Arrays.copyOf(failedIn, failedFor.length);
         }
         for (int i = 0; i < waiting.shapeCount() && waiting.cores(i) <= free; i++) {
             int shape = waiting.shape(i);
-            push(shape, waiting.firstOf(shape));
+            int job = waiting.firstOf(shape);
+            shapes.add(waiting.scanKey(job), job, shape);
         }
-        while (heapSize > 0) {
-            int shape = heap[0];
-            int job = nextOfShape[shape];
+        while (!shapes.isEmpty()) {
+            int shape = shapes.first();
+            int job = (int) shapes.firstTieBreak();
             if (isPlanned(job) || !isAllowed(job)) {
-                // No verdict on its shape: it was not tried.
-                replaceTop(waiting.nextOf(shape, job, shortestFailed(shape)));
+                // The job was not tried, so its shape has not failed.
+                tryNext(waiting.nextOf(shape, job, shortestFailed(shape)));
             } else if (tryStart(job, true) || lasts(job) > table.estimateNanos(job)) {
-                // No verdict on those estimated to take longer, either, if it was not tried for its estimate.
-                replaceTop(waiting.nextOf(shape, job, shortestFailed(shape)));
+                // The job was tried for longer than its estimate, so longer estimates have not failed.
+                tryNext(waiting.nextOf(shape, job, shortestFailed(shape)));
             } else {
                 failedFor[shape] = table.estimateNanos(job);
                 failedIn[shape] = scanNumber;
-                replaceTop(waiting.nextOf(shape, job, failedFor[shape]));
+                tryNext(waiting.nextOf(shape, job, failedFor[shape]));
             }
         }
         scanNumber++;
@@ -331,52 +333,17 @@ public final class Pass {
         return failedIn[shape] == scanNumber ? failedFor[shape] : Long.MAX_VALUE;
     }
 
-    private void push(int shape, int job) {
-        if (heapSize == heap.length) {
-            heap = Arrays.copyOf(heap, 2 * heapSize);
-        }
-        if (failedFor.length < nextOfShape.length) {
-            failedFor = Arrays.copyOf(failedFor, nextOfShape.length);
-            failedIn = Arrays.copyOf(failedIn, nextOfShape.length);
-        }
-        nextOfShape[shape] = job;
-        int at = heapSize++;
-        while (at > 0 && isSooner(shape, heap[(at - 1) / 2])) {
-            heap[at] = heap[(at - 1) / 2];
-            at = (at - 1) / 2;
-        }
-        heap[at] = shape;
-    }
-
-    private void replaceTop(int job) {
-        int shape = heap[0];
+    /// Replaces the first shape's job by the next one to try, or drops the shape if there is none.
+    private void tryNext(int job) {
         if (job == NO_JOB) {
-            shape = heap[--heapSize];
+            shapes.removeFirst();
         } else {
-            nextOfShape[shape] = job;
+            shapes.rekeyFirst(waiting.scanKey(job), job);
         }
-        int at = 0;
-        int child = 1;
-        while (child < heapSize) {
-            if (child + 1 < heapSize && isSooner(heap[child + 1], heap[child])) {
-                child++;
-            }
-            if (!isSooner(heap[child], shape)) {
-                break;
-            }
-            heap[at] = heap[child];
-            at = child;
-            child = 2 * at + 1;
-        }
-        heap[at] = shape;
     }
 
-    private boolean isSooner(int one, int other) {
-        return waiting.isScannedBefore(nextOfShape[one], nextOfShape[other]);
-    }
-
-    /// How many cores, at most, a job can be given at this moment. What is in stock tells without a search, unless
-    /// others have reserved something: their time may have come.
+    /// Returns an upper bound of the cores that a job can get now. The stock answers without a search, unless windows
+    /// or other schedulers' work lie ahead: their time may have come.
     public long freeCores() {
         return sharedWithOthers
                 ? machine.occupancy().freeCores(machine.graph().root(), now, now + 1)

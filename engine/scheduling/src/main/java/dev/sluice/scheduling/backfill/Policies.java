@@ -3,11 +3,11 @@ package dev.sluice.scheduling.backfill;
 import java.util.List;
 import java.util.Optional;
 
-/// The policies by name.
+/// The built-in policies by name.
 public final class Policies {
     public static final List<String> NAMES = List.of("fcfs", "easy", "easy-sjbf", "easy++", "hybrid:N", "conservative");
 
-    /// More reservations than anybody has found a use for; beyond them there is conservative.
+    /// Far more reservations than are useful; beyond this, use conservative backfilling.
     private static final int RESERVATIONS_MAX = 100_000;
 
     private static final String HYBRID = "hybrid:";

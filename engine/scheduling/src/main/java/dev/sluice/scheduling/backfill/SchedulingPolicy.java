@@ -3,30 +3,30 @@ package dev.sluice.scheduling.backfill;
 import dev.sluice.scheduling.order.ScanOrder;
 import dev.sluice.scheduling.predict.Estimator;
 
-/// Decides which waiting jobs start, in the verbs of a [Pass].
+/// Decides which waiting jobs start, using the methods of a [Pass].
 ///
-/// A policy holds no state of its own; what it has promised is among the state's plans. One from outside comes in a jar
-/// that names its class in `META-INF/services/dev.sluice.scheduling.backfill.SchedulingPolicy`; the class is public and
-/// has a public constructor without parameters. `examples/policy` has one.
+/// A policy has no state of its own; its reservations are part of the engine's state. A plug-in is a jar that names
+/// its class in `META-INF/services/dev.sluice.scheduling.backfill.SchedulingPolicy`; the class is public and has a
+/// public constructor without parameters. `examples/policy` has an example.
 public interface SchedulingPolicy {
 
-    /// The name by which users ask for it.
+    /// Returns the name under which users select the policy.
     String name();
 
-    /// Looks at all that has changed since the last pass. Called at every moment at which jobs came, ended or changed.
+    /// Handles all changes since the last pass. Called at each instant at which jobs arrived, ended or changed.
     void run(Pass pass);
 
-    /// Whether a job may start before another one that is ahead in line.
-    default boolean letsOthersGoAhead() {
+    /// Returns whether a job may start before an earlier one, that is, whether the policy backfills.
+    default boolean backfills() {
         return true;
     }
 
-    /// In which order jobs are tried that have no reservation.
+    /// Returns the order in which jobs without a reservation are tried.
     default ScanOrder scanOrder() {
         return ScanOrder.IN_LINE;
     }
 
-    /// A new one for each engine, since it learns.
+    /// Returns a new estimator; each engine needs its own, since estimators learn.
     default Estimator newEstimator() {
         return Estimator.wallTime();
     }

@@ -1,4 +1,5 @@
-/// Who goes: one class for each policy, and the pass over the waiting jobs that all of them are written in.
+/// Backfilling policies, one class each, and the [dev.sluice.scheduling.backfill.Pass] with whose methods they are
+/// written.
 @NullMarked
 package dev.sluice.scheduling.backfill;
 

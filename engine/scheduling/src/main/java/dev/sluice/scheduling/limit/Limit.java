@@ -1,8 +1,8 @@
 package dev.sluice.scheduling.limit;
 
-/// The most that may run at a time.
+/// A cap on what may run at the same time.
 ///
-/// @param scope for whom it counts: all of the queue together, each of its users, or each of its accounts
+/// @param scope what the cap applies to: the whole queue, each of its users, or each of its accounts
 public record Limit(Scope scope, ResourceAmounts max) {
     public enum Scope {
         QUEUE,

@@ -10,18 +10,18 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-/// Who has how much, and whether another job would be too much.
+/// The current usage by queue, user and account, checked against the limits.
 public final class LimitUsage {
     private final Map<String, QueueRules> rules;
     private final Map<Key, ResourceAmounts> used;
     private final boolean limitsNobody;
 
-    /// @param number of the user or account; the queue itself has none
+    /// @param number of the user or account; unused for the queue itself
     private record Key(String queue, Limit.Scope scope, int number) {}
 
-    /// Why a job may not start.
+    /// The limit that keeps a job from starting.
     ///
-    /// @param ever whether it would be too much even if it ran alone
+    /// @param ever whether the job exceeds it even if it ran alone
     public record Excess(String queue, Limit.Scope scope, ResourceAmounts.Exceeded exceeded, boolean ever) {}
 
     public LimitUsage(List<QueueRules> queues) {
@@ -37,7 +37,7 @@ public final class LimitUsage {
         limitsNobody = other.limitsNobody;
     }
 
-    /// The book as it stands, for others to read while this one goes on.
+    /// Returns a copy for readers.
     public LimitUsage copy() {
         return new LimitUsage(this);
     }
@@ -51,7 +51,7 @@ public final class LimitUsage {
         if (limitsNobody) {
             return;
         }
-        // Limits of one scope share what is used, which must be counted once.
+        // Limits of one scope share one usage count, which must be increased only once.
         Set<Limit.Scope> noted = EnumSet.noneOf(Limit.Scope.class);
         for (Limit limit : rulesOf(table, job).limits()) {
             if (noted.add(limit.scope())) {
@@ -86,7 +86,7 @@ public final class LimitUsage {
     }
 
     private QueueRules rulesOf(JobTable table, int job) {
-        return rules(table.job(job).standing().queue());
+        return rules(table.job(job).queuePriority().queue());
     }
 
     private static Key key(JobTable table, int job, Limit.Scope scope) {
@@ -95,6 +95,6 @@ public final class LimitUsage {
             case USER -> table.user(job);
             case ACCOUNT -> table.account(job);
         };
-        return new Key(table.job(job).standing().queue(), scope, number);
+        return new Key(table.job(job).queuePriority().queue(), scope, number);
     }
 }

@@ -5,17 +5,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// What one queue allows.
+/// The rules of one queue.
 ///
 /// @param nodeSet where its jobs may run; empty if anywhere
-/// @param priority what submitters give its jobs as [dev.sluice.queue.QueuePriority#priority]
+/// @param priority the [dev.sluice.queue.QueuePriority#priority] of its jobs
 public record QueueRules(
         String name, Optional<Constraint> nodeSet, List<Limit> limits, QueueWallTimes wallTimes, long priority) {
     public QueueRules {
         limits = List.copyOf(limits);
     }
 
-    /// A queue without wall times and with the priority that all jobs have.
+    /// A queue without wall time rules and with the default priority.
     public QueueRules(String name, Optional<Constraint> nodeSet, List<Limit> limits) {
         this(name, nodeSet, limits, QueueWallTimes.ANY, 0);
     }
@@ -24,12 +24,12 @@ public record QueueRules(
         return new QueueRules(name, Optional.empty(), List.of());
     }
 
-    /// The same queue with its jobs elsewhere.
+    /// Returns the same queue with another node set.
     public QueueRules on(Constraint otherNodes) {
         return new QueueRules(name, Optional.of(otherNodes), limits, wallTimes, priority);
     }
 
-    /// The same queue with a higher cap, for jobs whose wall times include the delay of their starts.
+    /// Returns the same queue with a higher cap, for jobs whose wall times include a start delay.
     public QueueRules withStartDelay(long nanos) {
         if (nanos == 0 || wallTimes.maxNanos().isEmpty()) {
             return this;

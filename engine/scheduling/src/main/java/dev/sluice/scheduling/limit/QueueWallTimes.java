@@ -2,10 +2,10 @@ package dev.sluice.scheduling.limit;
 
 import java.util.OptionalLong;
 
-/// The wall times of a queue.
+/// The wall time rules of a queue.
 ///
-/// @param maxNanos jobs that ask for more are refused; empty if there is no cap
-/// @param defaultNanos of jobs that ask for none; empty if the queue has no default
+/// @param maxNanos the longest wall time allowed; empty if there is no cap
+/// @param defaultNanos the wall time of jobs that request none; empty if there is no default
 public record QueueWallTimes(OptionalLong maxNanos, OptionalLong defaultNanos) {
     public static final QueueWallTimes ANY = new QueueWallTimes(OptionalLong.empty(), OptionalLong.empty());
 
@@ -18,7 +18,7 @@ public record QueueWallTimes(OptionalLong maxNanos, OptionalLong defaultNanos) {
         }
     }
 
-    /// Whether a job of the queue may ask for so long.
+    /// Returns whether a job of the queue may request this wall time.
     public boolean allows(long wallNanos) {
         return maxNanos.isEmpty() || wallNanos <= maxNanos.getAsLong();
     }

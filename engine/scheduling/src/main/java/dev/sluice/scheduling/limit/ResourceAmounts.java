@@ -2,7 +2,7 @@ package dev.sluice.scheduling.limit;
 
 import dev.sluice.scheduling.machine.RequestShape;
 
-/// How much somebody has of the machine, or may have at most.
+/// Amounts of resources: in use, or allowed at most.
 public record ResourceAmounts(long jobs, long nodes, long cores, long gpus) {
     public static final ResourceAmounts NONE = new ResourceAmounts(0, 0, 0, 0);
     public static final ResourceAmounts UNLIMITED =
@@ -24,12 +24,12 @@ public record ResourceAmounts(long jobs, long nodes, long cores, long gpus) {
         return jobs <= max.jobs && nodes <= max.nodes && cores <= max.cores && gpus <= max.gpus;
     }
 
-    /// What exceeds its maximum, and by how much.
+    /// The amount that exceeds its maximum.
     ///
     /// @param what jobs, nodes, cores or GPUs
     public record Exceeded(String what, long amount, long max) {}
 
-    /// The first of the four that exceeds its maximum; one does.
+    /// Returns the first of the four amounts that exceeds its maximum; at least one does.
     Exceeded excessOver(ResourceAmounts max) {
         if (jobs > max.jobs) {
             return new Exceeded("jobs", jobs, max.jobs);

@@ -1,5 +1,5 @@
-/// What a queue allows: where its jobs may run and for how long, and how much of the machine a user, an account or all
-/// of it may have.
+/// Queue rules and limits: where and how long a queue's jobs may run, and how much a user, an account or the whole
+/// queue may use at a time.
 @NullMarked
 package dev.sluice.scheduling.limit;
 

@@ -6,13 +6,13 @@ import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
 import java.util.List;
 
-/// What a job asks of the machine, whoever it is and however long it takes. Jobs of one shape fit or do not fit
-/// alike, so each shape is tried once where its jobs would be tried one by one.
+/// The resources that a job requests, without its owner and duration. Jobs of one shape fit or fail alike, so one try
+/// answers for all of them.
 ///
-/// @param cores the least that every placement takes; 0 if the request does not name any
+/// @param cores the minimum that any placement takes; 0 if the request names none
 public record RequestShape(CompiledJobspec request, long nodes, long cores, long gpus) {
 
-    /// Sums above this are cut off, far from overflowing when multiplied once more.
+    /// Larger sums are cut off, so that a further multiplication cannot overflow.
     private static final long AMOUNT_MAX = Integer.MAX_VALUE;
 
     static RequestShape of(CompiledJobspec request) {

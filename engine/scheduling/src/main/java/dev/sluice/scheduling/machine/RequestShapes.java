@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Numbers for shapes, dense from zero on.
+/// Numbers the distinct shapes, densely from zero.
 public final class RequestShapes {
     private final ResourceModel machine;
     private final List<RequestShape> shapes = new ArrayList<>();
     private final Map<Key, Integer> numbers = new HashMap<>();
 
-    /// Who submits many jobs alike hands in the same jobspec again and again; then nothing is compared.
+    /// Submitters of many similar jobs often pass the same jobspec object: an identity look-up avoids comparing.
     private final Map<Optional<Constraint>, IdentityHashMap<Jobspec, Integer>> known = new HashMap<>();
 
     private final IdentityHashMap<Jobspec, Integer> knownAnywhere = new IdentityHashMap<>();
@@ -38,9 +38,9 @@ public final class RequestShapes {
         return shapes.size();
     }
 
-    /// The number of what the job asks for.
+    /// Returns the number of the job's shape.
     ///
-    /// @param nodeSet where the job's queue lets its jobs run
+    /// @param nodeSet the nodes on which the job's queue may run its jobs
     public int numberOf(Jobspec jobspec, Optional<Constraint> nodeSet) {
         IdentityHashMap<Jobspec, Integer> same = nodeSet.isEmpty() ? knownAnywhere : knownIn(nodeSet);
         Integer number = same.get(jobspec);

@@ -1,4 +1,4 @@
-/// What jobs ask of the graph, made ready: jobs that ask for the same share one shape.
+/// Jobs' requests, compiled for the resource graph; jobs with equal requests share one shape.
 @NullMarked
 package dev.sluice.scheduling.machine;
 

@@ -3,13 +3,13 @@ package dev.sluice.scheduling.order;
 import dev.sluice.queue.Job;
 import dev.sluice.scheduling.machine.RequestShape;
 
-/// Who is next. A job's key does not change while it waits, so a queue of any length stays sorted by itself.
+/// The queue order. A job's key does not change while it waits, so no queue is ever sorted again.
 public interface JobOrder {
 
-    /// Smaller goes first; among equals, who was submitted first.
+    /// Returns the job's sort key: smaller goes first; ties go by submission.
     long key(Job job, RequestShape shape, long submittedNanos);
 
-    /// Strictly by submission.
+    /// By submission only.
     static JobOrder fifo() {
         return (_, _, _) -> 0;
     }

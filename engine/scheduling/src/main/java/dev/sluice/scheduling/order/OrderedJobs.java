@@ -2,12 +2,11 @@ package dev.sluice.scheduling.order;
 
 import java.util.Arrays;
 
-/// Sets of jobs, each kept in order: treaps in arrays, in which a job's index is its node.
+/// Ordered sets of jobs: treaps in arrays, in which a job's index is its node.
 ///
-/// A job is in one set at most. The order is by key, then by index. Every subtree knows its shortest job, so
-/// that the next one short enough is found without looking at those that are not. All operations take O(log n)
-/// expected time and allocate nothing; chance comes from a mix of indices, so that equal histories make equal
-/// trees.
+/// A job is in at most one set. The order is by key, then by index. Each subtree knows its shortest job, so the
+/// search for the next short enough job skips longer ones. All operations take O(log n) expected time and allocate
+/// nothing. Treap priorities are hashes of the indices, so equal histories give equal trees.
 public final class OrderedJobs {
     public static final int NONE = -1;
 
@@ -24,19 +23,19 @@ public final class OrderedJobs {
 
     private long[] nodes = new long[64 * STRIDE];
 
-    /// From the root down to the one above a job that is being removed.
+    /// The path from the root to the parent of a job that is being removed.
     private int[] path = new int[64];
 
-    // What a split leaves behind, since a method returns one value only.
+    // The second result of a split.
     private int splitLeft;
     private int splitRight;
 
-    /// So many jobs will come: makes room for them at once.
+    /// Reserves memory for this many jobs in advance.
     void expect(int jobs) {
         nodes = Arrays.copyOf(nodes, Math.max(jobs * STRIDE, nodes.length));
     }
 
-    /// Says what a job's place in the order is, without adding it to any set.
+    /// Sets a job's position in the order without adding it to a set.
     public void describe(int job, long key, long length) {
         int at = job * STRIDE;
         if (at >= nodes.length) {
@@ -48,7 +47,7 @@ public final class OrderedJobs {
         nodes[at + CHILDREN] = NO_CHILDREN;
     }
 
-    /// Takes a job out of the set with this root.
+    /// Removes a job from the set with this root.
     ///
     /// @return the set's new root
     public int remove(int root, int job) {
@@ -88,7 +87,7 @@ public final class OrderedJobs {
         return nodes[job * STRIDE + LENGTH];
     }
 
-    /// The first job after another one, which need not be in the set any more but must have been.
+    /// Returns the first job after another one, which is or was in the set.
     public int next(int root, int after) {
         int found = NONE;
         int job = root;
@@ -103,7 +102,7 @@ public final class OrderedJobs {
         return found;
     }
 
-    /// The first job of the set that is shorter than that.
+    /// Returns the first job of the set that is shorter than `length`.
     public int firstShorter(int root, long length) {
         int job = root;
         while (job != NONE && nodes[job * STRIDE + SHORTEST] < length) {
@@ -118,7 +117,7 @@ public final class OrderedJobs {
         return NONE;
     }
 
-    /// The first job after another one that is shorter than that.
+    /// Returns the first job after another one that is shorter than `length`.
     public int nextShorter(int root, int after, long length) {
         if (root == NONE || nodes[root * STRIDE + SHORTEST] >= length) {
             return NONE;
@@ -133,13 +132,13 @@ public final class OrderedJobs {
         return length(root) < length ? root : firstShorter(right(root), length);
     }
 
-    /// Whether one job comes before another, both of which are or were in sets of equal keys.
+    /// Returns whether one job comes before another. Both are or were in sets with the same keys.
     public boolean isBefore(int one, int other) {
         return key(one) < key(other) || (key(one) == key(other) && one < other);
     }
 
-    /// Adds a job that was described to the set with this root, or [#NONE] for the empty set. Goes down to where
-    /// its chance puts it; all it passes will have it below, which is seen to on the way.
+    /// Adds a described job to the set with this root, or [#NONE] for the empty set. Descends to the level of the
+    /// job's treap priority and updates the subtrees that it passes.
     ///
     /// @return the set's new root
     public int insert(int root, int job) {

@@ -1,6 +1,6 @@
 package dev.sluice.scheduling.order;
 
-/// In which order jobs are tried once those ahead have their reservations.
+/// The order in which jobs without a reservation are backfilled.
 public enum ScanOrder {
     IN_LINE,
     SHORTEST_FIRST

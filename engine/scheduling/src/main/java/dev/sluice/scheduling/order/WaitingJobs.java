@@ -3,8 +3,7 @@ package dev.sluice.scheduling.order;
 import dev.sluice.scheduling.machine.RequestShape;
 import java.util.Arrays;
 
-/// Who waits and is ready to go: all in the order of the queue, and those of each shape in the order of
-/// backfilling.
+/// The eligible jobs: all of them in queue order, and those of each shape in scan order.
 public final class WaitingJobs {
     private final ScanOrder scanOrder;
     private final OrderedJobs inLine = new OrderedJobs();
@@ -13,13 +12,13 @@ public final class WaitingJobs {
     private int[] shapeRoots = new int[0];
     private int size;
 
-    /// Who came last and has no seat yet: most who find room leave again before anybody asks for the line.
-    private int newcomer = OrderedJobs.NONE;
+    /// The latest arrival, not yet inserted: most jobs that fit leave again before the queue is read.
+    private int latest = OrderedJobs.NONE;
 
-    private int newcomerShape;
-    private long newcomerCores;
+    private int latestShape;
+    private long latestCores;
 
-    /// The shapes that somebody waits with, smallest first.
+    /// The shapes of the waiting jobs, smallest first.
     private int[] shapes = new int[16];
 
     private long[] coresOf = new long[16];
@@ -29,7 +28,7 @@ public final class WaitingJobs {
         this.scanOrder = scanOrder;
     }
 
-    /// So many jobs will come: makes room for them at once.
+    /// Reserves memory for this many jobs in advance.
     public void expect(int jobs) {
         inLine.expect(jobs);
         ofShape.expect(jobs);
@@ -40,19 +39,19 @@ public final class WaitingJobs {
     }
 
     public void add(int job, long key, long length, int shapeNumber, RequestShape shape) {
-        seatNewcomer();
+        insertLatest();
         inLine.describe(job, key, length);
         ofShape.describe(job, scanOrder == ScanOrder.SHORTEST_FIRST ? length : key, length);
-        newcomer = job;
-        newcomerShape = shapeNumber;
-        newcomerCores = shape.cores();
+        latest = job;
+        latestShape = shapeNumber;
+        latestCores = shape.cores();
         size++;
     }
 
     public void remove(int job, int shapeNumber) {
         size--;
-        if (job == newcomer) {
-            newcomer = OrderedJobs.NONE;
+        if (job == latest) {
+            latest = OrderedJobs.NONE;
             return;
         }
         lineRoot = inLine.remove(lineRoot, job);
@@ -62,37 +61,37 @@ public final class WaitingJobs {
         }
     }
 
-    private void seatNewcomer() {
-        if (newcomer == OrderedJobs.NONE) {
+    private void insertLatest() {
+        if (latest == OrderedJobs.NONE) {
             return;
         }
-        lineRoot = inLine.insert(lineRoot, newcomer);
-        if (newcomerShape >= shapeRoots.length) {
+        lineRoot = inLine.insert(lineRoot, latest);
+        if (latestShape >= shapeRoots.length) {
             int old = shapeRoots.length;
-            shapeRoots = Arrays.copyOf(shapeRoots, Math.max(newcomerShape + 1, 2 * old));
+            shapeRoots = Arrays.copyOf(shapeRoots, Math.max(latestShape + 1, 2 * old));
             Arrays.fill(shapeRoots, old, shapeRoots.length, OrderedJobs.NONE);
         }
-        if (shapeRoots[newcomerShape] == OrderedJobs.NONE) {
-            addShape(newcomerShape, newcomerCores);
+        if (shapeRoots[latestShape] == OrderedJobs.NONE) {
+            addShape(latestShape, latestCores);
         }
-        shapeRoots[newcomerShape] = ofShape.insert(shapeRoots[newcomerShape], newcomer);
-        newcomer = OrderedJobs.NONE;
+        shapeRoots[latestShape] = ofShape.insert(shapeRoots[latestShape], latest);
+        latest = OrderedJobs.NONE;
     }
 
     public int first() {
         if (lineRoot == OrderedJobs.NONE) {
-            return newcomer;
+            return latest;
         }
-        seatNewcomer();
+        insertLatest();
         return inLine.first(lineRoot);
     }
 
-    /// The next one in line, after one who is in it or was.
+    /// Returns the next job in queue order after one that is or was in the queue.
     public int next(int job) {
         if (lineRoot == OrderedJobs.NONE) {
-            return newcomer != OrderedJobs.NONE && isBefore(job, newcomer) ? newcomer : OrderedJobs.NONE;
+            return latest != OrderedJobs.NONE && isBefore(job, latest) ? latest : OrderedJobs.NONE;
         }
-        seatNewcomer();
+        insertLatest();
         return inLine.next(lineRoot, job);
     }
 
@@ -100,13 +99,13 @@ public final class WaitingJobs {
         return inLine.isBefore(one, other);
     }
 
-    /// How many shapes are waited with.
+    /// Returns the number of shapes among the waiting jobs.
     public int shapeCount() {
-        seatNewcomer();
+        insertLatest();
         return shapeCount;
     }
 
-    /// The shapes that are waited with, by the cores they need.
+    /// Returns a shape of the waiting jobs; ordered by the cores needed.
     public int shape(int i) {
         return shapes[i];
     }
@@ -116,19 +115,19 @@ public final class WaitingJobs {
     }
 
     public int firstOf(int shapeNumber) {
-        seatNewcomer();
+        insertLatest();
         return ofShape.first(shapeRoots[shapeNumber]);
     }
 
-    /// The next job to be tried of a shape that has failed for a length of time.
+    /// Returns the next job to try of a shape that has failed for a duration.
     public int nextOf(int shapeNumber, int after, long shorterThan) {
-        seatNewcomer();
+        insertLatest();
         return ofShape.nextShorter(shapeRoots[shapeNumber], after, shorterThan);
     }
 
-    /// Whether one job is tried before another.
-    public boolean isScannedBefore(int one, int other) {
-        return ofShape.isBefore(one, other);
+    /// Backfilling tries jobs by this key, then by index.
+    public long scanKey(int job) {
+        return ofShape.key(job);
     }
 
     private void addShape(int shapeNumber, long cores) {

@@ -3,19 +3,18 @@ package dev.sluice.scheduling.order;
 import dev.sluice.queue.Job;
 import dev.sluice.scheduling.machine.RequestShape;
 
-/// By a sum of factors: the job's priority, how long it waits, and how large it is.
+/// Orders by a weighted sum: the job's priority, its waiting time and its size.
 ///
-/// Age counts without a cap. As all who wait grow older together, what they gain on each other is settled when
-/// they are submitted: `weight × (now − submitted)` differs between two jobs by `weight × (difference of
-/// submission)` at any time. So the key is fixed, where a capped age would make the whole queue be sorted again
-/// and again.
+/// Age has no cap. All waiting jobs age together, so the difference between two jobs is fixed at submission: `weight
+/// × (now − submitted)` differs by `weight × (difference of submission)` at any time. So the key never changes; a
+/// capped age would require sorting the whole queue repeatedly.
 ///
-/// @param priority for each unit of priority
-/// @param ageSecond for each second of waiting
-/// @param core for each core; negative if small jobs are to go first
+/// @param priority weight of each unit of priority
+/// @param ageSecond weight of each second of waiting
+/// @param core weight of each core; negative to favour small jobs
 public record WeightedOrder(long priority, long ageSecond, long core) implements JobOrder {
 
-    /// Products of a weight up to this with seconds since the epoch or a priority of 32 bits do not overflow.
+    /// Larger weights would overflow when multiplied with seconds since the epoch or a 32-bit priority.
     public static final long WEIGHT_MAX = 1 << 28;
 
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
@@ -26,14 +25,14 @@ public record WeightedOrder(long priority, long ageSecond, long core) implements
         requireWeight("core", core);
     }
 
-    /// Whether all weights are 0, so that jobs go by submission.
+    /// Returns whether all weights are 0, so that the order is by submission.
     public boolean isFlat() {
         return priority == 0 && ageSecond == 0 && core == 0;
     }
 
     @Override
     public long key(Job job, RequestShape shape, long submittedNanos) {
-        long level = Math.clamp(job.standing().priority(), Integer.MIN_VALUE, Integer.MAX_VALUE);
+        long level = Math.clamp(job.queuePriority().priority(), Integer.MIN_VALUE, Integer.MAX_VALUE);
         return ageSecond * (submittedNanos / NANOS_PER_SECOND) - priority * level - core * shape.cores();
     }
 

@@ -1,4 +1,4 @@
-/// Who is next: orders of the queue, and waiting jobs kept in them.
+/// The queue order, and the sets of waiting jobs kept in it.
 @NullMarked
 package dev.sluice.scheduling.order;
 

@@ -2,31 +2,31 @@ package dev.sluice.scheduling.predict;
 
 import dev.sluice.queue.Job;
 
-/// How long a job is taken to run when others are planned around it.
+/// Predicts run times for planning.
 public interface Estimator {
 
-    /// How long the job is taken to run when it is submitted.
+    /// Predicts the job's run time at submission.
     ///
-    /// @param user the job's user, as the table numbers it
+    /// @param user the number of the job's user in the job table
     /// @return at most the job's wall time
     long estimateNanos(Job job, int user);
 
-    /// Called whenever a job of the user has run to its end.
+    /// Learns from a completed run of the user.
     void ran(int user, long runNanos);
 
-    /// How long a job is taken to run when it has outlived what was estimated.
+    /// Corrects the prediction of a job that has exceeded it.
     ///
-    /// @param estimateNanos what was estimated at its submission
-    /// @param elapsedNanos how long it has run
-    /// @return more than elapsed, unless the wall time is reached
+    /// @param estimateNanos the prediction at submission
+    /// @param elapsedNanos the run time so far
+    /// @return more than the elapsed time, unless the wall time is reached
     long correctedNanos(Job job, long estimateNanos, long elapsedNanos);
 
-    /// Takes the submitter at their word.
+    /// Returns the estimator that uses the requested wall time.
     static Estimator wallTime() {
         return new WallTime();
     }
 
-    /// As the submitter says; a job that outlives it has reached its wall time.
+    /// Uses the requested wall time; a job that exceeds it has reached its limit.
     final class WallTime implements Estimator {
         private WallTime() {}
 

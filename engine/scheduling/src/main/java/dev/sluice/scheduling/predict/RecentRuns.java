@@ -3,16 +3,15 @@ package dev.sluice.scheduling.predict;
 import dev.sluice.queue.Job;
 import java.util.Arrays;
 
-/// A job runs as long as the user's last two did, on average: the prediction of EASY++ (Tsafrir, Etsion and
-/// Feitelson 2007), in whole seconds and never above the wall time. What outlives its prediction gets more in
-/// growing steps.
+/// The prediction of EASY++ (Tsafrir, Etsion and Feitelson 2007): the average of the user's last two run times, in
+/// whole seconds, at most the wall time. A job that exceeds its prediction gets more time in growing steps.
 public final class RecentRuns implements Estimator {
     private static final long SECOND = 1_000_000_000L;
     private static final long MINUTE = 60 * SECOND;
     private static final long HOUR = 60 * MINUTE;
     private static final long UNKNOWN = -1;
 
-    /// What is added to the first prediction, one after the other.
+    /// The successive corrections, added to the first prediction.
     private static final long[] STEPS = {
         MINUTE,
         5 * MINUTE,
@@ -27,7 +26,7 @@ public final class RecentRuns implements Estimator {
         100 * HOUR
     };
 
-    /// Each user's last run and the one before.
+    /// Each user's last run time.
     private long[] last = filled(64);
     private long[] secondLast = filled(64);
 

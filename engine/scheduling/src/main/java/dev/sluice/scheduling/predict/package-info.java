@@ -1,4 +1,4 @@
-/// How long a job will really take.
+/// Run time prediction.
 @NullMarked
 package dev.sluice.scheduling.predict;
 

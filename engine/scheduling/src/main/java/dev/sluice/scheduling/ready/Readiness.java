@@ -15,20 +15,20 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeSet;
 
-/// Which jobs still wait for something other than resources, and which wait in vain.
+/// Tracks dependencies, singletons and begin times: which jobs are not eligible yet, and which never will be.
 ///
-/// Jobs without conditions cost nothing here. A job that waits for another one is looked at when that one
-/// starts or ends.
+/// Jobs without conditions cost nothing here. A job that depends on another one is checked when that one starts or
+/// ends.
 public final class Readiness {
     private final JobTable table;
 
-    /// By the id of the job that is waited for.
+    /// Dependent jobs, by the id of the job that they depend on.
     private final Map<Long, List<Integer>> waitingFor = new HashMap<>();
 
-    /// Jobs with a name that are not over, in the order of submission.
+    /// Named jobs that have not ended, in submission order.
     private final Map<NamedOwner, List<Integer>> named = new HashMap<>();
 
-    /// Jobs that wait for a moment that has not come, soonest first.
+    /// Jobs with a begin time in the future, soonest first.
     private final NavigableSet<Begin> begins =
             new TreeSet<>(Comparator.comparingLong(Begin::timeNanos).thenComparingInt(Begin::job));
 
@@ -40,8 +40,7 @@ public final class Readiness {
         this.table = table;
     }
 
-    /// One that tells outcomes as this one would now, for others to ask while this one goes on. It is told of no
-    /// further jobs.
+    /// Returns a frozen copy for readers, which is not updated any more.
     ///
     /// @param copied a copy of the table, made at the same moment
     public Readiness frozen(JobTable copied) {
@@ -50,15 +49,15 @@ public final class Readiness {
         return frozen;
     }
 
-    /// What one condition has come to.
+    /// The state of one condition.
     public enum Outcome {
         MET,
         OPEN,
-        /// It will never be met.
-        IN_VAIN
+        /// The condition can no longer be met.
+        NEVER_MET
     }
 
-    /// From now on the job waits for what its conditions say.
+    /// Starts to track the job's conditions.
     public void entered(int job) {
         Optional<String> itsName =
                 table.job(job).jobspec().attributes().system().jobName();
@@ -75,16 +74,15 @@ public final class Readiness {
         begin(job).ifPresent(time -> begins.add(new Begin(time, job)));
     }
 
-    /// The moment that the job waits for has come.
+    /// The job's begin time has come.
     public void begun(int job) {
         begin(job).ifPresent(time -> begins.remove(new Begin(time, job)));
     }
 
-    /// The job waits for nothing any more, nor does anybody wait for its name: it is over, or about to become
-    /// another.
+    /// Stops tracking the job: it has ended, or its conditions are about to change.
     public void left(int job) {
         if (!named.isEmpty()) {
-            nameOf(job).map(named::get).ifPresent(alike -> alike.removeIf(other -> other == job));
+            nameOf(job).map(named::get).ifPresent(sameNameJobs -> sameNameJobs.removeIf(other -> other == job));
         }
         if (hasConditions(job)) {
             begun(job);
@@ -102,7 +100,7 @@ public final class Readiness {
         jobs.add(at, job);
     }
 
-    /// Those whose moment has come, in the order of submission.
+    /// Returns the jobs whose begin time has come, in submission order.
     public List<Integer> dueBy(long nowNanos) {
         List<Integer> due = new ArrayList<>();
         for (Begin begin : begins) {
@@ -115,7 +113,7 @@ public final class Readiness {
         return due;
     }
 
-    /// When the job may begin at the earliest, if it says so.
+    /// Returns the job's begin time, if it has one.
     public OptionalLong begin(int job) {
         return hasConditions(job)
                 ? table.job(job).conditions().stream()
@@ -125,8 +123,8 @@ public final class Readiness {
                 : OptionalLong.empty();
     }
 
-    /// Those whose conditions may have come to something as a job has started or ended.
-    public List<Integer> concernedBy(int job, boolean ended) {
+    /// Returns the jobs whose conditions may have changed because this job started or ended.
+    public List<Integer> dependentsOf(int job, boolean ended) {
         if (waitingFor.isEmpty() && named.isEmpty()) {
             return List.of();
         }
@@ -135,13 +133,13 @@ public final class Readiness {
             concerned.addAll(waitingFor.getOrDefault(table.id(job), List.of()));
         }
         if (ended && !named.isEmpty()) {
-            concerned.addAll(alike(job));
+            concerned.addAll(sameNameJobs(job));
         }
         return concerned;
     }
 
-    /// The jobs of the same user and name that are not over.
-    public List<Integer> alike(int job) {
+    /// Returns the jobs of the same user and name that have not ended.
+    public List<Integer> sameNameJobs(int job) {
         return nameOf(job)
                 .map(name -> List.copyOf(named.getOrDefault(name, List.of())))
                 .orElse(List.of());
@@ -151,7 +149,7 @@ public final class Readiness {
         return !table.job(job).conditions().isEmpty();
     }
 
-    /// The worst of all of the job's conditions.
+    /// Returns the worst outcome among the job's conditions.
     public Outcome outcome(int job) {
         Outcome worst = Outcome.MET;
         for (Condition condition : table.job(job).conditions()) {
@@ -175,29 +173,30 @@ public final class Readiness {
     private Outcome started(long id) {
         int other = table.indexOf(id);
         if (other == JobTable.NO_JOB) {
-            return Outcome.IN_VAIN;
+            return Outcome.NEVER_MET;
         }
         if (table.startedNanos(other) != JobTable.NEVER || table.lostCount(other) > 0) {
             return Outcome.MET;
         }
-        return table.state(other).isFinal() ? Outcome.IN_VAIN : Outcome.OPEN;
+        return table.state(other).isFinal() ? Outcome.NEVER_MET : Outcome.OPEN;
     }
 
     private Outcome ended(long id, boolean wellCounts, boolean badlyCounts) {
         int other = table.indexOf(id);
         if (other == JobTable.NO_JOB) {
-            return Outcome.IN_VAIN;
+            return Outcome.NEVER_MET;
         }
         if (!table.state(other).isFinal()) {
             return Outcome.OPEN;
         }
         boolean well = table.state(other) == JobState.COMPLETED;
-        return (well ? wellCounts : badlyCounts) ? Outcome.MET : Outcome.IN_VAIN;
+        return (well ? wellCounts : badlyCounts) ? Outcome.MET : Outcome.NEVER_MET;
     }
 
     private boolean isFirstOf(int job, String name) {
-        List<Integer> alike = named.get(new NamedOwner(table.job(job).owner().user(), name));
-        return alike == null || alike.isEmpty() || alike.getFirst() >= job;
+        List<Integer> sameNameJobs =
+                named.get(new NamedOwner(table.job(job).owner().user(), name));
+        return sameNameJobs == null || sameNameJobs.isEmpty() || sameNameJobs.getFirst() >= job;
     }
 
     private static Optional<Long> awaited(Condition condition) {

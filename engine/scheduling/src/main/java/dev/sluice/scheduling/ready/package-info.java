@@ -1,4 +1,4 @@
-/// What a job has to wait for before it is considered at all.
+/// Dependencies and begin times: what makes a waiting job eligible.
 @NullMarked
 package dev.sluice.scheduling.ready;
 

@@ -3,7 +3,7 @@ package dev.sluice.scheduling.reason;
 import dev.sluice.queue.Condition;
 import java.util.Map;
 
-/// Conditions as sentences.
+/// Describes conditions in sentences.
 final class ConditionWords {
     private ConditionWords() {}
 
@@ -18,9 +18,7 @@ final class ConditionWords {
                         Map.of("scheme", "singleton", "name", it.name()),
                         "waits for its user's earlier jobs named " + it.name());
             case Condition.BeginTime it ->
-                open(
-                        Map.of("scheme", "begin-time", "time", Long.toString(it.timeNanos())),
-                        "is not to begin before its time");
+                open(Map.of("scheme", "begin-time", "time", Long.toString(it.timeNanos())), "waits for its begin time");
         };
     }
 

@@ -13,20 +13,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// A part of a request as people speak of it: so many of something, each with so much in it.
+/// A part of a request in readable form: a count of a resource type, and what each must contain.
 ///
-/// @param count the least that will do
-/// @param each the least that each must have in it, by type; of a slot, what it consists of
+/// @param count the minimum count
+/// @param each the minimum amount per type inside each; for a slot, its contents
 record Demand(String type, long count, Map<String, Long> each) {
 
-    /// Products above this are cut off, far from overflowing when multiplied once more.
+    /// Larger products are cut off, so that a further multiplication cannot overflow.
     private static final long AMOUNT_MAX = Integer.MAX_VALUE;
 
     Demand {
         each = Collections.unmodifiableMap(new LinkedHashMap<>(each));
     }
 
-    /// Nodes wherever the request names some, or else what it names outermost.
+    /// Returns one demand per kind of node if the request names nodes, otherwise one per outermost resource.
     static List<Demand> of(List<ResourceRequest> requests) {
         List<Demand> demands = new ArrayList<>();
         requests.forEach(request -> add(request, 1, demands));
@@ -64,16 +64,16 @@ record Demand(String type, long count, Map<String, Long> each) {
         return ResourceRequest.isSlotType(type);
     }
 
-    /// What the machine must have of each type, when it does not matter where: all there is to a slot.
+    /// Returns the total needed per type, regardless of where; a slot counts as its contents.
     Map<String, Long> total() {
         Map<String, Long> total = new TreeMap<>();
         each.forEach((inside, amount) -> total.put(inside, product(count, amount)));
         return total;
     }
 
-    /// `2 nodes with 4 GPUs each`, `64 nodes with gpu`, `3 slots of 4 cores each`.
+    /// Returns a phrase: `2 nodes with 4 GPUs each`, `64 nodes with gpu`, `3 slots of 4 cores each`.
     ///
-    /// @param constraint what the job itself says of its nodes
+    /// @param constraint the job's own constraint on its nodes
     String words(Optional<Constraint> constraint) {
         String what = Words.counted(count, type);
         String inside = Words.list(each.entrySet().stream().map(Demand::counted).toList());
@@ -84,7 +84,7 @@ record Demand(String type, long count, Map<String, Long> each) {
             return each.isEmpty() ? what : what + " with " + inside + (count == 1 ? "" : " each");
         }
         return what
-                + whichOnes(constraint.get())
+                + constraintPhrase(constraint.get())
                 + (each.isEmpty() ? "" : (count == 1 ? ", with " : ", each with ") + inside);
     }
 
@@ -92,7 +92,7 @@ record Demand(String type, long count, Map<String, Long> each) {
         return Words.counted(amount.getValue(), amount.getKey());
     }
 
-    private static String whichOnes(Constraint constraint) {
+    private static String constraintPhrase(Constraint constraint) {
         return constraint instanceof Constraint.Properties(List<String> names)
                         && !names.isEmpty()
                         && names.stream().noneMatch(name -> name.startsWith("^"))

@@ -17,11 +17,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// When everybody in line would start if they were planned in order, each at the first moment at which there is
-/// room, beside what is held and promised already. Those whom a limit holds back stay out of it.
+/// Estimates the start of every eligible job: plans them in queue order at the earliest possible time, beside running
+/// jobs and existing reservations. Jobs that exceed a limit are left out.
 final class Forecast {
 
-    /// So many in line are planned; what is said of those behind them would be a guess of guesses.
+    /// Only this many jobs are planned; estimates for later ones would be too uncertain.
     static final int PLANNED_MAX = 1000;
 
     private final EngineSnapshot then;
@@ -30,10 +30,10 @@ final class Forecast {
     private final boolean inOrder;
     private final Map<Integer, CompiledJobspec> requests = new HashMap<>();
 
-    /// What those lack for whom there is no place: said once, as it means a look at all of the machine.
+    /// The shortages of jobs without a possible placement, cached per shape: computing one visits the whole machine.
     private final Map<Alike, Verdict> shortages = new HashMap<>();
 
-    /// Who holds something until then.
+    /// The holdings that end at each time.
     private final Map<Long, List<Holding>> endings = new HashMap<>();
 
     private final Map<Integer, Verdict> verdicts = new HashMap<>();
@@ -49,11 +49,11 @@ final class Forecast {
         List<Holding> held = new ArrayList<>(plan.occupancy().holdings());
         held.sort(Comparator.comparingLong(Holding::job));
         held.forEach(this::noteEnd);
-        // All promises before any forecast: whoever is only forecast is in no promise's way.
+        // Reservations first: a forecast must not take their resources.
         held.stream().filter(this::isPromise).forEach(this::promised);
     }
 
-    /// Nobody behind the first [#PLANNED_MAX] in line is among them.
+    /// Only the first [#PLANNED_MAX] eligible jobs are included.
     static Map<Integer, Verdict> of(EngineSnapshot then, boolean inOrder) {
         Forecast forecast = new Forecast(then, inOrder);
         forecast.planInOrder();
@@ -85,7 +85,7 @@ final class Forecast {
                 if (verdict instanceof Verdict.Planned it) {
                     earliest = it.startNanos();
                 } else if (verdict instanceof Verdict.Waits) {
-                    leaveBehind(place);
+                    blockAllBehind(place);
                     return;
                 }
             }
@@ -112,7 +112,7 @@ final class Forecast {
 
     private Verdict shortage(int job, CompiledJobspec request) {
         Job it = table.job(job);
-        QueueRules queue = then.limits().rules(it.standing().queue());
+        QueueRules queue = then.limits().rules(it.queuePriority().queue());
         ReasonCode code = plan.isSatisfiable(request) ? ReasonCode.NODES_DOWN : ReasonCode.NEVER_FITS;
         return new Verdict.Waits(new Shortage(plan, request, it, queue).reason(code));
     }
@@ -135,8 +135,8 @@ final class Forecast {
         return new Verdict.Planned(start, reserved, jobs, windows);
     }
 
-    /// Where nobody goes ahead of anybody, one who has no place keeps all behind from theirs.
-    private void leaveBehind(int place) {
+    /// Without backfilling, a job without a possible placement blocks all jobs behind it.
+    private void blockAllBehind(int place) {
         long blocker = table.id(then.inLine(place));
         Verdict verdict = new Verdict.Waits(new Reason(
                 ReasonCode.RESOURCES,

@@ -6,13 +6,13 @@ import dev.sluice.scheduling.limit.QueueRules;
 import dev.sluice.scheduling.limit.ResourceAmounts;
 import java.util.Map;
 
-/// Limits as sentences.
+/// Describes limits in sentences.
 final class LimitWords {
     private static final double NANOS_PER_SECOND = 1e9;
 
     private LimitWords() {}
 
-    /// A job that asks for a longer wall time than its queue, which has a cap, allows.
+    /// Describes a wall time above the queue's cap.
     static Reason wallTime(QueueRules queue, long wallNanos) {
         double asked = wallNanos / NANOS_PER_SECOND;
         double max = queue.wallTimes().maxNanos().orElseThrow() / NANOS_PER_SECOND;
@@ -28,7 +28,7 @@ final class LimitWords {
     }
 
     static Reason reason(ReasonCode code, Excess excess) {
-        String whose = switch (excess.scope()) {
+        String holder = switch (excess.scope()) {
             case QUEUE -> "the queue " + excess.queue();
             case USER -> "its user in the queue " + excess.queue();
             case ACCOUNT -> "its account in the queue " + excess.queue();
@@ -42,6 +42,6 @@ final class LimitWords {
                         "what", it.what(),
                         "amount", Long.toString(it.amount()),
                         "max", Long.toString(it.max())),
-                "would bring %s to %d %s of %d allowed".formatted(whose, it.amount(), it.what(), it.max()));
+                "would bring %s to %d %s of %d allowed".formatted(holder, it.amount(), it.what(), it.max()));
     }
 }

@@ -9,10 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Says of every job when it will start, or why it does not, as things stood at one moment.
+/// Tells for each job when it will start, or why it waits, as of one moment.
 ///
-/// Any thread may ask while the engine goes on. When everybody would start is worked out once, when it is first
-/// asked for.
+/// Any thread may query it while the engine goes on. The forecast is computed on the first query.
 public final class Outlook {
     private static final Verdict BEHIND_TOO_MANY = new Verdict.Waits(new Reason(
             ReasonCode.RESOURCES,
@@ -22,16 +21,16 @@ public final class Outlook {
     private final EngineSnapshot then;
     private final boolean inOrder;
 
-    /// Should two threads ask first at once, both work it out, and find the same.
+    /// Two concurrent first queries both compute it, with equal results.
     private volatile @Nullable Map<Integer, Verdict> forecast;
 
-    /// @param inOrder whether nobody starts ahead of anybody
+    /// @param inOrder whether the policy never backfills
     public Outlook(EngineSnapshot then, boolean inOrder) {
         this.then = then;
         this.inOrder = inOrder;
     }
 
-    /// The moment that it speaks of.
+    /// Returns the moment to which the outlook refers.
     public long timeNanos() {
         return then.timeNanos();
     }
@@ -40,9 +39,9 @@ public final class Outlook {
         return then;
     }
 
-    /// What will become of a job.
+    /// Returns when the job starts, or why it does not.
     ///
-    /// @param id the submitter's number
+    /// @param id the job's id
     public Verdict verdict(long id) {
         JobTable table = then.table();
         int job = table.indexOf(id);
@@ -55,15 +54,15 @@ public final class Outlook {
         if (table.state(job).isFinal()) {
             return new Verdict.Over();
         }
-        Optional<Reason> notResources = otherThanResources(job);
+        Optional<Reason> notResources = conditionHoldOrLimit(job);
         return notResources.isPresent()
                 ? new Verdict.Waits(notResources.get())
                 : forecast().getOrDefault(job, BEHIND_TOO_MANY);
     }
 
-    private Optional<Reason> otherThanResources(int job) {
+    private Optional<Reason> conditionHoldOrLimit(int job) {
         if (then.table().state(job) == JobState.HELD) {
-            return Optional.of(new Reason(ReasonCode.HELD, Map.of(), "is held until somebody releases it"));
+            return Optional.of(new Reason(ReasonCode.HELD, Map.of(), "is held until it is released"));
         }
         for (Condition condition : then.table().job(job).conditions()) {
             if (then.readiness().outcome(job, condition) != Readiness.Outcome.MET) {

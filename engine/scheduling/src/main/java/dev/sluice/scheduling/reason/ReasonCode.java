@@ -2,17 +2,17 @@ package dev.sluice.scheduling.reason;
 
 /// Why a job does not run, for programs.
 public enum ReasonCode {
-    /// There is no such place on the machine, be it ever so empty.
+    /// The machine cannot satisfy the request, even when empty.
     NEVER_FITS,
-    /// It asks for more than a limit allows in all.
+    /// The request exceeds a limit even when nothing else runs.
     ABOVE_LIMIT,
     HELD,
     CONDITION_OPEN,
-    CONDITION_IN_VAIN,
-    /// Others of its queue, user or account have too much at the moment.
+    CONDITION_NEVER_MET,
+    /// Running jobs of its queue, user or account use up the limit.
     LIMIT_REACHED,
-    /// There would be a place if nothing were down.
+    /// The request fits only if vertices that are down come back.
     NODES_DOWN,
-    /// Others are ahead of it, or in its place.
+    /// Other jobs hold the resources or are ahead in the queue.
     RESOURCES
 }

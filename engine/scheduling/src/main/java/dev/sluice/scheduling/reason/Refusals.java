@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 
-/// Says of a job that has just come that it can never run, and why.
+/// Checks on submission whether a job can ever run.
 public final class Refusals {
     private final EngineState state;
     private final JobTable table;
@@ -22,7 +22,7 @@ public final class Refusals {
     private static final byte FITS = 1;
     private static final byte NEVER_FITS = 2;
 
-    /// Whether there is a place on the empty machine, by shape.
+    /// Whether a shape fits on the empty machine, cached.
     private byte[] known = new byte[16];
 
     public Refusals(EngineState state) {
@@ -31,16 +31,16 @@ public final class Refusals {
         this.machine = state.machine();
     }
 
-    /// What never fitted may fit now, and the other way round.
+    /// Clears the cache: the answers may differ on the changed machine.
     public void machineChanged() {
         Arrays.fill(known, UNKNOWN);
     }
 
-    /// Why the job can never run, if that is so.
+    /// Returns why the job can never run; empty if it can.
     public Optional<Reason> never(int job) {
         RequestShape shape = state.shape(job);
         Job it = table.job(job);
-        QueueRules queue = state.limits().rules(it.standing().queue());
+        QueueRules queue = state.limits().rules(it.queuePriority().queue());
         if (!isSatisfiable(job)) {
             return Optional.of(new Shortage(machine, shape.request(), it, queue).reason(ReasonCode.NEVER_FITS));
         }
@@ -51,9 +51,9 @@ public final class Refusals {
         if (excess.isPresent() && excess.get().ever()) {
             return Optional.of(LimitWords.reason(ReasonCode.ABOVE_LIMIT, excess.get()));
         }
-        return state.readiness().hasConditions(job) && state.readiness().outcome(job) == Readiness.Outcome.IN_VAIN
+        return state.readiness().hasConditions(job) && state.readiness().outcome(job) == Readiness.Outcome.NEVER_MET
                 ? Optional.of(new Reason(
-                        ReasonCode.CONDITION_IN_VAIN, Map.of(), "waits for something that can no longer come to pass"))
+                        ReasonCode.CONDITION_NEVER_MET, Map.of(), "waits for a condition that can no longer be met"))
                 : Optional.empty();
     }
 

@@ -10,11 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// What a job needs beside what the machine has: "needs 64 nodes with gpu, 40 in the queue's set (batch); 12
-/// down".
+/// Explains what a request lacks: "needs 64 nodes with gpu, 40 in the queue's set (batch); 12 down".
 ///
-/// As parameters, of every type that is counted: what is needed, what is there, and how much of that is down;
-/// what each of it must have (`gpu.each`); and the queue whose node set restricts the job.
+/// The parameters name for each counted type what is needed, what exists and how much of that is down; what each must
+/// contain (`gpu.each`); and the queue whose node set restricts the job.
 final class Shortage {
     private final ResourceModel machine;
     private final CompiledJobspec request;
@@ -23,7 +22,7 @@ final class Shortage {
     private final Map<String, String> figures = new TreeMap<>();
     private boolean isTooLittle;
 
-    /// @param request what the job asks for within its queue's node set, prepared for this machine
+    /// @param request the job's request within its queue's node set, compiled for this machine
     Shortage(ResourceModel machine, CompiledJobspec request, Job job, QueueRules queue) {
         this.machine = machine;
         this.request = request;

@@ -6,15 +6,15 @@ import dev.sluice.graph.model.ResourceModel;
 import java.util.HashMap;
 import java.util.Map;
 
-/// What there is on the machine of something that is asked for, and how much of it is down.
+/// How much of a requested resource the machine has, and how much of it is down.
 record Supply(long there, long down) {
 
-    /// How much there is of a type, where the request may go.
+    /// Counts a type within the request's constraint.
     static Supply ofType(ResourceModel machine, CompiledJobspec request, String type) {
         return new Count(machine, request).of(type, Map.of(), true);
     }
 
-    /// How many there are of a type that have so much in them, where the request may go.
+    /// Counts the vertices of a type that contain at least these amounts, within the request's constraint.
     static Supply having(ResourceModel machine, CompiledJobspec request, String type, Map<String, Long> each) {
         return new Count(machine, request).of(type, each, false);
     }
@@ -38,7 +38,7 @@ record Supply(long there, long down) {
             return new Supply(there, down);
         }
 
-        /// A constraint is about nodes; what is in none of them is not concerned.
+        /// Constraints apply to nodes; vertices outside of nodes are always admitted.
         private boolean isAdmitted(int vertex) {
             int node = vertex;
             while (node != ResourceGraph.NO_VERTEX && !machine.graph().isNode(node)) {

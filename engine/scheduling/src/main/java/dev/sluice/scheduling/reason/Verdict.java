@@ -2,18 +2,17 @@ package dev.sluice.scheduling.reason;
 
 import java.util.List;
 
-/// What will become of a job, as far as one can tell.
+/// The forecast for one job.
 public sealed interface Verdict {
 
-    /// It starts in the coming pass.
+    /// It starts in the next pass.
     record StartsNow() implements Verdict {}
 
-    /// It starts later, as far as one can tell.
+    /// It is expected to start later.
     ///
-    /// @param reserved whether the time is promised, or what would come of it if everybody ahead were planned
-    ///     in order
-    /// @param waitsFor the jobs, running or planned themselves, that are to be over at that very moment
-    /// @param windows what else ends then: windows by name, other schedulers' work without one
+    /// @param reserved true for a reservation, false for an estimate from planning all earlier jobs in order
+    /// @param waitsFor the jobs, running or reserved, that end at that moment
+    /// @param windows what else ends then: windows by name, other schedulers' work by an empty name
     record Planned(long startNanos, boolean reserved, List<Long> waitsFor, List<String> windows) implements Verdict {
         public Planned {
             waitsFor = List.copyOf(waitsFor);

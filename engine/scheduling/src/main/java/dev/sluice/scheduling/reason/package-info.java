@@ -1,4 +1,4 @@
-/// Why a job does not run yet, for people and for programs.
+/// Explains why a job waits and when it will start, for people and for programs.
 @NullMarked
 package dev.sluice.scheduling.reason;
 

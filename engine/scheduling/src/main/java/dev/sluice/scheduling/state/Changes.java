@@ -2,26 +2,25 @@ package dev.sluice.scheduling.state;
 
 import java.util.Arrays;
 
-/// What has happened since the last pass, as far as it matters for who may go: so that a pass costs what has
-/// changed, not what waits.
+/// Collects the changes since the last pass that matter to a policy, so that a pass costs as much as has changed.
 public final class Changes {
     private boolean freed;
     private boolean worsened;
 
-    /// Jobs that have come into line; those that have left again since are still among them.
+    /// Jobs that became eligible; includes those that are not any more.
     private int[] arrived = new int[16];
 
     private int arrivedCount;
 
-    /// The next moment at which somebody should be over, so that more becomes free without anything happening.
+    /// The next expected end of a running job: resources become free then even without an event.
     private long nextEnd = Long.MAX_VALUE;
 
-    /// Something is free that was not.
+    /// Returns whether resources became free.
     public boolean isFreed(long nowNanos) {
         return freed || nextEnd <= nowNanos;
     }
 
-    /// Something that was promised may not come to be.
+    /// Returns whether a reservation may no longer hold.
     public boolean isWorsened() {
         return worsened;
     }
@@ -34,9 +33,9 @@ public final class Changes {
         return arrived[i];
     }
 
-    /// Forgets everything: a pass has seen it.
+    /// Clears the changes after a pass.
     ///
-    /// @param nextEndNanos the first moment after the pass at which somebody should be over
+    /// @param nextEndNanos the first expected end of a running job after the pass
     public void settle(long nextEndNanos) {
         freed = false;
         worsened = false;

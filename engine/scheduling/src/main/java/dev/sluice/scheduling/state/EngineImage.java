@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/// All that the engine knows at one moment: equal to another one if nobody could tell the two apart.
+/// The complete state of the engine at one moment, comparable by value.
 ///
-/// @param holdings who holds what of the machine, by holder
-/// @param line those ready to go, in order
+/// @param holdings the allocations and reservations, by holder
+/// @param line the eligible jobs, in queue order
 /// @param down the vertices that are down
 public record EngineImage(QueueImage queue, List<String> holdings, List<Long> line, List<Integer> down) {
     public EngineImage {

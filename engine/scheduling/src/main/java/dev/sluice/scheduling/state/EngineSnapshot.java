@@ -11,8 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/// What the engine knew at one moment. It never changes, so any number of threads may read it while the engine
-/// goes on. Making one costs one copy: some hundred bytes per job and what is held of the machine.
+/// An immutable copy of the engine's state, which any number of threads may read. Making one costs some hundred bytes
+/// per job, plus the occupied parts of the machine.
 public final class EngineSnapshot {
     private final long timeNanos;
     private final JobTable table;
@@ -52,17 +52,17 @@ public final class EngineSnapshot {
         return timeNanos;
     }
 
-    /// Not to be changed.
+    /// Read only.
     public JobTable table() {
         return table;
     }
 
-    /// Not to be changed.
+    /// Read only.
     public Readiness readiness() {
         return readiness;
     }
 
-    /// Not to be changed.
+    /// Read only.
     public LimitUsage limits() {
         return limits;
     }
@@ -71,17 +71,17 @@ public final class EngineSnapshot {
         return machine;
     }
 
-    /// What others held, by holder.
+    /// Returns windows and other schedulers' holdings, by holder.
     public Map<Long, QueueRecord.Taken> taken() {
         return taken;
     }
 
-    /// How many only resources were missing for.
+    /// Returns the number of eligible jobs.
     public int lineLength() {
         return line.length;
     }
 
-    /// The job at a place in line, the first being at 0.
+    /// Returns the eligible job at this position, counted from 0.
     public int inLine(int place) {
         return line[place];
     }
@@ -90,8 +90,8 @@ public final class EngineSnapshot {
         return shapeOf[job];
     }
 
-    /// What the job asks for. Its request belongs to the engine's machine: a fork needs one of its own, prepared
-    /// from the jobspec.
+    /// Returns the job's shape. Its request is compiled for the engine's machine; a fork must compile the jobspec
+    /// again.
     public RequestShape shape(int job) {
         return shapes.get(shapeOf[job]);
     }

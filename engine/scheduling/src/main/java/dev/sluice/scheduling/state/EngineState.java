@@ -27,10 +27,10 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// Jobs, who of them is ready, who runs until when, who is planned, and the machine that all of it happens on.
+/// The engine's state: jobs, eligible jobs, running jobs, reservations and the machine.
 ///
-/// [#apply] is the only way to change any of it. In the graph, a job's holding goes by the job's index, and
-/// what others take by their negative numbers.
+/// Changes only by [#apply]. In the graph, a job's holding has the job's index as its number; windows and other
+/// schedulers' holdings have negative numbers.
 public final class EngineState {
     private final Rules rules;
     private final JobTable table = new JobTable();
@@ -40,10 +40,10 @@ public final class EngineState {
     private final Readiness readiness;
     private final WaitingJobs waiting;
 
-    /// Those that have their place in the graph, by their ends.
+    /// Jobs that hold resources now, by expected end.
     private final JobHeap running = new JobHeap();
 
-    /// Those that are planned, by their starts.
+    /// Jobs with a reservation, by start.
     private final JobHeap planned = new JobHeap();
 
     private final Map<Long, QueueRecord.Taken> taken = new TreeMap<>();
@@ -67,7 +67,7 @@ public final class EngineState {
         this.waiting = new WaitingJobs(rules.scanOrder());
     }
 
-    /// So many jobs will come: makes room for them at once.
+    /// Reserves memory for this many jobs in advance.
     public void expect(int jobs) {
         table.expect(jobs);
         waiting.expect(jobs);
@@ -90,7 +90,7 @@ public final class EngineState {
         return readiness;
     }
 
-    /// Those that only resources are missing for.
+    /// Returns the eligible jobs: those that wait for resources only.
     public WaitingJobs waiting() {
         return waiting;
     }
@@ -99,7 +99,7 @@ public final class EngineState {
         return rules.estimator();
     }
 
-    /// What has become better or worse since the last pass.
+    /// Returns the changes since the last pass.
     public Changes changes() {
         return changes;
     }
@@ -120,22 +120,22 @@ public final class EngineState {
         return inLine[job];
     }
 
-    /// Those that will start at some moment, as it was planned, by these moments.
+    /// Returns the jobs with a reservation, by start.
     public JobHeap planned() {
         return planned;
     }
 
-    /// Those that hold something now, by the moments at which they should be over.
+    /// Returns the jobs that hold resources now, by expected end.
     public JobHeap running() {
         return running;
     }
 
-    /// What others hold, by holder.
+    /// Returns windows and other schedulers' holdings, by holder.
     public Map<Long, QueueRecord.Taken> taken() {
         return Collections.unmodifiableMap(taken);
     }
 
-    /// The first moment after this one at which one of them gives back what it holds, or [Long#MAX_VALUE].
+    /// Returns the next end of a window or another scheduler's holding after this time, or [Long#MAX_VALUE].
     public long firstGivenBackAfter(long nanos) {
         if (!takenByEnd.isEmpty()) {
             for (QueueRecord.Taken it : takenByEnd) {
@@ -147,12 +147,12 @@ public final class EngineState {
         return Long.MAX_VALUE;
     }
 
-    /// The last moment at which somebody else begins to hold something, or -1 if nobody does.
+    /// Returns the latest start of a window or another scheduler's holding, or -1 if there is none.
     public long lastTakenStart() {
         return takenByStart.isEmpty() ? -1 : takenByStart.last().span().startNanos();
     }
 
-    /// What others were to hold until now at the latest, by holder.
+    /// Returns the windows and other schedulers' holdings that have ended by now.
     public List<QueueRecord.Taken> takenUntil(long nowNanos) {
         List<QueueRecord.Taken> over = new ArrayList<>();
         for (QueueRecord.Taken it : takenByEnd) {
@@ -206,7 +206,7 @@ public final class EngineState {
             }
             case QueueRecord.Removed it -> {
                 machine.remove(vertex(it.path()).orElseThrow());
-                vacateTheHomeless();
+                vacateJobsWithoutResources();
                 machineChanged();
             }
             case QueueRecord.Resized it -> {
@@ -224,7 +224,7 @@ public final class EngineState {
         }
         shapeOf[job] = shapes.numberOf(
                 table.job(job).jobspec(),
-                limits.rules(table.job(job).standing().queue()).nodeSet());
+                limits.rules(table.job(job).queuePriority().queue()).nodeSet());
         readiness.entered(job);
         refresh(job);
     }
@@ -234,11 +234,11 @@ public final class EngineState {
         inLine = Arrays.copyOf(inLine, shapeOf.length);
     }
 
-    /// A job that is about to become another one gives up its place in line, and its name.
+    /// Removes a job whose request is about to change from the queue and from the named jobs.
     private void leave(int job) {
         takeOutOfLine(job);
         readiness.left(job);
-        readiness.alike(job).forEach(this::refresh);
+        readiness.sameNameJobs(job).forEach(this::refresh);
     }
 
     private void begun(int job) {
@@ -249,14 +249,14 @@ public final class EngineState {
     private void changed(int job) {
         shapeOf[job] = shapes.numberOf(
                 table.job(job).jobspec(),
-                limits.rules(table.job(job).standing().queue()).nodeSet());
+                limits.rules(table.job(job).queuePriority().queue()).nodeSet());
         readiness.entered(job);
         refresh(job);
-        readiness.alike(job).forEach(this::refresh);
+        readiness.sameNameJobs(job).forEach(this::refresh);
         changes.both();
     }
 
-    /// Puts a job in line or takes it out, whichever its state calls for.
+    /// Adds the job to the eligible jobs or removes it, according to its state.
     private void refresh(int job) {
         boolean ready = table.isWaiting(job)
                 && (!readiness.hasConditions(job) || readiness.outcome(job) == Readiness.Outcome.MET);
@@ -283,7 +283,7 @@ public final class EngineState {
     private void refused(int job) {
         takeOutOfLine(job);
         readiness.left(job);
-        lookAtDependents(job, true);
+        refreshDependents(job, true);
     }
 
     private void planned(int job, QueueRecord.Planned record) {
@@ -303,10 +303,10 @@ public final class EngineState {
         running.add(job, record.endNanos());
         changes.endsAt(record.endNanos());
         limits.note(table, job, shape(job), true);
-        lookAtDependents(job, false);
+        refreshDependents(job, false);
     }
 
-    /// Who counts as gone stays gone, wherever their end is moved.
+    /// A vacated job is never reinstated, even if its expected end moves.
     private void endMoved(int job, long endNanos) {
         if (!running.contains(job)) {
             return;
@@ -319,7 +319,7 @@ public final class EngineState {
         changes.endMoved(later);
     }
 
-    /// Those behind it were planned without it, so that their plans may not hold.
+    /// Reservations of jobs behind it were made without it, so they may no longer hold.
     private void requeued(int job) {
         vacated(job);
         limits.note(table, job, shape(job), false);
@@ -342,7 +342,7 @@ public final class EngineState {
             }
         }
         readiness.left(job);
-        lookAtDependents(job, true);
+        refreshDependents(job, true);
     }
 
     private void vacated(int job) {
@@ -353,8 +353,8 @@ public final class EngineState {
         }
     }
 
-    /// Those of whose place nothing is left have none, though nobody has said yet that they are over.
-    private void vacateTheHomeless() {
+    /// Vacates the jobs whose resources have all been removed, before their end is reported.
+    private void vacateJobsWithoutResources() {
         for (int job : running.sorted()) {
             if (machine.occupancy().holding(job).isEmpty()) {
                 vacated(job);
@@ -362,8 +362,8 @@ public final class EngineState {
         }
     }
 
-    private void lookAtDependents(int job, boolean over) {
-        List<Integer> concerned = readiness.concernedBy(job, over);
+    private void refreshDependents(int job, boolean over) {
+        List<Integer> concerned = readiness.dependentsOf(job, over);
         for (int i = 0; i < concerned.size(); i++) {
             refresh(concerned.get(i));
         }

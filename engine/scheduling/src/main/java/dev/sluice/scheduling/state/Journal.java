@@ -4,7 +4,7 @@ import dev.sluice.queue.record.QueueRecord;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Turns facts into state and keeps them until they have been persisted.
+/// Applies records to the state and keeps them until they are persisted.
 public final class Journal {
     private final EngineState state;
     private final List<QueueRecord> records = new ArrayList<>();
@@ -22,7 +22,7 @@ public final class Journal {
         records.add(record);
     }
 
-    /// What was written since the last [#clear].
+    /// Returns the records written since the last [#clear].
     public List<QueueRecord> records() {
         return records;
     }

@@ -6,8 +6,7 @@ import dev.sluice.scheduling.order.ScanOrder;
 import dev.sluice.scheduling.predict.Estimator;
 import java.util.List;
 
-/// By what rules jobs are kept: queues with what they allow, who is next, who is tried next, and how long
-/// jobs take.
+/// The configured rules: queues, queue order, backfill order and run time estimates.
 public record Rules(List<QueueRules> queues, JobOrder order, ScanOrder scanOrder, Estimator estimator) {
     public Rules {
         queues = List.copyOf(queues);

@@ -1,4 +1,4 @@
-/// All that the engine knows. It changes by records only, live and on replay alike.
+/// The engine's state. It changes only by records, both live and on replay.
 @NullMarked
 package dev.sluice.scheduling.state;
 

@@ -14,7 +14,7 @@ class JobHeapProperties {
     private static final int JOBS = 101;
     private final int[] keys = new int[JOBS];
 
-    /// Who is in leaves, who is not comes in: with few keys there are many ties, with many there are few.
+    /// A job in the heap is removed, any other is added: with few keys there are many ties, with many there are few.
     @Property
     void equalsASortedSet(
             @ForAll @Size(min = 1, max = 200) List<@IntRange(min = 0, max = 100) Integer> jobs,

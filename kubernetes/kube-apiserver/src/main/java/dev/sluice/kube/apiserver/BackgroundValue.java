@@ -4,9 +4,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 
-/// A value that is made on a thread of its own, by the time that it is needed.
+/// A value computed on a background thread, so that it is ready when it is first needed.
 ///
-/// Keys for TLS take a fifth of a second in a JVM that has just started, which a server can use otherwise.
+/// TLS keys take a fifth of a second in a JVM that has just started.
 final class BackgroundValue<T> {
     private final FutureTask<T> task;
 

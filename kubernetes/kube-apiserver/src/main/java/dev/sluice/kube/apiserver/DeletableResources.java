@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The resources whose objects controllers can follow and remove, each in one version; worked out anew only when what
-/// is served has changed.
+/// The resources that controllers can watch and delete, each in one version. Recomputed when the served resources
+/// change.
 final class DeletableResources {
     private final ResourceRegistry registry;
     private volatile Now now;

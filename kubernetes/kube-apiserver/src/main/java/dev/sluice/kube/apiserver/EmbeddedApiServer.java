@@ -1,8 +1,8 @@
 package dev.sluice.kube.apiserver;
 
+import dev.sluice.kube.apiserver.access.AccessControl;
 import dev.sluice.kube.apiserver.access.AccessReviewKube;
 import dev.sluice.kube.apiserver.access.AccessReviews;
-import dev.sluice.kube.apiserver.access.AuthFilter;
 import dev.sluice.kube.apiserver.access.Authenticator;
 import dev.sluice.kube.apiserver.access.Authorization;
 import dev.sluice.kube.apiserver.access.Authorizer;
@@ -14,6 +14,7 @@ import dev.sluice.kube.apiserver.access.ServiceAccountTokens;
 import dev.sluice.kube.apiserver.admission.ConversionCaller;
 import dev.sluice.kube.apiserver.admission.WebhookAdmission;
 import dev.sluice.kube.apiserver.admission.WebhookCaller;
+import dev.sluice.kube.apiserver.cel.AdmissionExpressions;
 import dev.sluice.kube.apiserver.custom.Definitions;
 import dev.sluice.kube.apiserver.http.HttpServer;
 import dev.sluice.kube.apiserver.http.InFlightRequests;
@@ -25,13 +26,13 @@ import dev.sluice.kube.apiserver.schema.SchemaMergeRules;
 import dev.sluice.kube.apiserver.store.ObjectStore;
 import dev.sluice.kube.apiserver.tls.Kubeconfig;
 import dev.sluice.kube.apiserver.verb.AdmissionPlugin;
-import dev.sluice.kube.apiserver.verb.EmbeddedKube;
 import dev.sluice.kube.apiserver.verb.RequestContext;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.kube.validation.Strategies;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.time.Clock;
 import java.net.URI;
@@ -40,7 +41,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// A Kubernetes API server in this process: the port, and HTTP around it.
+/// A Kubernetes API server in this process, with HTTP and HTTPS.
 public final class EmbeddedApiServer implements AutoCloseable {
     private static final String NODE_CRITICAL =
             "Used for system critical pods that must not be moved from their current node.";
@@ -83,14 +84,23 @@ public final class EmbeddedApiServer implements AutoCloseable {
     ///
     /// @throws CannotListenException if a port is not to be had
     public static EmbeddedApiServer start(Clock clock, Seeds seeds, ServerOptions options) {
+        return start(clock, clock, seeds, options);
+    }
+
+    /// Starts one whose time is not that of the machine.
+    ///
+    /// @param clock the time in the cluster
+    /// @param machine the time by which slow clients are disconnected
+    public static EmbeddedApiServer start(Clock clock, Clock machine, Seeds seeds, ServerOptions options) {
         @Nullable
         BackgroundValue<ServerKeys> secretsToBe =
                 options.securePort().isPresent() ? BackgroundValue.of("secrets", ServerKeys::generate) : null;
         ResourceRegistry registry = new ResourceRegistry(Schema.kubernetes());
+        Strategies strategies = new Strategies(AdmissionExpressions::error);
         RbacIndex policy = new RbacIndex();
         Authorizer authorizer = new Authorizer(policy);
         WebhookCaller caller = new WebhookCaller(options.services(), seeds.forActor("webhooks"));
-        Definitions definitions = new Definitions(registry, clock, new ConversionCaller(caller));
+        Definitions definitions = new Definitions(registry, strategies, clock, new ConversionCaller(caller));
         WebhookAdmission webhooks = new WebhookAdmission(registry, caller, new Authorization(authorizer));
         AdmissionPlugin admission = new AdmissionChain(new EscalationCheck(policy, authorizer), webhooks);
         ObjectStore store = new ObjectStore(options.changesRemembered());
@@ -114,8 +124,10 @@ public final class EmbeddedApiServer implements AutoCloseable {
         HttpServer.Service service = new HttpServer.Service(
                 kube,
                 registry,
+                strategies,
                 clock,
-                new AuthFilter(authenticator, authorizer),
+                machine,
+                new AccessControl(authenticator, authorizer),
                 traffic,
                 () -> shared.inTurn(owned::figures));
         Optional<HttpServer> secure = secrets == null
@@ -202,7 +214,7 @@ public final class EmbeddedApiServer implements AutoCloseable {
         return client("admin", List.of("system:masters"));
     }
 
-    /// By which somebody reaches it over HTTPS, with a certificate of his own.
+    /// Returns a kubeconfig for HTTPS, with a client certificate for the user.
     public Kubeconfig client(String user, List<String> groups) {
         if (secrets == null) {
             throw new IllegalStateException("this server has no HTTPS: see ServerOptions");

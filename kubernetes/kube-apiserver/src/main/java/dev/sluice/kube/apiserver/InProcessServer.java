@@ -1,23 +1,23 @@
 package dev.sluice.kube.apiserver;
 
 import dev.sluice.kube.KubeTypes;
-import dev.sluice.kube.apiserver.kind.Strategies;
+import dev.sluice.kube.apiserver.cel.AdmissionExpressions;
 import dev.sluice.kube.apiserver.schema.ResourceRegistry;
 import dev.sluice.kube.apiserver.schema.Schema;
 import dev.sluice.kube.apiserver.schema.SchemaMergeRules;
 import dev.sluice.kube.apiserver.store.ObjectStore;
-import dev.sluice.kube.apiserver.verb.EmbeddedKube;
 import dev.sluice.kube.apiserver.verb.RequestContext;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.kube.validation.Strategies;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.time.Clock;
 import java.util.List;
 
-/// A Kubernetes API server without HTTP and without locks, for whoever turns the crank: tests and simulations.
+/// A Kubernetes API server without HTTP and without locks, for tests and simulations on one thread.
 public final class InProcessServer {
     private static final List<String> NAMESPACES = List.of("default", "kube-system", "kube-public", "kube-node-lease");
 
@@ -33,8 +33,9 @@ public final class InProcessServer {
         this.store = new ObjectStore(remembered);
         ResourceRegistry registry = new ResourceRegistry(schema);
         this.collectable = new DeletableResources(registry);
+        Strategies strategies = new Strategies(AdmissionExpressions::error);
         RequestContext context =
-                new RequestContext(store, clock, seeds.forActor("api server"), registry, Strategies::of);
+                new RequestContext(store, clock, seeds.forActor("api server"), registry, strategies::of);
         this.kube = new EmbeddedKube(context, type -> SchemaMergeRules.of(schema, type));
         for (String name : NAMESPACES) {
             kube.create(

@@ -7,7 +7,7 @@ import java.net.UnknownHostException;
 import java.util.List;
 import javax.net.ssl.SSLContext;
 
-/// What a server that speaks TLS knows, and nobody else.
+/// The private keys and certificates of a server with TLS.
 record ServerKeys(Authority authority, SSLContext context) {
     /// What clients call an API server, from outside and from within a cluster.
     private static final List<String> NAMES = List.of(

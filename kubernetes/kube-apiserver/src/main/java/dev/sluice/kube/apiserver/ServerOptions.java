@@ -8,14 +8,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/// How a server can be reached, by whom, and whom it can reach.
+/// The ports, addresses, tokens and limits of a server.
 ///
-/// @param plainPort of HTTP on loopback, where everybody is the administrator; 0 for any that is free, empty for none
-/// @param securePort of HTTPS; 0 for any that is free, empty for none
+/// @param plainPort of HTTP on loopback, where every client is the administrator; 0 for any free port, empty for none
+/// @param securePort of HTTPS; 0 for any free port, empty for none
 /// @param address that HTTPS listens on
-/// @param tokens that are good for ever, and whose they are
-/// @param services where webhooks are that are named by a service
-/// @param changesRemembered of each resource; whoever has missed more must list again
+/// @param tokens that never expire, with their users
+/// @param services resolves the services that webhooks name
+/// @param changesRemembered the changes that the watch cache of each resource keeps; a watch that falls further behind
+///     gets 410
 public record ServerOptions(
         OptionalInt plainPort,
         OptionalInt securePort,
@@ -26,7 +27,7 @@ public record ServerOptions(
     /// About as many as the real server's watch cache keeps of a busy resource; a few tens of megabytes of pods.
     private static final int CHANGES_REMEMBERED = 16_384;
 
-    /// Nothing routes to services here unless somebody says how.
+    /// Services cannot be reached unless a resolver is given.
     private static final ServiceResolver NO_SERVICES = (_, _, _) -> Optional.empty();
 
     public ServerOptions {

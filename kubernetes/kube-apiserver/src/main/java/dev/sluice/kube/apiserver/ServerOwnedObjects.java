@@ -10,7 +10,7 @@ import dev.sluice.kube.port.WriteOptions;
 import java.net.Inet4Address;
 import java.net.InetAddress;
 
-/// What the server keeps of itself: how it is reached from within the cluster, and the network of services.
+/// The objects that the server writes itself: the Service `kubernetes`, its endpoints, and the service network.
 final class ServerOwnedObjects {
     private static final ResourceType SERVICES = new ResourceType("", "v1", "services", "Service", true);
     private static final ResourceType ENDPOINTS = new ResourceType("", "v1", "endpoints", "Endpoints", true);
@@ -28,7 +28,7 @@ final class ServerOwnedObjects {
 
     private static final int HTTPS = 443;
 
-    /// Where a real server listens if nobody says.
+    /// The real server's default port.
     private static final int SECURE_PORT = 6443;
 
     private ServerOwnedObjects() {}

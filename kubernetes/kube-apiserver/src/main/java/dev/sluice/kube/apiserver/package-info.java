@@ -1,7 +1,7 @@
 /// The embedded Kubernetes API server.
 ///
-/// `schema` knows the kinds and their fields, `store` keeps all versions of all objects for a while, `verb` has one
-/// handler for each verb. In memory only: who needs durability uses Kubernetes.
+/// `schema` has the kinds and their fields, `store` the objects and their recent versions, `verb` a handler per verb.
+/// Objects are in memory only; for durability use Kubernetes.
 @NullMarked
 package dev.sluice.kube.apiserver;
 

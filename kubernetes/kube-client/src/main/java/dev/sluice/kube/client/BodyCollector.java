@@ -5,7 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/// All bytes of an answer, as they arrive on the transport's threads, one after the other.
+/// Collects the bytes of a response as they arrive on the transport's threads.
 final class BodyCollector implements AsyncBody.Consumer<List<ByteBuffer>> {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
@@ -19,7 +19,7 @@ final class BodyCollector implements AsyncBody.Consumer<List<ByteBuffer>> {
         from.consume();
     }
 
-    /// To be asked when the body is done.
+    /// Returns all bytes; call it when the body is complete.
     byte[] bytes() {
         return bytes.toByteArray();
     }

@@ -12,13 +12,13 @@ import java.util.HexFormat;
 ///
 /// @param pem empty if there is none
 record ClientKey(String pem) {
-    /// How PKCS #8 says that a key is one on an elliptic curve: the object identifier 1.2.840.10045.2.1.
+    /// The object identifier of elliptic curve keys in PKCS #8: 1.2.840.10045.2.1.
     private static final String ON_CURVE = "06072a8648ce3d0201";
 
     static ClientKey of(Config config) {
         String data = config.getClientKeyData();
         if (data != null) {
-            // A file has it encoded once more; a program hands it out as it is.
+            // Kubeconfig files have base64; credential plugins return PEM.
             boolean isPem = data.stripLeading().startsWith("-----BEGIN");
             return new ClientKey(
                     isPem ? data : new String(Base64.getMimeDecoder().decode(data), StandardCharsets.UTF_8));

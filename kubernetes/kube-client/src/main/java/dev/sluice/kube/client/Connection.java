@@ -20,12 +20,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 
-/// One server, reached with somebody's credentials.
+/// HTTP requests to one server, with credentials.
 final class Connection implements AutoCloseable {
     private static final String JSON = "application/json";
     private static final int FIRST_FAILURE = 400;
 
-    /// As the real server's own limit for requests that are no watches.
+    /// kube-apiserver's own limit for requests other than watches.
     private static final long ANSWER_MILLIS_MAX = TimeUnit.SECONDS.toMillis(60);
 
     private final String server;
@@ -36,7 +36,8 @@ final class Connection implements AutoCloseable {
         this(config, ANSWER_MILLIS_MAX);
     }
 
-    /// @param answerMillisMax how long an answer may take, its last byte included; for a watch, its beginning
+    /// @param answerMillisMax the time limit of a response, its last byte included; for a watch, of its
+    ///     headers
     Connection(Config config, long answerMillisMax) {
         this.answerMillisMax = answerMillisMax;
         String master = config.getMasterUrl();
@@ -58,11 +59,11 @@ final class Connection implements AutoCloseable {
         return send(method, path, JSON, body);
     }
 
-    /// Opens a watch; returns when the server has agreed to it.
+    /// Opens a watch; returns when the server has accepted it.
     WatchStream stream(String path, Runnable wake) {
         WatchStream stream = new WatchStream(wake);
         BodyCollector refusal = new BodyCollector();
-        // No byte comes before somebody asks for it, and by then it is known what the bytes are.
+        // The transport delivers no byte before it is asked to, when the status is known.
         HttpResponse<AsyncBody> response = await(http.consumeBytes(
                 request(path).forStreaming().build(),
                 (parts, from) -> (stream.hasBegun() ? stream : refusal).consume(parts, from)));
@@ -93,19 +94,19 @@ final class Connection implements AutoCloseable {
         throw new UncheckedIOException(new IOException(request.uri() + " answers no object"));
     }
 
-    /// The rest of an answer, for which the transport itself would wait without end.
+    /// Waits for the rest of a response; the transport itself has no time limit for it.
     private byte[] whole(AsyncBody body, BodyCollector answer) {
         body.consume();
         try {
             await(body.done());
             return answer.bytes();
         } finally {
-            // Of one that is done this has no effect.
+            // No effect if the body is complete.
             body.cancel();
         }
     }
 
-    /// What the server says, or what stands between it and us: proxies do not speak JSON.
+    /// Parses the error response: a `Status`, or the text of a proxy.
     private static ApiException refusal(int code, byte[] body) {
         String text = new String(body, StandardCharsets.UTF_8);
         try {
@@ -114,7 +115,7 @@ final class Connection implements AutoCloseable {
                 return ApiStatus.of(status).exception();
             }
         } catch (JsonSyntaxException e) {
-            // Then it is a text for people.
+            // Not JSON: use it as plain text.
         }
         return new ApiStatus(code, "", text.strip(), null).exception();
     }

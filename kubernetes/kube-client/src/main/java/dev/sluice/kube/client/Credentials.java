@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 
-/// Which cluster, and as whom.
+/// The address of a cluster and the user's credentials.
 public final class Credentials {
     private final Supplier<Config> source;
 
@@ -13,15 +13,14 @@ public final class Credentials {
         this.source = source;
     }
 
-    /// Those in a kubeconfig file: certificates, tokens, or a program that hands some out.
+    /// Loads a kubeconfig file: certificates, tokens or a credential plugin.
     ///
     /// @param context one of the file's contexts; empty for its current one
     public static Credentials ofKubeconfig(Path file, String context) {
         return new Credentials(() -> read(file, context));
     }
 
-    /// Those that kubectl would use: of the file in `KUBECONFIG` or of the one in the home folder; or else, in a pod,
-    /// those of its service account.
+    /// Loads what kubectl would use: the file in `KUBECONFIG` or the home folder, or in a pod its service account.
     ///
     /// @param context one of the file's contexts; empty for its current one
     public static Credentials ofEnvironment(String context) {
@@ -32,13 +31,13 @@ public final class Credentials {
         });
     }
 
-    /// Read anew by each call, as files and programs hand out fresh ones.
+    /// Reads the configuration again at each call, as files and plugins renew credentials.
     Config config() {
         Config config = source.get();
-        // Whoever calls knows what may be repeated; a create that was tried twice may exist already.
+        // Retries are up to the caller: a create that is repeated may find its own object.
         config.setRequestRetryBackoffLimit(0);
         if (ClientKey.of(config).isOnEllipticCurve()) {
-            // fabric8 takes every key for an RSA key unless told.
+            // fabric8 assumes RSA keys by default.
             config.setClientKeyAlgo("EC");
         }
         return config;

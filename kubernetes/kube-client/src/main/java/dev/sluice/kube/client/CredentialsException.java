@@ -1,6 +1,6 @@
 package dev.sluice.kube.client;
 
-/// Why a cluster cannot be spoken to: it names the file and what is wrong with it.
+/// Thrown if credentials cannot be loaded; the message names the file and the error.
 public final class CredentialsException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -16,10 +16,10 @@ import dev.sluice.kube.port.WriteOptions;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The Kubernetes API of a real cluster.
+/// Calls the API of a real cluster.
 ///
-/// Any thread may use it; each call waits for its answer. Nothing is tried twice and nothing is held back: whoever
-/// calls knows best what may be repeated, and the server what it can bear.
+/// Thread-safe and blocking. There are no retries and no client-side rate limit: callers know what may be repeated,
+/// and the server protects itself.
 public final class KubeClient implements Kube, AutoCloseable {
     private static final long UNKNOWN = -1;
 
@@ -29,9 +29,9 @@ public final class KubeClient implements Kube, AutoCloseable {
         this.connection = connection;
     }
 
-    /// Reads the credentials; the cluster is first spoken to when somebody asks something.
+    /// Loads the credentials; the first request connects.
     ///
-    /// @throws CredentialsException names the file and what is wrong with it
+    /// @throws CredentialsException names the file and the error
     public static KubeClient connect(Credentials credentials) {
         return new KubeClient(new Connection(credentials.config()));
     }
@@ -113,7 +113,7 @@ public final class KubeClient implements Kube, AutoCloseable {
         return body.put("preconditions", expected).build();
     }
 
-    /// Items of a list do not say what they are, as the list does.
+    /// Sets kind and apiVersion of the items, which only the list has.
     private static KubeList listOf(ResourceType type, JsonObject list) {
         List<JsonObject> items = new ArrayList<>();
         for (Json item : list.array("items").toList()) {

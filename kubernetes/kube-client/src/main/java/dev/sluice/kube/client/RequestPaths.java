@@ -8,11 +8,11 @@ import dev.sluice.kube.port.WriteOptions;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
-/// Where things are on the server, with what is asked of them.
+/// Builds request paths and queries.
 final class RequestPaths {
     private RequestPaths() {}
 
-    /// Of all objects of a type, in a namespace or everywhere.
+    /// Returns the collection path of a type, in a namespace or in all.
     static String all(ResourceType type, String namespace) {
         String root = type.group().isEmpty() ? "/api/v1" : "/apis/" + type.group() + "/" + type.version();
         String place = type.namespaced() && !namespace.isEmpty() ? "/namespaces/" + encoded(namespace) : "";
@@ -42,9 +42,13 @@ final class RequestPaths {
                 .add("labelSelector", options.labelSelector())
                 .add("fieldSelector", options.fieldSelector())
                 .add("resourceVersion", options.resourceVersion())
-                .add("resourceVersionMatch", options.initialEvents() || options.newsOnly() ? "NotOlderThan" : "")
+                .add(
+                        "resourceVersionMatch",
+                        options.initialEvents() || options.skipsInitialEvents() ? "NotOlderThan" : "")
                 .add("allowWatchBookmarks", options.bookmarks() ? "true" : "")
-                .add("sendInitialEvents", options.initialEvents() ? "true" : options.newsOnly() ? "false" : "")
+                .add(
+                        "sendInitialEvents",
+                        options.initialEvents() ? "true" : options.skipsInitialEvents() ? "false" : "")
                 .add("timeoutSeconds", Long.toString(seconds))
                 .toString();
     }
@@ -74,7 +78,7 @@ final class RequestPaths {
     private static final class Query {
         private final StringBuilder text = new StringBuilder();
 
-        /// What is empty is left out.
+        /// Adds a parameter unless it is empty.
         Query add(String name, String value) {
             if (!value.isEmpty()) {
                 text.append(text.isEmpty() ? '?' : '&').append(name).append('=').append(encoded(value));

@@ -13,22 +13,22 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// A watch over HTTP: bytes that arrive on the transport's threads, events that its reader polls.
+/// A watch over HTTP: bytes arrive on the transport's threads, and the reader polls events.
 ///
-/// What the reader has not polled is limited: the next bytes are asked for when there is room, so that whoever is slow
-/// leaves the events with the server, which cuts him off in the end.
+/// The number of unread events is limited: more bytes are requested only when there is room. So a slow reader leaves
+/// events on the server, which closes the watch in the end.
 ///
-/// The transport hands bytes over with a lock of its own held, and takes the same lock when it is told to stop. So
-/// nothing is ever said to it with this object locked: two threads would wait for each other for ever.
+/// The transport delivers bytes while it holds a lock, and takes the same lock to cancel. So this object's lock must
+/// never be held during a call to the transport: that could deadlock.
 final class WatchStream implements KubeWatch, AsyncBody.Consumer<List<ByteBuffer>> {
-    /// The server ends a watch after so long, and its reader begins the next: connections get spread, and one that is
-    /// dead without anybody having noticed does not last.
+    /// The time limit of a watch, after which the reader opens the next one. This spreads connections over servers,
+    /// and ends broken ones that went unnoticed.
     static final long SECONDS = 300;
 
-    /// So much later a server that has not ended the watch is not there any more.
+    /// If the server has not ended the watch this much later, the connection is broken.
     private static final long GRACE_SECONDS = 30;
 
-    /// Enough to keep a reader busy, little enough to keep: some megabytes of pods.
+    /// Keeps a reader busy at a bounded cost: some megabytes of pods.
     private static final int EVENTS_WAITING_MAX = 1_024;
 
     private final Runnable wake;

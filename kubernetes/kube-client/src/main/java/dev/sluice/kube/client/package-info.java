@@ -1,4 +1,4 @@
-/// The Kubernetes API of a real cluster: the port over HTTP, with fabric8's client as transport and for credentials.
+/// A client for real clusters: the port `Kube` over HTTP, with fabric8's client as transport and for credentials.
 @NullMarked
 package dev.sluice.kube.client;
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Servers that stop in the middle.
+/// Tests servers that stop in the middle of a response.
 final class ConnectionTest {
     private static final long SHORT_MILLIS = 200;
 
@@ -54,7 +54,7 @@ final class ConnectionTest {
     }
 
     @Test
-    void anAnswerThatStopsHalfWayIsGivenUp() throws InterruptedException {
+    void anIncompleteResponseTimesOut() throws InterruptedException {
         answer("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"kind\":");
 
         assertThatThrownBy(() -> connection.get("/api"))
@@ -64,7 +64,7 @@ final class ConnectionTest {
     }
 
     @Test
-    void aWatchThatIsNeverAnsweredDoesNotBegin() throws InterruptedException {
+    void aWatchWithoutAResponseTimesOut() throws InterruptedException {
         answer("");
 
         assertThatThrownBy(() -> connection.stream(WATCH, () -> {})).isInstanceOf(UncheckedIOException.class);
@@ -72,7 +72,7 @@ final class ConnectionTest {
     }
 
     @Test
-    void aRefusedWatchTellsWhy() {
+    void aRejectedWatchHasTheServersError() {
         String status = """
                 {"kind":"Status","code":403,"reason":"Forbidden","message":"not you"}
                 """;
@@ -86,7 +86,7 @@ final class ConnectionTest {
     }
 
     @Test
-    void aWatchMayBeQuietForLongerThanAnAnswerMayTake() throws InterruptedException, IOException {
+    void aWatchMayBeSilentForLongerThanTheResponseTimeout() throws InterruptedException, IOException {
         answer("HTTP/1.1 200 OK\r\n\r\n");
         Semaphore news = new Semaphore(0);
         try (WatchStream watch = connection.stream(WATCH, news::release)) {
@@ -104,7 +104,7 @@ final class ConnectionTest {
         assertThatTheClientGoes();
     }
 
-    /// Says so much to the next who comes, and then nothing until he goes.
+    /// Sends this text to the next client, and then nothing until it disconnects.
     private void answer(String text) {
         Thread.ofVirtual().start(() -> {
             try (Socket client = port.accept()) {
@@ -112,7 +112,7 @@ final class ConnectionTest {
                 clients.add(client);
                 client.getInputStream().transferTo(OutputStream.nullOutputStream());
             } catch (IOException e) {
-                // He is gone, too.
+                // The client has disconnected.
             }
             gone.release();
         });

@@ -16,10 +16,10 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
-/// What an informer has told, whosever it is, and whether that was the life of objects: there once, ever newer, gone
-/// once.
+/// Records the notifications of an informer, and checks each object's history: added once, ever newer versions,
+/// deleted once.
 final class Ledger {
-    /// Far longer than it takes; only an informer that has lost something gets here.
+    /// A deadline far longer than it takes; only an informer that has lost an event reaches it.
     private static final long PATIENCE_SECONDS = 60;
 
     private final Map<String, Long> alive = new HashMap<>();
@@ -28,19 +28,19 @@ final class Ledger {
     private final Semaphore news = new Semaphore(0);
     private long told;
 
-    /// @param lead by how many events whoever writes may be ahead
+    /// @param lead the number of events by which writers may be ahead of the informer
     Ledger(int lead) {
         room = new Semaphore(lead);
     }
 
-    /// Waits until the informer has come near enough for one more event.
+    /// Waits until the informer is close enough for one more event.
     void awaitRoom() throws InterruptedException {
         assertThat(room.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS))
                 .as("%d events were told", told())
                 .isTrue();
     }
 
-    /// Waits until all that is known to be there is that.
+    /// Waits until the informer knows exactly these objects.
     void await(Map<String, Long> expected) throws InterruptedException {
         while (!known().equals(expected)) {
             assertThat(news.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS))
@@ -87,21 +87,21 @@ final class Ledger {
         news.release();
     }
 
-    /// Told by an informer of ours.
+    /// Returns the handler for an informer of this project.
     InformerHandler ofOurs() {
         return new InformerHandler() {
             @Override
-            public void added(JsonObject object) {
+            public void onAdd(JsonObject object) {
                 Ledger.this.added(KubeObjects.name(object), version(object));
             }
 
             @Override
-            public void changed(JsonObject before, JsonObject object) {
+            public void onUpdate(JsonObject before, JsonObject object) {
                 Ledger.this.changed(KubeObjects.name(object), version(object));
             }
 
             @Override
-            public void gone(JsonObject last) {
+            public void onDelete(JsonObject last) {
                 Ledger.this.gone(KubeObjects.name(last));
             }
         };
@@ -111,7 +111,7 @@ final class Ledger {
         return Informer.versionNumber(KubeObjects.resourceVersion(object));
     }
 
-    /// Told by an informer of fabric8.
+    /// Returns the handler for an informer of fabric8.
     ResourceEventHandler<ConfigMap> ofFabric8() {
         return new ResourceEventHandler<>() {
             @Override

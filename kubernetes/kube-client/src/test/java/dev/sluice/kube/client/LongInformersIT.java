@@ -39,24 +39,24 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Informers of ours and of fabric8, over HTTP, on a server that remembers little.
+/// Runs this project's and fabric8's informers over HTTP on a server with a small watch cache.
 final class LongInformersIT {
     private static final int CHANGES_REMEMBERED = 1_024;
 
-    /// Far enough behind to keep both ends busy, near enough never to be cut off.
+    /// Keeps both ends busy without falling out of the watch cache.
     private static final int LEAD = CHANGES_REMEMBERED / 2;
 
     private static final int EVENTS = 100_000;
 
-    /// More than what the server remembers and the connection holds together.
+    /// More than the watch cache and the connection's buffers hold together.
     private static final int BURST = 16_500;
 
     private static final int OBJECTS = 500;
 
-    /// Far longer than a busy machine takes to connect.
+    /// A deadline far longer than a busy machine takes to connect.
     private static final long LIMIT_SECONDS = 60;
 
-    /// Big enough that a connection does not hold the burst.
+    /// Large enough that the connection's buffers do not hold the burst.
     private static final String FILLING = "x".repeat(1_000);
 
     private final EmbeddedApiServer server = EmbeddedApiServer.start(
@@ -94,7 +94,7 @@ final class LongInformersIT {
     }
 
     @Test
-    void whoIsCutOffKnowsInTheEndWhatIsThere() throws IOException, InterruptedException {
+    void aDisconnectedInformerRelistsAndCatchesUp() throws IOException, InterruptedException {
         Ledger theirs = new Ledger(BURST);
         Ledger mine = new Ledger(BURST);
         CountDownLatch reached = new CountDownLatch(1);
@@ -104,7 +104,7 @@ final class LongInformersIT {
                 var _ = client.configMaps().inNamespace("default").inform(theirs.ofFabric8());
                 Running informer = ours(slow(mine.ofOurs(), reached, written))) {
             try {
-                // Who connects only after the burst is not cut off.
+                // A client that connects only after the burst would not be disconnected.
                 assertThat(reached.await(LIMIT_SECONDS, TimeUnit.SECONDS)).isTrue();
                 write(BURST, FILLING, List.of());
             } finally {
@@ -120,7 +120,7 @@ final class LongInformersIT {
         assertThat(mine.flaws()).isEmpty();
     }
 
-    /// Objects are made, changed twice and deleted, over and over.
+    /// Creates objects, updates each twice and deletes it, over and over.
     private void write(int events, String filling, List<Ledger> ledgers) throws InterruptedException {
         for (int i = 0; i < events; i++) {
             for (Ledger ledger : ledgers) {
@@ -162,7 +162,7 @@ final class LongInformersIT {
         return new KubernetesClientBuilder().withConfig(config).build();
     }
 
-    /// An informer of ours on a thread of its own.
+    /// An informer of this project with its thread.
     private record Running(KubeClient client, Informer informer, ThreadCrank crank) implements AutoCloseable {
         @Override
         public void close() {
@@ -172,7 +172,7 @@ final class LongInformersIT {
         }
     }
 
-    private Running ours(InformerHandler onlooker) throws IOException {
+    private Running ours(InformerHandler handler) throws IOException {
         Path kubeconfig = Files.writeString(folder.resolve("kubeconfig"), """
                 apiVersion: v1
                 kind: Config
@@ -193,7 +193,7 @@ final class LongInformersIT {
                 timers,
                 new Seeds(5).forActor("informer"),
                 () -> wake.get().run());
-        informer.tell(onlooker);
+        informer.addHandler(handler);
         ThreadCrank crank =
                 new ThreadCrank("informer", new SystemClock(), timers, List.of(informer), new FailRunOnFault());
         wake.set(crank::wake);
@@ -201,28 +201,28 @@ final class LongInformersIT {
         return new Running(client, informer, crank);
     }
 
-    /// Stands still at the first event until something has happened.
-    private static InformerHandler slow(InformerHandler onlooker, CountDownLatch reached, CountDownLatch until) {
+    /// Blocks at the first event until the latch opens.
+    private static InformerHandler slow(InformerHandler handler, CountDownLatch reached, CountDownLatch until) {
         return new InformerHandler() {
             @Override
-            public void added(JsonObject object) {
+            public void onAdd(JsonObject object) {
                 reached.countDown();
                 try {
                     until.await();
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                 }
-                onlooker.added(object);
+                handler.onAdd(object);
             }
 
             @Override
-            public void changed(JsonObject before, JsonObject object) {
-                onlooker.changed(before, object);
+            public void onUpdate(JsonObject before, JsonObject object) {
+                handler.onUpdate(before, object);
             }
 
             @Override
-            public void gone(JsonObject last) {
-                onlooker.gone(last);
+            public void onDelete(JsonObject last) {
+                handler.onDelete(last);
             }
         };
     }

@@ -52,14 +52,14 @@ final class OnRealClusterIT extends PortContractTest {
     }
 
     @Test
-    void aProgramInTheKubeconfigHandsOutATokenOfAServiceAccount(@TempDir Path folder) throws IOException {
+    void aCredentialPluginProvidesAServiceAccountToken(@TempDir Path folder) throws IOException {
         JsonObject status = JsonObject.builder().put("token", tokenOfARobot()).build();
 
         mayLook(whereAProgramHandsOut(status, folder));
     }
 
     @Test
-    void aProgramInTheKubeconfigHandsOutACertificate(@TempDir Path folder) throws IOException {
+    void aCredentialPluginProvidesACertificate(@TempDir Path folder) throws IOException {
         JsonObject status = JsonObject.builder()
                 .put("clientCertificateData", decoded("client-certificate-data"))
                 .put("clientKeyData", decoded("client-key-data"))
@@ -69,8 +69,8 @@ final class OnRealClusterIT extends PortContractTest {
     }
 
     private void mayLook(Path kubeconfig) {
-        try (KubeClient somebody = KubeClient.connect(Credentials.ofKubeconfig(kubeconfig, ""))) {
-            assertThat(somebody.get(NAMESPACES, ObjectKey.of(namespace())).text("kind"))
+        try (KubeClient other = KubeClient.connect(Credentials.ofKubeconfig(kubeconfig, ""))) {
+            assertThat(other.get(NAMESPACES, ObjectKey.of(namespace())).text("kind"))
                     .isEqualTo("Namespace");
         }
     }
@@ -100,7 +100,7 @@ final class OnRealClusterIT extends PortContractTest {
     }
 
     @Test
-    void aPodSpeaksAsItsServiceAccount(@TempDir Path folder) throws IOException {
+    void aPodUsesItsServiceAccount(@TempDir Path folder) throws IOException {
         URI server = URI.create(kubectl.run("config", "view", "-o", "jsonpath={.clusters[0].cluster.server}"));
         String certificate = kubectl.run(
                 "config", "view", "--raw", "-o", "jsonpath={.clusters[0].cluster.certificate-authority-data}");
@@ -133,7 +133,7 @@ final class OnRealClusterIT extends PortContractTest {
         return kubectl.run("create", "token", "robot").strip();
     }
 
-    /// The kubeconfig with somebody else in the administrator's place.
+    /// Returns the kubeconfig with another user instead of the administrator.
     private static String withUser(String kubeconfig, String user) {
         int users = kubeconfig.indexOf("users:");
         String name = kubeconfig

@@ -22,22 +22,22 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What the port promises, whichever server is behind it.
+/// The contract of the port `Kube`, for every implementation.
 abstract class PortContractTest {
     static final ResourceType CONFIG_MAPS = new ResourceType("", "v1", "configmaps", "ConfigMap", true);
     static final ResourceType NAMESPACES = new ResourceType("", "v1", "namespaces", "Namespace", false);
     static final ResourceType PODS = new ResourceType("", "v1", "pods", "Pod", true);
 
-    /// More than a watch keeps, so that it must hold the server back.
+    /// More than a watch buffers, so that it must apply backpressure.
     private static final int MANY = 1_500;
 
     abstract Kube kube();
 
-    /// One that is there and that nobody else uses.
+    /// Returns an existing namespace that nothing else uses.
     abstract String namespace();
 
     @Test
-    void whatIsCreatedIsThereAndGoesWhenDeleted() {
+    void createdObjectsExistUntilTheyAreDeleted() {
         JsonObject made = kube().create(CONFIG_MAPS, namespace(), configMap("one", "blue"), WriteOptions.PLAIN);
 
         assertThat(KubeObjects.uid(made)).isNotEmpty();
@@ -49,7 +49,7 @@ abstract class PortContractTest {
     }
 
     @Test
-    void aRefusalCarriesWhatTheServerSays() {
+    void anErrorCarriesTheServersStatus() {
         assertThatExceptionOfType(ApiException.class)
                 .isThrownBy(() ->
                         kube().create(CONFIG_MAPS, namespace(), configMap("Not A Name", "red"), WriteOptions.PLAIN))
@@ -61,7 +61,7 @@ abstract class PortContractTest {
     }
 
     @Test
-    void anUpdateOfAnOldVersionIsRefused() {
+    void anUpdateOfAnOldVersionConflicts() {
         JsonObject old = kube().create(CONFIG_MAPS, namespace(), configMap("two", "blue"), WriteOptions.PLAIN);
         JsonObject red = old.withAt(Json.of("red"), "data", "colour");
 
@@ -87,7 +87,7 @@ abstract class PortContractTest {
     }
 
     @Test
-    void aListComesInPagesAndItsItemsSayWhatTheyAre() {
+    void listsArePagedAndItemsHaveTheirKind() {
         for (String name : List.of("p1", "p2", "p3")) {
             kube().create(CONFIG_MAPS, namespace(), labelled(name, "pages"), WriteOptions.PLAIN);
         }
@@ -118,7 +118,7 @@ abstract class PortContractTest {
     }
 
     @Test
-    void aWatchTellsWhatHappensToThoseItSelects() throws InterruptedException {
+    void aWatchDeliversEventsOfSelectedObjects() throws InterruptedException {
         String now = kube().list(CONFIG_MAPS, namespace(), ListOptions.ALL).resourceVersion();
         WatchOptions selected = new WatchOptions("set=watched", "", now, false, false);
         try (WatchReader watch = new WatchReader(kube(), CONFIG_MAPS, namespace(), selected)) {
@@ -150,7 +150,7 @@ abstract class PortContractTest {
     }
 
     @Test
-    void aWatchThatNobodyReadsKeepsLittleAndLosesNothing() throws InterruptedException {
+    void anUnreadWatchBuffersLittleAndLosesNothing() throws InterruptedException {
         String now = kube().list(CONFIG_MAPS, namespace(), ListOptions.ALL).resourceVersion();
         WatchOptions selected = new WatchOptions("set=many", "", now, false, false);
         try (WatchReader watch = new WatchReader(kube(), CONFIG_MAPS, namespace(), selected)) {

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/// Reads a watch as it goes, waiting for what is not there yet.
+/// Reads a watch, waiting for each event.
 final class WatchReader implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 30;
 
@@ -36,7 +36,7 @@ final class WatchReader implements AutoCloseable {
         }
     }
 
-    /// Such as `ADDED one`.
+    /// Returns the next event in short, such as `ADDED one`.
     String nextInShort() throws InterruptedException {
         WatchEvent event = next();
         return event.type() + " " + KubeObjects.name(event.object());

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/// How a watch gets along with its transport.
+/// Tests a watch against a transport with the JDK client's locking.
 final class WatchStreamTest {
     private static final String ADDED = event("ADDED", "{'kind':'Pod','metadata':{'name':'one'}}");
     private static final String ERROR = event("ERROR", "{'kind':'Status','code':410}");
@@ -20,7 +20,7 @@ final class WatchStreamTest {
     private final BusyBody body = new BusyBody();
 
     @Test
-    void aWatchIsClosedWhileBytesAreHandedOver() {
+    void aWatchCanBeClosedWhileBytesAreDelivered() {
         stream.begin(body);
         stream.close();
 
@@ -39,7 +39,7 @@ final class WatchStreamTest {
     }
 
     @Test
-    void anErrorOfTheServerIsToldAndClosesTheWatch() {
+    void anErrorEventClosesTheWatch() {
         stream.begin(body);
         stream.consume(bytes(ERROR), body);
 
@@ -56,7 +56,7 @@ final class WatchStreamTest {
         return List.of(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
     }
 
-    /// As the JDK's HTTP/2 client: it stops only when the bytes it is handing over on another thread have been taken.
+    /// Like the JDK's HTTP/2 client, cancel waits until bytes being delivered on another thread have been consumed.
     private final class BusyBody implements AsyncBody {
         private static final Duration FAR_TOO_LONG = Duration.ofSeconds(20);
 
@@ -64,7 +64,7 @@ final class WatchStreamTest {
 
         @Override
         public void consume() {
-            // Bytes come when a test says so.
+            // The tests deliver the bytes.
         }
 
         @Override

@@ -5,26 +5,26 @@ import dev.sluice.kube.cluster.controllers.node.NodeControlSettings;
 import dev.sluice.kube.cluster.nodes.FleetSettings;
 import org.jspecify.annotations.Nullable;
 
-/// What a cluster in the box has.
+/// Settings of an embedded cluster.
 ///
-/// @param server how its API can be reached
-/// @param controllers of ours that run in it; nothing if somebody else's will
-/// @param fleet its nodes, if it has any of its own
-/// @param hasEvents whether controllers and nodes write events
+/// @param server settings of its API server
+/// @param controllers settings of its controllers; empty if none run in it
+/// @param fleet its simulated nodes; null if it has none
+/// @param hasEvents whether controllers and nodes record events
 public record ClusterSettings(
         ServerOptions server,
         @Nullable NodeControlSettings controllers,
         @Nullable FleetSettings fleet,
         boolean hasEvents) {
 
-    /// With all that is usual.
+    /// Creates settings with the usual defaults.
     ///
-    /// @param hasControllers whether ours run in it, or somebody else's will
+    /// @param hasControllers whether controllers run in it; false if others will be started against it
     public ClusterSettings(ServerOptions server, boolean hasControllers, @Nullable FleetSettings fleet) {
         this(server, hasControllers ? NodeControlSettings.DEFAULT : null, fleet, true);
     }
 
-    /// The same, in which nobody writes events.
+    /// Returns these settings without events.
     public ClusterSettings withoutEvents() {
         return new ClusterSettings(server, controllers, fleet, false);
     }

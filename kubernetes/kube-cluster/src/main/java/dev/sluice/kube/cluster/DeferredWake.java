@@ -3,7 +3,7 @@ package dev.sluice.kube.cluster;
 import dev.sluice.runtime.step.ThreadCrank;
 import org.jspecify.annotations.Nullable;
 
-/// Wakes a crank that is made after those who wake it.
+/// A wake-up call that is connected to its crank later.
 final class DeferredWake {
     private volatile @Nullable ThreadCrank crank;
 

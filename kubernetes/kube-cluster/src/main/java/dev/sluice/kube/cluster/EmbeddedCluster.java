@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A cluster in this process, in real time: API server, controllers and simulated nodes.
 ///
-/// Requests come in on threads of their own and take turns at the server; controllers and nodes are turned by
-/// one crank beside them.
+/// Requests run on their own threads and take turns at the server. Controllers and nodes run on the thread of one
+/// crank.
 public final class EmbeddedCluster implements AutoCloseable {
     private final EmbeddedApiServer server;
     private final ControllerContext context;
@@ -39,7 +39,7 @@ public final class EmbeddedCluster implements AutoCloseable {
         this.ready = ready;
     }
 
-    /// Starts one; its nodes appear soon after.
+    /// Starts a cluster; its nodes register soon after.
     public static EmbeddedCluster start(ClusterSettings settings, Clock clock, Seeds seeds, Faults faults) {
         EmbeddedApiServer server = EmbeddedApiServer.start(clock, seeds.within("server"), settings.server());
         TimerQueue timers = new TimerQueue();
@@ -67,7 +67,7 @@ public final class EmbeddedCluster implements AutoCloseable {
         return server.kube();
     }
 
-    /// Its API server, for addresses and credentials.
+    /// Returns its API server, which has the address and credentials.
     public EmbeddedApiServer server() {
         return server;
     }
@@ -76,9 +76,9 @@ public final class EmbeddedCluster implements AutoCloseable {
         return fleet;
     }
 
-    /// Waits until all nodes are there.
+    /// Waits until all nodes are ready.
     ///
-    /// @return whether they are, within that time
+    /// @return false after a timeout
     public boolean awaitReady(long seconds) throws InterruptedException {
         return ready.await(seconds, TimeUnit.SECONDS);
     }

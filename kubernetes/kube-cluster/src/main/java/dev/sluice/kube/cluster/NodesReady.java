@@ -5,7 +5,7 @@ import dev.sluice.runtime.step.Step;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
-/// Says once that all nodes are there.
+/// Opens a latch once all nodes are registered.
 record NodesReady(@Nullable NodeFleet fleet, int nodes, CountDownLatch ready) implements Step {
 
     @Override

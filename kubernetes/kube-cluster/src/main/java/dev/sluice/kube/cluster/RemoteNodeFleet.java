@@ -16,7 +16,7 @@ import dev.sluice.runtime.time.TimerQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// Simulated nodes in somebody else's cluster.
+/// Simulated nodes in a cluster outside this process.
 public final class RemoteNodeFleet implements AutoCloseable {
     private static final int NOT_FOUND = 404;
 
@@ -30,7 +30,7 @@ public final class RemoteNodeFleet implements AutoCloseable {
         this.ready = ready;
     }
 
-    /// Starts them; they appear soon after.
+    /// Starts the nodes; they register soon after.
     public static RemoteNodeFleet start(Kube kube, FleetSettings settings, Clock clock, Seeds seeds, Faults faults) {
         TimerQueue timers = new TimerQueue();
         DeferredWake wake = new DeferredWake();
@@ -44,14 +44,14 @@ public final class RemoteNodeFleet implements AutoCloseable {
         return new RemoteNodeFleet(context, crank, ready);
     }
 
-    /// Waits until all are registered.
+    /// Waits until all nodes are registered.
     ///
-    /// @return whether they are, within that time
+    /// @return false after a timeout
     public boolean awaitRegistered(long seconds) throws InterruptedException {
         return ready.await(seconds, TimeUnit.SECONDS);
     }
 
-    /// Takes the nodes out of the cluster, when nobody drives them any more.
+    /// Deletes the nodes of a fleet that has stopped.
     public static void remove(Kube kube, FleetSettings settings) {
         for (int i = 0; i < settings.nodes(); i++) {
             try {

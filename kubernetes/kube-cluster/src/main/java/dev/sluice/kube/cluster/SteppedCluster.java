@@ -18,16 +18,16 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// A cluster over HTTP whose time stands still until it is told how far to go.
+/// A cluster over HTTP in which time only passes on request.
 ///
-/// Requests are answered at any time, and what they lead to at the present moment is done at once; only time
-/// does not pass by itself. One thread turns the crank, so that controllers and nodes stay single-threaded.
+/// Requests are served at any time, and controllers and nodes react to them at once. One thread turns the crank, so
+/// that controllers and nodes stay single-threaded.
 public final class SteppedCluster implements AutoCloseable {
 
-    /// Where it stands.
+    /// The cluster's state, for the client that drives its time.
     ///
-    /// @param nextDeadlineNanos when it would next do something by itself
-    /// @param requests that are not answered yet
+    /// @param nextDeadlineNanos when the next timer fires
+    /// @param requests in flight
     /// @param events that watches have not read yet
     public record Standing(long nowNanos, long nextDeadlineNanos, int requests, long events) {}
 
@@ -47,11 +47,11 @@ public final class SteppedCluster implements AutoCloseable {
     private long reachedNanos = Long.MIN_VALUE;
     private long deadlineNanos;
 
-    private SteppedCluster(ClusterSettings settings, long startNanos, Seeds seeds, Faults faults) {
+    private SteppedCluster(ClusterSettings settings, long startNanos, Clock machine, Seeds seeds, Faults faults) {
         this.shownNanos = new AtomicLong(startNanos);
         this.targetNanos = startNanos;
         Clock shown = shownNanos::get;
-        this.server = EmbeddedApiServer.start(shown, seeds.within("server"), settings.server());
+        this.server = EmbeddedApiServer.start(shown, machine, seeds.within("server"), settings.server());
         VirtualClock clock = new VirtualClock(startNanos);
         this.timers = new TimerQueue();
         this.context = new ControllerContext(
@@ -73,14 +73,17 @@ public final class SteppedCluster implements AutoCloseable {
         this.thread = Thread.ofPlatform().name("cluster").unstarted(this::run);
     }
 
-    /// Starts one at a moment.
-    public static SteppedCluster start(ClusterSettings settings, long startNanos, Seeds seeds, Faults faults) {
-        SteppedCluster cluster = new SteppedCluster(settings, startNanos, seeds, faults);
+    /// Starts a cluster at a moment.
+    ///
+    /// @param machine the time by which the server disconnects slow clients
+    public static SteppedCluster start(
+            ClusterSettings settings, long startNanos, Clock machine, Seeds seeds, Faults faults) {
+        SteppedCluster cluster = new SteppedCluster(settings, startNanos, machine, seeds, faults);
         cluster.thread.start();
         return cluster;
     }
 
-    /// Lets the server's threads see the time that the crank has come to.
+    /// Publishes the crank's time to the server's threads.
     private final class ShownTime implements Step {
         @Override
         public String name() {
@@ -98,9 +101,9 @@ public final class SteppedCluster implements AutoCloseable {
         return server;
     }
 
-    /// Goes to a moment, and returns when all that was due until then is done, or when the cluster is closed.
+    /// Advances time, and returns when everything due has been done or the cluster is closed.
     ///
-    /// @throws IllegalStateException if it cannot go on, for a fault that was raised before
+    /// @throws IllegalStateException if a fault has stopped the cluster
     public void advanceTo(long nanos) throws InterruptedException {
         lock.lock();
         try {
@@ -119,7 +122,7 @@ public final class SteppedCluster implements AutoCloseable {
     }
 
     public Standing standing() {
-        // Before the lock is taken: whoever writes has the server to himself and wakes us, for which he takes the lock.
+        // Read before taking the lock: a writer holds the server and takes this lock to wake the crank.
         int requests = server.requestsInFlight();
         long events = server.eventsInFlight();
         lock.lock();
@@ -178,7 +181,7 @@ public final class SteppedCluster implements AutoCloseable {
         }
     }
 
-    /// @return how far to go; the least of all numbers if nowhere any more
+    /// @return the target time; `Long.MIN_VALUE` when closed
     private long awaitWork() {
         lock.lock();
         try {

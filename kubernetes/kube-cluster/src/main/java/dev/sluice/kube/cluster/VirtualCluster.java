@@ -12,37 +12,33 @@ import dev.sluice.runtime.step.VirtualCrank;
 import dev.sluice.runtime.time.TimerQueue;
 import dev.sluice.runtime.time.VirtualClock;
 
-/// A cluster in virtual time: it stands still until it is told how far to go, and is a pure function of its
-/// seed and of what is asked of it.
+/// A cluster in virtual time, a pure function of its seed and the requests.
 ///
-/// Whoever couples it with something else steers by three answers: whether anything is in flight, when it would
-/// next do something by itself, and what the time is. Requests are answered before they return, so only events
-/// that a watch has not read yet can be in flight.
+/// A co-simulation steers it by three answers: whether anything is in flight, when the next timer fires, and the
+/// current time. Requests complete before they return, so only unread watch events can be in flight.
 public final class VirtualCluster {
-    /// As many as the server over HTTP remembers.
+    /// As many changes as the HTTP server's watch cache keeps.
     private static final int REMEMBERED = 16_384;
 
     private final VirtualClock clock;
     private final TimerQueue timers = new TimerQueue();
     private final InProcessServer server;
     private final ControllerContext context;
-    private final VirtualCrank crank;
 
-    /// One with a server and controllers, and nothing in it.
+    /// Creates a cluster with a server and controllers, without nodes.
     public VirtualCluster(Seeds seeds, long startNanos) {
         this(seeds, startNanos, false);
     }
 
-    /// One with a server and controllers, and nothing in it.
+    /// Creates a cluster with a server and controllers, without nodes.
     ///
-    /// @param hasEvents whether controllers and nodes write events, which simulations seldom need
+    /// @param hasEvents whether controllers and nodes record events, which simulations seldom need
     public VirtualCluster(Seeds seeds, long startNanos, boolean hasEvents) {
         this.clock = new VirtualClock(startNanos);
         this.server = new InProcessServer(clock, seeds.within("server"), REMEMBERED);
         this.context =
                 new ControllerContext(server.kube(), clock, timers, seeds.within("cluster"), () -> {}, hasEvents);
         Controllers.join(context, server::resources, "");
-        this.crank = new VirtualCrank(clock, timers, context.steps(), new FailRunOnFault());
     }
 
     public Kube kube() {
@@ -54,7 +50,7 @@ public final class VirtualCluster {
         return new NodeFleet(context, settings);
     }
 
-    /// For whoever lives in it.
+    /// Returns the context in which controllers and nodes run.
     public ControllerContext context() {
         return context;
     }
@@ -63,22 +59,27 @@ public final class VirtualCluster {
         return clock.nowNanos();
     }
 
-    /// Lets everybody do what there is to do now, without time passing.
+    /// Does all pending work without advancing time.
     public void settle() {
-        crank.runUntil(clock.nowNanos());
+        crank().runUntil(clock.nowNanos());
     }
 
-    /// Goes to a moment, doing all that is due until then.
+    /// Advances time, doing everything that is due.
     public void advanceTo(long nanos) {
-        crank.runUntil(nanos);
+        crank().runUntil(nanos);
     }
 
-    /// Events that watches have not read yet; none after [#settle] but those of watches that nobody reads.
+    /// Made anew for each run, since nodes and controllers may have been added after the last one.
+    private VirtualCrank crank() {
+        return new VirtualCrank(clock, timers, context.steps(), new FailRunOnFault());
+    }
+
+    /// Returns the number of unread watch events. After [#settle] only watches without a reader have any.
     public long eventsInFlight() {
         return server.undelivered();
     }
 
-    /// When it next does something by itself; [TimerQueue#NEVER_NANOS] if never.
+    /// Returns when the next timer fires; [TimerQueue#NEVER_NANOS] if none is set.
     public long nextDeadlineNanos() {
         return timers.nextDeadlineNanos();
     }

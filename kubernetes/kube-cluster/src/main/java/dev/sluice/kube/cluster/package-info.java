@@ -1,4 +1,4 @@
-/// What makes an API server a cluster: controllers, simulated nodes, and all of it together.
+/// Clusters around the embedded API server: controllers and simulated nodes, in real or virtual time.
 @NullMarked
 package dev.sluice.kube.cluster;
 

@@ -25,7 +25,7 @@ class EmbeddedClusterTest {
     private static final long PATIENCE_SECONDS = 60;
 
     @Test
-    void aHundredNodesAreThereAndAPodRunsOnOneOfThem() throws InterruptedException {
+    void aHundredNodesRegisterAndOneRunsAPod() throws InterruptedException {
         FleetSettings nodes = new FleetSettings(
                 100, "node-", NodeShape.DEFAULT, 4, new Delay.Fixed(0), FleetSettings.HEARTBEAT_NANOS);
         try (EmbeddedCluster cluster = EmbeddedCluster.start(

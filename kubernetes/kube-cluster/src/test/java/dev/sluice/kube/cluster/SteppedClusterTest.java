@@ -16,6 +16,7 @@ import dev.sluice.kube.port.WriteOptions;
 import dev.sluice.runtime.fault.FailRunOnFault;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.time.Clock;
+import dev.sluice.runtime.time.SystemClock;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -33,12 +34,13 @@ class SteppedClusterTest {
     private static final long DAY_NANOS = 86_400 * Clock.NANOS_PER_SECOND;
 
     @Test
-    void timePassesOnlyWhenToldAndADayTakesNoDay() throws InterruptedException, IOException {
+    void timePassesOnlyOnRequestAndFasterThanRealTime() throws InterruptedException, IOException {
         FleetSettings nodes =
                 new FleetSettings(3, "node-", NodeShape.DEFAULT, 0, new Delay.Fixed(0), FleetSettings.HEARTBEAT_NANOS);
         try (SteppedCluster cluster = SteppedCluster.start(
                 new ClusterSettings(ServerOptions.plain(0), true, nodes),
                 START_NANOS,
+                new SystemClock(),
                 new Seeds(1),
                 new FailRunOnFault())) {
             cluster.advanceTo(START_NANOS + Clock.NANOS_PER_SECOND);
@@ -62,10 +64,11 @@ class SteppedClusterTest {
     }
 
     @Test
-    void whoAsksWhereItStandsAndWhoWritesDoNotWaitForEachOther() throws InterruptedException {
+    void statusRequestsAndWritesDoNotDeadlock() throws InterruptedException {
         SteppedCluster cluster = SteppedCluster.start(
                 new ClusterSettings(ServerOptions.plain(0), true, null),
                 START_NANOS,
+                new SystemClock(),
                 new Seeds(1),
                 new FailRunOnFault());
         Thread writer = Thread.ofVirtual().start(() -> write(cluster.server().kube(), 500));
@@ -81,7 +84,7 @@ class SteppedClusterTest {
     }
 
     @Test
-    void whoWaitsForTimeIsToldOfAFault() {
+    void aFaultEndsTheWaitForTime() {
         NodeShape broken = new NodeShape(Collections.singletonMap("cpu", null));
         FleetSettings nodes =
                 new FleetSettings(1, "node-", broken, 0, new Delay.Fixed(0), FleetSettings.HEARTBEAT_NANOS);
@@ -89,6 +92,7 @@ class SteppedClusterTest {
         try (SteppedCluster cluster = SteppedCluster.start(
                 new ClusterSettings(ServerOptions.plain(0), true, nodes),
                 START_NANOS,
+                new SystemClock(),
                 new Seeds(1),
                 (where, _) -> faults.add(where))) {
             assertThatIllegalStateException().isThrownBy(() -> cluster.advanceTo(START_NANOS + DAY_NANOS));

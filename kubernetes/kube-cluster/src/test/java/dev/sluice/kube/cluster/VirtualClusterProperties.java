@@ -30,7 +30,7 @@ class VirtualClusterProperties {
         assertThat(run(seed)).isEqualTo(run(seed));
     }
 
-    /// Jobs on nodes, bound by a scheduler of few words: everything that was ever there at the end, to the last uid.
+    /// Runs Jobs on nodes with a minimal scheduler, and returns all objects of the run, to the last uid.
     private static List<String> run(long seed) {
         VirtualCluster cluster = new VirtualCluster(new Seeds(seed), START_NANOS);
         cluster.addNodes(FleetSettings.of(5, NodeShape.parse("cpu=4,memory=8Gi"), 0));
@@ -85,7 +85,7 @@ class VirtualClusterProperties {
     }
 
     @Example
-    void itSaysWhatIsInFlightAndWhenItWouldMove() {
+    void itReportsEventsInFlightAndTheNextDeadline() {
         VirtualCluster cluster = new VirtualCluster(new Seeds(1), START_NANOS);
         cluster.settle();
         assertThat(cluster.eventsInFlight()).isZero();

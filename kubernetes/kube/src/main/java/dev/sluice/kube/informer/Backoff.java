@@ -3,14 +3,14 @@ package dev.sluice.kube.informer;
 import dev.sluice.runtime.time.Clock;
 import java.util.random.RandomGenerator;
 
-/// How long to wait after a failure: twice as long each time, up to a limit, and never all at the same moment.
+/// Exponential backoff with jitter after failures.
 ///
-/// The figures are those of Kubernetes' own informers, which servers are used to.
+/// The figures are those of client-go's reflector.
 final class Backoff {
     static final long FIRST_NANOS = 800_000_000L;
     static final long LONGEST_NANOS = 30 * Clock.NANOS_PER_SECOND;
 
-    /// Without a failure for so long, the next one counts as the first.
+    /// After this long without a failure the backoff starts over.
     static final long FORGOTTEN_AFTER_NANOS = 120 * Clock.NANOS_PER_SECOND;
 
     private final RandomGenerator random;
@@ -21,7 +21,7 @@ final class Backoff {
         this.random = random;
     }
 
-    /// When to try again: between once and twice the step later.
+    /// Returns when to try again: between once and twice the current delay from now.
     long afterFailure(long nowNanos) {
         if (nowNanos - lastFailureNanos > FORGOTTEN_AFTER_NANOS) {
             nextNanos = FIRST_NANOS;

@@ -6,16 +6,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/// Finds objects by something other than their name.
+/// Indexes the objects of an informer by something other than their name, like client-go's indexers.
 ///
-/// @param name for whoever asks
-/// @param keys under what an object is found; may be nothing, or several
+/// @param name used in look-ups
+/// @param keys returns the index values of an object; may be none or several
 public record Index(String name, Function<JsonObject, List<String>> keys) {
 
-    /// By the uid of every owner.
+    /// Indexes by the uid of every owner.
     public static final Index OWNERS = new Index("owners", Index::owners);
 
-    /// By the node that a pod was given.
+    /// Indexes pods by the node they are bound to.
     public static final Index NODE = new Index("node", pod -> {
         String node = pod.text("spec", "nodeName");
         return node.isEmpty() ? List.of() : List.of(node);

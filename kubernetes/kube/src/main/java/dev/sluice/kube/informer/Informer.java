@@ -20,23 +20,23 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps a copy of what a server has, and tells onlookers what changes.
+/// Keeps a copy of the objects that a server has, and notifies handlers of changes.
 ///
 /// ```
-///   LISTING ──────── last page ───────┐            ┌── 410: the server has forgotten ── LISTING or STREAMING
-///   STREAMING ── marked bookmark ── FOLLOWING ─────┼── the watch has ended ── FOLLOWING from where it was
+///   LISTING ──────── last page ───────┐            ┌── 410 Gone ── LISTING or STREAMING
+///   STREAMING ── marked bookmark ── FOLLOWING ─────┼── the watch has ended ── FOLLOWING from the last version
 ///        └── refused: LISTING                      └── anything else ── wait, then go on
 /// ```
 ///
-/// A list that comes after the first is compared with what is known: who is missing is told as gone, who has another
-/// uid as gone and added, who has another version as changed, and nobody else. The version that a watch goes on from
-/// counts only forwards, by events and bookmarks, so that nothing is told twice.
+/// A relist is compared with the cache: missing objects are deleted, objects with another uid are deleted and added,
+/// objects with another resource version are updated. Handlers hear nothing of the others. The resource version that a
+/// watch resumes from only moves forward, by events and bookmarks, so that no event is delivered twice.
 public final class Informer implements Step, AutoCloseable {
-    /// A burst of events is handled in so many turns that the other steps are not starved.
+    /// Limits the events handled in one turn, so that a burst does not starve the other steps.
     static final int EVENTS_PER_TURN_MAX = 1024;
 
-    /// A watch that ends sooner, having told nothing, is taken for a failure; else a server that ends all of
-    /// them would be asked without pause.
+    /// A watch that ends sooner without an event counts as a failure and is followed by a backoff. Otherwise a server
+    /// that ends all watches at once would be called without pause.
     static final long SHORTEST_WATCH_NANOS = 1_000_000_000L;
 
     private static final int GONE = 410;
@@ -64,7 +64,7 @@ public final class Informer implements Step, AutoCloseable {
     private boolean isSynced;
     private boolean isClosed;
 
-    /// Of the list under way: the objects so far, and where the next page begins.
+    /// Of the list in progress: the objects so far. The next page is at `nextPage`.
     private Map<ObjectKey, JsonObject> arriving = new LinkedHashMap<>();
 
     private String nextPage = "";
@@ -73,18 +73,17 @@ public final class Informer implements Step, AutoCloseable {
     private @Nullable KubeWatch watch;
     private long watchSinceNanos;
 
-    /// Whether the watch may have something. Set by any thread; most turns of most informers find nothing, and end
-    /// here.
-    private volatile boolean hasNews;
+    /// True if the watch may have events. Any thread may set it. Most turns of most informers find it false and return.
+    private volatile boolean mayHaveEvents;
 
-    private boolean hasWatchTold;
+    private boolean hasWatchEvents;
 
     private long relists;
 
-    /// One that knows nothing yet.
+    /// Creates an informer with an empty cache.
     ///
-    /// @param random for the waiting after failures
-    /// @param wake makes the crank turn; called from any thread when the server may have news
+    /// @param random jitter of the backoff
+    /// @param wake makes the crank turn; called from any thread when the server may have events
     public Informer(
             Kube kube,
             InformerTarget target,
@@ -99,12 +98,12 @@ public final class Informer implements Step, AutoCloseable {
         this.backoff = new Backoff(random);
         this.cache = new ObjectCache(indices);
         this.canStream = target.start() == InformerTarget.Start.STREAM;
-        this.state = beginning();
+        this.state = initialState();
     }
 
-    /// Who comes late is told of all that is known.
-    public void tell(InformerHandler handler) {
-        cache.all().forEach(handler::added);
+    /// Adds a handler, and calls `onAdd` for every object in the cache.
+    public void addHandler(InformerHandler handler) {
+        cache.all().forEach(handler::onAdd);
         handlers.add(handler);
     }
 
@@ -112,17 +111,18 @@ public final class Informer implements Step, AutoCloseable {
         return cache;
     }
 
-    /// Whether the cache has ever been as the server was at one moment.
+    /// True once the cache has held a consistent state of the server.
     public boolean isSynced() {
         return isSynced;
     }
 
-    /// How far it has come; 0 if nowhere yet. Since Kubernetes 1.35 versions of a resource may be compared as numbers.
+    /// Returns the last resource version seen, 0 before the first list. Since Kubernetes 1.35 versions of one resource
+    /// are comparable as numbers.
     public long version() {
         return isSynced ? versionNumber(version) : 0;
     }
 
-    /// How often it had to start anew.
+    /// Returns how often the informer had to list again.
     public long relists() {
         return relists;
     }
@@ -156,7 +156,7 @@ public final class Informer implements Step, AutoCloseable {
             return 1;
         } catch (UncheckedIOException e) {
             endWatch();
-            startAgainIfStreaming();
+            relistIfStreaming();
             waitAfterFailure(nowNanos);
             return 1;
         }
@@ -180,10 +180,10 @@ public final class Informer implements Step, AutoCloseable {
             open(target.stream(), nowNanos);
             return 1;
         }
-        if (!hasNews) {
+        if (!mayHaveEvents) {
             return 0;
         }
-        hasNews = false;
+        mayHaveEvents = false;
         for (int events = 0; events < EVENTS_PER_TURN_MAX; events++) {
             Optional<WatchEvent> event = open.poll();
             if (event.isEmpty()) {
@@ -191,7 +191,7 @@ public final class Informer implements Step, AutoCloseable {
                     return events;
                 }
                 endWatch();
-                startAnew();
+                relist();
                 waitAfterFailure(nowNanos);
                 return events + 1;
             }
@@ -202,8 +202,8 @@ public final class Informer implements Step, AutoCloseable {
                 case BOOKMARK -> {
                     if (object.text("metadata", "annotations", INITIAL_EVENTS_END)
                             .equals("true")) {
-                        hasWatchTold = true;
-                        hasNews = true;
+                        hasWatchEvents = true;
+                        mayHaveEvents = true;
                         replace(KubeObjects.resourceVersion(object));
                         return events + 1;
                     }
@@ -214,7 +214,7 @@ public final class Informer implements Step, AutoCloseable {
                 }
             }
         }
-        hasNews = true;
+        mayHaveEvents = true;
         return EVENTS_PER_TURN_MAX;
     }
 
@@ -224,10 +224,10 @@ public final class Informer implements Step, AutoCloseable {
             open(target.from(version), nowNanos);
             return 1;
         }
-        if (!hasNews) {
+        if (!mayHaveEvents) {
             return 0;
         }
-        hasNews = false;
+        mayHaveEvents = false;
         for (int events = 0; events < EVENTS_PER_TURN_MAX; events++) {
             Optional<WatchEvent> event = open.poll();
             if (event.isEmpty()) {
@@ -237,22 +237,22 @@ public final class Informer implements Step, AutoCloseable {
                 failed(event.get().object(), nowNanos);
                 return events + 1;
             }
-            hasWatchTold = true;
+            hasWatchEvents = true;
             apply(event.get());
         }
-        hasNews = true;
+        mayHaveEvents = true;
         return EVENTS_PER_TURN_MAX;
     }
 
     private void open(WatchOptions options, long nowNanos) {
-        hasNews = true;
+        mayHaveEvents = true;
         watchSinceNanos = nowNanos;
-        hasWatchTold = false;
-        watch = kube.watch(target.type(), target.namespace(), options, this::hear);
+        hasWatchEvents = false;
+        watch = kube.watch(target.type(), target.namespace(), options, this::eventsArrived);
     }
 
-    private void hear() {
-        hasNews = true;
+    private void eventsArrived() {
+        mayHaveEvents = true;
         wake.run();
     }
 
@@ -268,7 +268,7 @@ public final class Informer implements Step, AutoCloseable {
 
     private int ended(int events, long nowNanos) {
         endWatch();
-        if (!hasWatchTold && nowNanos - watchSinceNanos < SHORTEST_WATCH_NANOS) {
+        if (!hasWatchEvents && nowNanos - watchSinceNanos < SHORTEST_WATCH_NANOS) {
             waitAfterFailure(nowNanos);
         }
         return events + 1;
@@ -279,13 +279,13 @@ public final class Informer implements Step, AutoCloseable {
         endWatch();
         if (isStreamRefused && e.code() != GONE && e.code() != TOO_MANY) {
             canStream = false;
-            startAnew();
+            relist();
             return;
         }
         if (e.code() == GONE) {
-            startAnew();
+            relist();
         } else {
-            startAgainIfStreaming();
+            relistIfStreaming();
         }
         waitAfterFailure(nowNanos);
     }
@@ -293,31 +293,31 @@ public final class Informer implements Step, AutoCloseable {
     private void failed(JsonObject status, long nowNanos) {
         endWatch();
         if (status.number(0, "code") == GONE) {
-            startAnew();
-            if (!isSynced || !hasWatchTold) {
+            relist();
+            if (!isSynced || !hasWatchEvents) {
                 waitAfterFailure(nowNanos);
             }
             return;
         }
-        startAgainIfStreaming();
+        relistIfStreaming();
         waitAfterFailure(nowNanos);
     }
 
-    /// A stream that broke off has told nobody knows what; a list goes on with its next page.
-    private void startAgainIfStreaming() {
+    /// An interrupted initial stream is incomplete, so it starts over; a list goes on with its next page.
+    private void relistIfStreaming() {
         if (state == State.STREAMING) {
-            startAnew();
+            relist();
         }
     }
 
-    private void startAnew() {
+    private void relist() {
         relists++;
         arriving = new LinkedHashMap<>();
         nextPage = "";
-        state = beginning();
+        state = initialState();
     }
 
-    private State beginning() {
+    private State initialState() {
         return canStream ? State.STREAMING : State.LISTING;
     }
 
@@ -333,7 +333,7 @@ public final class Informer implements Step, AutoCloseable {
         timer = timers.schedule(backoff.afterFailure(nowNanos), (_, _) -> isWaiting = false, 0);
     }
 
-    /// Makes the cache what has arrived.
+    /// Replaces the cache with the listed objects and notifies handlers of the differences.
     private void replace(String newVersion) {
         Map<ObjectKey, JsonObject> now = arriving;
         arriving = new LinkedHashMap<>();
@@ -368,9 +368,9 @@ public final class Informer implements Step, AutoCloseable {
         cache.put(key, object);
         for (InformerHandler handler : handlers) {
             if (known == null) {
-                handler.added(object);
+                handler.onAdd(object);
             } else {
-                handler.changed(known, object);
+                handler.onUpdate(known, object);
             }
         }
     }
@@ -380,11 +380,11 @@ public final class Informer implements Step, AutoCloseable {
             return;
         }
         for (InformerHandler handler : handlers) {
-            handler.gone(last);
+            handler.onDelete(last);
         }
     }
 
-    /// Ends its watch. Nothing is told any more.
+    /// Closes the watch. Handlers are not called any more.
     @Override
     public void close() {
         isClosed = true;

@@ -3,39 +3,39 @@ package dev.sluice.kube.informer;
 import dev.sluice.kube.json.JsonObject;
 import java.util.function.Consumer;
 
-/// Is told what becomes of the objects of an informer.
+/// Handles the changes that an informer sees.
 ///
-/// Of each object (by its uid, not only by its name) it hears that it is there, then any number of changes,
-/// then that it is gone. What came between may be left out if the informer had to list anew; an end never is.
+/// For each object, identified by uid and not only by name, the calls are one `onAdd`, any number of `onUpdate`, one
+/// `onDelete`. Updates may be skipped if the informer had to relist; the delete never is.
 public interface InformerHandler {
 
-    void added(JsonObject object);
+    void onAdd(JsonObject object);
 
-    /// It is another than before.
+    /// The object has another resource version than before.
     ///
-    /// @param before as it was told last
-    void changed(JsonObject before, JsonObject object);
+    /// @param before as the last call passed it
+    void onUpdate(JsonObject before, JsonObject object);
 
-    /// It is no more.
+    /// The object is deleted.
     ///
-    /// @param last as it was at its end, or, if nobody saw that, as it was told last
-    void gone(JsonObject last);
+    /// @param last the final state, or the last known one if the delete event was missed
+    void onDelete(JsonObject last);
 
-    /// One to whom it is all the same what happened: that something did is enough to look.
-    static InformerHandler ofAnything(Consumer<JsonObject> look) {
+    /// Calls the same function on every add, update and delete, for handlers that only enqueue a key.
+    static InformerHandler onAnyChange(Consumer<JsonObject> look) {
         return new InformerHandler() {
             @Override
-            public void added(JsonObject object) {
+            public void onAdd(JsonObject object) {
                 look.accept(object);
             }
 
             @Override
-            public void changed(JsonObject before, JsonObject object) {
+            public void onUpdate(JsonObject before, JsonObject object) {
                 look.accept(object);
             }
 
             @Override
-            public void gone(JsonObject last) {
+            public void onDelete(JsonObject last) {
                 look.accept(last);
             }
         };

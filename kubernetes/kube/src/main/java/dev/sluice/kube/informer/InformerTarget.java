@@ -4,20 +4,20 @@ import dev.sluice.kube.port.ListOptions;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WatchOptions;
 
-/// What an informer is of.
+/// The resource that an informer follows.
 ///
-/// @param namespace empty for all of them
-/// @param start how it learns what is there
+/// @param namespace empty for all namespaces
+/// @param start how the informer gets the initial objects
 public record InformerTarget(
         ResourceType type, String namespace, String labelSelector, String fieldSelector, Start start) {
-    /// As many on a page as Kubernetes' own informers ask for.
+    /// The page size of client-go's informers.
     static final long PAGE = 500;
 
-    /// How an informer learns what is there.
+    /// How an informer gets the initial objects.
     public enum Start {
-        /// Page by page.
+        /// Lists page by page.
         LIST,
-        /// By a watch that begins with all that is there; page by page where the server cannot do that.
+        /// Opens a watch with initial events (WatchList); falls back to lists where the server refuses that.
         STREAM
     }
 

@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The objects that an informer knows, by name and by its indices.
+/// The objects that an informer knows, by key and by index: the lister of client-go.
 ///
-/// All orders are those in which the objects came, so that what reads them does the same in every run.
+/// Iteration follows insertion order, so that reconciliation is the same in every run.
 public final class ObjectCache {
     private final Map<ObjectKey, JsonObject> objects = new LinkedHashMap<>();
-    private final Map<String, Shelf> shelves = new LinkedHashMap<>();
+    private final Map<String, IndexedObjects> indexed = new LinkedHashMap<>();
 
     /// The objects of one index.
-    private record Shelf(Index index, Map<String, Map<ObjectKey, JsonObject>> byKey) {
+    private record IndexedObjects(Index index, Map<String, Map<ObjectKey, JsonObject>> byKey) {
         void put(ObjectKey key, JsonObject object) {
             for (String at : index.keys().apply(object)) {
                 byKey.computeIfAbsent(at, _ -> new LinkedHashMap<>()).put(key, object);
@@ -40,7 +40,7 @@ public final class ObjectCache {
 
     ObjectCache(List<Index> indices) {
         for (Index index : indices) {
-            shelves.put(index.name(), new Shelf(index, new LinkedHashMap<>()));
+            indexed.put(index.name(), new IndexedObjects(index, new LinkedHashMap<>()));
         }
     }
 
@@ -52,7 +52,7 @@ public final class ObjectCache {
         return objects.size();
     }
 
-    /// All of them; not to be kept, since it changes with the cache.
+    /// Returns a live view of all objects; do not keep it.
     public Collection<JsonObject> all() {
         return Collections.unmodifiableCollection(objects.values());
     }
@@ -61,24 +61,24 @@ public final class ObjectCache {
         return Collections.unmodifiableMap(objects);
     }
 
-    /// Those that an index has under a key, as they are now.
+    /// Returns a copy of the objects that an index has under a key.
     public List<JsonObject> find(Index index, String key) {
-        Shelf shelf = shelves.get(index.name());
-        if (shelf == null) {
+        IndexedObjects byIndex = indexed.get(index.name());
+        if (byIndex == null) {
             throw new IllegalArgumentException("no index (" + index.name() + ") in this cache");
         }
-        Map<ObjectKey, JsonObject> there = shelf.byKey().get(key);
+        Map<ObjectKey, JsonObject> there = byIndex.byKey().get(key);
         return there == null ? List.of() : new ArrayList<>(there.values());
     }
 
     @Nullable
     JsonObject put(ObjectKey key, JsonObject object) {
         JsonObject before = objects.put(key, object);
-        for (Shelf shelf : shelves.values()) {
+        for (IndexedObjects byIndex : indexed.values()) {
             if (before != null) {
-                shelf.remove(key, before);
+                byIndex.remove(key, before);
             }
-            shelf.put(key, object);
+            byIndex.put(key, object);
         }
         return before;
     }
@@ -87,8 +87,8 @@ public final class ObjectCache {
     JsonObject remove(ObjectKey key) {
         JsonObject before = objects.remove(key);
         if (before != null) {
-            for (Shelf shelf : shelves.values()) {
-                shelf.remove(key, before);
+            for (IndexedObjects byIndex : indexed.values()) {
+                byIndex.remove(key, before);
             }
         }
         return before;

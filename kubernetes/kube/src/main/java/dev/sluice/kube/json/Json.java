@@ -1,6 +1,6 @@
 package dev.sluice.kube.json;
 
-/// A JSON value. Immutable; equal if both say the same, whatever the order of an object's fields.
+/// A JSON value. Immutable; equality ignores the order of an object's fields.
 public sealed interface Json permits JsonObject, JsonArray, JsonString, JsonNumber, JsonBoolean, JsonNull {
 
     static Json of(String text) {
@@ -15,7 +15,7 @@ public sealed interface Json permits JsonObject, JsonArray, JsonString, JsonNumb
         return value ? JsonBoolean.TRUE : JsonBoolean.FALSE;
     }
 
-    /// What it is, as Go's messages have it.
+    /// Returns the type name that Go's messages use.
     default String kindName() {
         return switch (this) {
             case JsonObject _ -> "object";

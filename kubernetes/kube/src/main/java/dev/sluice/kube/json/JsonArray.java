@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// Values in a row.
+/// A JSON array.
 public final class JsonArray implements Json, Iterable<Json> {
     public static final JsonArray EMPTY = new JsonArray(new Json[0]);
 
@@ -37,7 +37,7 @@ public final class JsonArray implements Json, Iterable<Json> {
         return values[i];
     }
 
-    /// The value there if it is an object, or the empty object.
+    /// Returns the object at the index, or the empty object if the value is not an object.
     public JsonObject object(int i) {
         return values[i] instanceof JsonObject object ? object : JsonObject.EMPTY;
     }
@@ -54,7 +54,7 @@ public final class JsonArray implements Json, Iterable<Json> {
         return new JsonArray(longer);
     }
 
-    /// Changes each value; the same array if none changes.
+    /// Applies a function to each value; returns this array if nothing changes.
     @SuppressWarnings("ReferenceEquality") // an unchanged value is the very same
     public JsonArray map(UnaryOperator<Json> change) {
         Json @Nullable [] changed = null;

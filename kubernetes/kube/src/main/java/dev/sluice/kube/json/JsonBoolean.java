@@ -1,6 +1,6 @@
 package dev.sluice.kube.json;
 
-/// True or false.
+/// A JSON boolean.
 public enum JsonBoolean implements Json {
     TRUE,
     FALSE;

@@ -1,6 +1,6 @@
 package dev.sluice.kube.json;
 
-/// The value that says there is none.
+/// The JSON null.
 public enum JsonNull implements Json {
     NULL;
 

@@ -2,10 +2,10 @@ package dev.sluice.kube.json;
 
 import java.math.BigDecimal;
 
-/// A number as it was written, so that nothing is rounded on the way through.
+/// A JSON number, kept as the literal that was read, so that nothing is rounded.
 public record JsonNumber(String literal) implements Json {
 
-    /// Whether it is written as a whole number that fits 64 bits.
+    /// True if the literal is a whole number within 64 bits.
     public boolean isWhole() {
         try {
             Long.parseLong(literal);
@@ -15,14 +15,14 @@ public record JsonNumber(String literal) implements Json {
         }
     }
 
-    /// As a whole number.
+    /// Returns the number as a long.
     ///
     /// @throws NumberFormatException if it is not whole
     public long asLong() {
         return Long.parseLong(literal);
     }
 
-    /// Whether it has no digit but zero before its exponent.
+    /// True if all digits before the exponent are zero.
     public boolean isZero() {
         for (int i = 0; i < literal.length(); i++) {
             char sign = literal.charAt(i);

@@ -8,11 +8,10 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// Named values, in the order in which they were given.
+/// A JSON object that keeps the order of its fields.
 ///
-/// Names and values are two arrays side by side. Objects of Kubernetes have few fields each, so a search from the
-/// front finds one sooner than a hash table would; the large ones are maps of labels and data, which are read
-/// whole.
+/// Names and values are two parallel arrays. Kubernetes objects have few fields each, so a linear search is faster than
+/// a hash table; the large ones are maps of labels and data, which are read whole.
 public final class JsonObject implements Json {
     public static final JsonObject EMPTY = new JsonObject(new String[0], new Json[0]);
 
@@ -55,7 +54,7 @@ public final class JsonObject implements Json {
         return values[i];
     }
 
-    /// Where the field is, or -1.
+    /// Returns the index of the field, or -1.
     public int indexOf(String name) {
         for (int i = 0; i < names.length; i++) {
             if (names[i].equals(name)) {
@@ -74,7 +73,7 @@ public final class JsonObject implements Json {
         return at < 0 ? null : values[at];
     }
 
-    /// What a path of names leads to, if it leads through objects.
+    /// Returns the value at a path of field names, or null if the path does not lead through objects.
     public @Nullable Json at(String... path) {
         Json value = this;
         for (String name : path) {
@@ -87,22 +86,22 @@ public final class JsonObject implements Json {
         return value;
     }
 
-    /// The object at a path, or the empty one.
+    /// Returns the object at a path, or the empty object.
     public JsonObject object(String... path) {
         return at(path) instanceof JsonObject object ? object : EMPTY;
     }
 
-    /// The array at a path, or the empty one.
+    /// Returns the array at a path, or the empty array.
     public JsonArray array(String... path) {
         return at(path) instanceof JsonArray array ? array : JsonArray.EMPTY;
     }
 
-    /// The text at a path, or the empty one.
+    /// Returns the string at a path, or the empty string.
     public String text(String... path) {
         return at(path) instanceof JsonString string ? string.text() : "";
     }
 
-    /// The whole number at a path, or the other one.
+    /// Returns the whole number at a path, or the default.
     public long number(long otherwise, String... path) {
         return at(path) instanceof JsonNumber number && number.isWhole() ? number.asLong() : otherwise;
     }
@@ -111,7 +110,7 @@ public final class JsonObject implements Json {
         return at(path) == JsonBoolean.TRUE;
     }
 
-    /// With the field set, at its place if there is one, or else at the end.
+    /// Returns a copy with the field replaced in place, or appended.
     @SuppressWarnings("ReferenceEquality") // an unchanged value is the very same
     public JsonObject with(String name, Json value) {
         int at = indexOf(name);
@@ -134,7 +133,7 @@ public final class JsonObject implements Json {
         return with(name, new JsonString(text));
     }
 
-    /// With the value at a path, whose objects are made where they are missing.
+    /// Returns a copy with the value at a path; missing objects on the way are created.
     public JsonObject withAt(Json value, String... path) {
         return withAt(value, path, 0);
     }
@@ -148,7 +147,7 @@ public final class JsonObject implements Json {
         return with(name, inner.withAt(value, path, from + 1));
     }
 
-    /// With the field changed, if it is there; gone if the change leaves nothing.
+    /// Returns a copy with the field changed, if present. The field is removed if the function returns null.
     public JsonObject change(String name, UnaryOperator<Json> change) {
         Json value = get(name);
         return value == null ? this : with(name, change.apply(value));
@@ -171,7 +170,7 @@ public final class JsonObject implements Json {
         return new JsonObject(fewerNames, fewerValues);
     }
 
-    /// Without what a path leads to; objects on the way stay, even if they are empty then.
+    /// Returns a copy without the value at a path; objects on the way stay, even if empty.
     public JsonObject withoutAt(String... path) {
         return withoutAt(path, 0);
     }
@@ -184,7 +183,7 @@ public final class JsonObject implements Json {
         return get(name) instanceof JsonObject inner ? with(name, inner.withoutAt(path, from + 1)) : this;
     }
 
-    /// The fields' names, in order.
+    /// Returns the field names, in order.
     public List<String> names() {
         return new AbstractList<>() {
             @Override
@@ -199,7 +198,7 @@ public final class JsonObject implements Json {
         };
     }
 
-    /// The fields that are texts, as labels are.
+    /// Returns the fields with string values, such as labels.
     public Map<String, String> texts() {
         Map<String, String> texts = new LinkedHashMap<>();
         for (int i = 0; i < names.length; i++) {
@@ -242,7 +241,7 @@ public final class JsonObject implements Json {
         return JsonText.write(this);
     }
 
-    /// Gathers an object field by field.
+    /// Builds an object field by field.
     public static final class Builder {
         private final Map<String, Json> fields = new LinkedHashMap<>();
 

@@ -3,7 +3,7 @@ package dev.sluice.kube.json;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 
-/// A text that is no JSON.
+/// Thrown for text that is not valid JSON.
 public final class JsonSyntaxException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -22,7 +22,7 @@ public final class JsonSyntaxException extends RuntimeException {
                 e.getOriginalMessage(), at == null ? 0 : at.getLineNr(), at == null ? 0 : at.getColumnNr());
     }
 
-    /// From one on; zero if it is not known.
+    /// Returns the line number, starting with 1; 0 if unknown.
     public int line() {
         return line;
     }

@@ -20,15 +20,15 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 
-/// JSON as text, both ways.
+/// Reads and writes JSON text.
 public final class JsonText {
-    /// As deep as real API servers allow in custom resources; nothing real is half as deep.
+    /// The nesting depth that kube-apiserver allows in custom resources; real objects have less than half of it.
     public static final int DEPTH_MAX = 128;
 
-    /// A literal of more digits is no number that anybody counts with.
+    /// No meaningful number has a longer literal.
     private static final int NUMBER_LENGTH_MAX = 400;
 
-    /// Larger than any request may be, which is limited where it arrives.
+    /// Larger than any request: the server limits request bodies before parsing.
     private static final int STRING_LENGTH_MAX = 64 << 20;
 
     private static final JsonFactory FACTORY = JsonFactory.builder()
@@ -37,7 +37,7 @@ public final class JsonText {
                     .maxNumberLength(NUMBER_LENGTH_MAX)
                     .maxStringLength(STRING_LENGTH_MAX)
                     .build())
-            // Who is told twice takes the last one, as Go does; strict validation looks for it elsewhere.
+            // The last of duplicate fields wins, as in Go; strict validation finds duplicates elsewhere.
             .disable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
             .disable(JsonFactory.Feature.CHARSET_DETECTION)
@@ -45,9 +45,9 @@ public final class JsonText {
 
     private JsonText() {}
 
-    /// Reads one value and nothing else.
+    /// Parses exactly one value.
     ///
-    /// @throws JsonSyntaxException names the line, the column and what is wrong
+    /// @throws JsonSyntaxException names the line, the column and the error
     public static Json read(String text) {
         try (JsonParser parser = FACTORY.createParser(text)) {
             return readAll(parser, JsonText::ignore);
@@ -58,14 +58,14 @@ public final class JsonText {
         }
     }
 
-    /// Reads one value and nothing else, in UTF-8.
+    /// Parses exactly one value from UTF-8.
     ///
-    /// @throws JsonSyntaxException names the line, the column and what is wrong
+    /// @throws JsonSyntaxException names the line, the column and the error
     public static Json read(byte[] text) {
         return read(text, JsonText::ignore);
     }
 
-    /// The same, and tells the names of fields that an object has twice.
+    /// Parses exactly one value and reports the names of duplicate fields.
     public static Json read(byte[] text, Consumer<String> duplicates) {
         try (JsonParser parser = FACTORY.createParser(text)) {
             return readAll(parser, duplicates);
@@ -148,7 +148,7 @@ public final class JsonText {
         return bytes.toByteArray();
     }
 
-    /// Writes UTF-8, and leaves the stream open.
+    /// Writes UTF-8. The stream stays open.
     public static void write(Json value, OutputStream to) throws IOException {
         try (JsonGenerator generator = FACTORY.createGenerator(to)) {
             write(value, generator);

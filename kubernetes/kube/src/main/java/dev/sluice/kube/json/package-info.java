@@ -1,7 +1,7 @@
-/// JSON as immutable values that share what they have in common.
+/// JSON as immutable values with structural sharing.
 ///
-/// A server keeps many versions of an object, hands them to many readers and changes little at a time. So a value
-/// is never changed; a changed copy shares all but the way from its root to the change.
+/// A server keeps many versions of an object, gives them to many readers, and each update changes little. So values are
+/// immutable, and a changed copy shares everything except the path from the root to the change.
 @NullMarked
 package dev.sluice.kube.json;
 

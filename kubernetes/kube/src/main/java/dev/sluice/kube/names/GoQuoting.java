@@ -1,6 +1,6 @@
 package dev.sluice.kube.names;
 
-/// Texts in quotation marks as Go writes them, which is how Kubernetes' messages show values.
+/// Quotes strings as Go's `%q` does, which Kubernetes' messages use for values.
 public final class GoQuoting {
     private GoQuoting() {}
 

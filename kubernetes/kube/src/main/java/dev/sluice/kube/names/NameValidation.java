@@ -3,18 +3,18 @@ package dev.sluice.kube.names;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Kubernetes' rules for names. Each returns what is wrong, in Kubernetes' words; nothing if all is well.
+/// Kubernetes' rules for names. Each method returns validation errors in Kubernetes' words; an empty list means valid.
 ///
-/// Kubernetes has some rules twice, with "characters" or "bytes" in the message about the length: names of objects
-/// have the former, keys and values of labels the latter.
+/// Kubernetes has some rules twice, with "characters" or "bytes" in the length message: object names have the former,
+/// keys and values of labels the latter.
 public final class NameValidation {
-    /// The length of a label of the domain name system (RFC 1123, RFC 1035).
+    /// The maximum length of a DNS label (RFC 1123, RFC 1035).
     public static final int LABEL_LENGTH_MAX = 63;
 
-    /// The length of a name of the domain name system, less what its encoding adds.
+    /// The maximum length of a DNS name, less the overhead of its encoding.
     public static final int SUBDOMAIN_LENGTH_MAX = 253;
 
-    /// Kubernetes' own, for label values and the part of a key behind the slash.
+    /// The maximum length of label values and of the name part of a key.
     public static final int KEY_LENGTH_MAX = 63;
 
     private static final String LABEL_FORM = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
@@ -39,7 +39,7 @@ public final class NameValidation {
 
     private NameValidation() {}
 
-    /// A DNS-1123 label: names of namespaces, services and containers.
+    /// Validates a DNS-1123 label: names of namespaces, services and containers.
     public static List<String> label(String name) {
         if (name.length() <= LABEL_LENGTH_MAX && isLabel(name, 0, name.length())) {
             return List.of();
@@ -51,7 +51,7 @@ public final class NameValidation {
         return problems;
     }
 
-    /// A DNS-1123 subdomain: names of most objects.
+    /// Validates a DNS-1123 subdomain: names of most objects.
     public static List<String> subdomain(String name) {
         return subdomain(name, "characters");
     }
@@ -67,7 +67,7 @@ public final class NameValidation {
         return problems;
     }
 
-    /// A DNS-1035 label: names of custom resources, and of services before 1.36.
+    /// Validates a DNS-1035 label: names of custom resources, and of services before 1.36.
     public static List<String> dns1035Label(String name) {
         List<String> problems = tooLong(name, LABEL_LENGTH_MAX, "characters");
         if (!isLabel(name, 0, name.length()) || name.charAt(0) <= '9') {
@@ -76,7 +76,7 @@ public final class NameValidation {
         return problems;
     }
 
-    /// A name that may have a subdomain and a slash in front: keys of labels and annotations, resources, finalizers.
+    /// Validates a name with an optional DNS prefix and slash: keys of labels and annotations, resources, finalizers.
     public static List<String> qualifiedName(String name) {
         int slash = name.indexOf('/');
         if (slash < 0 && name.length() <= KEY_LENGTH_MAX && isKey(name)) {
@@ -115,7 +115,7 @@ public final class NameValidation {
         return problems;
     }
 
-    /// A part of a request's path: names of RBAC's objects, which may have colons and capitals.
+    /// Validates a path segment: names of RBAC objects, which may have colons and capitals.
     public static List<String> pathSegment(String name) {
         if (name.equals(".") || name.equals("..")) {
             return List.of("may not be '" + name + "'");
@@ -130,9 +130,9 @@ public final class NameValidation {
         return problems;
     }
 
-    /// What stands for a `generateName` in the checks: as more follows it, a dash at its end is no mistake.
+    /// Returns the text to validate for a `generateName`: a dash at its end is allowed, as the suffix follows.
     ///
-    /// Kubernetes takes two characters off and puts one on, so a prefix may be one longer than a name; so do we.
+    /// Like Kubernetes, this replaces the last two characters by one, so a prefix may be one longer than a name.
     public static String prefix(String generateName) {
         return generateName.length() > 1 && generateName.endsWith("-")
                 ? generateName.substring(0, generateName.length() - 2) + "a"
@@ -151,7 +151,7 @@ public final class NameValidation {
         int bytes = 0;
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            // Each half of a pair counts two of the pair's four.
+            // Each surrogate counts as two of the pair's four bytes.
             bytes += c < 0x80 ? 1 : c < 0x800 || Character.isSurrogate(c) ? 2 : 3;
         }
         return bytes;

@@ -1,7 +1,7 @@
-/// What Kubernetes takes as a name, and its own words for what it does not.
+/// Validation of names, with Kubernetes' own error messages.
 ///
-/// The checks are scanners rather than regular expressions, since every request passes several of them; the
-/// expressions appear in the messages only, where users and their tools look for them.
+/// The checks are scanners rather than regular expressions, since every request passes several of them. The expressions
+/// only appear in the messages, where users and tools expect them.
 @NullMarked
 package dev.sluice.kube.names;
 

@@ -4,12 +4,12 @@ import dev.sluice.kube.Conditions;
 import dev.sluice.kube.json.JsonObject;
 import java.util.OptionalLong;
 
-/// Pods that run to completion.
+/// A batch/v1 Job.
 public record Job(JsonObject json) {
-    /// On pods whose end the controller has yet to count.
+    /// The finalizer of pods that the Job's status does not count yet.
     public static final String TRACKING = "batch.kubernetes.io/job-tracking";
 
-    /// The label and the annotation of a pod that tell which completion it is for.
+    /// The label and annotation with a pod's completion index.
     public static final String INDEX = "batch.kubernetes.io/job-completion-index";
 
     private static final int BACKOFF_LIMIT = 6;
@@ -22,8 +22,8 @@ public record Job(JsonObject json) {
         return json.isTrue("spec", "suspend");
     }
 
-    /// Whether it has come to its end, well or badly.
-    public boolean isOver() {
+    /// True if the Job is complete or failed.
+    public boolean isFinished() {
         return Conditions.isTrue(json, "Complete") || Conditions.isTrue(json, "Failed");
     }
 
@@ -51,7 +51,7 @@ public record Job(JsonObject json) {
         return json.number(0, "spec", "backoffLimitPerIndex");
     }
 
-    /// A number of its specification, if it has one.
+    /// Returns a numeric field of the spec, if it is set.
     public OptionalLong number(String field) {
         return has(field) ? OptionalLong.of(json.number(0, "spec", field)) : OptionalLong.empty();
     }
@@ -64,7 +64,7 @@ public record Job(JsonObject json) {
         return has("podFailurePolicy");
     }
 
-    /// Whether a pod that is leaving is replaced only when it has gone.
+    /// True if a terminating pod is replaced only once it has failed (`podReplacementPolicy: Failed`).
     public boolean replacesOnlyFailed() {
         return json.text("spec", "podReplacementPolicy").equals("Failed") || hasFailurePolicy();
     }

@@ -7,7 +7,7 @@ import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
-/// A machine that runs pods.
+/// A v1 Node.
 public record Node(JsonObject json) {
     public String name() {
         return KubeObjects.name(json);
@@ -21,12 +21,12 @@ public record Node(JsonObject json) {
         return json.array("spec", "taints");
     }
 
-    /// Whether it is to get no more pods.
+    /// True if the node is unschedulable.
     public boolean isCordoned() {
         return json.isTrue("spec", "unschedulable");
     }
 
-    /// `True`, `False` or `Unknown`; empty if it has never said whether it is ready.
+    /// Returns the status of the Ready condition: `True`, `False` or `Unknown`; empty if there is none.
     public String ready() {
         return ofReady("status");
     }
@@ -35,7 +35,7 @@ public record Node(JsonObject json) {
         return ready().equals(Conditions.TRUE);
     }
 
-    /// When it last said whether it is ready; empty if never.
+    /// Returns the last heartbeat of the Ready condition; empty if there is none.
     public String heartbeat() {
         return ofReady("lastHeartbeatTime");
     }
@@ -45,7 +45,7 @@ public record Node(JsonObject json) {
         return ready == null ? "" : ready.text(field);
     }
 
-    /// Its first taint of an effect that the pod does not tolerate.
+    /// Returns the first taint with this effect that the pod does not tolerate.
     public @Nullable JsonObject untoleratedTaint(Pod pod, String effect) {
         for (Json each : taints()) {
             if (each instanceof JsonObject taint

@@ -4,7 +4,7 @@ import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 
-/// What is asked of nodes: one of several terms, of which each asks for all that it has.
+/// Matches nodes against node selector terms: one term must match, and a term matches if all its requirements do.
 final class NodeSelectorTerms {
     private NodeSelectorTerms() {}
 
@@ -52,7 +52,7 @@ final class NodeSelectorTerms {
         };
     }
 
-    /// Zero, which is neither more nor less, if one of them is no number.
+    /// Compares for `Gt` and `Lt`; returns 0, for which neither holds, if one of the values is not a number.
     private static int compare(String value, JsonObject requirement) {
         try {
             JsonArray values = requirement.array("values");

@@ -6,11 +6,11 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ResourceType;
 import org.jspecify.annotations.Nullable;
 
-/// Who belongs to whom.
+/// Owner references.
 public final class Owners {
     private Owners() {}
 
-    /// The reference to the one owner that manages it, if there is one.
+    /// Returns the owner reference with `controller: true`, if there is one.
     public static @Nullable JsonObject controller(JsonObject object) {
         for (Json owner : object.array("metadata", "ownerReferences")) {
             if (owner instanceof JsonObject reference && reference.isTrue("controller")) {
@@ -25,7 +25,7 @@ public final class Owners {
         return controller != null && controller.text("uid").equals(uid);
     }
 
-    /// The reference that makes the owner the one that manages what has it.
+    /// Returns an owner reference with `controller: true` and `blockOwnerDeletion: true`.
     public static JsonObject controllerReference(ResourceType type, JsonObject owner) {
         return JsonObject.builder()
                 .put("apiVersion", type.apiVersion())

@@ -9,7 +9,7 @@ import dev.sluice.runtime.time.Clock;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Containers that run together on one node.
+/// A v1 Pod.
 public record Pod(JsonObject json) {
     public static final String PENDING = "Pending";
     public static final String RUNNING = "Running";
@@ -19,9 +19,9 @@ public record Pod(JsonObject json) {
 
     public static final int NO_INDEX = -1;
 
-    /// One made from a template, without a name of its own.
+    /// Creates a pod from a template; the server generates its name.
     ///
-    /// @param owner the reference to whoever makes it
+    /// @param owner the controller reference
     public static Pod fromTemplate(JsonObject template, String generateName, JsonObject owner) {
         JsonObject metadata = JsonObject.EMPTY.with("generateName", generateName);
         for (String field : new String[] {"labels", "annotations", "finalizers"}) {
@@ -40,7 +40,7 @@ public record Pod(JsonObject json) {
         return json.text("status", "phase");
     }
 
-    /// Empty if it is not placed.
+    /// Returns the node it is bound to; empty if it is not scheduled.
     public String nodeName() {
         return json.text("spec", "nodeName");
     }
@@ -57,25 +57,25 @@ public record Pod(JsonObject json) {
         return phase().equals(FAILED);
     }
 
-    /// Whether it has come to its end, well or badly.
-    public boolean isOver() {
+    /// True if the phase is Succeeded or Failed.
+    public boolean isTerminal() {
         return hasSucceeded() || hasFailed();
     }
 
     public boolean isActive() {
-        return !isOver() && !KubeObjects.isTerminating(json);
+        return !isTerminal() && !KubeObjects.isTerminating(json);
     }
 
-    /// Whether its end was asked for and has not come.
-    public boolean isLeaving() {
-        return !isOver() && KubeObjects.isTerminating(json);
+    /// True if it has a deletion timestamp and its phase is not terminal.
+    public boolean isTerminating() {
+        return !isTerminal() && KubeObjects.isTerminating(json);
     }
 
     public boolean isReady() {
         return Conditions.isTrue(json, "Ready");
     }
 
-    /// Whether it has been ready for so long.
+    /// True if it has been ready for `minReadySeconds`.
     public boolean isAvailable(long minReadySeconds, long nowNanos) {
         if (!isReady()) {
             return false;
@@ -89,7 +89,7 @@ public record Pod(JsonObject json) {
         return json.array("metadata", "finalizers").toList().contains(Json.of(name));
     }
 
-    /// Which completion of an Indexed Job it is for, or [#NO_INDEX].
+    /// Returns the completion index of a pod of an Indexed Job, or [#NO_INDEX].
     public int completionIndex() {
         String text = json.text("metadata", "annotations", Job.INDEX);
         try {
@@ -100,7 +100,7 @@ public record Pod(JsonObject json) {
         }
     }
 
-    /// Its first toleration that covers a taint.
+    /// Returns the first toleration that covers a taint.
     public @Nullable JsonObject toleration(JsonObject taint) {
         for (Json each : json.array("spec", "tolerations")) {
             if (each instanceof JsonObject toleration && tolerates(toleration, taint)) {
@@ -126,7 +126,7 @@ public record Pod(JsonObject json) {
         };
     }
 
-    /// Whether it may be on a node by what it says of nodes: its node selector and required node affinity.
+    /// True if the node matches the node selector and the required node affinity.
     public boolean selects(Node node) {
         JsonObject labels = node.labels();
         for (Map.Entry<String, String> wanted :

@@ -8,14 +8,14 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.format.DateTimeParseException;
 
-/// Moments in nanoseconds, to and from as objects tell them.
+/// Converts between nanoseconds and timestamps.
 public final class Times {
     private static final DateTimeFormatter MICROSECONDS =
             new DateTimeFormatterBuilder().appendInstant(6).toFormatter();
 
     private Times() {}
 
-    /// To the second, as almost all fields have it.
+    /// Formats to the second (`metav1.Time`).
     public static Json of(long nanos) {
         return Json.of(text(nanos));
     }
@@ -24,12 +24,12 @@ public final class Times {
         return KubeTime.text(Math.floorDiv(nanos, Clock.NANOS_PER_SECOND));
     }
 
-    /// To the microsecond, as leases have it.
+    /// Formats to the microsecond (`metav1.MicroTime`), as leases do.
     public static Json micro(long nanos) {
         return Json.of(MICROSECONDS.format(Instant.ofEpochSecond(0, nanos)));
     }
 
-    /// The moment that a text tells, or the other one if it is none.
+    /// Parses a timestamp; returns the default if the text is not one.
     public static long parse(String text, long otherwise) {
         if (text.isEmpty()) {
             return otherwise;

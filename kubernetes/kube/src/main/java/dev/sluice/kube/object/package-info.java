@@ -1,5 +1,5 @@
-/// The objects that Sluice reasons about. Each is a record over its JSON and reads from it what is asked for, so that
-/// fields that nobody here knows survive a round trip.
+/// Typed views of the objects that Sluice reasons about. Each is a record over its JSON and reads fields on demand, so
+/// that unknown fields survive a round trip.
 @NullMarked
 package dev.sluice.kube.object;
 

@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Changes of objects and lists that leave be what is equal.
+/// Sets fields and elements, and keeps the same instance where nothing changes.
 final class Fields {
     private Fields() {}
 
-    /// With the field set; the same object if it has an equal value.
+    /// Sets a field; returns the same object if the value is equal.
     static JsonObject set(JsonObject object, String name, Json value) {
         return value.equals(object.get(name)) ? object : object.with(name, value);
     }
 
-    /// With each value changed, and without those of which nothing is left.
+    /// Changes each value, and removes those for which the function returns null.
     static JsonObject filter(JsonObject object, Function<Json, @Nullable Json> change) {
         JsonObject kept = object;
         for (int i = 0; i < object.size(); i++) {
@@ -26,7 +26,7 @@ final class Fields {
         return kept;
     }
 
-    /// The values as a list; the old one if it has equal values.
+    /// Returns the values as an array; the old array if it is equal.
     static JsonArray list(List<Json> values, JsonArray old) {
         JsonArray list = JsonArray.of(values);
         return list.equals(old) ? old : list;

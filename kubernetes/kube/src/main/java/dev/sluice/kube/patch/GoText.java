@@ -10,7 +10,7 @@ import dev.sluice.kube.json.JsonString;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
-/// Values as Go prints them, for messages that show them so.
+/// Prints values as Go's `%v` does, for messages that contain them.
 public final class GoText {
     private GoText() {}
 
@@ -32,7 +32,7 @@ public final class GoText {
         };
     }
 
-    /// The type that Go reads a value into; values of the same type can be compared.
+    /// Returns the Go type that a value is decoded into; values of the same type can be compared.
     static String type(Json value) {
         return switch (value) {
             case JsonObject _ -> "map[string]interface {}";

@@ -9,15 +9,15 @@ import dev.sluice.kube.json.JsonText;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// RFC 6902: operations one after the other, all of them or none.
+/// JSON patch (RFC 6902): a list of operations, applied all or not at all.
 ///
-/// Where the real server departs from the RFC, so does this: `replace` of a field that is not there adds it, `copy` of
-/// one that is not there adds null, `test` for null holds if there is nothing, and a value that is left out is null.
+/// It departs from the RFC where kube-apiserver does: `replace` of a missing field adds it, `copy` of a missing field
+/// adds null, `test` for null succeeds if the field is missing, and a missing value is null.
 public final class JsonPatch {
-    /// As many as the real server allows in one patch.
+    /// kube-apiserver's limit on the operations of one patch.
     public static final int OPERATIONS_MAX = 10_000;
 
-    /// Copies of copies grow by doubling, so the real server counts what is copied in all, and stops here.
+    /// Copies of copies grow by doubling, so kube-apiserver limits the bytes copied in total.
     public static final int COPIED_LENGTH_MAX = 3 << 20;
 
     private Json document;
@@ -27,9 +27,9 @@ public final class JsonPatch {
         this.document = document;
     }
 
-    /// Changes a document.
+    /// Applies a patch.
     ///
-    /// @throws dev.sluice.kube.port.ApiException 400 if it is no patch, 413 if it is too long, 422 if it does not
+    /// @throws dev.sluice.kube.port.ApiException 400 if it is malformed, 413 if it is too long, 422 if it does not
     ///     apply
     public static Json apply(Json document, Json patch) {
         if (patch == JsonNull.NULL) {
@@ -159,7 +159,7 @@ public final class JsonPatch {
         }
     }
 
-    /// The value that a field of an operation points to. A list must have it; what holds it must be there.
+    /// Returns the value that a pointer leads to. Its parent must exist, and so must an array's element.
     private @Nullable Json valueAt(JsonObject operation, String field) {
         JsonPointer at = pointer(operation, field);
         Json holder = holder(at);
@@ -196,7 +196,7 @@ public final class JsonPatch {
         document = at.withHolder(document, holder);
     }
 
-    /// Operations could nest things deeper than a request can, and than can be read again.
+    /// Limits the depth: operations could nest values deeper than the parser accepts.
     private static void checkDepth(JsonPointer to, Json value) {
         if (to.way().size() + 1 + depth(value) > JsonText.DEPTH_MAX) {
             throw PatchErrors.rejected();

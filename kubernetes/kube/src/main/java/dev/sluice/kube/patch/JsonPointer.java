@@ -8,13 +8,13 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Where an operation acts: the names on the way, and the last one.
+/// A JSON pointer: the path to the parent, and the last segment.
 ///
-/// The real server does not look at what is before the first slash, takes indices from the end (`-1` is the last)
-/// and with leading zeros or a plus, and does not find its way through a null.
+/// Like kube-apiserver's, it ignores what is before the first slash, takes negative indices (`-1` is the last element)
+/// and indices with leading zeros or a plus, and does not lead through null.
 record JsonPointer(List<String> way, String last) {
 
-    /// The pointer of a text, or none if it leads nowhere: the whole document cannot be put into anything.
+    /// Parses a pointer; returns null for the whole document, which has no parent.
     static @Nullable JsonPointer parse(String text) {
         String[] parts = text.split("/", -1);
         if (parts.length < 2) {
@@ -26,7 +26,7 @@ record JsonPointer(List<String> way, String last) {
         return new JsonPointer(List.of(Arrays.copyOfRange(parts, 1, parts.length - 1)), parts[parts.length - 1]);
     }
 
-    /// Both escapes in one pass, so that `~01` is `~1`.
+    /// Replaces both escapes in one pass, so that `~01` is `~1`.
     private static String unescaped(String part) {
         if (part.indexOf('~') < 0) {
             return part;
@@ -46,7 +46,7 @@ record JsonPointer(List<String> way, String last) {
         return text.toString();
     }
 
-    /// What holds the place, if there is one.
+    /// Returns the parent of the target, if there is one.
     @Nullable
     Json holder(Json document) {
         Json at = document;
@@ -71,7 +71,7 @@ record JsonPointer(List<String> way, String last) {
         };
     }
 
-    /// Which element of so many a name means; -1 if none.
+    /// Parses an array index; -1 if it is out of range or not a number.
     static int index(String name, int size) {
         int digitsFrom = name.startsWith("-") || name.startsWith("+") ? 1 : 0;
         if (digitsFrom == name.length() || !name.chars().skip(digitsFrom).allMatch(c -> c >= '0' && c <= '9')) {
@@ -85,7 +85,7 @@ record JsonPointer(List<String> way, String last) {
         return index < size ? Math.max(index, -1) : -1;
     }
 
-    /// The document with another holder at the end of the way.
+    /// Returns the document with the parent replaced.
     Json withHolder(Json document, Json holder) {
         return withHolder(document, 0, holder);
     }

@@ -16,16 +16,16 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// Lists that merge: objects by their merge key, other values as sets.
+/// Merges lists: objects by merge key, other values as sets.
 ///
-/// What the patch names comes in the patch's order; between it, what it does not name comes where it was, before what
-/// stood behind it. With `[a b c]` there and a patch of `[c a]`: `b` stood before `c`, so `[b c a]`.
+/// Elements that the patch names come in the patch's order. The others keep their place before their old successors.
+/// With the list `[a b c]` and the patch `[c a]`: `b` stood before `c`, so the result is `[b c a]`.
 final class ListMerge {
     private final MergeRules rules;
     private final Optional<String> mergeKey;
 
-    /// The old order as the real server remembers it after a merge. It deletes from the list in place and puts new
-    /// elements where deleted ones have left room, so an order that is set afterwards is among those, too.
+    /// The old order as kube-apiserver remembers it after a merge. It deletes in place and appends new elements into
+    /// the freed room, so that an order applied later sees those elements, too.
     private @Nullable JsonArray traces;
 
     ListMerge(MergeRules rules) {
@@ -73,7 +73,7 @@ final class ListMerge {
         return ordered(current, JsonArray.of(merging), before, areObjects, list);
     }
 
-    /// The list after its deletions in place: what stays moves to the front, and the last ones are there twice.
+    /// Returns the list after in-place deletions: the rest moves to the front, and the last elements appear twice.
     private static List<Json> leftBehind(JsonArray list, JsonArray changes, String key) {
         List<Json> left = list.toList();
         int size = left.size();
@@ -93,9 +93,9 @@ final class ListMerge {
         return left;
     }
 
-    /// Takes out what is to be deleted, and gathers what is to be merged.
+    /// Deletes elements as directed, and collects the elements to merge.
     ///
-    /// @return whether what is to be merged replaces the rest
+    /// @return true if the collected elements replace the list
     private static boolean direct(List<Json> current, JsonArray changes, String key, List<JsonObject> merging) {
         boolean replaces = false;
         for (Json element : changes) {
@@ -127,7 +127,7 @@ final class ListMerge {
         return -1;
     }
 
-    /// Each value once. The last one takes the place of one that is there already, as on the real server.
+    /// Removes duplicates. The last of them takes the first one's place, as in kube-apiserver.
     private static List<Json> deduplicated(JsonArray list, JsonArray changes) {
         List<Json> all = list.toList();
         all.addAll(changes.toList());
@@ -148,7 +148,7 @@ final class ListMerge {
         return all;
     }
 
-    /// The merged list in the order that `$setElementOrder` gives.
+    /// Returns the merged list in the order of `$setElementOrder`.
     JsonArray ordered(JsonArray merged, JsonArray order, JsonArray current, JsonArray changes) {
         if (current.isEmpty() && changes.isEmpty()) {
             throw PatchErrors.internal("no elements in any of the given slices");
@@ -157,7 +157,7 @@ final class ListMerge {
         return ordered(merged.toList(), order, oldOrder, elementsAreObjects(current, changes), current);
     }
 
-    /// Those in the patch's order, among the others in the order in which they were.
+    /// Puts the elements of the patch in its order, between the others in their old order.
     private JsonArray ordered(
             List<? extends Json> merged, JsonArray patchOrder, JsonArray oldOrder, boolean areObjects, JsonArray old) {
         if (mergeKey.isPresent()) {
@@ -193,8 +193,8 @@ final class ListMerge {
         return all;
     }
 
-    /// By insertion, with what has no rank going in front, which is what Go's sort makes of Kubernetes' comparison in
-    /// lists of up to twenty; elements without a rank are next to impossible.
+    /// Insertion sort, with unranked elements in front: the result of Go's sort with Kubernetes' comparison for up to
+    /// twenty elements. Unranked elements hardly ever occur.
     private void sort(List<Json> list, Map<Json, Integer> ranks, boolean areObjects) {
         for (int i = 1; i < list.size(); i++) {
             for (int j = i; j > 0 && isBefore(list.get(j), list.get(j - 1), ranks, areObjects); j--) {
@@ -224,7 +224,7 @@ final class ListMerge {
         return areObjects && mergeKey.isPresent() ? keyOf(element, mergeKey.get()) : element;
     }
 
-    /// Whether the elements are objects; they must all be of one type.
+    /// True if the elements are objects; they must all be of one type.
     private static boolean elementsAreObjects(JsonArray list, JsonArray changes) {
         @Nullable String first = null;
         for (JsonArray one : List.of(list, changes)) {
@@ -243,7 +243,7 @@ final class ListMerge {
         return GoText.type(JsonObject.EMPTY).equals(first);
     }
 
-    /// Refuses a patch whose elements come in another order than the one it gives.
+    /// Rejects a patch with elements in another order than its `$setElementOrder`.
     void checkOrder(JsonArray changes, JsonArray order) {
         if (changes.isEmpty() || order.isEmpty()) {
             return;

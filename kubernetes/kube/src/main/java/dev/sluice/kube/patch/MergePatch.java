@@ -6,18 +6,18 @@ import dev.sluice.kube.json.JsonNull;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiStatus;
 
-/// RFC 7386: an object like the document, in which null removes.
+/// JSON merge patch (RFC 7386): an object in which null removes a field.
 ///
-/// As on the real server, nulls also go from objects inside of a list, unless the list takes the place of an object;
-/// the RFC leaves lists alone.
+/// Like kube-apiserver, and unlike the RFC, it also removes nulls from objects inside a list, unless the list replaces
+/// an object.
 public final class MergePatch {
     private static final String AN_OBJECT = "value of type map[string]interface {}";
 
     private MergePatch() {}
 
-    /// Changes a document.
+    /// Applies a patch.
     ///
-    /// @throws dev.sluice.kube.port.ApiException 400 if the patch is no object
+    /// @throws dev.sluice.kube.port.ApiException 400 if the patch is not an object
     public static JsonObject apply(JsonObject document, Json patch) {
         return switch (patch) {
             case JsonObject object -> merge(document, object);

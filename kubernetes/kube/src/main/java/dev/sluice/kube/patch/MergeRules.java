@@ -3,11 +3,11 @@ package dev.sluice.kube.patch;
 import java.util.Optional;
 import java.util.Set;
 
-/// What a schema says about strategic merge patches of a field: the way down from a kind's root.
+/// The patch strategy and merge key of a field, by the schema.
 ///
 /// The children of a list are those of its elements: a pod's `spec`, `containers`, `ports`.
 public interface MergeRules {
-    /// Of fields that the schema does not know or says nothing about: objects merge, lists are replaced.
+    /// For fields that the schema does not know or says nothing about: objects merge, lists are replaced.
     MergeRules NONE = new MergeRules() {
         @Override
         public MergeRules child(String field) {
@@ -25,7 +25,7 @@ public interface MergeRules {
         }
     };
 
-    /// What the schema may say in `x-kubernetes-patch-strategy`.
+    /// The values of `x-kubernetes-patch-strategy`.
     enum Strategy {
         MERGE("merge"),
         REPLACE("replace"),
@@ -37,7 +37,7 @@ public interface MergeRules {
             this.text = text;
         }
 
-        /// As the schema spells it.
+        /// Returns the schema's spelling.
         public String text() {
             return text;
         }
@@ -45,7 +45,7 @@ public interface MergeRules {
 
     MergeRules child(String field);
 
-    /// The field by which elements of this list are the same one; only the first where a schema names several.
+    /// Returns the merge key of this list; the first one where the schema names several.
     Optional<String> mergeKey();
 
     Set<Strategy> strategies();

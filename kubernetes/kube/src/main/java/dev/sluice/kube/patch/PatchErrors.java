@@ -5,11 +5,11 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.ApiStatus;
 
-/// The real server's answers to patches that make no sense.
+/// kube-apiserver's errors for patches that cannot be applied.
 final class PatchErrors {
     private PatchErrors() {}
 
-    /// The patch does not apply. The server keeps to itself what it is; so it is all the same here.
+    /// The patch does not apply. Like kube-apiserver, the message does not say why.
     static ApiException rejected() {
         return new ApiStatus(
                         422,
@@ -24,7 +24,7 @@ final class PatchErrors {
                 .exception();
     }
 
-    /// What the real server takes for its own fault, and says without a reason.
+    /// Errors that kube-apiserver reports as internal, without a reason.
     static ApiException internal(String message) {
         return ApiStatus.internal(message);
     }

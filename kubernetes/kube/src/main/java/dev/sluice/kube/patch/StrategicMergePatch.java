@@ -13,18 +13,18 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Kubernetes' own merge patch: like [MergePatch], except that lists merge where the schema says so, and that fields
-/// whose names begin with `$` direct the merge.
+/// Strategic merge patch: like [MergePatch], except that lists merge where the schema says so, and that fields with
+/// names starting with `$` are directives.
 ///
-/// | directive | in | means |
+/// | directive | in | effect |
 /// |---|---|---|
-/// | `$patch: replace` | object | this instead of what is there |
-/// | `$patch: delete` | object | nothing instead of what is there |
-/// | `$patch: delete` | element of a list | without the one of the same key |
-/// | `$patch: replace` | element of a list | the other elements instead of what is there |
-/// | `$retainKeys: […]` | object | without all other fields |
-/// | `$deleteFromPrimitiveList/f: […]` | object | without these elements of the list `f` |
-/// | `$setElementOrder/f: […]` | object | the list `f` in this order |
+/// | `$patch: replace` | object | replaces the object |
+/// | `$patch: delete` | object | removes the object |
+/// | `$patch: delete` | element of a list | removes the element with this key |
+/// | `$patch: replace` | element of a list | the other elements replace the list |
+/// | `$retainKeys: […]` | object | removes all other fields |
+/// | `$deleteFromPrimitiveList/f: […]` | object | removes these elements from the list `f` |
+/// | `$setElementOrder/f: […]` | object | orders the list `f` |
 public final class StrategicMergePatch {
     static final String PATCH = "$patch";
     static final String REPLACE = "replace";
@@ -35,10 +35,10 @@ public final class StrategicMergePatch {
 
     private StrategicMergePatch() {}
 
-    /// Changes a document.
+    /// Applies a patch.
     ///
-    /// @throws dev.sluice.kube.port.ApiException 400 or 422 if the patch makes no sense; 500 where the real server
-    ///     says so
+    /// @throws dev.sluice.kube.port.ApiException 400 or 422 if the patch is malformed; 500 where
+    ///     kube-apiserver does
     public static JsonObject apply(JsonObject document, Json patch, MergeRules rules) {
         return switch (patch) {
             case JsonObject object -> merge(document, object, rules);
@@ -53,7 +53,7 @@ public final class StrategicMergePatch {
             JsonObject replaced = replacement(directive, patch);
             return replaced.equals(original) ? original : replaced;
         }
-        // 1. leave what is to stay, 2. lists with an order, together with their changes, 3. all else
+        // 1. drop what is not retained, 2. merge lists that have an order, 3. merge all else
         JsonObject merged = retain(original, patch);
         Set<String> done = new HashSet<>();
         done.add(RETAIN_KEYS);
@@ -106,7 +106,7 @@ public final class StrategicMergePatch {
         return kept;
     }
 
-    /// Merges a list whose order is given, and notes that it is done.
+    /// Merges a list that has a `$setElementOrder`, and marks it as done.
     private static JsonObject order(
             JsonObject original, JsonObject patch, int directiveAt, MergeRules rules, Set<String> done) {
         done.add(patch.name(directiveAt));
@@ -180,7 +180,7 @@ public final class StrategicMergePatch {
         throw ListMerge.badType(JsonArray.EMPTY, value == null ? JsonNull.NULL : value);
     }
 
-    /// Without objects that have a `$patch`: where there is nothing yet, there is nothing to direct.
+    /// Drops objects with a `$patch`: without an existing value there is nothing to direct.
     private static @Nullable Json withoutDirectives(Json value) {
         return switch (value) {
             case JsonObject object ->

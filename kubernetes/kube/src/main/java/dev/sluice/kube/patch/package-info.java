@@ -1,8 +1,8 @@
-/// Changes by what differs, in the three forms that Kubernetes takes.
+/// The three patch formats: JSON patch, JSON merge patch, strategic merge patch.
 ///
-/// All are pure functions of a document and a patch. What a patch does not touch is the very same afterwards, and if
-/// it changes nothing, so is the whole. They follow the libraries of the real server to the letter, also where those
-/// take liberties with the RFCs, since programs rely on what the server does.
+/// All are pure functions of a document and a patch. Untouched values are the same instances afterwards, and a patch
+/// that changes nothing returns the document itself. They follow kube-apiserver's libraries exactly, also where those
+/// depart from the RFCs, since clients rely on it.
 @NullMarked
 package dev.sluice.kube.patch;
 

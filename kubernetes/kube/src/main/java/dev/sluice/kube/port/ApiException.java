@@ -2,7 +2,7 @@ package dev.sluice.kube.port;
 
 import dev.sluice.kube.json.JsonObject;
 
-/// A request that the server has refused, with the status that it answered.
+/// An error response of the server, with its `Status`.
 public final class ApiException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

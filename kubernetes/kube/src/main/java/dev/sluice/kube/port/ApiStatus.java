@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Kubernetes' `Status` of a failure.
 ///
-/// @param code the HTTP code
-/// @param reason for programs, such as `NotFound`
-/// @param details what it is about, if there is anything to say of it
-/// @param next where a list that is out of date may go on; empty elsewhere
+/// @param code the HTTP status code
+/// @param reason machine-readable, such as `NotFound`
+/// @param details the object and the causes, if there are any
+/// @param next the continue token for a list that has expired; empty otherwise
 public record ApiStatus(
         int code, String reason, String message, @Nullable JsonObject details, String next) {
 
@@ -24,18 +24,18 @@ public record ApiStatus(
         return new ApiStatus(code, reason, message, details, token);
     }
 
-    /// One of the fields that are wrong.
+    /// One field that is invalid.
     ///
     /// @param reason such as `FieldValueInvalid`
     public record Cause(String reason, String message, String field) {
-        /// A field whose value is wrong.
+        /// Makes a cause for an invalid value.
         ///
-        /// @param value what it is, in any form
+        /// @param value in any form
         public static Cause invalid(String field, String value, String why) {
             return new Cause("FieldValueInvalid", "Invalid value: " + GoQuoting.of(value) + ": " + why, field);
         }
 
-        /// As messages have it.
+        /// Returns the text as it appears in messages.
         public String sentence() {
             return field + ": " + message;
         }
@@ -49,7 +49,7 @@ public record ApiStatus(
         }
     }
 
-    /// From what a server has answered.
+    /// Parses the body of a response.
     public static ApiStatus of(JsonObject body) {
         JsonObject details = body.get("details") instanceof JsonObject given ? given : null;
         return new ApiStatus((int) body.number(500, "code"), body.text("reason"), body.text("message"), details);
@@ -85,7 +85,7 @@ public record ApiStatus(
         return new ApiStatus(409, "AlreadyExists", message, about(type, name)).exception();
     }
 
-    /// Somebody else was quicker, or it is not in a state for this.
+    /// The object has been modified, or its state does not allow the operation.
     ///
     /// @param why what it is in conflict with
     public static ApiException conflict(ResourceType type, String name, String why) {
@@ -93,8 +93,8 @@ public record ApiStatus(
         return new ApiStatus(409, "Conflict", message, about(type, name)).exception();
     }
 
-    /// The object is not the one that was meant, in the words of Kubernetes' storage.
-    public static ApiException notTheOneMeant(
+    /// A precondition on uid or resource version failed, in the words of Kubernetes' storage.
+    public static ApiException preconditionFailed(
             ResourceType type, ObjectKey key, String what, String expected, String is) {
         String path = type.plural() + "/" + key;
         return conflict(
@@ -114,19 +114,19 @@ public record ApiStatus(
         return new ApiStatus(400, "BadRequest", message, null).exception();
     }
 
-    /// What Kubernetes does not expect to happen, and has no better word for.
+    /// An unexpected error: 500 without a reason.
     public static ApiException internal(String message) {
         return new ApiStatus(500, "", message, null).exception();
     }
 
-    /// The history that the request asks for is no longer kept.
+    /// The requested resource version is too old.
     public static ApiException expired(String message) {
         return new ApiStatus(410, "Expired", message, null).exception();
     }
 
-    /// Fields that are wrong.
+    /// Validation errors.
     public static ApiException invalid(ResourceType type, String name, List<Cause> causes) {
-        // What is found twice is told once, but has two causes.
+        // Equal errors appear once in the message, but each in the causes.
         List<String> sentences = causes.stream().map(Cause::sentence).distinct().toList();
         String all = sentences.size() == 1 ? sentences.getFirst() : "[" + String.join(", ", sentences) + "]";
         String message = "%s \"%s\" is invalid: %s"

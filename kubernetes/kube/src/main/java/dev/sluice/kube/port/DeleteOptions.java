@@ -2,12 +2,12 @@ package dev.sluice.kube.port;
 
 import java.util.OptionalLong;
 
-/// How an object is deleted.
+/// Options of a delete.
 ///
-/// @param graceSeconds how long it may take to end; empty for its own default
-/// @param propagation what becomes of what it owns; empty for the type's default
-/// @param uid only if it is this very one; empty for any
-/// @param resourceVersion only in this version; empty for any
+/// @param graceSeconds the grace period; empty for the object's default
+/// @param propagation the propagation policy for dependents; empty for the type's default
+/// @param uid precondition; empty for any
+/// @param resourceVersion precondition; empty for any
 public record DeleteOptions(
         OptionalLong graceSeconds, String propagation, String uid, String resourceVersion, boolean dryRun) {
     public static final String BACKGROUND = "Background";

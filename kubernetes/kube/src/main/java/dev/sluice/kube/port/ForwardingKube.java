@@ -2,7 +2,7 @@ package dev.sluice.kube.port;
 
 import dev.sluice.kube.json.JsonObject;
 
-/// Passes every call on, for those who do something else with a few of them.
+/// Delegates every call. Base class for decorators that override a few of them.
 public abstract class ForwardingKube implements Kube {
     private final Kube kube;
 
@@ -39,6 +39,12 @@ public abstract class ForwardingKube implements Kube {
     public JsonObject update(
             ResourceType type, ObjectKey key, String subresource, JsonObject object, WriteOptions options) {
         return kube.update(type, key, subresource, object, options);
+    }
+
+    @Override
+    public Written updateOrCreate(
+            ResourceType type, ObjectKey key, String subresource, JsonObject object, WriteOptions options) {
+        return kube.updateOrCreate(type, key, subresource, object, options);
     }
 
     @Override

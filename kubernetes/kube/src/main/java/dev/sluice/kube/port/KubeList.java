@@ -3,11 +3,11 @@ package dev.sluice.kube.port;
 import dev.sluice.kube.json.JsonObject;
 import java.util.List;
 
-/// Objects as they all were at one moment.
+/// A consistent list of objects, or a page of it.
 ///
-/// @param resourceVersion that moment; a watch may go on from there
-/// @param next where the next page begins, or empty if this was the last
-/// @param remaining how many there are beyond this page; -1 if nobody counted
+/// @param resourceVersion of the snapshot; a watch may start from it
+/// @param next the continue token; empty on the last page
+/// @param remaining the number of items on later pages; -1 if unknown
 public record KubeList(List<JsonObject> items, String resourceVersion, String next, long remaining) {
     public KubeList {
         items = List.copyOf(items);

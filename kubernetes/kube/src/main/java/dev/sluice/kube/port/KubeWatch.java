@@ -2,18 +2,18 @@ package dev.sluice.kube.port;
 
 import java.util.Optional;
 
-/// A watch that is open. It is over after an [WatchEvent.Type#ERROR], or when it is closed.
+/// An open watch. It is over after a [WatchEvent.Type#ERROR], or when it is closed.
 public interface KubeWatch extends AutoCloseable {
 
-    /// The next thing that has happened, if there is one by now.
+    /// Returns the next event without waiting.
     Optional<WatchEvent> poll();
 
-    /// How far the watch has come, as an event; nothing if nobody can tell.
+    /// Returns a bookmark of the current position; empty if the watch cannot tell.
     default Optional<WatchEvent> bookmark() {
         return Optional.empty();
     }
 
-    /// Whether no more will come.
+    /// True if there will be no more events.
     boolean isOver();
 
     @Override

@@ -1,12 +1,12 @@
 package dev.sluice.kube.port;
 
-/// Which objects a list has.
+/// Options of a list.
 ///
 /// @param labelSelector as in a query: `app=web,tier in (a,b)`; empty for all
 /// @param fieldSelector as in a query: `status.phase!=Failed`; empty for all
-/// @param limit the most on one page; 0 for all
-/// @param next where the page begins, from the one before
-/// @param resourceVersion how fresh it must be; empty for the freshest, `0` for any
+/// @param limit the page size; 0 for no limit
+/// @param next the continue token of the page before
+/// @param resourceVersion the minimum or exact version; empty for the most recent, `0` for any
 /// @param versionMatch `Exact`, `NotOlderThan` or empty
 public record ListOptions(
         String labelSelector,
@@ -25,7 +25,7 @@ public record ListOptions(
         return new ListOptions("", fieldSelector, 0, "", "", "");
     }
 
-    /// The same with other fields selected.
+    /// Returns these options with another field selector.
     public ListOptions selecting(String fields) {
         return new ListOptions(labelSelector, fields, limit, next, resourceVersion, versionMatch);
     }

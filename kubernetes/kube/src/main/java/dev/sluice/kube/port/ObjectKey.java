@@ -1,22 +1,22 @@
 package dev.sluice.kube.port;
 
-/// Names one object of a type.
+/// The namespace and name of an object.
 ///
-/// @param namespace empty if the type has none
+/// @param namespace empty for cluster-scoped types
 public record ObjectKey(String namespace, String name) implements Comparable<ObjectKey> {
 
     public static ObjectKey of(String name) {
         return new ObjectKey("", name);
     }
 
-    /// In the order of lists: by namespace, then by name.
+    /// The order of lists: by namespace, then by name.
     @Override
     public int compareTo(ObjectKey other) {
-        // Mostly the very same text, which is told sooner by its equality.
+        // Namespaces are mostly equal, and equality is faster than comparison.
         return namespace.equals(other.namespace) ? name.compareTo(other.name) : namespace.compareTo(other.namespace);
     }
 
-    // What the JVM would make up for a record, it makes at run time; written out, a server starts sooner.
+    // A record's generated methods are linked at run time; explicit ones make the server start faster.
     @Override
     public boolean equals(Object other) {
         return other instanceof ObjectKey key && name.equals(key.name) && namespace.equals(key.namespace);

@@ -3,17 +3,17 @@ package dev.sluice.kube.port;
 import dev.sluice.kube.json.Json;
 import java.util.List;
 
-/// A change by what differs.
+/// A patch request.
 ///
-/// @param oddities what only a strict server minds in its text, such as `duplicate field "data.a"`
-public record Patch(Format format, Json body, List<String> oddities) {
-    /// How the difference is told.
+/// @param strictErrors decoding errors that only strict validation reports, such as `duplicate field "data.a"`
+public record Patch(Format format, Json body, List<String> strictErrors) {
+    /// The patch format.
     public enum Format {
-        /// RFC 6902: a list of operations.
+        /// JSON patch (RFC 6902): a list of operations.
         JSON("application/json-patch+json"),
-        /// RFC 7386: an object like the other one, in which null removes.
+        /// JSON merge patch (RFC 7386): an object in which null removes a field.
         MERGE("application/merge-patch+json"),
-        /// Kubernetes' own, which knows what belongs together in lists.
+        /// Strategic merge patch: merges lists by the schema's merge keys.
         STRATEGIC("application/strategic-merge-patch+json");
 
         private final String mediaType;
@@ -28,7 +28,7 @@ public record Patch(Format format, Json body, List<String> oddities) {
     }
 
     public Patch {
-        oddities = List.copyOf(oddities);
+        strictErrors = List.copyOf(strictErrors);
     }
 
     public Patch(Format format, Json body) {

@@ -1,22 +1,22 @@
 package dev.sluice.kube.port;
 
-/// A kind of object under one of the versions that it is served in.
+/// A resource in one of the versions in which it is served.
 ///
 /// @param group empty for the core group
-/// @param plural as it stands in paths
+/// @param plural as in paths
 public record ResourceType(String group, String version, String plural, String kind, boolean namespaced) {
 
-    /// As it stands in objects: `v1`, `apps/v1`.
+    /// Returns the `apiVersion` of its objects: `v1`, `apps/v1`.
     public String apiVersion() {
         return group.isEmpty() ? version : group + "/" + version;
     }
 
-    /// As errors name it: `pods`, `deployments.apps`.
+    /// Returns the name that errors use: `pods`, `deployments.apps`.
     public String groupResource() {
         return group.isEmpty() ? plural : plural + "." + group;
     }
 
-    // What the JVM would make up for a record, it makes at run time; written out, a server starts sooner.
+    // A record's generated methods are linked at run time; explicit ones make the server start faster.
     @Override
     public boolean equals(Object other) {
         return other instanceof ResourceType type

@@ -2,16 +2,16 @@ package dev.sluice.kube.port;
 
 import dev.sluice.kube.json.JsonObject;
 
-/// One thing that a watch tells.
+/// A watch event.
 ///
-/// @param object as it is since then, or as it last was; a `Status` in an error
+/// @param object the new state, or the last state of a deleted object; a `Status` in an error
 public record WatchEvent(Type type, JsonObject object) {
-    /// What has happened, from the watch's view: an object that no longer matches is deleted.
+    /// The event type, from the watch's view: an object that leaves the selector is deleted.
     public enum Type {
         ADDED,
         MODIFIED,
         DELETED,
-        /// Nothing, up to the object's version.
+        /// No change up to the object's resource version.
         BOOKMARK,
         ERROR
     }

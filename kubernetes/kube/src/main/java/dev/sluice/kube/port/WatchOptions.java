@@ -1,18 +1,18 @@
 package dev.sluice.kube.port;
 
-/// What a watch tells of.
+/// Options of a watch.
 ///
-/// @param resourceVersion from where on; empty or `0` begins with all that is there
-/// @param bookmarks whether the watch also tells how far it has come while nothing happens
-/// @param initialEvents whether it begins with all that is there, ended by a marked bookmark
-/// @param newsOnly whether it tells nothing of what is there already, if it names no version
+/// @param resourceVersion where to start; empty or `0` starts with the existing objects
+/// @param bookmarks whether the watch also gets bookmarks
+/// @param initialEvents whether it starts with the existing objects, followed by a marked bookmark
+/// @param skipsInitialEvents whether it skips the existing objects if no version is given
 public record WatchOptions(
         String labelSelector,
         String fieldSelector,
         String resourceVersion,
         boolean bookmarks,
         boolean initialEvents,
-        boolean newsOnly) {
+        boolean skipsInitialEvents) {
 
     public WatchOptions(
             String labelSelector,
@@ -27,8 +27,8 @@ public record WatchOptions(
         return new WatchOptions("", "", resourceVersion, false, false);
     }
 
-    /// The same with other fields selected.
+    /// Returns these options with another field selector.
     public WatchOptions selecting(String fields) {
-        return new WatchOptions(labelSelector, fields, resourceVersion, bookmarks, initialEvents, newsOnly);
+        return new WatchOptions(labelSelector, fields, resourceVersion, bookmarks, initialEvents, skipsInitialEvents);
     }
 }

@@ -2,39 +2,39 @@ package dev.sluice.kube.port;
 
 import java.util.function.Consumer;
 
-/// How a change is made.
+/// Options of a write.
 ///
-/// @param dryRun whether only to tell what would be
-/// @param fieldManager who makes it; may be empty
-/// @param validation what becomes of fields that the schema does not have
-/// @param warnings told what is odd but goes through all the same, a sentence each
+/// @param dryRun whether to validate and admit without storing
+/// @param fieldManager the manager of the changed fields; may be empty
+/// @param validation how unknown and duplicate fields are treated
+/// @param warnings receives the warnings, one sentence each
 public record WriteOptions(boolean dryRun, String fieldManager, Validation validation, Consumer<String> warnings) {
-    /// What becomes of fields that the schema does not have, or that are there twice.
+    /// How unknown and duplicate fields are treated.
     public enum Validation {
         IGNORE,
         WARN,
         STRICT
     }
 
-    private enum Nobody implements Consumer<String> {
-        LISTENING;
+    private enum Discard implements Consumer<String> {
+        WARNINGS;
 
         @Override
         public void accept(String warning) {
-            // As the name says.
+            // Warnings are dropped.
         }
     }
 
     public static final WriteOptions PLAIN = new WriteOptions(false, "", Validation.IGNORE);
 
-    /// For who does not listen to warnings.
+    /// Drops warnings.
     public WriteOptions(boolean dryRun, String fieldManager, Validation validation) {
-        this(dryRun, fieldManager, validation, Nobody.LISTENING);
+        this(dryRun, fieldManager, validation, Discard.WARNINGS);
     }
 
-    /// Whether anybody listens to warnings.
-    public boolean isHeard() {
-        return !(warnings instanceof Nobody);
+    /// True if warnings have a receiver.
+    public boolean hasWarningReceiver() {
+        return !(warnings instanceof Discard);
     }
 
     public WriteOptions warning(Consumer<String> listener) {

@@ -1,4 +1,4 @@
-/// The verbs of the Kubernetes API, what they take, and how they fail.
+/// The verbs of the Kubernetes API, their options, results and errors.
 @NullMarked
 package dev.sluice.kube.port;
 

@@ -5,19 +5,18 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 import org.jspecify.annotations.Nullable;
 
-/// An exact amount, with the form in which it is written.
+/// An exact amount, with the format in which it is written.
 ///
-/// Almost all amounts are a 64-bit number and a power of ten, and are counted so; sums that do not fit go on as a
-/// [BigDecimal]. Two are equal if they are as much, however written. What is finer than a billionth is rounded up,
-/// away from zero.
+/// Almost all amounts are a 64-bit number and a power of ten; sums that overflow continue as [BigDecimal]. Equality
+/// compares the amounts, not the formats. Amounts finer than 10^-9 are rounded up, away from zero.
 public final class Quantity implements Comparable<Quantity> {
-    /// A longer text is no quantity that anybody counts with.
+    /// No meaningful quantity is longer.
     public static final int LENGTH_MAX = 1000;
 
-    /// The finest that is kept: 10^-9.
+    /// The finest scale: 10^-9.
     private static final int SCALE_MIN = -9;
 
-    /// With so many digits a number fits 64 bits whatever they are.
+    /// A number with so many digits always fits 64 bits.
     private static final int DIGITS_SAFE = 18;
 
     private static final long[] POWERS = new long[DIGITS_SAFE + 1];
@@ -31,9 +30,9 @@ public final class Quantity implements Comparable<Quantity> {
 
     public static final Quantity ZERO = new Quantity(0, 0, null, Format.DECIMAL_SI, "0");
 
-    /// What only amounts beyond 64 bits need. The JVM takes a while to prepare numbers of any size.
+    /// Constants for amounts beyond 64 bits, in a class of their own since their initialization is slow.
     private static final class Large {
-        /// The most that a binary suffix can say.
+        /// The largest amount with a binary suffix.
         static final BigDecimal BINARY_MAX = BigDecimal.valueOf(Long.MAX_VALUE);
 
         static final BigDecimal KIBI = BigDecimal.valueOf(1024);
@@ -41,24 +40,24 @@ public final class Quantity implements Comparable<Quantity> {
         private Large() {}
     }
 
-    /// How an amount is written.
+    /// The format of an amount.
     public enum Format {
-        /// With an exponent, as in `12e6`.
+        /// With an exponent: `12e6`.
         DECIMAL_EXPONENT,
-        /// With powers of two, as in `12Mi`.
+        /// With a binary suffix: `12Mi`.
         BINARY_SI,
-        /// With powers of ten, as in `12M`.
+        /// With a decimal suffix: `12M`.
         DECIMAL_SI
     }
 
     private final long unscaled;
-    /// Of ten: the amount is `unscaled · 10^scale`.
+    /// The exponent of ten: the amount is `unscaled · 10^scale`.
     private final int scale;
-    /// The amount, if it does not fit the two above.
+    /// The amount, if it does not fit `unscaled` and `scale`.
     private final @Nullable BigDecimal large;
 
     private final Format format;
-    /// As it was read, if that is the canonical form or is left as it is by Kubernetes.
+    /// The text that was parsed, if it is canonical or Kubernetes keeps it as it is.
     private final @Nullable String text;
 
     private Quantity(long unscaled, int scale, @Nullable BigDecimal large, Format format, @Nullable String text) {
@@ -81,9 +80,9 @@ public final class Quantity implements Comparable<Quantity> {
         return new Quantity(0, 0, amount, format, null);
     }
 
-    /// Reads a quantity.
+    /// Parses a quantity.
     ///
-    /// @throws QuantityFormatException in Kubernetes' words
+    /// @throws QuantityFormatException with Kubernetes' message
     public static Quantity parse(String text) {
         if (text.isEmpty() || text.length() > LENGTH_MAX) {
             throw QuantityFormatException.wrongForm();
@@ -120,12 +119,12 @@ public final class Quantity implements Comparable<Quantity> {
         }
     }
 
-    /// The amount in 64 bits, or null. Kubernetes writes such amounts as they were if they look canonical, which it
-    /// takes a shortcut to tell; so a plus or a point without digits behind it stays.
+    /// Returns the amount in 64 bits, or null. Kubernetes keeps the text of such amounts if a shortcut says that it is
+    /// canonical; so a plus, or a point without digits behind it, stays.
     private static @Nullable Quantity small(
             String text, boolean negative, String whole, String fraction, Suffix suffix) {
         if (suffix.format() == Format.BINARY_SI) {
-            // 15 digits and their power of two, with one to spare.
+            // 15 digits times their power of two, with one digit to spare.
             if (!fraction.isEmpty() || 14 - whole.length() - suffix.exponent() * 3 / 10 < 0) {
                 return null;
             }
@@ -178,12 +177,12 @@ public final class Quantity implements Comparable<Quantity> {
         return large == null ? BigDecimal.valueOf(unscaled, -scale) : large;
     }
 
-    /// The next whole number away from zero; the largest or smallest if it is beyond, where Go's would overflow.
+    /// Rounds away from zero to a whole number; saturates where Go would overflow.
     public long asLong() {
         return scaled(0);
     }
 
-    /// The next whole number of thousandths away from zero; the largest or smallest if it is beyond.
+    /// Rounds away from zero to thousandths; saturates where Go would overflow.
     public long asMilli() {
         return scaled(-3);
     }
@@ -207,7 +206,7 @@ public final class Quantity implements Comparable<Quantity> {
         return number.signum() > 0 ? Long.MAX_VALUE : Long.MIN_VALUE;
     }
 
-    /// The sum, in the form of this one unless this is zero.
+    /// Adds; keeps this quantity's format unless it is zero.
     public Quantity plus(Quantity other) {
         Format form = signum() == 0 ? other.format : format;
         if (large == null && other.large == null) {
@@ -216,7 +215,7 @@ public final class Quantity implements Comparable<Quantity> {
                 long one = unscaled * POWERS[scale - finer];
                 long two = other.unscaled * POWERS[other.scale - finer];
                 long sum = one + two;
-                // Overflow has a sign that neither has.
+                // On overflow the sum's sign differs from both operands'.
                 if (((one ^ sum) & (two ^ sum)) >= 0) {
                     return new Quantity(sum, finer, null, form, null);
                 }
@@ -225,7 +224,7 @@ public final class Quantity implements Comparable<Quantity> {
         return of(asDecimal().add(other.asDecimal()), form);
     }
 
-    /// The difference, in the form of this one unless this is zero.
+    /// Subtracts; keeps this quantity's format unless it is zero.
     public Quantity minus(Quantity other) {
         return plus(other.negate());
     }
@@ -258,7 +257,7 @@ public final class Quantity implements Comparable<Quantity> {
         return asDecimal().stripTrailingZeros().hashCode();
     }
 
-    /// The canonical form: no fraction, and the largest suffix that allows for it.
+    /// Returns the canonical form: no fraction, and the largest suffix possible.
     @Override
     public String toString() {
         if (text != null) {
@@ -288,7 +287,7 @@ public final class Quantity implements Comparable<Quantity> {
                 + suffix(Suffix.ofTen(form, multipleOfThree));
     }
 
-    /// Amounts beyond all suffixes lose theirs: Kubernetes writes `1000E` as `1`, and so do we.
+    /// Amounts beyond all suffixes lose theirs: like Kubernetes, writes `1000E` as `1`.
     private static String suffix(@Nullable String suffix) {
         return suffix == null ? "" : suffix;
     }

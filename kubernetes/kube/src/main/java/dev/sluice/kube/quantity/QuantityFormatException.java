@@ -1,6 +1,6 @@
 package dev.sluice.kube.quantity;
 
-/// A text that is no quantity; the message is Kubernetes'.
+/// Thrown for text that is not a quantity; the message is Kubernetes'.
 public final class QuantityFormatException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

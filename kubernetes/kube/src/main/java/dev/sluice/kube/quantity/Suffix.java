@@ -3,11 +3,11 @@ package dev.sluice.kube.quantity;
 import dev.sluice.kube.quantity.Quantity.Format;
 import org.jspecify.annotations.Nullable;
 
-/// What comes after the digits.
+/// The suffix of a quantity.
 ///
-/// @param exponent of two with binary suffixes, else of ten
+/// @param exponent of two for binary suffixes, of ten otherwise
 record Suffix(Format format, int exponent) {
-    /// Nobody counts in tens to the power of more; sums of what is further apart would fill the memory.
+    /// Larger exponents are meaningless, and their sums would need too much memory.
     static final int EXPONENT_MAX = 1000;
 
     static Suffix parse(String text) {
@@ -54,7 +54,7 @@ record Suffix(Format format, int exponent) {
         throw QuantityFormatException.wrongSuffix();
     }
 
-    /// The suffix of a power of ten; null if there is none.
+    /// Returns the suffix of a power of ten; null if there is none.
     static @Nullable String ofTen(Format format, int exponent) {
         if (format == Format.DECIMAL_EXPONENT) {
             return exponent == 0 ? "" : "e" + exponent;
@@ -74,7 +74,7 @@ record Suffix(Format format, int exponent) {
         };
     }
 
-    /// The suffix of a power of 1024; null if there is none.
+    /// Returns the suffix of a power of 1024; null if there is none.
     static @Nullable String of1024(int exponent) {
         return switch (exponent) {
             case 0 -> "";

@@ -1,4 +1,4 @@
-/// Amounts of resources as Kubernetes writes them: `100m`, `1.5`, `4Gi`.
+/// Resource quantities: `100m`, `1.5`, `4Gi`.
 @NullMarked
 package dev.sluice.kube.quantity;
 

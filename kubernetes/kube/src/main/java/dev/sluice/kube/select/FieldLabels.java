@@ -3,9 +3,9 @@ package dev.sluice.kube.select;
 import dev.sluice.kube.names.GoQuoting;
 import java.util.Set;
 
-/// The fields by which objects of a kind can be selected.
+/// The field labels by which objects of a kind can be selected.
 public interface FieldLabels {
-    /// What objects of most kinds can be selected by.
+    /// The field labels of most kinds: name and namespace.
     FieldLabels METADATA = new FieldLabels() {
         @Override
         public boolean has(String field) {
@@ -21,17 +21,17 @@ public interface FieldLabels {
 
     boolean has(String field);
 
-    /// Where the field is found in an object; a few have had other names once.
+    /// Returns the path of the field in objects; a few labels differ from it for historical reasons.
     default String path(String field) {
         return field;
     }
 
-    /// What an object without the field counts as having; Kubernetes says `false` for a flag that is not set.
+    /// Returns the value of objects without the field; Kubernetes has `false` for some booleans.
     default String whenMissing(String field) {
         return "";
     }
 
-    /// Kubernetes' words for a field that it does not know; a few kinds have their own.
+    /// Returns Kubernetes' message for an unsupported field label; a few kinds have their own.
     default String refusal(String field) {
         return "field label not supported: " + field;
     }

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Requirements on fields of an object, all of which must hold.
+/// A field selector: requirements that must all hold.
 public final class FieldSelector {
     public static final FieldSelector EVERYTHING = new FieldSelector(List.of());
 
@@ -24,7 +24,7 @@ public final class FieldSelector {
         this.terms = terms.toArray(new Term[0]);
     }
 
-    /// Reads the form of queries: `metadata.name=a,status.phase!=Failed`. In values, `\` goes before `\`, `,` and `=`.
+    /// Parses the query form: `metadata.name=a,status.phase!=Failed`. In values, `\` escapes `\`, `,` and `=`.
     ///
     /// @throws dev.sluice.kube.port.ApiException 400, in Kubernetes' words
     public static FieldSelector parse(String text, FieldLabels labels) {
@@ -34,12 +34,12 @@ public final class FieldSelector {
         List<Term> terms = new ArrayList<>();
         for (String part : parts(text)) {
             Term term = term(part, text, labels);
-            // A lone sign says nothing, and Kubernetes does not mind.
+            // Kubernetes ignores a lone operator.
             if (!term.field.isEmpty() || !term.value.isEmpty()) {
                 terms.add(term);
             }
         }
-        // Kubernetes first reads all of it, and then looks at the names.
+        // Kubernetes parses all terms before it checks the labels.
         for (Term term : terms) {
             if (!labels.has(term.field)) {
                 throw ApiStatus.badRequest(labels.refusal(term.field));
@@ -48,7 +48,7 @@ public final class FieldSelector {
         return terms.isEmpty() ? EVERYTHING : new FieldSelector(terms);
     }
 
-    /// What is between commas, without what is empty, in order.
+    /// Splits at commas and drops empty parts.
     private static List<String> parts(String text) {
         List<String> parts = new ArrayList<>();
         int from = 0;
@@ -109,12 +109,12 @@ public final class FieldSelector {
         return true;
     }
 
-    /// Whether it leaves nothing out.
+    /// True if it selects all objects.
     public boolean isEverything() {
         return terms.length == 0;
     }
 
-    /// The value that all selected objects have in a field, if there is one that they must have.
+    /// Returns the value that the field must have, if the selector requires one.
     public Optional<String> required(String field) {
         for (Term term : terms) {
             if (term.equal && term.field.equals(field)) {

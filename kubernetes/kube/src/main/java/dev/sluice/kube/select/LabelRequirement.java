@@ -15,13 +15,13 @@ import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What a selector wants of one label.
+/// A requirement of a label selector.
 ///
-/// @param values in the order in which they are compared; what they mean depends on the operator
-/// @param bound what `>` and `<` compare with; zero for the others
+/// @param values sorted; their meaning depends on the operator
+/// @param bound the operand of `>` and `<`; zero for other operators
 public record LabelRequirement(String key, Operator operator, List<String> values, long bound) {
 
-    /// How a label relates to the values.
+    /// The operator of a requirement.
     public enum Operator {
         EQUALS("="),
         DOUBLE_EQUALS("=="),
@@ -40,9 +40,9 @@ public record LabelRequirement(String key, Operator operator, List<String> value
         }
     }
 
-    /// One that has been checked.
+    /// Creates a validated requirement.
     ///
-    /// @throws dev.sluice.kube.port.ApiException in Kubernetes' words, with all that is wrong, after `context`
+    /// @throws dev.sluice.kube.port.ApiException with all errors in Kubernetes' words, prefixed by `context`
     static LabelRequirement checked(String context, String key, Operator operator, List<String> values) {
         List<String> problems = new ArrayList<>();
         List<String> wrongKey = NameValidation.qualifiedName(key);
@@ -118,7 +118,7 @@ public record LabelRequirement(String key, Operator operator, List<String> value
         return false;
     }
 
-    /// How a label relates to the bound; equal if it is no number, so that neither `>` nor `<` holds.
+    /// Compares a label with the bound; returns 0 if it is not a number, so that neither `>` nor `<` holds.
     private int compare(String label) {
         int from = signLength(label);
         if (from == label.length()) {
@@ -128,7 +128,7 @@ public record LabelRequirement(String key, Operator operator, List<String> value
         long value = 0;
         for (int i = from; i < label.length(); i++) {
             int digit = label.charAt(i) - '0';
-            // Counted downwards, where there is room for one more.
+            // Accumulates negatively, as the negative range is larger by one.
             if (digit < 0 || digit > 9 || value < (Long.MIN_VALUE + digit) / 10) {
                 return 0;
             }
@@ -152,7 +152,7 @@ public record LabelRequirement(String key, Operator operator, List<String> value
         }
     }
 
-    /// The label that this asks for, if it is one and only that.
+    /// Returns the label and value if the requirement is a single equality.
     Optional<LabelSelector.Equality> equality() {
         return switch (operator) {
             case EQUALS, DOUBLE_EQUALS, IN ->

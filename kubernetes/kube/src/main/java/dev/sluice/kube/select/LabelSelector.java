@@ -12,17 +12,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// Requirements on labels, all of which must hold.
+/// A label selector: requirements that must all hold.
 public final class LabelSelector {
     public static final LabelSelector EVERYTHING = new LabelSelector(List.of(), true);
 
-    /// Selects no object; what a missing selector of an object stands for.
+    /// Selects no object: the meaning of a selector that is missing in an object.
     public static final LabelSelector NOTHING = new LabelSelector(List.of(), false);
 
     private final LabelRequirement[] requirements;
     private final boolean selectable;
 
-    /// One label with one value.
+    /// A label and its value.
     public record Equality(String key, String value) {}
 
     private LabelSelector(List<LabelRequirement> requirements, boolean selectable) {
@@ -36,14 +36,14 @@ public final class LabelSelector {
         return requirements.isEmpty() ? EVERYTHING : new LabelSelector(requirements, true);
     }
 
-    /// Reads the form of queries: `app=web,tier in (a,b),!old`.
+    /// Parses the query form: `app=web,tier in (a,b),!old`.
     ///
     /// @throws dev.sluice.kube.port.ApiException 400, in Kubernetes' words
     public static LabelSelector parse(String text) {
         return text.isEmpty() ? EVERYTHING : of(new LabelSelectorParser(text).parse());
     }
 
-    /// Reads the form that objects have: `matchLabels` and `matchExpressions`.
+    /// Parses the form in objects: `matchLabels` and `matchExpressions`.
     ///
     /// @throws dev.sluice.kube.port.ApiException 400, in Kubernetes' words
     public static LabelSelector of(JsonObject selector) {
@@ -85,12 +85,12 @@ public final class LabelSelector {
         return selectable;
     }
 
-    /// Whether it leaves nothing out.
+    /// True if it selects all objects.
     public boolean isEverything() {
         return selectable && requirements.length == 0;
     }
 
-    /// The label by which an index finds all that this selects: the only requirement, if it is one equality.
+    /// Returns the label for an index look-up, if the selector is a single equality.
     public Optional<Equality> equality() {
         return requirements.length == 1 ? requirements[0].equality() : Optional.empty();
     }
@@ -99,7 +99,7 @@ public final class LabelSelector {
         return List.of(requirements);
     }
 
-    /// In the form of queries, by key.
+    /// Returns the query form, sorted by key.
     @Override
     public String toString() {
         return requirements().stream().map(LabelRequirement::toString).collect(Collectors.joining(","));

@@ -9,10 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 
-/// Reads label selectors as Kubernetes does, oddities included: `a in ()` has the empty value, `in` and `notin` are
-/// keys and values where no operator can be, and a NUL ends a word.
+/// Parses label selectors like Kubernetes, including its quirks: `a in ()` has the empty value, `in` and `notin` are
+/// keys and values where no operator is possible, and a NUL ends a word.
 final class LabelSelectorParser {
-    /// What a requirement's mistakes begin with; those between requirements come without.
+    /// Prefixes the errors within a requirement; errors between requirements have no prefix.
     private static final String IN_REQUIREMENT = "unable to parse requirement: ";
 
     private static final String OPERATORS = "in, notin, =, ==, !=, gt, lt";
@@ -107,7 +107,7 @@ final class LabelSelectorParser {
         return take();
     }
 
-    /// The values in parentheses, each once and sorted; between two commas there is the empty one.
+    /// Parses values in parentheses, sorted and without duplicates; two adjacent commas enclose the empty value.
     private List<String> values() {
         if (!token.equals("(")) {
             throw unexpected("' expected: '('");
@@ -160,7 +160,7 @@ final class LabelSelectorParser {
         return taken;
     }
 
-    /// Reads the next token; at the end it is empty.
+    /// Reads the next token, empty at the end.
     private void advance() {
         while (next < text.length() && isSpace(text.charAt(next))) {
             next++;
@@ -179,7 +179,7 @@ final class LabelSelectorParser {
         }
         token = text.substring(from, next);
         if (next < text.length() && text.charAt(next) == 0) {
-            // Kubernetes takes a NUL for the end, but goes on if it has found a word before.
+            // Kubernetes takes a NUL for the end, but continues if it has read a word before.
             next = token.isEmpty() ? text.length() : next + 1;
         }
     }

@@ -1,7 +1,6 @@
-/// Which objects a request is about: selectors by labels and by fields.
+/// Label and field selectors.
 ///
-/// A selector is read once and asked for every event of every watcher, so reading it may cost something and
-/// asking it allocates nothing.
+/// A selector is parsed once and evaluated for every event of every watch: parsing may allocate, evaluation does not.
 @NullMarked
 package dev.sluice.kube.select;
 

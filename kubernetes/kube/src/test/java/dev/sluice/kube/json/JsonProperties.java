@@ -20,7 +20,7 @@ import net.jqwik.api.constraints.Scale;
 class JsonProperties {
 
     @Property
-    void whatIsWrittenReadsTheSame(@ForAll("values") Json value) {
+    void writtenJsonParsesToAnEqualValue(@ForAll("values") Json value) {
         assertThat(JsonText.read(JsonText.write(value))).isEqualTo(value);
         assertThat(JsonText.read(JsonText.writeBytes(value))).isEqualTo(value);
     }

@@ -30,7 +30,7 @@ class NameValidationTest {
         return switch (rule) {
             case "subdomain" -> NameValidation.subdomain(name);
             case "label" -> NameValidation.label(name);
-            // Recorded from custom resource definitions, which tell all that is wrong as one.
+            // Recorded from custom resource definitions, which join all errors into one.
             case "dns1035Label" -> {
                 List<String> problems = NameValidation.dns1035Label(name);
                 yield problems.isEmpty() ? problems : List.of(String.join(",", problems));

@@ -14,7 +14,7 @@ class ObjectsTest {
             """));
 
     @Test
-    void fieldsThatNobodyKnowsSurvive() {
+    void unknownFieldsSurviveARoundTrip() {
         JsonObject given = json("{'metadata':{'name':'p'},'spec':{'ofTomorrow':{'deep':[1,2]}},'alsoNew':true}");
 
         assertThat(JsonText.read(new Pod(given).json().toString())).isEqualTo(given);
@@ -23,12 +23,12 @@ class ObjectsTest {
     }
 
     @Test
-    void aPodThatIsLeavingIsNeitherActiveNorOver() {
+    void aTerminatingPodIsNeitherActiveNorTerminal() {
         Pod pod = pod("{'metadata':{'deletionTimestamp':'2026-01-01T00:00:00Z'},'status':{'phase':'Running'}}");
 
-        assertThat(pod.isLeaving()).isTrue();
+        assertThat(pod.isTerminating()).isTrue();
         assertThat(pod.isActive()).isFalse();
-        assertThat(pod.isOver()).isFalse();
+        assertThat(pod.isTerminal()).isFalse();
     }
 
     @Test
@@ -42,7 +42,7 @@ class ObjectsTest {
     }
 
     @Test
-    void whatIsNoIndexIsNone() {
+    void anIndexThatIsNotANumberIsIgnored() {
         assertThat(indexed("3").completionIndex()).isEqualTo(3);
         assertThat(indexed("-3").completionIndex()).isEqualTo(Pod.NO_INDEX);
         assertThat(indexed("three").completionIndex()).isEqualTo(Pod.NO_INDEX);
@@ -80,7 +80,7 @@ class ObjectsTest {
     }
 
     @Test
-    void aNodeTellsHowItIs() {
+    void aNodesConditionsAreRead() {
         assertThat(NODE.isCordoned()).isTrue();
         assertThat(NODE.isReady()).isFalse();
         assertThat(NODE.ready()).isEqualTo("Unknown");
@@ -89,14 +89,14 @@ class ObjectsTest {
     }
 
     @Test
-    void aJobThatSaysNothingRunsOnePodAndToleratesSixFailures() {
+    void aJobRunsOnePodAndToleratesSixFailuresByDefault() {
         Job job = new Job(json("{'spec':{}}"));
 
         assertThat(job.parallelism()).isOne();
         assertThat(job.backoffLimit()).isEqualTo(6);
         assertThat(job.hasCompletions()).isFalse();
         assertThat(job.isIndexed()).isFalse();
-        assertThat(job.isOver()).isFalse();
+        assertThat(job.isFinished()).isFalse();
     }
 
     @Test

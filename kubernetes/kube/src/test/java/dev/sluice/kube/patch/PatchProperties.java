@@ -47,8 +47,7 @@ class PatchProperties {
     }
 
     @Property
-    void whatIsAddedAndRemovedLeavesTheVeryDocument(
-            @ForAll("objects") JsonObject document, @ForAll("values") Json value) {
+    void addAndRemoveReturnTheDocumentItself(@ForAll("objects") JsonObject document, @ForAll("values") Json value) {
         Json added = JsonPatch.apply(document, JsonArray.of(operation("add", "/new", value)));
 
         assertThat(((JsonObject) added).get("new")).isEqualTo(value);
@@ -74,7 +73,7 @@ class PatchProperties {
                 .isEqualTo(document);
     }
 
-    /// As kubectl does it: the whole new list and its order, and whom to delete.
+    /// Patches like kubectl: the whole new list, its order, and the elements to delete.
     @Property
     void aListWithAnOrderBecomesThatList(@ForAll("names") List<String> before, @ForAll("names") List<String> after) {
         MergeRules rules = WrittenRules.parse("list merge name");

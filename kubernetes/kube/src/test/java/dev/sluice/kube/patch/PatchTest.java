@@ -33,7 +33,7 @@ class PatchTest {
     }
 
     @Test
-    void whatIsNotTouchedIsTheVerySameAfterwards() {
+    void untouchedValuesAreTheSameInstances() {
         Json byJsonPatch = JsonPatch.apply(
                 DOCUMENT, JsonText.read("[{\"op\": \"add\", \"path\": \"/spec/replicas\", \"value\": 3}]"));
         JsonObject byMerge = MergePatch.apply(DOCUMENT, object("{\"spec\": {\"replicas\": 3}}"));
@@ -101,7 +101,7 @@ class PatchTest {
     }
 
     @Test
-    void listsThatTheSchemaSaysNothingAboutAreReplaced() {
+    void listsWithoutAPatchStrategyAreReplaced() {
         assertThat(StrategicMergePatch.apply(
                         object("{\"list\": [{\"name\": \"a\"}], \"more\": {\"of\": [1]}}"),
                         object("{\"list\": [{\"name\": \"b\"}], \"more\": {\"of\": [2], \"new\": {\"x\": null}}}"),
@@ -121,7 +121,7 @@ class PatchTest {
     }
 
     @Test
-    void aListOfObjectsWithoutAMergeKeyIsTheServersFault() {
+    void aListOfObjectsWithoutAMergeKeyIsAnInternalError() {
         assertThatThrownBy(() -> StrategicMergePatch.apply(
                         object("{\"list\": [{\"a\": 1}]}"),
                         object("{\"list\": [{\"a\": 2}]}"),

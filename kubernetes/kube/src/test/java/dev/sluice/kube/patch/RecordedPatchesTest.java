@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/// What the real server makes of patches. Defaults that it adds afterwards are left out of the records.
+/// Compares with recorded results of kube-apiserver. Defaults that it adds afterwards are left out of the records.
 class RecordedPatchesTest {
 
     @TestFactory
@@ -59,7 +59,7 @@ class RecordedPatchesTest {
         });
     }
 
-    /// What a server keeps that reads objects into types: no nulls, nothing empty, no directives.
+    /// Normalizes like a server that decodes objects into types: no nulls, no empty values, no directives.
     private static Json kept(Json value) {
         return switch (value) {
             case JsonObject object -> {

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 
 /// Merge rules written by hand, one line each: `path strategy[,strategy] [key]`.
 final class WrittenRules implements MergeRules {
-    /// What the real schema says of the objects that the recorded patches change.
+    /// The schema's rules for the objects that the recorded patches change.
     static final MergeRules DEPLOYMENT_AND_CONFIG_MAP = parse("""
             metadata.finalizers merge
             metadata.ownerReferences merge uid

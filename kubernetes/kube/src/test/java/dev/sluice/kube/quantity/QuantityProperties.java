@@ -24,7 +24,7 @@ class QuantityProperties {
     }
 
     @Property
-    void theyCompareAsNumbersDo(@ForAll("quantities") Quantity one, @ForAll("quantities") Quantity other) {
+    void quantitiesCompareAsNumbers(@ForAll("quantities") Quantity one, @ForAll("quantities") Quantity other) {
         int compared = one.asDecimal().compareTo(other.asDecimal());
 
         assertThat(Integer.signum(one.compareTo(other))).isEqualTo(compared);
@@ -44,7 +44,7 @@ class QuantityProperties {
     }
 
     @Property
-    void whatIsReadIsAsMuchAsWasWritten(@ForAll("numbers") String number, @ForAll("suffixes") String suffix) {
+    void parsedAmountsAreExact(@ForAll("numbers") String number, @ForAll("suffixes") String suffix) {
         Suffix read = Suffix.parse(suffix);
         BigDecimal unit = read.format() == Quantity.Format.BINARY_SI
                 ? BigDecimal.valueOf(1L << read.exponent())
@@ -71,7 +71,7 @@ class QuantityProperties {
         return Combinators.combine(numbers(), suffixes()).as((number, suffix) -> Quantity.parse(number + suffix));
     }
 
-    /// Below what has no suffix any more, which Kubernetes writes without one.
+    /// Amounts within the range of suffixes; larger ones are written without a suffix.
     @Provide
     Arbitrary<Quantity> modest() {
         return quantities().filter(it -> it.asDecimal().abs().compareTo(LONG_MAX) < 0);

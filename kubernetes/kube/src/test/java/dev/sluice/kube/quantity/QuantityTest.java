@@ -11,9 +11,9 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/// The answers are those of Kubernetes' own library (k8s.io/apimachinery 0.36.3).
+/// The expected results are those of Kubernetes' own library (k8s.io/apimachinery 0.36.3).
 class QuantityTest {
-    /// Beyond, Go's numbers of 64 bits overflow in silence; ours stop at the largest.
+    /// Beyond this Go's 64-bit numbers overflow silently; ours saturate.
     private static final BigDecimal MILLI_MAX = BigDecimal.valueOf(Long.MAX_VALUE, 3);
 
     @TestFactory
@@ -33,7 +33,8 @@ class QuantityTest {
         Quantity quantity = Quantity.parse(one.text("text"));
         assertThat(quantity).hasToString(one.text("canonical"));
         assertThat(quantity.format()).isEqualTo(format(one.text("format")));
-        // Kubernetes rounds negative fractions up or down, by how they were written; ours go away from zero.
+        // Kubernetes rounds negative fractions up or down, depending on the notation; ours are rounded away from
+        // zero.
         if (quantity.signum() >= 0 && quantity.asDecimal().compareTo(MILLI_MAX) <= 0) {
             assertThat(quantity.asLong()).isEqualTo(one.number(0, "value"));
             assertThat(quantity.asMilli()).isEqualTo(one.number(0, "milli"));
@@ -56,7 +57,7 @@ class QuantityTest {
     }
 
     @Test
-    void whatDoesNotFitStopsAtTheLargest() {
+    void conversionsSaturate() {
         assertThat(Quantity.parse("10E").asLong()).isEqualTo(Long.MAX_VALUE);
         assertThat(Quantity.parse("-10E").asLong()).isEqualTo(Long.MIN_VALUE);
         assertThat(Quantity.parse("1E").asMilli()).isEqualTo(Long.MAX_VALUE);
@@ -64,7 +65,7 @@ class QuantityTest {
     }
 
     @Test
-    void amountsAreEqualHoweverTheyAreWritten() {
+    void equalityIgnoresTheNotation() {
         assertThat(Quantity.parse("1Ki")).isEqualTo(Quantity.parse("1.024k")).hasSameHashCodeAs(Quantity.parse("1024"));
         assertThat(Quantity.parse("0Ki")).isEqualTo(Quantity.ZERO).hasSameHashCodeAs(Quantity.ZERO);
         assertThat(Quantity.parse("1")).isNotEqualTo(Quantity.parse("1001m"));
@@ -73,7 +74,7 @@ class QuantityTest {
     }
 
     @Test
-    void whatNobodyCountsWithIsRefused() {
+    void excessiveLengthsAndExponentsAreRejected() {
         assertThat(Quantity.parse("1e" + Suffix.EXPONENT_MAX).signum()).isOne();
         assertThatThrownBy(() -> Quantity.parse("1e" + (Suffix.EXPONENT_MAX + 1)))
                 .isInstanceOf(QuantityFormatException.class);

@@ -108,7 +108,7 @@ class SelectorTest {
     }
 
     @Test
-    void expressionsThatMakeNoSenseAreRefused() {
+    void invalidExpressionsAreRejected() {
         assertThatThrownBy(() -> expression("{\"key\": \"a\", \"operator\": \"In\"}"))
                 .hasMessage("values: Invalid value: null: for 'in', 'notin' operators, values set can't be empty");
         assertThatThrownBy(() -> expression("{\"key\": \"a\", \"operator\": \"Exists\", \"values\": [\"x\"]}"))
@@ -121,7 +121,7 @@ class SelectorTest {
     }
 
     @Test
-    void oneEqualityIsToldForAnIndex() {
+    void aSingleEqualityIsAvailableForAnIndex() {
         LabelSelector.Equality web = new LabelSelector.Equality("app", "web");
 
         assertThat(LabelSelector.parse("app=web").equality()).contains(web);
@@ -133,7 +133,7 @@ class SelectorTest {
     }
 
     @Test
-    void aFieldThatMustHaveAValueIsToldForAnIndex() {
+    void aRequiredFieldValueIsAvailableForAnIndex() {
         FieldSelector selector = FieldSelector.parse("status.phase!=Failed,spec.nodeName=n1", POD);
 
         assertThat(selector.required("spec.nodeName")).contains("n1");
@@ -142,13 +142,13 @@ class SelectorTest {
     }
 
     @Test
-    void kindsHaveTheirOwnWordsForFieldsThatTheyDoNotKnow() {
+    void kindsHaveTheirOwnMessagesForUnsupportedFieldLabels() {
         assertThatThrownBy(() -> FieldSelector.parse("foo=b", FieldLabels.METADATA))
                 .hasMessage("\"foo\" is not a known field selector: only \"metadata.name\", \"metadata.namespace\"");
     }
 
     @Test
-    void aFieldMayBeFoundUnderAnotherName() {
+    void aFieldLabelMayDifferFromThePath() {
         FieldLabels labels = new FieldLabels() {
             @Override
             public boolean has(String field) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// When jobs are submitted: at the time that the workload says, or after the end of another job.
+/// Submit times: those of the workload, or a think time after the end of a preceding job.
 final class Arrivals {
     private final List<WorkloadJob> timed;
     private final List<WorkloadJob> following = new ArrayList<>();
@@ -25,7 +25,7 @@ final class Arrivals {
             return;
         }
         timed = new ArrayList<>();
-        // Only of jobs that come earlier in the workload, so that nobody waits for themselves.
+        // Only jobs earlier in the workload count, so that no job waits for itself.
         Set<Long> known = new HashSet<>();
         for (WorkloadJob job : jobs) {
             if (known.contains(job.precedingJob())) {
@@ -54,12 +54,13 @@ final class Arrivals {
         return following.size();
     }
 
-    /// How many name a preceding job that is not there or comes later; they come at their times.
+    /// Returns how many name a preceding job that is missing or comes later; they are submitted at their own
+    /// times.
     int left() {
         return left;
     }
 
-    /// Those who come now that the job is over. Told once.
+    /// Returns the jobs to submit now that this job has ended. Each is returned once.
     List<Integer> after(long jobNumber) {
         List<Integer> released = followers.remove(jobNumber);
         return released == null ? List.of() : released;

@@ -3,8 +3,8 @@ package dev.sluice.simulator.drive;
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
 
-/// How many units cannot be used: those that have failed, and those in a window in which no job may run. A unit for
-/// which both hold counts once.
+/// Counts the units that are unavailable: failed ones, and those in a window. A unit to which both apply counts
+/// once.
 final class DownUnits {
     private final ResourceGraph graph;
     private final String unit;

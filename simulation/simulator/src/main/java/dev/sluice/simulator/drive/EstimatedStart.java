@@ -4,11 +4,11 @@ import dev.sluice.queue.image.JobTable;
 import dev.sluice.scheduling.Engine;
 import dev.sluice.scheduling.reason.Verdict;
 
-/// What the engine says about a waiting job's start, as a user who asks is told.
+/// The engine's estimate of a waiting job's start, as a user would be told.
 final class EstimatedStart {
 
-    /// There is nothing to foresee, as the job runs or is over; or the engine does not know, as the job waits for
-    /// something other than resources or behind too many others.
+    /// No estimate: the job runs or has ended, waits for something other than resources, or is too far back in
+    /// the queue.
     static final long NONE = JobTable.NEVER;
 
     private EstimatedStart() {}

@@ -1,98 +1,47 @@
 package dev.sluice.simulator.drive;
 
-import java.util.Arrays;
+import dev.sluice.runtime.heap.IntHeap;
 
-/// What is still to happen: a binary heap in arrays, in the exact order of time, rank and insertion.
+/// The simulator's future events, in the exact order of time, rank and insertion.
 final class EventHeap {
     static final long NEVER = Long.MAX_VALUE;
 
-    private long[] times = new long[64];
-
-    /// Rank in the upper bits, number of insertion below.
-    private long[] orders = new long[64];
-
-    private int[] kinds = new int[64];
-    private int[] subjects = new int[64];
-    private int size;
-    private long inserted;
-
-    /// Insertions beyond this would spill into the rank; a run would take years to get there.
+    /// The tie-break has the rank in its upper bits, then the number of the insertion, then the kind.
     private static final int RANK_SHIFT = 48;
 
-    /// When the first thing happens; [#NEVER] if there is none.
+    /// Leaves 44 bits for insertions; a run would take years to get there.
+    private static final int INSERTION_SHIFT = 4;
+
+    private static final int KIND_MASK = (1 << INSERTION_SHIFT) - 1;
+
+    /// The subjects of the events.
+    private final IntHeap events = new IntHeap();
+
+    private long inserted;
+
+    /// The time of the first event, or [#NEVER] if there is none.
     long time() {
-        return size == 0 ? NEVER : times[0];
+        return events.isEmpty() ? NEVER : events.firstKey();
     }
 
     int rank() {
-        return (int) (orders[0] >>> RANK_SHIFT);
+        return (int) (events.firstTieBreak() >>> RANK_SHIFT);
     }
 
     int kind() {
-        return kinds[0];
+        return (int) events.firstTieBreak() & KIND_MASK;
     }
 
     int subject() {
-        return subjects[0];
+        return events.first();
     }
 
+    /// @param kind from 0 to 15
     void add(long time, int rank, int kind, int subject) {
-        if (size == times.length) {
-            grow();
-        }
-        long order = (long) rank << RANK_SHIFT | inserted++;
-        int at = size++;
-        while (at > 0) {
-            int parent = (at - 1) / 2;
-            if (times[parent] < time || (times[parent] == time && orders[parent] < order)) {
-                break;
-            }
-            move(parent, at);
-            at = parent;
-        }
-        set(at, time, order, kind, subject);
+        events.add(time, (long) rank << RANK_SHIFT | inserted++ << INSERTION_SHIFT | kind, subject);
     }
 
     void removeFirst() {
-        size--;
-        long time = times[size];
-        long order = orders[size];
-        int at = 0;
-        int child = 1;
-        while (child < size) {
-            if (child + 1 < size && isBefore(child + 1, times[child], orders[child])) {
-                child++;
-            }
-            if (!isBefore(child, time, order)) {
-                break;
-            }
-            move(child, at);
-            at = child;
-            child = 2 * at + 1;
-        }
-        set(at, time, order, kinds[size], subjects[size]);
-    }
-
-    private boolean isBefore(int at, long time, long order) {
-        return times[at] < time || (times[at] == time && orders[at] < order);
-    }
-
-    private void move(int from, int to) {
-        set(to, times[from], orders[from], kinds[from], subjects[from]);
-    }
-
-    private void set(int at, long time, long order, int kind, int subject) {
-        times[at] = time;
-        orders[at] = order;
-        kinds[at] = kind;
-        subjects[at] = subject;
-    }
-
-    private void grow() {
-        int capacity = 2 * size;
-        times = Arrays.copyOf(times, capacity);
-        orders = Arrays.copyOf(orders, capacity);
-        kinds = Arrays.copyOf(kinds, capacity);
-        subjects = Arrays.copyOf(subjects, capacity);
+        events.removeFirst();
     }
 }

@@ -2,7 +2,7 @@ package dev.sluice.simulator.drive;
 
 import java.util.Map;
 
-/// The wall time of a job whose user requested none.
+/// The wall time of jobs without a requested time.
 public sealed interface MissingEstimates {
 
     /// The job's run time, as if its user had known it.

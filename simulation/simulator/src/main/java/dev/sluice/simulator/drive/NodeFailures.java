@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/// The nodes of a machine that may fail: when each fails, how long it takes to repair, and which jobs are on it.
+/// Failures of nodes: when each fails, how long its repair takes, and which jobs run on it.
 ///
-/// Each node draws its own times, so that what happens to one does not depend on how many others there are.
+/// Each node draws its own times, so that they do not depend on the number of other nodes.
 final class NodeFailures {
     private final SimulationOptions options;
     private final ResourceGraph graph;
@@ -38,7 +38,7 @@ final class NodeFailures {
     }
 
     /// Whether jobs on a failing node run again.
-    boolean areForgiven() {
+    boolean areRequeued() {
         return options.failures().orElseThrow().onFailure() == OnFailure.REQUEUE;
     }
 

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Users, groups and queues by their numbers in a trace; what is not known has the empty name.
+/// Users, groups and queues by their numbers in a trace; unknown ones have the empty name.
 final class Owners {
     private static final long UNKNOWN = -1;
 
@@ -16,18 +16,18 @@ final class Owners {
     private final Map<String, Long> priorities = new HashMap<>();
     private final QueuePriority withoutQueue;
 
-    // Whoever submits often submits in a row.
+    // Cache: jobs of one user often come in a row.
     private long lastUser = UNKNOWN;
     private long lastGroup = UNKNOWN;
     private Owner last = new Owner(name(UNKNOWN), name(UNKNOWN));
 
-    /// @param queues whose jobs have the queue's priority; those of other queues have none
+    /// @param queues the queues that give their jobs a priority
     Owners(List<QueueRules> queues) {
         queues.forEach(queue -> priorities.put(queue.name(), queue.priority()));
-        withoutQueue = standing(QueuePriority.DEFAULT_QUEUE);
+        withoutQueue = queuePriority(QueuePriority.DEFAULT_QUEUE);
     }
 
-    private QueuePriority standing(String queue) {
+    private QueuePriority queuePriority(String queue) {
         return new QueuePriority(queue, priorities.getOrDefault(queue, 0L));
     }
 
@@ -41,13 +41,13 @@ final class Owners {
         return last;
     }
 
-    QueuePriority standing(long queue) {
+    QueuePriority queuePriority(long queue) {
         if (queue < 0) {
             return withoutQueue;
         }
         QueuePriority known = standings.get(queue);
         if (known == null) {
-            known = standing(Long.toString(queue));
+            known = queuePriority(Long.toString(queue));
             standings.put(queue, known);
         }
         return known;

@@ -1,13 +1,13 @@
 package dev.sluice.simulator.drive;
 
-/// Sees how far a run has come, and may stop it.
+/// Observes the progress of a run, and may stop it.
 @FunctionalInterface
 public interface ProgressWatch {
-    ProgressWatch NOBODY = _ -> true;
+    ProgressWatch NONE = _ -> true;
 
-    /// Called now and then.
+    /// Called from time to time.
     ///
-    /// @param jobsOver how many jobs are over
-    /// @return whether the run goes on
+    /// @param jobsOver the number of jobs that have ended
+    /// @return whether the run continues
     boolean goesOn(int jobsOver);
 }

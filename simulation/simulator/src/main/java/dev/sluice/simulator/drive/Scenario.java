@@ -13,10 +13,10 @@ import dev.sluice.simulator.result.RunSetup;
 import dev.sluice.traces.Workload;
 import java.util.List;
 
-/// All that makes a run: the policy, the workload and the machine. Run twice, it gives the same.
+/// A complete description of a run: policy, workload, machine and options. Equal scenarios give equal results.
 ///
-/// @param windows in which no job may run on a part of the machine
-/// @param setup the options that the run is made with, for its outputs
+/// @param windows times in which no job may run on a part of the machine
+/// @param setup the options of the run, for its outputs
 public record Scenario(
         RunName name,
         Workload workload,
@@ -30,7 +30,7 @@ public record Scenario(
         windows = List.copyOf(windows);
     }
 
-    /// A run on a machine that is never closed.
+    /// A scenario without windows.
     public Scenario(
             RunName name,
             Workload workload,
@@ -40,14 +40,15 @@ public record Scenario(
         this(name, workload, machine, engine, options, List.of(), RunSetup.UNKNOWN);
     }
 
-    /// The same run with the options that its outputs name.
+    /// Returns the scenario with other options for its outputs.
     public Scenario with(RunSetup other) {
         return new Scenario(name, workload, machine, engine, options, windows, other);
     }
 
-    /// The same run with windows.
+    /// Returns the scenario with windows.
     ///
-    /// @throws IllegalArgumentException if another window holds what one of them needs; names its source
+    /// @throws IllegalArgumentException if two of them need the same resources at the same time; names the
+    ///   source
     public Scenario with(List<Window> others) {
         Scenario changed = new Scenario(name, workload, machine, engine, options, others, setup);
         if (!others.isEmpty()) {
@@ -56,7 +57,7 @@ public record Scenario(
         return changed;
     }
 
-    /// Runs it, or as much of it as the watch lets happen.
+    /// Runs the scenario until its end, or until the watch stops it.
     public RunResult run(ProgressWatch watch) {
         RunRecorder recorder = newRecorder();
         Simulation simulation = simulation(recorder);
@@ -79,7 +80,7 @@ public record Scenario(
         return new Simulation(workload, simulated, engine, options, recorder);
     }
 
-    /// Whether it matters which units a job gets, or what is in them, even if all units are alike.
+    /// Returns whether it matters which units a job gets, even if all units are equal.
     private boolean isPlaceImportant() {
         boolean weighsCores = engine.order() instanceof WeightedOrder order && order.core() != 0;
         return options.failures().isPresent()

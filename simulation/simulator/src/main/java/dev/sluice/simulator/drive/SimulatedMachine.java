@@ -15,16 +15,16 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 
-/// The machine of a run: a graph, and what a workload's "processor" is on it.
+/// The machine of a run: a graph, and the type of vertex that a workload's "processor" is.
 ///
-/// @param graph makes the same graph anew for each run
-/// @param size how many processors there are
-/// @param unit what a processor is: the type of vertex that jobs are given so many of
-/// @param isPooled whether units are pools, of which jobs take amounts; otherwise each unit belongs to one job
-/// @param below what lies between a unit and its cores, cores included; jobs name it, so that the engine can count
-///     cores. Empty if jobs ask for units as they are
-/// @param isUniform whether all units are up and alike, so that it does not matter which ones a job gets
-/// @param label what messages call a unit
+/// @param graph makes a new graph for each run
+/// @param size the number of processors
+/// @param unit the type of vertex that counts as a processor
+/// @param isPooled whether units are pools of which jobs take amounts; otherwise each unit belongs to one job
+/// @param below the levels from a unit down to its cores, so that requests can name cores. Empty if jobs
+///   request units only
+/// @param isUniform whether all units are up and equal, so that it does not matter which ones a job gets
+/// @param label the name of a unit in messages
 public record SimulatedMachine(
         Supplier<ResourceGraph> graph,
         int size,
@@ -43,7 +43,7 @@ public record SimulatedMachine(
         below = List.copyOf(below);
     }
 
-    /// One pool of processors that are only counted.
+    /// One pool of counted processors.
     public static SimulatedMachine counting(int processors) {
         return counting(processors, PROCESSOR);
     }
@@ -52,21 +52,21 @@ public record SimulatedMachine(
         return new SimulatedMachine(() -> pool(processors), processors, VertexKind.CORE, true, List.of(), true, label);
     }
 
-    /// Processors that are only counted, in parts of which each job uses one: that which its constraint names.
+    /// Counted processors in partitions. A job's constraint names its partition.
     ///
-    /// @param partitions how many processors each part has, by name
+    /// @param partitions the number of processors by partition name
     public static SimulatedMachine partitioned(SequencedMap<String, Integer> partitions) {
         SequencedMap<String, Integer> copy = new LinkedHashMap<>(partitions);
         int size = copy.values().stream().mapToInt(Integer::intValue).sum();
         return new SimulatedMachine(() -> pools(copy), size, VertexKind.CORE, true, List.of(), false, PROCESSOR);
     }
 
-    /// The constraint of jobs that use a part of a machine, or of none if there is no such part.
+    /// Returns the constraint of jobs in a partition, or of jobs outside of all partitions.
     public static Constraint inPartition(String name) {
         return new Constraint.Hostlist(Hostlist.of(List.of(name)));
     }
 
-    /// Nodes that are given away whole, with names.
+    /// Named nodes that are allocated whole.
     public static SimulatedMachine ofNodes(List<String> names) {
         List<String> copy = List.copyOf(names);
         return new SimulatedMachine(
@@ -79,8 +79,8 @@ public record SimulatedMachine(
                 VertexKind.NODE);
     }
 
-    /// Any graph; jobs are given vertices of a type. Where one of these stands for several, as a vertex of eight cores
-    /// does, jobs share it.
+    /// Any graph, of which jobs get vertices of one type. If a vertex stands for several units, as one of eight
+    /// cores does, jobs share it.
     public static SimulatedMachine of(Supplier<ResourceGraph> graph, String unit) {
         UnitSurvey survey = UnitSurvey.of(graph.get(), unit);
         Supplier<ResourceGraph> pooled = survey.hasPools() ? () -> UnitPools.in(graph.get(), unit) : graph;
@@ -94,10 +94,10 @@ public record SimulatedMachine(
                 unit);
     }
 
-    /// The machine as one pool, if it does not matter which units a job gets.
+    /// Returns the machine as one pool, if it does not matter which units a job gets.
     ///
-    /// A reservation on a graph is for certain vertices, which other jobs must then leave alone. Where any so many
-    /// units would do, a reservation for so many of them says the same and stands in the way of fewer jobs.
+    /// On a graph a reservation is for certain vertices, which other jobs must not use. If any units would do,
+    /// a reservation of a number of units is equivalent and blocks fewer jobs.
     public SimulatedMachine counted() {
         return isUniform ? counting(size, label) : this;
     }
@@ -111,7 +111,7 @@ public record SimulatedMachine(
         return graph;
     }
 
-    /// Constraints are about nodes, so each pool is in one of its own.
+    /// Constraints apply to nodes, so each pool has its own node.
     private static ResourceGraph pools(SequencedMap<String, Integer> partitions) {
         ResourceGraph graph = new ResourceGraph();
         int unique = 0;
@@ -162,7 +162,7 @@ public record SimulatedMachine(
         return new ResourceModel(graph.get(), MatchPolicy.named("low").orElseThrow());
     }
 
-    Requests newRequests() {
-        return new Requests(this);
+    ProcessorRequests newRequests() {
+        return new ProcessorRequests(this);
     }
 }

@@ -29,18 +29,18 @@ import dev.sluice.traces.Workload;
 import dev.sluice.traces.WorkloadJob;
 import java.util.List;
 
-/// One run: a workload on a machine, under the engine, on virtual time.
+/// One run: the engine schedules a workload on a machine in virtual time.
 ///
-/// Events of one instant are handed in by the order that the cycle's options name: what was expected to be over,
-/// then submissions and ends in the order chosen, each in the order in which they came about. A job that takes no time
-/// ends in the instant in which it starts; the events of the instant then go on, and another pass follows.
+/// Simultaneous events are handed in by the order of the cycle options: overruns first, then submissions and
+/// ends in the chosen order, each in the order of insertion. A job that takes no time ends in the instant in
+/// which it starts; then the instant continues, and another pass follows.
 public final class Simulation {
 
-    /// How many events there are between two looks of the watch.
+    /// The number of events between two calls of the watch.
     private static final int WATCH_EVERY = 1 << 12;
 
-    /// Who has lost so many runs fails for good: on a machine that never lasts as long as the job does, it would run
-    /// for ever. A job that survives one time in twenty gets through with 99 %.
+    /// A job that has lost this many runs fails for good: on a machine that always fails earlier it would run
+    /// for ever. A job that survives one time in twenty completes with a probability of 99 %.
     private static final int RUNS_LOST_MAX = 100;
 
     private static final String NO_REASON = "";
@@ -75,13 +75,13 @@ public final class Simulation {
     private final Engine engine;
     private final JobTable table;
     private final RunRecorder recorder;
-    private final Requests requests;
+    private final ProcessorRequests requests;
     private final Owners owners;
     private final EventHeap heap = new EventHeap();
     private final long[] runs;
     private final int[] processors;
 
-    /// Of the jobs submitted, as the workload has them; only if somebody follows somebody.
+    /// The workload's numbers of the submitted jobs; only if jobs follow preceding ones.
     private final long[] numbers;
 
     private final int endRank;
@@ -210,7 +210,7 @@ public final class Simulation {
         units.checkInstant();
         explainWaits();
         if (options.forecasts()) {
-            forecastNewcomers();
+            forecastArrivals();
         }
     }
 
@@ -255,7 +255,7 @@ public final class Simulation {
     private long freeFor(int job) {
         EngineState state = engine.state();
         boolean isAnywhere = state.limits()
-                .rules(table.job(job).standing().queue())
+                .rules(table.job(job).queuePriority().queue())
                 .nodeSet()
                 .isEmpty();
         return isAnywhere
@@ -263,7 +263,7 @@ public final class Simulation {
                 : units.free(state.machine(), state.shape(job).request(), down);
     }
 
-    private void forecastNewcomers() {
+    private void forecastArrivals() {
         for (; forecast < submitted; forecast++) {
             if (!recorder.hasEstimate(forecast)) {
                 long start = EstimatedStart.startNanos(engine, forecast, now);
@@ -295,8 +295,8 @@ public final class Simulation {
         runs[row] = run;
         processors[row] = job.processors();
         Owner owner = owners.of(job.origin().user(), job.origin().group());
-        QueuePriority standing = owners.standing(job.origin().queue());
-        long wall = options.wallTimes().nanos(job, run, standing.queue());
+        QueuePriority queuePriority = owners.queuePriority(job.origin().queue());
+        long wall = options.wallTimes().nanos(job, run, queuePriority.queue());
         recorder.submitted(new SubmittedJob(
                 job.number(),
                 job.name(),
@@ -305,12 +305,12 @@ public final class Simulation {
                 now,
                 job.processors(),
                 job.estimateNanos() > 0 ? job.estimateNanos() : RunResult.NEVER,
-                new SubmittedJob.Owner(owner.user(), owner.account(), standing.queue())));
+                new SubmittedJob.Owner(owner.user(), owner.account(), queuePriority.queue())));
         // The engine wants time to pass, which a job that takes none has no need of.
         long engineWall = Math.max(1, wall) + options.startDelayNanos();
         carryOut(engine.handle(
-                new Event.JobSubmitted(
-                        new Job(row, requests.of(job.processors()), engineWall, owner, standing, List.<Condition>of())),
+                new Event.JobSubmitted(new Job(
+                        row, requests.of(job.processors()), engineWall, owner, queuePriority, List.<Condition>of())),
                 now));
     }
 
@@ -411,7 +411,7 @@ public final class Simulation {
                         ? "larger than the part of the machine that its queue may use"
                         : "larger than the machine";
             case ABOVE_LIMIT -> "above a limit of its queue";
-            case HELD, CONDITION_OPEN, CONDITION_IN_VAIN, LIMIT_REACHED, NODES_DOWN, RESOURCES -> reason.sentence();
+            case HELD, CONDITION_OPEN, CONDITION_NEVER_MET, LIMIT_REACHED, NODES_DOWN, RESOURCES -> reason.sentence();
         };
     }
 
@@ -447,7 +447,8 @@ public final class Simulation {
         if (delay > 0) {
             heap.add(now + delay, RANK_EXPECTED, CONFIRMED, job);
         }
-        // Now, whether it will get that far or not: among those who end together, who started first ends first.
+        // Added now, even if the job is stopped earlier: of jobs that end together, the one that started first
+        // ends first.
         heap.add(finish(job), endRank, FINISHED, job);
         expectEnd(job, start.endNanos());
     }
@@ -476,7 +477,7 @@ public final class Simulation {
         recorder.down(now, down.total());
         carryOut(engine.handle(new Event.NodeDown(failures.path(node)), now));
         for (int job : failures.jobsOn(node, engine.state())) {
-            if (failures.areForgiven() && table.lostCount(job) < RUNS_LOST_MAX) {
+            if (failures.areRequeued() && table.lostCount(job) < RUNS_LOST_MAX) {
                 carryOut(engine.handle(new Event.JobLost(job), now));
             } else {
                 over(job, FinalState.COMPLETED_FAILED, "a node that it ran on failed");

@@ -126,7 +126,7 @@ final class UnitLedger {
     long free(ResourceModel model, CompiledJobspec request, DownUnits down) {
         long free = 0;
         for (int vertex = 0; vertex < firstIds.length; vertex++) {
-            if (isUnit(vertex) && Requests.isAdmitted(model, request, vertex)) {
+            if (isUnit(vertex) && ProcessorRequests.isAdmitted(model, request, vertex)) {
                 free += graph.size(vertex) - used[vertex] - down.of(vertex);
             }
         }

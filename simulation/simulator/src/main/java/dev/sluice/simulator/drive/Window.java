@@ -29,7 +29,7 @@ public record Window(String source, String name, Part part, long startNanos, lon
     }
 
     IllegalArgumentException allIsDown() {
-        return new IllegalArgumentException(source + " (" + name + "): all that it closes is down from the beginning");
+        return new IllegalArgumentException(source + " (" + name + "): all its resources are down from the beginning");
     }
 
     IllegalArgumentException collides() {

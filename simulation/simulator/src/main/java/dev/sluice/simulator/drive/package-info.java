@@ -1,8 +1,7 @@
-/// Turns the engine's crank: virtual time, a workload's submissions, and what becomes of jobs once they have
-/// started.
+/// Drives the engine in virtual time with the submissions of a workload, and simulates the jobs that it starts.
 ///
-/// The engine decides everything; what is here only feeds it events in the order of time, carries out what it
-/// decides, and tells a [dev.sluice.simulator.result.RunRecorder] what happens.
+/// The engine makes all decisions. This package hands it events in time order, carries out its decisions, and
+/// reports to a [dev.sluice.simulator.result.RunRecorder].
 @NullMarked
 package dev.sluice.simulator.drive;
 

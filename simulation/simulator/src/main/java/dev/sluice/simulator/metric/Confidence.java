@@ -1,8 +1,8 @@
 package dev.sluice.simulator.metric;
 
-/// A mean over repetitions, and how far from it the true one may lie with 95 % confidence.
+/// A mean over repetitions with its 95 % confidence interval.
 ///
-/// @param halfWidth NaN where fewer than two values say nothing about their spread
+/// @param halfWidth NaN for fewer than two values
 public record Confidence(int count, double mean, double halfWidth) {
     private static final double LEVEL = 0.95;
 

@@ -2,7 +2,7 @@ package dev.sluice.simulator.metric;
 
 import java.util.Arrays;
 
-/// A few numbers that stand for many. All are NaN if there is nothing to describe.
+/// Summary statistics of a sample. All are NaN if it is empty.
 public record Distribution(int count, double mean, double median, double p95, double max) {
 
     public static Distribution of(double[] values) {

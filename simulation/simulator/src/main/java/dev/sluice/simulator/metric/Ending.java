@@ -10,18 +10,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 
-/// The jobs of a run that ended in one way, other than well: how many, why, and which were the first.
+/// The jobs of a run that ended in one unsuccessful state: how many, why, and the first of them.
 ///
-/// @param reasons how many jobs ended for each reason, the most frequent first; the last entry, [#OTHER_REASONS],
-/// counts
-///     what [#REASONS_MAX] leaves out
+/// @param reasons the number of jobs per reason, the most frequent first; the last entry, [#OTHER_REASONS],
+///   counts those beyond [#REASONS_MAX]
 /// @param first the names of the first of them
 public record Ending(FinalState state, int count, SequencedMap<String, Integer> reasons, List<String> first) {
 
-    /// More would not be read; jobs.csv has them all.
+    /// Enough to find examples; jobs.csv has all of them.
     private static final int FIRST_MAX = 5;
 
-    /// More would not be read.
+    /// Enough for a screen.
     private static final int REASONS_MAX = 5;
 
     private static final String OTHER_REASONS = "other reasons";
@@ -39,7 +38,7 @@ public record Ending(FinalState state, int count, SequencedMap<String, Integer> 
         first = List.copyOf(first);
     }
 
-    /// All ways other than well in which jobs of the table ended.
+    /// Returns the unsuccessful endings of a run.
     public static List<Ending> of(JobResults jobs) {
         Map<FinalState, Builder> endings = new EnumMap<>(FinalState.class);
         for (int row = 0; row < jobs.size(); row++) {

@@ -3,12 +3,12 @@ package dev.sluice.simulator.metric;
 import dev.sluice.simulator.result.JobResults;
 import dev.sluice.simulator.result.RunResult;
 
-/// How far the first starts that jobs were told were off, over all jobs that waited, were told one and started. The
-/// start is the first run's. A policy that tells none has no error.
+/// The error of the first estimated starts, over all jobs that waited, had an estimate and started. The start
+/// is that of the first run.
 ///
-/// @param atSubmission how many jobs were told a start at once when they were submitted
+/// @param atSubmission the number of jobs that had an estimate at submission
 /// @param meanAbsolute mean of |start − estimate|, in seconds
-/// @param bias mean of start − estimate: positive if jobs start later than foreseen
+/// @param bias mean of start − estimate: positive if jobs start later than estimated
 public record EstimateError(int count, int atSubmission, double meanAbsolute, double bias) {
 
     static EstimateError of(Measured measured) {

@@ -2,11 +2,12 @@ package dev.sluice.simulator.metric;
 
 import java.util.Arrays;
 
-/// How evenly something is spread.
+/// Fairness indices.
 ///
-/// @param jainIndexOfUsers Jain's index over the users' mean bounded slowdowns: 1 if all fare alike, 1/n if one of n
-///     bears it all
-/// @param giniOfWaits Gini's coefficient of all jobs' waits: 0 if all wait alike, near 1 if a few wait for all
+/// @param jainIndexOfUsers Jain's index of the users' mean bounded slowdowns: 1 if all are equal, 1/n if one of
+///   n users has all
+/// @param giniOfWaits the Gini coefficient of all waits: 0 if all are equal, near 1 if few jobs do all the
+///   waiting
 public record Fairness(double jainIndexOfUsers, double giniOfWaits) {
 
     /// (Σx)² / (n·Σx²)
@@ -35,7 +36,7 @@ public record Fairness(double jainIndexOfUsers, double giniOfWaits) {
         return sum.value() == 0 ? emptyOr(values, 0) : weighted.value() / (sorted.length * sum.value());
     }
 
-    /// Nobody gets anything: even, unless there is nobody.
+    /// All values are zero: even, unless there are no values.
     private static double emptyOr(double[] values, double even) {
         return values.length == 0 ? Double.NaN : even;
     }

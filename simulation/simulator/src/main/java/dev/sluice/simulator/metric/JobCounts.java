@@ -6,10 +6,10 @@ import dev.sluice.simulator.result.RunResult;
 import java.util.EnumMap;
 import java.util.Map;
 
-/// How many jobs ended how.
+/// The number of jobs by final state.
 ///
-/// @param finished ran to an end, good or bad
-/// @param withoutRequestedTime whose users requested no time
+/// @param finished jobs that ran to an end, successful or not
+/// @param withoutRequestedTime jobs without a requested time
 public record JobCounts(
         int submitted,
         int started,
@@ -55,7 +55,7 @@ public record JobCounts(
                 withoutRequestedTime);
     }
 
-    /// Of the jobs that started.
+    /// Returns the share of the jobs that started.
     public double backfilledShare() {
         return (double) backfilled / started;
     }

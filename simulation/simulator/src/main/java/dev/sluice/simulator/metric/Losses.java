@@ -5,10 +5,10 @@ import dev.sluice.simulator.result.JobResults;
 import dev.sluice.simulator.result.LostRuns;
 import dev.sluice.simulator.result.RunResult;
 
-/// What failures have cost.
+/// The cost of failures.
 ///
-/// @param reruns runs that were lost, and whose jobs were made to wait again
-/// @param resourceSeconds what those runs and the jobs that failed for good had held, for as long as they lasted
+/// @param reruns runs that were lost, after which their jobs waited again
+/// @param resourceSeconds resource-seconds of these runs and of the jobs that failed for good
 public record Losses(int reruns, double resourceSeconds) {
 
     static Losses of(RunResult run, Measured measured) {

@@ -3,7 +3,7 @@ package dev.sluice.simulator.metric;
 import dev.sluice.simulator.result.MachineSeries;
 import dev.sluice.simulator.result.RunResult;
 
-/// What the machine did between two moments, in resource-seconds; and the queue's length meanwhile.
+/// Resource-seconds by state between two times, and the queue length.
 ///
 /// @param waitingMean jobs in the queue, averaged over time
 public record MachineUse(double busy, double idle, double down, double waitingMean, int waitingMax) {

@@ -4,12 +4,11 @@ import dev.sluice.simulator.result.FinalState;
 import dev.sluice.simulator.result.JobResults;
 import dev.sluice.simulator.result.RunResult;
 
-/// The part of a run that metrics are about: from the first submission to the last end, or until the run was stopped,
-/// less
-/// what its setup leaves out at both ends. Jobs count if they were submitted in it.
+/// The part of a run that metrics cover: from the first submission to the last end, or until the run was
+/// stopped, without warm-up and cool-down. Jobs count if they were submitted in it.
 public record Measured(JobResults jobs, long fromNanos, long toNanos) {
 
-    /// The measured part of a run.
+    /// Returns the measured part of a run.
     ///
     /// @throws IllegalArgumentException if nothing is left
     public static Measured of(RunResult run) {

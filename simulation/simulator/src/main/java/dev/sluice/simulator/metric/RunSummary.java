@@ -9,15 +9,15 @@ import java.util.function.BiPredicate;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
-/// A run in numbers, over the part of it that is [Measured]. Times are in seconds; what cannot be said (of no jobs,
-/// say)
-/// is NaN.
+/// All metrics of a run, over the part of it that is [Measured]. Times are in seconds; undefined values (a mean
+/// over no jobs) are NaN.
 ///
-/// @param makespan from the first submission to the last end, or until the run was stopped, less what is left out
-/// @param utilisation resource-time that jobs held, of what there was during the makespan
-/// @param lostShare of the same, what went to runs that failures made worthless
-/// @param throughputPerHour jobs that ended, having run, per hour of the makespan
-/// @param headDelayMax the bound on starvation: the longest time by which a head job's reservation moved later
+/// @param makespan from the first submission to the last end, or until the run was stopped, without warm-up and
+///   cool-down
+/// @param utilisation resource-time held by jobs, relative to what was available during the makespan
+/// @param lostShare the same for runs lost to failures
+/// @param throughputPerHour jobs that ran and ended, per hour of the makespan
+/// @param headDelayMax the starvation bound: the longest time by which a head job's reservation moved later
 public record RunSummary(
         JobCounts jobs,
         double makespan,
@@ -35,8 +35,8 @@ public record RunSummary(
         EstimateError estimate,
         double headDelayMax) {
 
-    /// Shorter runs count as this long in the bounded slowdown, lest a job of no time at all outweigh the rest. The
-    /// usual bound since Feitelson et al. 1997.
+    /// The usual bound of the bounded slowdown since Feitelson et al. 1997: shorter runs count as this long,
+    /// lest very short jobs dominate.
     public static final long SLOWDOWN_BOUND_NANOS = 10_000_000_000L;
 
     public static RunSummary of(RunResult run) {
@@ -71,7 +71,7 @@ public record RunSummary(
                 headDelayMax(measured));
     }
 
-    /// max(1, (wait + run) / max(run, 10 s)), of a job that has run.
+    /// Returns max(1, (wait + run) / max(run, 10 s)) of a job that has run.
     public static double boundedSlowdown(JobResults jobs, int row) {
         double bounded = Math.max(jobs.runNanos(row), SLOWDOWN_BOUND_NANOS);
         return Math.max(1, jobs.turnaroundNanos(row) / bounded);
@@ -93,7 +93,7 @@ public record RunSummary(
                 .orElse(Double.NaN);
     }
 
-    /// One value for each user of whom a job has run.
+    /// Returns one value per user with a job that ran.
     private static double[] usersMeanSlowdowns(Measured measured) {
         JobResults jobs = measured.jobs();
         List<Sum> sums = new ArrayList<>();

@@ -1,4 +1,4 @@
-/// What a run is worth, in numbers: [dev.sluice.simulator.metric.RunSummary] computes them,
+/// Metrics of runs: [dev.sluice.simulator.metric.RunSummary] computes them,
 /// [dev.sluice.simulator.metric.Metric] names those by which runs are compared.
 ///
 /// docs/simulation.md has the formulas.

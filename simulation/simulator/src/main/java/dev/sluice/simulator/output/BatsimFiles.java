@@ -17,7 +17,7 @@ final class BatsimFiles {
 
     private BatsimFiles() {}
 
-    /// Jobs that have ended, in the order of submission. Batsim knows no others.
+    /// Writes the jobs that have ended, in submission order, as Batsim does.
     static void writeJobs(RunResult run, OutputStream out) throws IOException {
         JobResults jobs = run.jobs();
         try (CsvWriter csv = new CsvWriter(out)) {
@@ -73,7 +73,7 @@ final class BatsimFiles {
         csv.quoted("").endRow();
     }
 
-    /// Batsim has -1 where there is none.
+    /// Batsim writes -1 if there is none.
     private static void writeWallTime(CsvWriter csv, long nanos) throws IOException {
         if (nanos == RunResult.NEVER) {
             csv.decimal(-1);
@@ -128,7 +128,8 @@ final class BatsimFiles {
         }
     }
 
-    /// One row. What Batsim measures with a real clock is 0, for the same run must give the same bytes.
+    /// Writes one row. What Batsim measures with a real clock is 0, since the same run must give the same
+    /// bytes.
     static void writeSchedule(RunResult run, OutputStream out) throws IOException {
         BatsimTotals totals = BatsimTotals.of(run.jobs());
         MachineUse use = MachineUse.between(run, 0, run.endNanos());

@@ -3,12 +3,12 @@ package dev.sluice.simulator.output;
 import dev.sluice.simulator.result.FinalState;
 import dev.sluice.simulator.result.JobResults;
 
-/// What Batsim says about all jobs together, by its own definitions: means are over all jobs that ended, those
-/// that never ran among them, and the makespan begins with the run.
+/// Totals over all jobs by Batsim's definitions: means are over all jobs that ended, including those that never
+/// ran, and the makespan begins with the run.
 ///
-/// Jobs that ran for no time have no slowdown: they are left out of it.
+/// Jobs that took no time have no slowdown and are left out of it.
 ///
-/// @param finished ran to an end, good or bad
+/// @param finished jobs that ran to an end, successful or not
 /// @param meanWait in seconds
 /// @param meanTurnaround in seconds
 record BatsimTotals(

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
-/// Rows of numbers and names, written straight into bytes: half a million rows cost less than a second.
+/// Writes rows of numbers and names directly as bytes: half a million rows take less than a second.
 final class CsvWriter implements AutoCloseable {
     private static final int BUFFER_BYTES = 1 << 16;
 
@@ -14,7 +14,7 @@ final class CsvWriter implements AutoCloseable {
     private static final long MICRO = 1_000_000;
     private static final int DECIMALS = 6;
 
-    /// Above this, a `double` has no decimals that would be worth printing, and its millionths no room in a `long`.
+    /// Above this, a `double` has no meaningful decimals, and its millionths do not fit a `long`.
     private static final double PRINTABLE_MAX = 9e12;
 
     private final OutputStream out;
@@ -67,7 +67,8 @@ final class CsvWriter implements AutoCloseable {
         return this;
     }
 
-    /// The quotient of two times with six decimals. Exact where a division of `double`s would be off for large ones.
+    /// Writes the quotient of two times with six decimals. Exact, where a division of `double`s would be off
+    /// for large ones.
     CsvWriter quotient(long dividend, long divisor) throws IOException {
         if (divisor == 0) {
             return decimal(dividend == 0 ? Double.NaN : Double.POSITIVE_INFINITY);
@@ -96,7 +97,7 @@ final class CsvWriter implements AutoCloseable {
         return this;
     }
 
-    /// Quoted where a reader would stumble otherwise.
+    /// Writes a name, quoted if necessary.
     CsvWriter text(String text) throws IOException {
         separate();
         if (isPlain(text)) {
@@ -118,7 +119,7 @@ final class CsvWriter implements AutoCloseable {
         return this;
     }
 
-    /// Part of the present field; the row must have one.
+    /// Appends to the current field; the row must have one.
     CsvWriter append(char separator, long value) throws IOException {
         put(separator);
         digits(value);

@@ -9,7 +9,7 @@ import dev.sluice.traces.swf.SwfTrace;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// A run as a trace: the jobs that ended, with the waits that they had in it.
+/// Converts a run to a trace: the jobs that ended, with their waits.
 final class ResultTrace {
     private static final double NANOS = 1e9;
     /// Whole numbers that a `double` holds exactly, as readers of SWF may keep them.
@@ -100,8 +100,8 @@ final class ResultTrace {
         };
     }
 
-    /// SWF has numbers only. Names that are all numbers, as those from an SWF are, stay what they are; others are
-    /// numbered from 1 on as they appear. The empty name is unknown.
+    /// SWF has numbers only. Numeric names, as those from an SWF, are kept; others are numbered from 1 in order
+    /// of appearance. The empty name is unknown.
     private static long[] numbers(NameList names) {
         List<String> distinct = names.distinct();
         boolean numeric = distinct.stream()
@@ -114,7 +114,7 @@ final class ResultTrace {
         return numbers;
     }
 
-    /// A header's value ends with its line.
+    /// A header value must be on one line.
     private static String oneLine(String text) {
         return text.replaceAll("\\R", " ");
     }

@@ -10,13 +10,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// All files of one run, in a folder of its own.
+/// All files of one run, in its own folder.
 public final class RunFiles {
     public static final String REPORT = "report.html";
 
     private static final String SUMMARY = "summary.json";
 
-    /// All that a run may leave in its folder; `report.html` belongs to one run or to several.
+    /// The files that a run may leave in its folder; `report.html` belongs to one run or to several.
     private static final List<String> NAMES =
             List.of("jobs.csv", "jobs-wide.csv", "schedule.csv", "machine_states.csv", SUMMARY, "result.swf", REPORT);
 
@@ -32,9 +32,8 @@ public final class RunFiles {
         SwfWriter.write(ResultTrace.of(run), folder.resolve("result.swf"));
     }
 
-    /// Removes what earlier runs left in the folder and in the folders of policies right below it. Other files stay,
-    /// and
-    /// so does a folder below that holds anything else.
+    /// Removes the files of earlier runs from the folder and from the policies' folders right below it. Other
+    /// files stay, and so does a folder below that contains anything else.
     public static void removeEarlier(Path folder) throws IOException {
         if (!Files.isDirectory(folder)) {
             return;

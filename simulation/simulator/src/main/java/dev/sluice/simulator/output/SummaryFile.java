@@ -18,7 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
-/// `summary.json`: a run in numbers. Times are in seconds; what cannot be said is null.
+/// `summary.json`: the metrics of a run. Times are in seconds; undefined values are null.
 public final class SummaryFile {
     /// The field that holds the options.
     public static final String SETUP = "setup";
@@ -78,7 +78,7 @@ public final class SummaryFile {
         json.writeEndObject();
     }
 
-    /// The options that shaped the run, by their names on the command line.
+    /// Returns the options of the run by their names on the command line.
     private static void writeSetup(JsonGenerator json, RunSetup setup) throws IOException {
         json.writeObjectFieldStart(SETUP);
         for (Map.Entry<String, String> option : setup.options().entrySet()) {

@@ -7,9 +7,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Locale;
 
-/// `jobs-wide.csv`: all that is known of each job, those included that never started or had not ended. What is not
-/// known
-/// is empty.
+/// `jobs-wide.csv`: everything known of each job, including those that never started or had not ended. Unknown
+/// values are empty.
 final class WideJobsFile {
     private WideJobsFile() {}
 

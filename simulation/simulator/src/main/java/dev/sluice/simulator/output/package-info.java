@@ -1,6 +1,6 @@
-/// A run as files: Batsim's three tables, `summary.json` and SWF.
+/// The files of a run: Batsim's three tables, `summary.json` and SWF.
 ///
-/// Files appear whole or not at all, and the same run gives the same bytes.
+/// Files are written atomically, and the same run gives the same bytes.
 @NullMarked
 package dev.sluice.simulator.output;
 

@@ -7,7 +7,7 @@ import dev.sluice.simulator.drive.Estimates;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// The policies of the SC'15 study, by the names that its output files have.
+/// The policies of the SC'15 study, by their names in its output files.
 public enum ReferencePolicy {
     EASY("easy_backfill_scheduler_None_None", "easy", Estimates.AT_LEAST_RUN, true),
     EASY_PLUS_PLUS("easy_plus_plus_scheduler_predictortsafrir_tsafrir", "easy++", Estimates.AT_LEAST_RUN, false),
@@ -26,7 +26,7 @@ public enum ReferencePolicy {
         this.skipsUnfit = skipsUnfit;
     }
 
-    /// The policy that a file's name tells of.
+    /// Returns the policy that a file's name contains.
     public static Optional<ReferencePolicy> ofFile(String fileName) {
         return Arrays.stream(values())
                 .filter(candidate -> fileName.contains("__" + candidate.fileNamePart))

@@ -22,14 +22,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/// A published schedule, of which field 3 has every job's wait. That field is compared at the end and read for
-/// nothing else.
+/// A published schedule, whose field 3 has each job's wait. That field is used for the final comparison only.
 public record ReferenceSchedule(String name, SwfTrace trace, ReferencePolicy policy) {
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
-    /// What a comparison has found.
+    /// The result of a comparison.
     ///
-    /// @param firstDifference in words; empty if there is none
+    /// @param firstDifference a sentence; empty if there is no difference
     public record Comparison(String name, int identical, int total, Optional<String> firstDifference) {
         public boolean isIdentical() {
             return identical == total && total > 0;
@@ -57,7 +56,7 @@ public record ReferenceSchedule(String name, SwfTrace trace, ReferencePolicy pol
         return new Comparison(name, identical, trace.size(), difference);
     }
 
-    /// The trace under the policy, on as many processors as its header says.
+    /// Runs the trace under the policy, on as many processors as its header says.
     public RunResult run() {
         Workload workload = SwfWorkloads.toWorkload(trace, SizeFrom.ALLOCATED).workload();
         OptionalInt size = workload.machineProcessors();
@@ -79,6 +78,6 @@ public record ReferenceSchedule(String name, SwfTrace trace, ReferencePolicy pol
                         SimulatedMachine.counting(size.getAsInt()),
                         EngineOptions.plain(policy.policy(), policy.cycle()),
                         options)
-                .run(ProgressWatch.NOBODY);
+                .run(ProgressWatch.NONE);
     }
 }

@@ -1,4 +1,4 @@
-/// Published schedules of real traces, and whether ours are the same, job for job.
+/// Compares our schedules with published ones of real traces, job by job.
 @NullMarked
 package dev.sluice.simulator.reference;
 

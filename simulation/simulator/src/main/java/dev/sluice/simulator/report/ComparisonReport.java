@@ -42,7 +42,7 @@ public final class ComparisonReport {
     /// Writes the page.
     ///
     /// @param baseline the policy that the others are compared with
-    /// @param notes what readers must know about how the runs were made
+    /// @param notes remarks on how the runs were made
     public static void write(String title, List<SweepRow> rows, String baseline, List<String> notes, Path file)
             throws IOException {
         ComparisonReport report = new ComparisonReport(rows, baseline, notes);

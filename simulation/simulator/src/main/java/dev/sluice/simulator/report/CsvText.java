@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// CSV as RFC 4180 has it: fields with separators in them stand in quotes, quotes in these are doubled.
+/// CSV by RFC 4180: fields with separators are quoted, and quotes in these are doubled.
 final class CsvText {
     private final String text;
     private final String source;

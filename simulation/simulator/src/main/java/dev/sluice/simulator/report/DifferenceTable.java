@@ -9,7 +9,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.SequencedSet;
 
-/// The paired differences of a sweep as CSV: a row for each setting, policy and metric. What is not known is empty.
+/// The paired differences of a sweep as CSV: a row for each setting, policy and metric. Unknown values are
+/// empty.
 public final class DifferenceTable {
     private static final List<String> COLUMNS = List.of(
             "policy",

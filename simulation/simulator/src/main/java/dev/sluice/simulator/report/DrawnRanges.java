@@ -3,10 +3,11 @@ package dev.sluice.simulator.report;
 import dev.sluice.simulator.result.JobResults;
 import java.util.Arrays;
 
-/// Which resources each job held, as exactly as a page can afford to know.
+/// The resources that each job held, as exactly as the page's size allows.
 ///
-/// Jobs on a large machine are scattered over many ranges of ids. If all of them together are too many, those jobs that
-/// have the most give in: they are drawn as the most ranges that a job may have, with their smallest gaps closed.
+/// Jobs on a large machine are scattered over many ranges of ids. If there are too many ranges in total, the
+/// jobs with the most are simplified: their smallest gaps are closed until they have the maximum number of
+/// ranges per job.
 final class DrawnRanges {
 
     /// Some 3 MB in the page and a tenth of a second to draw.
@@ -44,7 +45,7 @@ final class DrawnRanges {
         return new DrawnRanges(jobs, perJobMax(jobs, rangesMax));
     }
 
-    /// The most ranges per job with which all jobs together stay within the limit; one, if even that is too many.
+    /// Returns the maximum number of ranges per job with which the total stays within the limit; at least one.
     private static int perJobMax(JobResults jobs, int rangesMax) {
         int most = 1;
         for (int row = 0; row < jobs.size(); row++) {
@@ -103,17 +104,17 @@ final class DrawnRanges {
         return closed;
     }
 
-    /// How many jobs are not drawn exactly.
+    /// Returns how many jobs are simplified.
     int inexactJobs() {
         return inexactJobs;
     }
 
-    /// How many ranges there are, of all jobs.
+    /// Returns the number of ranges of all jobs.
     int size() {
         return firsts.length;
     }
 
-    /// How many ranges a job has.
+    /// Returns the number of ranges of a job.
     int count(int row) {
         return counts[row];
     }

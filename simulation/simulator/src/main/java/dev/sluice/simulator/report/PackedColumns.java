@@ -10,11 +10,10 @@ import java.util.Map;
 import java.util.function.IntToLongFunction;
 import java.util.zip.Deflater;
 
-/// Columns of numbers as text that a page can hold and a browser can unpack: variable-length integers, compressed,
-/// base 64.
+/// Packs columns of numbers as text for a browser: variable-length integers, compressed, base 64.
 ///
-/// An integer is written in groups of seven bits, low ones first, its sign in the lowest bit. Columns that are
-/// the same, as those of one workload under several policies are, are kept once.
+/// An integer is written in groups of seven bits, low ones first, with its sign in the lowest bit. Equal
+/// columns, as those of one workload under several policies, are stored once.
 final class PackedColumns {
     private static final int BUFFER_BYTES = 1 << 16;
 

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// JSON inside of HTML: without a `<`, so that no name among the data can end the element that it stands in.
+/// JSON for embedding in HTML: without a `<`, so that no name in the data can end its element.
 final class PageJson {
     private static final JsonFactory FACTORY =
             new JsonFactoryBuilder().characterEscapes(new NoMarkup()).build();
@@ -58,7 +58,7 @@ final class PageJson {
         json.writeEndArray();
     }
 
-    /// Null stands for what cannot be said.
+    /// Null stands for undefined values.
     static void writeNumber(JsonGenerator json, double value) throws IOException {
         if (Double.isFinite(value)) {
             json.writeNumber(value);

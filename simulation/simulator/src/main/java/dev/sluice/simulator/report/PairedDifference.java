@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 
-/// How far a policy is from the baseline in one number, on the same seeds.
+/// The difference of a policy to the baseline in one metric, on the same seeds.
 ///
-/// Runs with the same seed have the same jobs and the same failures, so their difference is due to the policy. Its
-/// interval is often much narrower than those of the two means, which vary from seed to seed together.
+/// Runs with the same seed have the same jobs and failures, so their difference is due to the policy. Its
+/// interval is often much narrower than those of the two means, which vary together from seed to seed.
 ///
-/// @param setting the parameters but policy and seed
-/// @param difference of the policy's value to the baseline's, over the seeds for which both are known
+/// @param setting the parameters except policy and seed
+/// @param difference the policy's value minus the baseline's, over the seeds for which both are known
 record PairedDifference(
         SequencedMap<String, String> setting,
         String policy,
@@ -26,7 +26,7 @@ record PairedDifference(
         return difference.count() > 1 && Math.abs(difference.mean()) > difference.halfWidth();
     }
 
-    /// By setting, policy and column; those for which there is no pair are left out.
+    /// Returns the differences by setting, policy and column; those without a pair are left out.
     ///
     /// @param baseline the policy that the others are compared with
     static List<PairedDifference> of(List<SweepRow> rows, String baseline) {
@@ -54,7 +54,7 @@ record PairedDifference(
         return all;
     }
 
-    /// Runs without a partner, and values that are not known, are left out.
+    /// Leaves out runs without a partner, and unknown values.
     private static Confidence difference(Map<String, SweepRow> runs, Map<String, SweepRow> base, SweepColumn column) {
         return Confidence.of(runs.entrySet().stream()
                 .mapToDouble(run -> {

@@ -16,14 +16,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// What the page's scripts get to know of runs. `unpack.js` and `runs.js` read it.
+/// The data of runs for the page's scripts `unpack.js` and `runs.js`.
 ///
-/// Times are counted in ticks: seconds where all times are whole seconds, as those of traces are, else milliseconds.
+/// Times are counted in ticks: seconds if all times are whole seconds, as in traces, otherwise milliseconds.
 final class RunData {
     private static final long SECOND = 1_000_000_000L;
     private static final long MILLISECOND = 1_000_000L;
 
-    /// A job's state is its place in here.
+    /// A job's state is an index into this list.
     private static final List<FinalState> STATES = List.of(FinalState.values());
 
     private final JsonGenerator json;
@@ -178,12 +178,12 @@ final class RunData {
         json.writeNumberField(name, column);
     }
 
-    /// From when on its end is counted: a job that never starts may end, too.
+    /// Returns the time from which the end is counted: a job that never starts may end, too.
     private static long begin(JobResults jobs, int row) {
         return jobs.hasStarted(row) ? jobs.startNanos(row) : jobs.submitNanos(row);
     }
 
-    /// In ticks; -1 if one of the two never came.
+    /// In ticks; -1 if one of the two is missing.
     private static long since(long fromNanos, long toNanos, long tick) {
         return fromNanos == RunResult.NEVER || toNanos == RunResult.NEVER ? -1 : toNanos / tick - fromNanos / tick;
     }

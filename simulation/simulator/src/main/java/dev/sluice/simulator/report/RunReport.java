@@ -9,7 +9,7 @@ import java.util.List;
 /// `report.html`: one run, or several side by side, on one page.
 public final class RunReport {
 
-    /// More do not fit beside each other on a screen, and their data not into a page.
+    /// More would not fit side by side on a screen, nor would their data fit into a page.
     public static final int RUNS_MAX = 12;
 
     private static final List<String> SCRIPTS = List.of(
@@ -43,7 +43,7 @@ public final class RunReport {
         TraceFile.write(file, page::writeTo);
     }
 
-    /// Without the folders of a path; the page shows these when the pointer rests on the title.
+    /// Returns the name without folders; the page shows the path as a tooltip.
     private static String fileName(String trace) {
         String name = trace.substring(Math.max(trace.lastIndexOf('/'), trace.lastIndexOf('\\')) + 1);
         return name.isEmpty() ? trace : name;

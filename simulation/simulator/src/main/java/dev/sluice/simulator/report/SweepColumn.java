@@ -14,10 +14,9 @@ import java.util.SequencedMap;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
-/// A number that the table of a sweep has of every run, under its name in `summary.json`: how many jobs ended how,
-/// and all metrics.
+/// A number of every run in the table of a sweep, by its name in `summary.json`: job counts and all metrics.
 ///
-/// @param value NaN if the run does not tell
+/// @param value NaN if unknown
 public record SweepColumn(String key, String label, Unit unit, Better better, ToDoubleFunction<RunSummary> value) {
 
     /// In the order of the table.

@@ -6,10 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SequencedMap;
 
-/// One run of a sweep: what it was made with, and what came out.
+/// One run of a sweep: its parameters and results.
 ///
-/// @param parameters in the order in which they are shown; those that runs are told apart by, [#SEED] among them
-/// @param values by the key of their [SweepColumn]; a missing one is not known
+/// @param parameters in display order; they distinguish the runs, and include [#SEED]
+/// @param values by the key of their [SweepColumn]; missing ones are unknown
 public record SweepRow(SequencedMap<String, String> parameters, Map<String, Double> values) {
 
     /// Runs that differ in this only are repetitions.

@@ -19,8 +19,8 @@ import java.util.SequencedMap;
 import java.util.SequencedSet;
 import java.util.stream.Stream;
 
-/// The runs of a sweep as CSV: a column per parameter, then one per count and metric under its key. What is not
-/// known is empty.
+/// The runs of a sweep as CSV: a column per parameter, then one per count and metric by its key. Unknown values
+/// are empty.
 public final class SweepTable {
     private SweepTable() {}
 
@@ -51,7 +51,7 @@ public final class SweepTable {
         return isWhole ? Long.toString((long) value) : Double.toString(value);
     }
 
-    /// The same, of a file that has all columns: an older release had fewer.
+    /// Reads a file only if it has all columns: older releases wrote fewer.
     public static List<SweepRow> readComplete(Path file) throws IOException {
         String text = Files.readString(file, StandardCharsets.UTF_8);
         List<SweepRow> rows = parse(text, file.toString());
@@ -68,7 +68,7 @@ public final class SweepTable {
         return parse(Files.readString(file, StandardCharsets.UTF_8), file.toString());
     }
 
-    /// Columns that are named like a [SweepColumn] are one, all others parameters.
+    /// Columns named like a [SweepColumn] are such columns, all others are parameters.
     static List<SweepRow> parse(String text, String source) {
         List<CsvText.Row> rows = CsvText.parse(text, source);
         if (rows.isEmpty()) {

@@ -1,8 +1,8 @@
-/// Runs as pages to look at: [dev.sluice.simulator.report.RunReport] shows one run or several side by side,
-/// [dev.sluice.simulator.report.ComparisonReport] the many runs of a sweep.
+/// HTML reports: [dev.sluice.simulator.report.RunReport] shows one run or several side by side,
+/// [dev.sluice.simulator.report.ComparisonReport] the runs of a sweep.
 ///
-/// A page is one file that needs no network and no server. Its template, styles and scripts are resources of this
-/// package; the data are in it too, packed, and scripts draw them in the browser.
+/// A page is one file that needs no network and no server. Its template, styles and scripts are resources of
+/// this package; it contains its data, packed, and scripts draw them in the browser.
 @NullMarked
 package dev.sluice.simulator.report;
 

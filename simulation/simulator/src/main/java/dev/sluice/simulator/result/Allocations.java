@@ -3,9 +3,9 @@ package dev.sluice.simulator.result;
 import dev.sluice.jobspec.set.Idset;
 import java.util.Arrays;
 
-/// Which resources each job held: ranges of ids of all jobs in one array.
+/// The resources that each job held: ranges of ids of all jobs in one array.
 ///
-/// A job's ranges may be set in any order of jobs; what is set last counts.
+/// Jobs may be set in any order; the last call counts.
 final class Allocations {
 
     /// First and last id of each range, alternating.

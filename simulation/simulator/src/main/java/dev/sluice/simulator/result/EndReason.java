@@ -1,8 +1,8 @@
 package dev.sluice.simulator.result;
 
-/// Why a job ended that did not end well.
+/// Why a job did not succeed.
 ///
-/// @param kind what such jobs are counted by; empty if there is no reason
+/// @param kind the category by which such jobs are counted; empty if there is no reason
 /// @param sentence with the job's own figures
 public record EndReason(String kind, String sentence) {
     public static final EndReason NONE = new EndReason("", "");

@@ -1,6 +1,6 @@
 package dev.sluice.simulator.result;
 
-/// How a job ended. All but the last are Batsim's, spelled as Batsim spells them.
+/// The final state of a job. All but the last are Batsim's.
 public enum FinalState {
     COMPLETED_SUCCESSFULLY,
     COMPLETED_FAILED,

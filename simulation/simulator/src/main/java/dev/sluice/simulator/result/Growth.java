@@ -2,7 +2,7 @@ package dev.sluice.simulator.result;
 
 import dev.sluice.runtime.fault.Invariants;
 
-/// By how much columns grow.
+/// How arrays grow.
 final class Growth {
 
     /// What an array can hold on every JVM.

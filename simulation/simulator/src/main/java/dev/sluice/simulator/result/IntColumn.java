@@ -30,7 +30,8 @@ final class IntColumn {
         return size;
     }
 
-    /// To be called once nothing is added or set any more: it may be the column itself.
+    /// Returns the values; call it only when nothing is added or set any more, since it may return the column's
+    /// own array.
     int[] toArray() {
         return size == values.length ? values : Arrays.copyOf(values, size);
     }

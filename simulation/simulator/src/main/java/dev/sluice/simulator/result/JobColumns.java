@@ -13,8 +13,8 @@ final class JobColumns {
     final LongColumn wallTimes;
     final LongColumn estimates;
 
-    /// By how much a job's reservation has moved later at most, as the head of the queue; [RunResult#NEVER] if it never
-    /// had one.
+    /// The longest time by which a job's reservation moved later while it was the head of the queue;
+    /// [RunResult#NEVER] if it never had one.
     final LongColumn headDelays;
 
     final IntColumn resources;
@@ -25,19 +25,19 @@ final class JobColumns {
     final NameColumn groups;
     final NameColumn queues;
 
-    /// Those that have started, and those of them that have ended, each in the order of time.
+    /// The jobs that started, and those that ended, each in time order.
     final IntColumn startOrder;
 
     final IntColumn endOrder;
 
-    /// Why jobs ended that did not end well, where a reason is known. Few jobs have one.
+    /// The reasons of jobs that did not succeed, if known. Few jobs have one.
     final Map<Integer, EndReason> reasons = new HashMap<>();
 
     private FinalState[] states;
     private WaitReason[] waitReasons;
     private boolean[] backfilled;
 
-    /// Whether the job was told its estimated start in the instant in which it was submitted.
+    /// Whether the job had an estimated start in the instant of its submission.
     private boolean[] estimatedAtSubmission;
 
     JobColumns(int expected) {

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// The jobs of a run, one per row, in the order of submission. Times are nanoseconds since the run's beginning, or
+/// The jobs of a run, one per row, in submission order. Times are nanoseconds since the run's beginning, or
 /// [RunResult#NEVER].
 public final class JobResults {
     private final long[] numbers;
@@ -29,7 +29,7 @@ public final class JobResults {
     private final Map<Integer, EndReason> reasons;
     private final Supplier<Allocations> places;
 
-    /// Worked out when first asked for, since not everybody draws; should two threads ask at once, both find the same.
+    /// Computed on first use, since only drawings need it; two concurrent callers compute equal results.
     private volatile @Nullable Allocations allocations;
 
     private final LostRuns lostRuns;
@@ -75,7 +75,7 @@ public final class JobResults {
         return numbers[row];
     }
 
-    /// How the workload calls the job; its number, if it has no other name.
+    /// Returns the job's name in the workload, or its number if it has none.
     public String name(int row) {
         String name = names.get(row);
         return name.isEmpty() ? Long.toString(numbers[row]) : name;
@@ -89,7 +89,7 @@ public final class JobResults {
         return starts[row];
     }
 
-    /// The start of its first run, where it had to run several times; [#startNanos] is the last one's.
+    /// Returns the start of the first run of a job that ran several times; [#startNanos] is that of the last.
     public long firstStartNanos(int row) {
         return lostRuns.firstStartNanos(row, starts[row]);
     }
@@ -98,33 +98,33 @@ public final class JobResults {
         return finishes[row];
     }
 
-    /// The time that its user requested; [RunResult#NEVER] if none.
+    /// Returns the requested time; [RunResult#NEVER] if there is none.
     public long wallTimeNanos(int row) {
         return wallTimes[row];
     }
 
-    /// The first start that was foreseen for the job.
+    /// Returns the first estimated start.
     public long estimatedStartNanos(int row) {
         return estimates[row];
     }
 
-    /// Whether that was foreseen in the instant in which the job was submitted.
+    /// Returns whether the first estimate was made in the instant of submission.
     public boolean isEstimatedAtSubmission(int row) {
         return estimatedAtSubmission[row];
     }
 
-    /// By how much the job's reservation moved later at most, as the head of the queue; [RunResult#NEVER] if it had
-    /// none.
+    /// Returns the longest time by which the job's reservation moved later while it was the head of the queue;
+    /// [RunResult#NEVER] if it had none.
     public long headDelayNanos(int row) {
         return headDelays[row];
     }
 
-    /// Why it did not start at once.
+    /// Returns why the job did not start at once.
     public WaitReason waitReason(int row) {
         return waitReasons[row];
     }
 
-    /// How many the job asked for.
+    /// Returns the number of resources requested.
     public int resources(int row) {
         return resources[row];
     }
@@ -133,12 +133,12 @@ public final class JobResults {
         return states[row];
     }
 
-    /// Why the job was rejected or failed, if that is known.
+    /// Returns why the job was rejected or failed, if known.
     public EndReason reason(int row) {
         return reasons.getOrDefault(row, EndReason.NONE);
     }
 
-    /// Whether it overtook a job that had been ahead of it.
+    /// Returns whether the job was backfilled: it started before a job ahead of it.
     public boolean isBackfilled(int row) {
         return backfilled[row];
     }
@@ -147,7 +147,7 @@ public final class JobResults {
         return starts[row] != RunResult.NEVER;
     }
 
-    /// Whether it ran from its start to some end, good or bad.
+    /// Returns whether the job ran to an end, successful or not.
     public boolean hasRun(int row) {
         return starts[row] != RunResult.NEVER && finishes[row] != RunResult.NEVER;
     }

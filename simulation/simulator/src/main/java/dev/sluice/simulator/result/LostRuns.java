@@ -3,8 +3,7 @@ package dev.sluice.simulator.result;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Runs that came to nothing because the job lost its place, and was made to wait again. In the order in which they
-/// were lost.
+/// Runs that ended because the job lost its resources, after which it waited again. In the order of the losses.
 public final class LostRuns {
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -29,7 +28,7 @@ public final class LostRuns {
         return rows.size();
     }
 
-    /// The job whose run it was.
+    /// Returns the job of the lost run.
     public int row(int index) {
         return rows.get(index);
     }
@@ -42,7 +41,7 @@ public final class LostRuns {
         return ends.get(index);
     }
 
-    /// What the lost runs had held, each for as long as it lasted.
+    /// Returns the resource-time of the lost runs.
     public double resourceSeconds() {
         return resourceSeconds;
     }

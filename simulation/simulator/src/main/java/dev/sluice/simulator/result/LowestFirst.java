@@ -6,12 +6,11 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 
-/// Gives jobs that were only counted a place on the machine, for whoever wants to draw them: each takes the lowest ids
-/// that are free.
+/// Assigns resource ids to jobs on counted machines, for drawing: each gets the lowest free ids.
 ///
-/// Ends come before starts of the same moment, in whichever order they were told, for only after all events of a moment
-/// is the machine sure not to be overcommitted. The free ids are ranges in ascending order: taking reads them from the
-/// front, returning inserts.
+/// Ends are handled before starts of the same moment, since the machine may be overcommitted before all events
+/// of a moment are handled. The free ids are ranges in ascending order: taking reads them from the front,
+/// returning inserts.
 final class LowestFirst {
     private int[] firsts = new int[16];
     private int[] lasts = new int[16];
@@ -88,7 +87,7 @@ final class LowestFirst {
         return allocations;
     }
 
-    /// As many as there are, if there are too few: a drawing is not worth failing a run.
+    /// Takes fewer if too few are free: a drawing is no reason to fail a run.
     private void take(Allocations allocations, int row, int count) {
         int missing = count;
         int used = 0;

@@ -1,7 +1,6 @@
 package dev.sluice.simulator.result;
 
-/// The machine's state from each change to the next. There is one entry per moment, and the first is at the run's
-/// beginning.
+/// The machine's state over time: one entry per change, the first at the run's beginning.
 public final class MachineSeries {
     private final int machineSize;
     private final long[] times;
@@ -30,7 +29,7 @@ public final class MachineSeries {
         return busy[index];
     }
 
-    /// Resources that nobody can use.
+    /// Unavailable resources.
     public int down(int index) {
         return down[index];
     }

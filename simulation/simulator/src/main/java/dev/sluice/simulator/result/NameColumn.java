@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Names of which most are repeated: each is kept once, a row has its number.
+/// A column of repeating names: each is stored once, and a row has its number.
 final class NameColumn {
     private static final int NONE = -1;
 
@@ -13,7 +13,7 @@ final class NameColumn {
     private final List<String> names = new ArrayList<>();
     private final IntColumn rows;
 
-    // Neighbours often have the same.
+    // Cache: neighbours often have the same name.
     private String last = "";
     private int lastCode = NONE;
 

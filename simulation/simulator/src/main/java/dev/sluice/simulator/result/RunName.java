@@ -1,6 +1,6 @@
 package dev.sluice.simulator.result;
 
-/// What tells a run from the others: who decided, on what, where.
+/// Identifies a run: policy, workload, machine and seed.
 public record RunName(String policy, String trace, String machine, long seed) {
 
     public String title() {

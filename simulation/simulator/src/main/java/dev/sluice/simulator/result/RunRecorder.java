@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/// Keeps what happens in a run, as it happens.
+/// Records what happens in a run.
 ///
-/// The one thread that drives the run tells it everything, in the order of time; at one moment, in any order. It may be
-/// closed at any time, so that a run that somebody stops leaves what it had found out.
+/// The thread that drives the run reports everything in time order; within one moment, in any order. The
+/// recorder may be closed at any time, so that a stopped run keeps its results so far.
 ///
-/// How many resources are busy and how many jobs wait follows from the jobs; only [#down] must be told.
+/// The numbers of busy resources and waiting jobs follow from the jobs; only [#down] must be reported.
 public final class RunRecorder {
     private final RunName name;
     private final int machineSize;
@@ -33,8 +33,8 @@ public final class RunRecorder {
     private boolean hasPlaces;
     private boolean closed;
 
-    /// @param machineSize how many resources there are
-    /// @param expectedJobs a guess, so that columns need not grow
+    /// @param machineSize the number of resources
+    /// @param expectedJobs an estimate, to size the columns
     public RunRecorder(RunName name, int machineSize, int expectedJobs) {
         this.name = name;
         this.machineSize = machineSize;
@@ -43,7 +43,7 @@ public final class RunRecorder {
         observe(0);
     }
 
-    /// Gives the job a row, by which the other methods know it.
+    /// Adds a job and returns its row, which the other methods take.
     public int submitted(SubmittedJob job) {
         int row = jobs.add(job);
         waiting++;
@@ -51,9 +51,9 @@ public final class RunRecorder {
         return row;
     }
 
-    /// A start is foreseen. Only the first one that a job is told is kept.
+    /// Records an estimated start. Only the first estimate of a job is kept.
     ///
-    /// @param nowNanos when it is told
+    /// @param nowNanos when the estimate is made
     public void startEstimated(int row, long startNanos, long nowNanos) {
         if (!hasEstimate(row)) {
             jobs.estimates.set(row, startNanos);
@@ -67,7 +67,7 @@ public final class RunRecorder {
         return jobs.estimates.get(row) != RunResult.NEVER;
     }
 
-    /// For a machine whose resources have no names. Which ones the job holds is made up at the end, lowest first.
+    /// Starts a job on counted resources. Their ids are assigned at the end, lowest first.
     public void started(int row, long timeNanos, boolean backfilled) {
         Invariants.check(
                 jobs.isUnfinished(row) && jobs.starts.get(row) == RunResult.NEVER, "job in row (%d) starts twice", row);
@@ -81,7 +81,7 @@ public final class RunRecorder {
         observe(timeNanos);
     }
 
-    /// For a machine whose resources are numbered from 0 on.
+    /// Starts a job on resources that are numbered from 0 on.
     public void started(int row, long timeNanos, boolean backfilled, Idset resources) {
         Invariants.check(
                 resources.isEmpty() || resources.last() < machineSize,
@@ -93,15 +93,15 @@ public final class RunRecorder {
         hasPlaces = true;
     }
 
-    /// The resources are in several pools, in which they have no numbers of their own. Of the resources that a job
-    /// starts on, only their number in each pool counts; which ones these are is made up at the end, lowest first.
+    /// Declares that the resources are in several pools and have no numbers there. Only the number of a job's
+    /// resources in each pool counts; their ids are assigned at the end, lowest first.
     ///
     /// @param firsts the first resource of each pool, ascending
     public void inPools(List<Integer> firsts) {
         pools = List.copyOf(firsts);
     }
 
-    /// The job has lost its place, and waits again as if it had never started.
+    /// The job has lost its resources, and waits again as if it had never started.
     public void lost(int row, long timeNanos) {
         long start = jobs.starts.get(row);
         Invariants.check(
@@ -115,7 +115,7 @@ public final class RunRecorder {
         observe(timeNanos);
     }
 
-    /// The job ends, and the reason is kept unless it is empty.
+    /// Ends the job with a reason, which is kept unless it is empty.
     public void finished(int row, long timeNanos, FinalState state, EndReason reason) {
         finished(row, timeNanos, state);
         if (!reason.kind().isEmpty()) {
@@ -123,7 +123,7 @@ public final class RunRecorder {
         }
     }
 
-    /// The job ends, whether it had started or not.
+    /// Ends the job, whether it had started or not.
     public void finished(int row, long timeNanos, FinalState state) {
         Invariants.check(jobs.isUnfinished(row), "job in row (%d) ends twice", row);
         Invariants.check(state != FinalState.UNFINISHED, "job in row (%d) ends unfinished", row);
@@ -138,30 +138,29 @@ public final class RunRecorder {
         observe(timeNanos);
     }
 
-    /// From now on so many resources are down.
+    /// Sets the number of resources that are down from now on.
     public void down(long timeNanos, int resources) {
         down = resources;
         observe(timeNanos);
     }
 
-    /// The reservation of a job at the head of the queue has moved later by so much, compared with the first one it
-    /// had.
-    /// The longest is kept.
+    /// The reservation of a job at the head of the queue is later than its first one by this much. The longest
+    /// delay is kept.
     public void headDelayed(int row, long nanos) {
         jobs.headDelays.set(row, Math.max(jobs.headDelays.get(row), nanos));
     }
 
-    /// The job did not start in the instant in which it was submitted.
+    /// Records why the job did not start in the instant of its submission.
     public void waits(int row, WaitReason reason) {
         jobs.setWaitReason(row, reason);
     }
 
-    /// How many resources are neither busy nor down.
+    /// Returns how many resources are neither busy nor down.
     public int free() {
         return machineSize - busy - down;
     }
 
-    /// How many runs were lost up to now.
+    /// Returns the number of lost runs so far.
     public int lostCount() {
         return lostRuns.count();
     }
@@ -170,7 +169,7 @@ public final class RunRecorder {
         notes.add(new Note(topic, text));
     }
 
-    /// The run has ended, or was stopped, at this moment.
+    /// Ends the run, complete or stopped, at this moment.
     public RunResult close(long endNanos) {
         Invariants.check(!closed, "the recorder is closed twice");
         checkUse(times.size() - 1);
@@ -193,7 +192,7 @@ public final class RunRecorder {
                 : LowestFirst.number(jobs, allocations, pools, machineSize);
     }
 
-    /// One entry per moment, and only if it differs from the one before.
+    /// Adds an entry unless it equals the previous one; one entry per moment.
     private void observe(long timeNanos) {
         Invariants.check(!closed, "the recorder is closed");
         Invariants.check(timeNanos >= nowNanos, "time goes back to (%d) from (%d)", timeNanos, nowNanos);
@@ -214,8 +213,8 @@ public final class RunRecorder {
         }
     }
 
-    /// Once all events of an instant have happened, no more can be in use than there is: above it, no figure of the run
-    /// would mean anything.
+    /// After all events of an instant, usage must not exceed the machine: otherwise all metrics would be
+    /// meaningless.
     private void checkUse(int entry) {
         Invariants.check(
                 busySeries.get(entry) + downSeries.get(entry) <= machineSize,

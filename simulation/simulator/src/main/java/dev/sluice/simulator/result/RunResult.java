@@ -3,10 +3,10 @@ package dev.sluice.simulator.result;
 import java.util.ArrayList;
 import java.util.List;
 
-/// All that a run has shown. Immutable.
+/// The complete, immutable result of a run.
 public final class RunResult {
 
-    /// A time that did not come, and a limit that there is not.
+    /// A time that never came, or no limit.
     public static final long NEVER = -1;
 
     private final RunName name;
@@ -37,14 +37,14 @@ public final class RunResult {
         this.setup = setup;
     }
 
-    /// The same with another note.
+    /// Returns the result with another note.
     public RunResult with(Note note) {
         List<Note> more = new ArrayList<>(notes);
         more.add(note);
         return copy(more, setup);
     }
 
-    /// The same with the options that it was made with.
+    /// Returns the result with the options of the run.
     public RunResult with(RunSetup options) {
         return copy(notes, options);
     }
@@ -53,7 +53,7 @@ public final class RunResult {
         return new RunResult(name, machineSize, endNanos, jobs, machine, lostRuns, otherNotes, otherSetup);
     }
 
-    /// The options that shaped the run.
+    /// Returns the options of the run.
     public RunSetup setup() {
         return setup;
     }
@@ -62,12 +62,12 @@ public final class RunResult {
         return name;
     }
 
-    /// How many resources there are.
+    /// Returns the number of resources.
     public int machineSize() {
         return machineSize;
     }
 
-    /// When the run ended or was stopped, since its beginning.
+    /// Returns when the run ended or was stopped, since its beginning.
     public long endNanos() {
         return endNanos;
     }
@@ -80,7 +80,7 @@ public final class RunResult {
         return machine;
     }
 
-    /// What jobs had to do again.
+    /// Returns the lost runs.
     public LostRuns lostRuns() {
         return lostRuns;
     }

@@ -5,19 +5,19 @@ import java.util.LinkedHashMap;
 import java.util.OptionalLong;
 import java.util.SequencedMap;
 
-/// The options that shaped a run: with these, its trace and its version, the run can be repeated.
+/// The options of a run: with these, its trace and its version, the run can be repeated.
 ///
-/// @param options by the names that they have on the command line, without dashes, in the order in which they are shown
-/// @param unixStartSeconds the calendar time at which the trace's clock starts, where the trace has it
-/// @param skipFirstNanos of the run's beginning, which metrics leave out as warm-up
-/// @param skipLastNanos of the run's end, which metrics leave out as cool-down
+/// @param options by their names on the command line, without dashes, in display order
+/// @param unixStartSeconds the calendar time at which the trace's clock starts, if known
+/// @param skipFirstNanos the warm-up that metrics leave out
+/// @param skipLastNanos the cool-down that metrics leave out
 public record RunSetup(
         SequencedMap<String, String> options, OptionalLong unixStartSeconds, long skipFirstNanos, long skipLastNanos) {
 
-    /// Of a run whose maker kept no record of its options.
+    /// A run without recorded options.
     public static final RunSetup UNKNOWN = new RunSetup(new LinkedHashMap<>(), OptionalLong.empty());
 
-    /// Of a run that is measured from its first submission to its last end.
+    /// A run without warm-up and cool-down.
     public RunSetup(SequencedMap<String, String> options, OptionalLong unixStartSeconds) {
         this(options, unixStartSeconds, 0, 0);
     }

@@ -1,14 +1,14 @@
 package dev.sluice.simulator.result;
 
-/// A job as it enters a run.
+/// A job at its submission.
 ///
 /// @param number unique within the workload
-/// @param name how the workload calls it, if not by its number; otherwise empty
-/// @param workload which of the run's workloads it came from
-/// @param profile what the workload calls the work that it does; empty if it has no name
+/// @param name its name in the workload, if it differs from its number; otherwise empty
+/// @param workload the workload that it is from
+/// @param profile the name of its work in the workload; empty if there is none
 /// @param submitNanos since the run's beginning
-/// @param resources how many it asks for
-/// @param wallTimeNanos the most it may run; [RunResult#NEVER] if it may run for ever
+/// @param resources the number requested
+/// @param wallTimeNanos the wall time; [RunResult#NEVER] if there is none
 public record SubmittedJob(
         long number,
         String name,
@@ -19,7 +19,7 @@ public record SubmittedJob(
         long wallTimeNanos,
         Owner owner) {
 
-    /// Who submitted it, and to where; empty where the workload does not say.
+    /// The job's user, group and queue; empty if unknown.
     public record Owner(String user, String group, String queue) {
         public static final Owner UNKNOWN = new Owner("", "", "");
     }

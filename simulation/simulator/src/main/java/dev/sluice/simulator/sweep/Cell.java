@@ -7,8 +7,8 @@ import java.util.SequencedMap;
 
 /// One run of a sweep.
 ///
-/// @param number its place among all runs of the experiment
-/// @param parameters what tells it from the other runs, by factor, as tables show it
+/// @param number its index among all runs of the experiment
+/// @param parameters the values that distinguish it from other runs, by factor, as tables show them
 public record Cell(int number, SequencedMap<String, String> parameters) {
     public Cell {
         parameters = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(parameters));

@@ -10,15 +10,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// The results of single runs, one small file each, so that a sweep that was stopped goes on where it was and
-/// shards on other machines add theirs. A file is there whole or not at all.
+/// The results of single runs, one small file each, so that a stopped sweep can continue and shards on other
+/// machines can add theirs. Files are written atomically.
 ///
-/// @param inputs tells what a run is made of beside its parameters: the contents of its files, the version. A run that
-/// was
-///     made of something else is another one
+/// @param inputs identifies the inputs of a run besides its parameters: the contents of its files, the version.
+///   Results of other inputs are not used
 public record CellFiles(Path folder, Function<Cell, String> inputs) {
 
-    /// The result of a run, if it is there and of this very run: experiments change.
+    /// Returns the result of a run, if it exists and was made from the same inputs.
     public Optional<SweepRow> read(Cell cell) throws IOException {
         Path file = file(cell);
         if (!Files.isRegularFile(file)) {
@@ -29,7 +28,7 @@ public record CellFiles(Path folder, Function<Cell, String> inputs) {
                     .filter(row -> row.parameters().equals(cell.parameters()))
                     .findFirst();
         } catch (TraceException e) {
-            // The file is damaged, or of an older release that wrote fewer columns: the run is made again.
+            // The file is damaged, or an older release wrote fewer columns: the run is repeated.
             return Optional.empty();
         }
     }

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 
-/// What a sweep varies: every value of every factor is combined with every other.
+/// The factors of a sweep: all combinations of their values are run.
 ///
-/// @param factors in the order in which tables show them; the first varies slowest
+/// @param factors in the order of the tables; the first varies slowest
 public record Experiment(String title, SequencedMap<String, List<String>> factors) {
 
-    /// A week of computing at a second each; beyond it somebody has mistyped a list.
+    /// A week of computing at a second per run; more is probably a mistake in a list.
     public static final int CELLS_MAX = 1_000_000;
 
     /// The factor that names the workload.
@@ -40,7 +40,7 @@ public record Experiment(String title, SequencedMap<String, List<String>> factor
         }
     }
 
-    /// Every combination, in an order that follows from the experiment alone.
+    /// Returns all combinations, in a deterministic order.
     public List<Cell> cells() {
         List<SequencedMap<String, String>> combinations = new ArrayList<>();
         combinations.add(new LinkedHashMap<>());

@@ -1,4 +1,4 @@
-/// Many runs at once: every combination of what an experiment varies.
+/// Sweeps: runs of all combinations of an experiment's parameters.
 @NullMarked
 package dev.sluice.simulator.sweep;
 

@@ -44,7 +44,7 @@ class ArrivalsTest {
                                 false,
                                 follows,
                                 new Seeds(0)))
-                .run(ProgressWatch.NOBODY);
+                .run(ProgressWatch.NONE);
     }
 
     private static long submit(RunResult run, long number) {
@@ -80,14 +80,14 @@ class ArrivalsTest {
     }
 
     @Test
-    void withoutTheOptionTheTimesOfTheTraceCount() {
+    void withoutTheOptionSubmitTimesAreThoseOfTheTrace() {
         RunResult run = run(false, CycleOptions.DEFAULT, job(1, 0, 4, -1, -1), job(2, 5, 4, 1, 30));
 
         assertThat(submit(run, 2)).isEqualTo(5);
     }
 
     @Test
-    void withoutAThinkTimeAJobComesAtItsTimeButNotBeforeTheEnd() {
+    void withoutAThinkTimeAJobArrivesAtItsTimeButNotBeforeThePredecessorsEnd() {
         RunResult run =
                 run(true, CycleOptions.DEFAULT, job(1, 0, 4, -1, -1), job(2, 5, 1, 1, -1), job(3, 500, 1, 1, -1));
 
@@ -96,14 +96,14 @@ class ArrivalsTest {
     }
 
     @Test
-    void aJobThatIsRefusedIsOverAsWell() {
+    void aRefusedJobCountsAsEnded() {
         RunResult run = run(true, CycleOptions.DEFAULT, job(1, 7, 5, -1, -1), job(2, 9, 1, 1, 3));
 
         assertThat(submit(run, 2)).isEqualTo(10);
     }
 
     @Test
-    void whoNamesNobodyKnownComesAtTheirTime() {
+    void aJobWithAnUnknownPredecessorArrivesAtItsTime() {
         RunResult run = run(true, CycleOptions.DEFAULT, job(1, 0, 1, 2, 5), job(2, 5, 1, 99, 5), job(3, 6, 1, 3, 5));
 
         assertThat(submit(run, 1)).isZero();

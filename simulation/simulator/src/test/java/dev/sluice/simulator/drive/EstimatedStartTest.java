@@ -45,7 +45,7 @@ class EstimatedStartTest {
                                 forecasts,
                                 false,
                                 new Seeds(0)))
-                .run(ProgressWatch.NOBODY);
+                .run(ProgressWatch.NONE);
     }
 
     @Test
@@ -61,7 +61,7 @@ class EstimatedStartTest {
     }
 
     @Test
-    void withForecastsEveryJobThatWaitsIsToldWhenItComes() {
+    void withForecastsEveryWaitingJobHasAnEstimateOnArrival() {
         RunResult run = run(true);
 
         assertThat(run.jobs().estimatedStartNanos(1)).isEqualTo(100 * SECOND);

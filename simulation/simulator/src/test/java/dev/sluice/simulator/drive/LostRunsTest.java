@@ -60,7 +60,7 @@ class LostRunsTest {
                                 false,
                                 false,
                                 new Seeds(seed)))
-                .run(ProgressWatch.NOBODY);
+                .run(ProgressWatch.NONE);
     }
 
     private static Failures failures(OnFailure what) {
@@ -91,7 +91,7 @@ class LostRunsTest {
     }
 
     @Test
-    void theReferenceCycleLosesNothingElse() {
+    void theReferenceCycleLosesNothingMore() {
         RunResult run = run("easy", CycleOptions.reference(false), 7, failures(OnFailure.REQUEUE));
 
         assertThat(RunSummary.of(run).jobs().succeeded()).isEqualTo(40);
@@ -112,7 +112,7 @@ class LostRunsTest {
     }
 
     @Test
-    void ifTheyFailInsteadNothingRunsTwice() {
+    void withFailNoJobRunsTwice() {
         RunSummary summary = RunSummary.of(run("easy", CycleOptions.DEFAULT, 2, failures(OnFailure.FAIL)));
 
         assertThat(summary.losses().reruns()).isZero();
@@ -121,7 +121,7 @@ class LostRunsTest {
     }
 
     @Test
-    void onAMachineThatNeverLastsAJobFailsAtLast() {
+    void aJobThatAlwaysLosesItsRunFailsAtLast() {
         Failures hopeless = new Failures(30 * SECOND, SECOND, OnFailure.REQUEUE);
 
         RunSummary summary = RunSummary.of(run("fcfs", CycleOptions.DEFAULT, 1, hopeless));
@@ -131,7 +131,7 @@ class LostRunsTest {
     }
 
     @Test
-    void theSameSeedGivesTheSameFilesWhichTellWhatWasLost() throws IOException {
+    void theSameSeedGivesTheSameFilesIncludingLostRuns() throws IOException {
         for (String name : List.of("one", "two")) {
             RunFiles.write(run("easy", CycleOptions.DEFAULT, 2, failures(OnFailure.REQUEUE)), folder.resolve(name));
         }

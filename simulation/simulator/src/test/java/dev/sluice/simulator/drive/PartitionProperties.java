@@ -61,7 +61,7 @@ class PartitionProperties {
                                 false,
                                 new Seeds(0)))
                 .with(windows)
-                .run(ProgressWatch.NOBODY);
+                .run(ProgressWatch.NONE);
     }
 
     private static List<WorkloadJob> jobs(Random random, int processorsMax, boolean inBoth) {
@@ -79,7 +79,7 @@ class PartitionProperties {
     }
 
     @Property(tries = 200)
-    void aPartWithAllJobsSchedulesThemLikeAMachineOfItsSize(
+    void aPartitionWithAllJobsSchedulesLikeAMachineOfItsSize(
             @ForAll("policies") String policy,
             @ForAll @IntRange(min = 1, max = 12) int own,
             @ForAll @IntRange(min = 1, max = 12) int rest,
@@ -93,7 +93,7 @@ class PartitionProperties {
     }
 
     @Property(tries = 200)
-    void jobsStayInTheirPartAndOutOfWindows(
+    void jobsStayInTheirPartitionAndOutOfWindows(
             @ForAll("policies") String policy,
             @ForAll @IntRange(min = 1, max = 12) int own,
             @ForAll @IntRange(min = 1, max = 12) int rest,

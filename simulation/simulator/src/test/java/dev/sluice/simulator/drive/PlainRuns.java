@@ -32,7 +32,7 @@ final class PlainRuns {
                                 false,
                                 false,
                                 new Seeds(0)))
-                .run(ProgressWatch.NOBODY);
+                .run(ProgressWatch.NONE);
     }
 
     /// Starts under EASY on counted processors, in the order of the jobs.

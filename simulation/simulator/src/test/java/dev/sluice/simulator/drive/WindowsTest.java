@@ -64,7 +64,7 @@ class WindowsTest {
     private static RunResult run(String policy, SimulatedMachine machine, List<WorkloadJob> jobs, Window... windows) {
         return scenario(policy, machine, jobs, Optional.empty())
                 .with(List.of(windows))
-                .run(ProgressWatch.NOBODY);
+                .run(ProgressWatch.NONE);
     }
 
     private static List<Long> starts(RunResult run) {
@@ -104,7 +104,7 @@ class WindowsTest {
     }
 
     @Test
-    void whatAWindowHoldsCountsAsDown() {
+    void resourcesOfAWindowCountAsDown() {
         RunResult run = run("easy", SimulatedMachine.counting(4), JOBS, window(processors(3), 100, 200));
 
         assertThat(List.of(down(run, 0), down(run, 99), down(run, 100), down(run, 199), down(run, 200)))
@@ -132,7 +132,7 @@ class WindowsTest {
     }
 
     @Test
-    void aWindowMayBeginAtOnceAndComeAgain() {
+    void aWindowMayBeginAtOnceAndRepeat() {
         RunResult run = run(
                 "easy",
                 SimulatedMachine.counting(4),
@@ -168,7 +168,7 @@ class WindowsTest {
 
         RunResult run = scenario(policy, NODES, small, Optional.of(failures))
                 .with(List.of(window(hosts("n[0-2]"), 40, 300), window(Window.Part.EVERYTHING, 400, 500)))
-                .run(ProgressWatch.NOBODY);
+                .run(ProgressWatch.NONE);
 
         int most = 0;
         for (int i = 0; i < run.machine().size(); i++) {

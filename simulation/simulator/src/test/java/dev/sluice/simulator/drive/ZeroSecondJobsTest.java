@@ -2,7 +2,8 @@ package dev.sluice.simulator.drive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.simulator.SharedSchedules;
+import dev.sluice.outside.data.NeedsOutsideData;
+import dev.sluice.outside.data.OutsideData;
 import dev.sluice.traces.Workload;
 import dev.sluice.traces.WorkloadJob;
 import dev.sluice.traces.file.WorkloadFormat;
@@ -58,9 +59,10 @@ class ZeroSecondJobsTest {
     }
 
     @TestFactory
+    @NeedsOutsideData("traces")
     Stream<DynamicTest> realTracesAtHighLoadEqualPlainEasy() {
         return Stream.of("NASA-iPSC", "LLNL-Atlas")
-                .flatMap(name -> SharedSchedules.traces(name).stream())
+                .flatMap(name -> OutsideData.files("traces", file -> file.startsWith(name)).stream())
                 .map(file -> DynamicTest.dynamicTest(String.valueOf(file.getFileName()), () -> compare(file)));
     }
 

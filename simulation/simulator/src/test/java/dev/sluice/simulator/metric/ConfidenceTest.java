@@ -27,7 +27,7 @@ class ConfidenceTest {
     }
 
     @Test
-    void theIntervalIsStudents() {
+    void theIntervalIsStudentsT() {
         Confidence confidence = Confidence.of(10, 12, 14, 16, 18);
 
         assertThat(confidence.count()).isEqualTo(5);

@@ -3,6 +3,8 @@ package dev.sluice.simulator.metric;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.sluice.outside.data.NeedsOutsideData;
+import dev.sluice.outside.data.OutsideData;
 import dev.sluice.simulator.result.FinalState;
 import dev.sluice.simulator.result.RunName;
 import dev.sluice.simulator.result.RunRecorder;
@@ -14,17 +16,16 @@ import dev.sluice.traces.swf.SwfJob;
 import dev.sluice.traces.swf.SwfReader;
 import dev.sluice.traces.swf.SwfTrace;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/// Schedules that others published together with their metrics lie beside the project; ours of them must be the same.
+/// Compares our metrics of published schedules with the published metrics.
+@NeedsOutsideData("backfill-reference")
 class PublishedSchedulesTest {
     private static final long SECOND = 1_000_000_000L;
 
@@ -37,11 +38,9 @@ class PublishedSchedulesTest {
 
     @TestFactory
     Stream<DynamicTest> metricsAreThosePublished() {
-        Optional<Path> folder = folder();
+        Path folder = OutsideData.folder("backfill-reference");
         return EASY.stream()
-                .filter(_ -> folder.isPresent())
-                .map(published ->
-                        DynamicTest.dynamicTest(published.file(), () -> assertSame(published, folder.orElseThrow())));
+                .map(published -> DynamicTest.dynamicTest(published.file(), () -> assertSame(published, folder)));
     }
 
     private static void assertSame(Published published, Path folder) throws IOException {
@@ -93,17 +92,5 @@ class PublishedSchedulesTest {
     private static SubmittedJob submitted(SwfJob job, long timeNanos) {
         return new SubmittedJob(
                 job.number(), "", "w0", "", timeNanos, (int) job.allocatedProcessors(), RunResult.NEVER, Owner.UNKNOWN);
-    }
-
-    /// In the folders above.
-    private static Optional<Path> folder() {
-        for (Path folder = Path.of("").toAbsolutePath(); folder != null; folder = folder.getParent()) {
-            Path candidate = folder.resolve("shared/data/backfill-reference");
-            if (Files.isDirectory(candidate)) {
-                return Optional.of(candidate);
-            }
-        }
-        System.out.println("shared/data/backfill-reference is not there: published metrics are not compared");
-        return Optional.empty();
     }
 }

@@ -50,7 +50,7 @@ class CsvWriterProperties {
     }
 
     @Example
-    void whatIsNotFiniteIsWrittenAsInC() throws IOException {
+    void infinityAndNanAreWrittenAsInC() throws IOException {
         assertThat(written(csv -> csv.quotient(1, 0).quotient(0, 0).decimal(Double.NEGATIVE_INFINITY)))
                 .isEqualTo("inf,nan,-inf");
     }

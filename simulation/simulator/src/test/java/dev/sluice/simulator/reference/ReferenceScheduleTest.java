@@ -3,7 +3,8 @@ package dev.sluice.simulator.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.simulator.SharedSchedules;
+import dev.sluice.outside.data.NeedsOutsideData;
+import dev.sluice.outside.data.OutsideData;
 import dev.sluice.simulator.reference.ReferenceSchedule.Comparison;
 import dev.sluice.simulator.result.JobResults;
 import dev.sluice.traces.Strictness;
@@ -27,8 +28,9 @@ class ReferenceScheduleTest {
 
     /// The smallest of the traces; `sluice verify-reference` compares all of them.
     @TestFactory
+    @NeedsOutsideData("backfill-reference")
     Stream<DynamicTest> everyWaitIsIdentical() {
-        return SharedSchedules.of("KTH-SP2").stream()
+        return OutsideData.files("backfill-reference", file -> file.startsWith("KTH-SP2")).stream()
                 .map(file -> DynamicTest.dynamicTest(file.getFileName().toString(), () -> assertIdentical(file)));
     }
 
@@ -49,7 +51,7 @@ class ReferenceScheduleTest {
 
     @ParameterizedTest
     @EnumSource
-    void theWaitsOfTheInputAreNotRead(ReferencePolicy policy) {
+    void waitsOfTheInputAreIgnored(ReferencePolicy policy) {
         JobResults plain =
                 new ReferenceSchedule("plain", trace(0), policy).run().jobs();
         JobResults scrambled =
@@ -61,7 +63,7 @@ class ReferenceScheduleTest {
     }
 
     @Test
-    void aWaitThatDiffersIsSaid() {
+    void aDifferentWaitIsReported() {
         Comparison comparison = new ReferenceSchedule("scrambled", trace(77), ReferencePolicy.EASY).compare();
 
         assertThat(comparison.isIdentical()).isFalse();

@@ -12,7 +12,7 @@ import net.jqwik.api.constraints.IntRange;
 class DrawnRangesProperties {
 
     @Property(tries = 100)
-    void allThatAJobHeldIsDrawn(
+    void everythingAJobHeldIsDrawn(
             @ForAll @IntRange(min = 1, max = 200) int count,
             @ForAll @IntRange(min = 1, max = 600) int rangesMax,
             @ForAll long seed) {

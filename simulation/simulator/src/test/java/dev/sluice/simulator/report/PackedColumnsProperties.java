@@ -14,7 +14,7 @@ class PackedColumnsProperties {
     private static final int LONGEST_BYTES = 10;
 
     @Property
-    void numbersComeBack(@ForAll long[] values) throws DataFormatException {
+    void unpackedNumbersAreThePackedOnes(@ForAll long[] values) throws DataFormatException {
         PackedColumns packed = new PackedColumns();
 
         int column = packed.add(values.length, i -> values[i]);
@@ -34,7 +34,7 @@ class PackedColumnsProperties {
     }
 
     @Example
-    void whatIsTheSameIsKeptOnce() {
+    void equalColumnsAreStoredOnce() {
         PackedColumns packed = new PackedColumns();
 
         assertThat(packed.add(3, i -> i)).isZero();

@@ -101,7 +101,7 @@ class RunReportTest {
     }
 
     @Test
-    void thePageKnowsHowARunWasMadeAndWhenItsTraceBegins() throws IOException {
+    void thePageHasTheOptionsOfARunAndTheStartOfItsTrace() throws IOException {
         LinkedHashMap<String, String> options = new LinkedHashMap<>();
         options.put("policy", "easy");
         options.put("queues", "queues:\n- name: batch\n");
@@ -115,7 +115,7 @@ class RunReportTest {
     }
 
     @Test
-    void aRunThatKeptNoOptionsHasNoneAndNoDate() throws IOException {
+    void aRunWithoutRecordedOptionsShowsNoneAndNoDate() throws IOException {
         JsonNode run = data(report(SampleRuns.small())).at("/runs/0");
 
         assertThat(run.get("options")).isEmpty();
@@ -123,7 +123,7 @@ class RunReportTest {
     }
 
     @Test
-    void thePageKnowsTheJobsThatDidNotEndWell() throws IOException {
+    void thePageListsTheJobsThatDidNotSucceed() throws IOException {
         JsonNode endings = data(report(SampleRuns.small())).at("/runs/0/endings");
 
         assertThat(endings.findValuesAsText("state"))

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SweepTableTest {
 
     @Test
-    void whatIsWrittenIsRead(@TempDir Path folder) throws IOException {
+    void writtenTablesReadBackEqual(@TempDir Path folder) throws IOException {
         List<SweepRow> rows = List.of(
                 SweepRow.of(parameters("fcfs, strict", "1"), RunSummary.of(SampleRuns.small())),
                 new SweepRow(

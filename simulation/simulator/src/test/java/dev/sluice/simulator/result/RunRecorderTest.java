@@ -38,7 +38,7 @@ class RunRecorderTest {
     }
 
     @Test
-    void placesThatWereToldAreKept() {
+    void reportedPlacementsAreKept() {
         int row = recorder.submitted(job(1, 0, 4));
         recorder.started(row, 0, false, Idset.parse("1-2,5,7"));
 
@@ -48,7 +48,7 @@ class RunRecorderTest {
     }
 
     @Test
-    void jobsThatWereOnlyCountedGetTheLowestFreePlaces() {
+    void countedJobsGetTheLowestFreeResources() {
         int first = recorder.submitted(job(1, 0, 3));
         recorder.started(first, 0, false);
         int second = recorder.submitted(job(2, 0, 2));
@@ -65,7 +65,7 @@ class RunRecorderTest {
     }
 
     @Test
-    void endsAndStartsOfOneMomentMayBeToldInAnyOrder() {
+    void simultaneousEndsAndStartsMayBeReportedInAnyOrder() {
         int first = recorder.submitted(job(1, 0, 8));
         recorder.started(first, 0, false);
         int second = recorder.submitted(job(2, 3, 8));
@@ -80,7 +80,7 @@ class RunRecorderTest {
     }
 
     @Test
-    void theMachineIsSeenAtEveryChange() {
+    void theMachineIsRecordedAtEveryChange() {
         int first = recorder.submitted(job(1, 2, 3));
         recorder.down(4, 5);
         recorder.started(first, 6, false);
@@ -98,7 +98,7 @@ class RunRecorderTest {
     }
 
     @Test
-    void aJobThatLosesItsPlaceWaitsAgain() {
+    void aJobThatLosesItsResourcesWaitsAgain() {
         int row = recorder.submitted(job(1, 2, 3));
         recorder.started(row, 4, true, Idset.parse("0-2"));
         recorder.lost(row, 9);
@@ -117,7 +117,7 @@ class RunRecorderTest {
     }
 
     @Test
-    void aRunThatIsStoppedKnowsWhatWasUnfinished() {
+    void aStoppedRunKnowsItsUnfinishedJobs() {
         int runs = recorder.submitted(job(1, 0, 8));
         recorder.started(runs, 0, false);
         int waits = recorder.submitted(job(2, 1, 8));
@@ -141,7 +141,7 @@ class RunRecorderTest {
     }
 
     @Test
-    void aRecordThatContradictsItselfIsRefused() {
+    void contradictoryReportsAreRefused() {
         int row = recorder.submitted(job(1, 5, 2));
         recorder.started(row, 6, false);
 

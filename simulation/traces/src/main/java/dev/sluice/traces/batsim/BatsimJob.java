@@ -4,11 +4,11 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// A job as a workload file has it.
+/// A job of a workload file.
 ///
-/// @param resources how many hosts it wants
-/// @param wallSeconds after which it is ended; negative if never
-/// @param others fields that Batsim does not know, as JSON texts
+/// @param resources the number of hosts requested
+/// @param wallSeconds the wall time; negative if there is none
+/// @param others fields unknown to Batsim, as JSON texts
 public record BatsimJob(
         String id,
         double submitSeconds,

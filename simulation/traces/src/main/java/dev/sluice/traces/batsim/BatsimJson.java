@@ -25,13 +25,13 @@ import java.util.Optional;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
-/// A JSON text that is gone through once. What is asked for becomes a tree; only one job or profile of a large file
-/// is in memory as such at a time.
+/// Parses a JSON text in one pass. Values become trees on request; only one job or profile of a large file is
+/// in memory at a time.
 final class BatsimJson implements AutoCloseable {
-    /// Jobs and profiles are flat; whatever a site adds to them is not deep either. Reading recurses.
+    /// Jobs and profiles are flat, and sites add nothing deep to them. Reading recurses.
     private static final int DEPTH_MAX = 50;
 
-    /// Digits of a number; arithmetic on longer ones is slow, and nobody means them.
+    /// The digits of a number; arithmetic on longer ones is slow, and no real file has them.
     private static final int NUMBER_CHARS_MAX = 100;
 
     /// The traffic between 3,000 hosts, each with each, has 9 million numbers.
@@ -79,7 +79,7 @@ final class BatsimJson implements AutoCloseable {
         } while (depth > 0 && next() != null);
     }
 
-    /// The value that the text has come to, as a tree.
+    /// Reads the current value as a tree.
     JsonElement element(String name) throws IOException {
         values = 0;
         return element(new Step(source, Optional.empty(), name));
@@ -123,7 +123,7 @@ final class BatsimJson implements AutoCloseable {
         return new TraceException(place(parser.currentTokenLocation()), problem);
     }
 
-    /// What the text itself does wrong, in our words; what has other reasons is thrown as it is.
+    /// Returns the exception for malformed JSON; other errors are thrown as they are.
     TraceException explain(IOException problem) throws IOException {
         return switch (problem) {
             case JsonProcessingException e ->

@@ -4,10 +4,10 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// What jobs do, by name.
+/// A named description of the work of jobs.
 ///
-/// @param returnCode how a job of this profile ends; 0 is success
-/// @param others fields that Batsim does not know, as JSON texts
+/// @param returnCode the exit code of jobs with this profile; 0 is success
+/// @param others fields unknown to Batsim, as JSON texts
 public record BatsimProfile(String name, Work work, int returnCode, Map<String, String> others) {
     public BatsimProfile {
         others = others.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(others));

@@ -18,19 +18,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Reads Batsim's workload files. A lenient reader leaves out jobs that are wrong and says so; what is no JSON, or
-/// wrong in a profile, is refused in any case.
+/// Reads Batsim's workload files. A lenient reader leaves out malformed jobs and reports them; malformed JSON
+/// and malformed profiles are always refused.
 public final class BatsimReader {
     private static final Set<String> JOB_FIELDS = Set.of("id", "subtime", "res", "profile", "walltime");
 
-    /// A job, and where its profile is named. Whole places are made for those that are wrong only.
+    /// A job, and where its profile is named. Only errors need a whole [Place].
     private record Placed(BatsimJob job, int number, int line, int column) {
         Place place(String source) {
             return new Place(source, line, column, "jobs[" + number + "].profile");
         }
     }
 
-    /// Where a profile stands.
+    /// The position of a profile.
     private record Spot(int line, int column) {
         Place place(String source, String profile) {
             return new Place(source, line, column, "profiles." + TraceException.shown(profile));
@@ -59,9 +59,9 @@ public final class BatsimReader {
         }
     }
 
-    /// Reads a text from anywhere.
+    /// Reads a stream.
     ///
-    /// @param source what messages call it
+    /// @param source the name used in messages
     public static BatsimWorkload read(InputStream in, String source, Strictness strictness) throws IOException {
         return readText(TraceFile.decompressed(in, source), source, strictness);
     }
@@ -91,7 +91,7 @@ public final class BatsimReader {
             }
         }
         if (json.next() != null) {
-            throw json.problem("something after the end");
+            throw json.problem("unexpected content after the end");
         }
         return checked();
     }
@@ -105,7 +105,7 @@ public final class BatsimReader {
             try {
                 BatsimJob read = job(job);
                 if (!ids.add(read.id())) {
-                    throw job.require("id").problem("was there before");
+                    throw job.require("id").problem("is not unique");
                 }
                 JsonElement profile = job.require("profile");
                 jobs.add(new Placed(read, i, profile.line(), profile.column()));
@@ -146,7 +146,7 @@ public final class BatsimReader {
         }
     }
 
-    /// What can only be checked once everything is there, for the parts may come in any order.
+    /// Checks references once everything is read, since the parts may come in any order.
     private BatsimWorkload checked() {
         checkSequences();
         List<BatsimJob> kept = new ArrayList<>(jobs.size());
@@ -165,7 +165,7 @@ public final class BatsimReader {
         return new BatsimWorkload(size, kept, profiles, leftOut.result());
     }
 
-    /// A sequence of what is not there, or of itself, is refused here and not when somebody asks for its duration.
+    /// Refuses sequences of unknown profiles and circular ones here, not when a duration is computed.
     private void checkSequences() {
         IdealDurations durations = new IdealDurations(profiles, HostSpeed.ofFlops(1), Replays.UNREAD);
         profilePlaces.forEach((name, spot) -> {

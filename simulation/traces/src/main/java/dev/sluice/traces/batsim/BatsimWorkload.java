@@ -17,20 +17,20 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// A whole workload file.
+/// A workload file.
 ///
-/// @param resources the hosts of the platform that it is meant for
+/// @param resources the number of hosts of its platform
 /// @param profiles by name, in the order of the file
-/// @param leftOut jobs that a lenient reader did not take
+/// @param leftOut jobs that a lenient reader left out
 public record BatsimWorkload(
         int resources, List<BatsimJob> jobs, Map<String, BatsimProfile> profiles, LeftOut leftOut) {
 
-    /// A number that is fit to name a job: nothing lost, nothing added.
+    /// A number that can name a job without loss.
     private static final Pattern NUMBER = Pattern.compile("0|[1-9][0-9]{0,17}");
 
     private static final char WORKLOAD_MARK = '!';
 
-    /// What Batsim calls the first workload of a run unless told otherwise.
+    /// Batsim's default name of the first workload.
     private static final String FIRST_WORKLOAD = "w0";
 
     public BatsimWorkload {
@@ -38,12 +38,12 @@ public record BatsimWorkload(
         profiles = Collections.unmodifiableMap(new LinkedHashMap<>(profiles));
     }
 
-    /// How long a job takes if nobody is in the way; empty where the file alone does not tell.
+    /// Returns a job's run time on an otherwise idle machine; empty if the file alone does not tell.
     public OptionalDouble idealSeconds(BatsimJob job, HostSpeed speed) {
         return new IdealDurations(profiles, speed, Replays.UNREAD).of(job.profile(), job.resources());
     }
 
-    /// Jobs whose duration is not known, for it depends on a message or on a trace that is not there, are left out.
+    /// Leaves out jobs of unknown duration: it depends on a message, or on a trace that is missing.
     public Loaded toWorkload(HostSpeed speed, Replays replays) {
         IdealDurations durations = new IdealDurations(profiles, speed, replays);
         boolean numbered =
@@ -83,7 +83,7 @@ public record BatsimWorkload(
                 new WorkloadJob.Labels(mark < 0 ? FIRST_WORKLOAD : job.id().substring(0, mark), job.profile()));
     }
 
-    /// Every job becomes a delay, and jobs of the same duration share a profile. Batsim ends a job that takes
+    /// Turns every job into a delay; jobs of the same duration share a profile. Batsim ends a job that takes
     /// exactly its wall time, so such jobs get one second more.
     public static BatsimWorkload of(Workload workload) {
         Map<String, BatsimProfile> profiles = workload.jobs().stream()

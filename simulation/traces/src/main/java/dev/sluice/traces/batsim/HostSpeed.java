@@ -1,8 +1,8 @@
 package dev.sluice.traces.batsim;
 
-/// What a host can do at best: no job is quicker than this allows.
+/// The maximum speed of a host, which bounds the duration of jobs from below.
 ///
-/// @param bytesPerSecond in and out of a host; infinite if communication is not to count
+/// @param bytesPerSecond in and out of a host; infinite to ignore communication
 public record HostSpeed(double flopsPerSecond, double bytesPerSecond) {
     public HostSpeed {
         if (!(flopsPerSecond > 0) || !(bytesPerSecond > 0)) {
@@ -15,7 +15,7 @@ public record HostSpeed(double flopsPerSecond, double bytesPerSecond) {
         return new HostSpeed(flopsPerSecond, Double.POSITIVE_INFINITY);
     }
 
-    /// Computing and communicating go on side by side; the slower of the two counts.
+    /// Computation and communication overlap; the slower of the two counts.
     double seconds(double flops, double bytes) {
         return Math.max(flops / flopsPerSecond, bytes / bytesPerSecond);
     }

@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// How long profiles take at best, sequences included. Sequences and replays are worked out once per number of
-/// hosts: sequences of sequences would otherwise take time exponential in their depth, and replays are files.
+/// Computes the shortest possible durations of profiles, including sequences. Results for sequences and replays
+/// are cached per number of hosts: nested sequences would take exponential time, and replays are files.
 final class IdealDurations {
-    /// People nest phases in applications in campaigns, not more. Whatever is deeper is a circle.
+    /// Real files nest phases in applications in campaigns, not deeper. Deeper nesting is a circle.
     static final int DEPTH_MAX = 100;
 
     private record Case(String profile, int hosts) {}
@@ -34,12 +34,12 @@ final class IdealDurations {
                 .orElseThrow(() -> new IllegalArgumentException("there is no profile (" + profile + ")"))
                 .work();
         return switch (work) {
-            case Work.Sequence _, Work.Smpi _, Work.UsageTrace _ -> remembered(profile, work, hosts, depth);
+            case Work.Sequence _, Work.Smpi _, Work.UsageTrace _ -> cached(profile, work, hosts, depth);
             default -> work.idealSeconds(hosts, speed);
         };
     }
 
-    private OptionalDouble remembered(String profile, Work work, int hosts, int depth) {
+    private OptionalDouble cached(String profile, Work work, int hosts, int depth) {
         Case asked = new Case(profile, hosts);
         OptionalDouble before = known.get(asked);
         if (before != null) {

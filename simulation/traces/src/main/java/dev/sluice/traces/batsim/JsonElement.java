@@ -8,8 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// A JSON value that knows where it stands: asked for what is expected there, it answers with that or says where it
-/// was not found.
+/// A JSON value that knows its position, so that type errors name it.
 final class JsonElement {
     private final String source;
     private final Optional<JsonElement> parent;
@@ -27,7 +26,7 @@ final class JsonElement {
         this.content = content;
     }
 
-    /// From a value to one of its parts.
+    /// The step from a value to one of its parts.
     ///
     /// @param name a key, or an index in brackets
     record Step(String source, Optional<JsonElement> parent, String name) {}
@@ -87,7 +86,7 @@ final class JsonElement {
         throw problem("must be a text");
     }
 
-    /// Identifiers may be written either way.
+    /// Identifiers may be texts or numbers.
     String textOrNumber() {
         return content instanceof Content.Decimal number ? number.value() : text();
     }
@@ -118,10 +117,10 @@ final class JsonElement {
         return (int) value;
     }
 
-    /// The fields that nobody here knows, as JSON texts.
+    /// Returns the unknown fields, as JSON texts.
     Map<String, String> others(Predicate<String> known) {
         if (fields().keySet().stream().allMatch(known)) {
-            // As for nearly all; half a million empty maps would be in the way.
+            // The usual case: saves half a million empty maps.
             return Map.of();
         }
         Map<String, String> others = new LinkedHashMap<>();
@@ -133,7 +132,7 @@ final class JsonElement {
         return others;
     }
 
-    /// The value found is added in parentheses.
+    /// Returns an exception whose message ends with the value in parentheses.
     TraceException problem(String problem) {
         return plainProblem(problem + " (" + shown() + ")");
     }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
-/// One profile out of its JSON object. Remembers which fields were asked for; the others are kept as they are.
+/// Reads one profile from its JSON object. Fields that no profile type asks for are kept as they are.
 final class ProfileReader {
     private static final Map<String, Function<ProfileReader, Work>> TYPES = Map.ofEntries(
             Map.entry("delay", ProfileReader::delay),

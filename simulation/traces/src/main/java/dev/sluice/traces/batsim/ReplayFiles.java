@@ -8,18 +8,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalDouble;
 
-/// The traces beside a workload file. A trace lists a file per rank; in these, a line is an action: the rank, its
-/// name, and what belongs to it.
+/// The traces beside a workload file. A trace lists a file per rank; each line of such a file is an action: the
+/// rank, its name and its arguments.
 ///
-/// Of an MPI program's actions only computing counts, for how long a message takes depends on who else sends. In a
-/// usage trace each core in use has the operations that its line says, so it takes as long as one core does.
+/// Of an MPI program's actions only computation counts, since the duration of a message depends on other
+/// traffic. In a usage trace each core in use has the operations of its line, so the duration is that of one
+/// core.
 public final class ReplayFiles implements Replays {
     /// Ranks of the largest programs there are.
     private static final int RANKS_MAX = 1_000_000;
 
     private final Path folder;
 
-    /// Paths in the workload are relative to this folder.
+    /// @param folder the folder to which paths in the workload are relative
     public ReplayFiles(Path folder) {
         this.folder = folder;
     }
@@ -34,7 +35,7 @@ public final class ReplayFiles implements Replays {
     }
 
     /// @param action the name of the actions that count; all if empty
-    /// @param place of the operations in a line
+    /// @param place the position of the operations in a line
     private static double busiest(Path trace, String action, int place) {
         double most = 0;
         int ranks = 0;
@@ -87,7 +88,7 @@ public final class ReplayFiles implements Replays {
         if (!Files.isRegularFile(file)) {
             throw new IllegalArgumentException("there is no trace (" + file + ")");
         }
-        // Any byte is a character of it, so that what is no text is no reason to fail.
+        // A single-byte encoding: binary files cause no decoding errors.
         return Files.newBufferedReader(file, StandardCharsets.ISO_8859_1);
     }
 }

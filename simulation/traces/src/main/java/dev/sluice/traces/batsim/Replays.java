@@ -2,13 +2,13 @@ package dev.sluice.traces.batsim;
 
 import java.util.OptionalDouble;
 
-/// What the traces that replay profiles name have to compute; they are files of their own.
+/// Returns the work in the traces that replay profiles name, which are separate files.
 @FunctionalInterface
 public interface Replays {
-    /// Nobody looks into them.
+    /// Ignores the traces.
     Replays UNREAD = _ -> OptionalDouble.empty();
 
-    /// The operations of the rank that has most of them, or empty if that is not known.
+    /// Returns the operations of the busiest rank; empty if unknown.
     ///
     /// @param work a replay
     OptionalDouble flops(Work work);

@@ -3,10 +3,10 @@ package dev.sluice.traces.batsim;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/// What a job of a profile does. One record per profile type of Batsim 4.
+/// The work of a profile: one record per profile type of Batsim 4.
 public sealed interface Work {
 
-    /// Takes its time and no resource.
+    /// Waits, and uses no resource.
     record Delay(double seconds) implements Work {}
 
     /// One task over all hosts.
@@ -23,13 +23,13 @@ public sealed interface Work {
         }
     }
 
-    /// The same on every host, and to every other host.
+    /// The same amount on every host and between every pair of hosts.
     record Homogeneous(double flopsPerHost, double bytesPerPair) implements Work {}
 
-    /// The same, with the amounts of all hosts together.
+    /// The same, given as totals over all hosts.
     record HomogeneousTotal(double flops, double bytes) implements Work {}
 
-    /// One after the other.
+    /// Profiles one after another.
     ///
     /// @param profiles names within the same workload
     record Sequence(List<String> profiles, int repeat) implements Work {
@@ -41,7 +41,7 @@ public sealed interface Work {
     /// Every host reads from and writes to a parallel file system.
     record FileSystem(double bytesToRead, double bytesToWrite, String storage) implements Work {}
 
-    /// From one storage to another.
+    /// A transfer from one storage to another.
     record DataStaging(double bytes, String from, String to) implements Work {}
 
     /// The replay of a recorded MPI program.
@@ -54,19 +54,19 @@ public sealed interface Work {
     /// @param trace a file, relative to the workload's
     record UsageTrace(String trace) implements Work {}
 
-    /// Tells the scheduler something, then sleeps.
+    /// Sends a message to the scheduler, then sleeps.
     record Send(String message, double sleepSeconds) implements Work {}
 
-    /// Waits for a message of the scheduler.
+    /// Waits for a message from the scheduler.
     ///
-    /// @param success the profile that follows a message that matches
-    /// @param failure the profile that follows if none came in time
+    /// @param success the profile that follows a matching message
+    /// @param failure the profile that follows a timeout
     record Receive(String regex, String success, String failure, double timeoutSeconds, double pollSeconds)
             implements Work {}
 
-    /// How long it takes on this many hosts if nobody is in the way. Empty if the profile alone does not tell: a
-    /// replay's trace is another file ([Replays]), a sequence names others ([BatsimWorkload]), a message comes when
-    /// it comes.
+    /// Returns the duration on this many otherwise idle hosts. Empty if the profile alone does not tell: a
+    /// replay's trace is another file ([Replays]), a sequence names other profiles ([BatsimWorkload]), and the
+    /// arrival of messages is unknown.
     default OptionalDouble idealSeconds(int hosts, HostSpeed speed) {
         return switch (this) {
             case Delay delay -> OptionalDouble.of(delay.seconds());
@@ -76,7 +76,7 @@ public sealed interface Work {
             // Batsim divides both totals by the number of hosts, and sends that much from each to each other.
             case HomogeneousTotal task ->
                 OptionalDouble.of(speed.seconds(task.flops() / hosts, task.bytes() / hosts * (hosts - 1)));
-            // All hosts meet at the storage.
+            // All hosts share the storage.
             case FileSystem task ->
                 OptionalDouble.of(speed.seconds(0, hosts * Math.max(task.bytesToRead(), task.bytesToWrite())));
             case DataStaging staging -> OptionalDouble.of(speed.seconds(0, staging.bytes()));
@@ -85,7 +85,7 @@ public sealed interface Work {
         };
     }
 
-    /// What the host with the most traffic sends or receives; what a host tells itself does not count.
+    /// Returns the traffic of the busiest host, without what a host sends to itself.
     private static double busiest(ResourceVector bytes) {
         int hosts = (int) Math.sqrt(bytes.size());
         double most = 0;

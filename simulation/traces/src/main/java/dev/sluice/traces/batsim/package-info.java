@@ -1,7 +1,7 @@
-/// Batsim's workload files: JSON with jobs and with the profiles that say what a job does.
+/// Batsim's workload files: JSON with jobs, and with profiles that describe the jobs' work.
 ///
-/// All profile types of Batsim 4 are understood; each has an ideal duration, if the file alone tells it. Fields
-/// that Batsim does not know are kept, for schedulers read them.
+/// Supports all profile types of Batsim 4; each has an ideal duration if the file alone tells it. Fields that
+/// Batsim does not know are kept, since schedulers read them.
 @NullMarked
 package dev.sluice.traces.batsim;
 

@@ -29,12 +29,12 @@ public enum WorkloadFormat {
         this.ending = ending;
     }
 
-    /// Without `.gz`, which any of them may have behind it.
+    /// Returns the file name ending, without an additional `.gz`.
     public String ending() {
         return ending;
     }
 
-    /// By the file's name; empty if that does not tell.
+    /// Returns the format by the file's name; empty if unknown.
     public static Optional<WorkloadFormat> of(Path file) {
         String name = TraceFile.plainName(file);
         for (WorkloadFormat format : values()) {
@@ -45,7 +45,7 @@ public enum WorkloadFormat {
         return Optional.empty();
     }
 
-    /// How a file becomes a workload.
+    /// Options for reading.
     ///
     /// @param sizeFrom for SWF
     /// @param speed for Batsim's profiles that count operations
@@ -70,9 +70,9 @@ public enum WorkloadFormat {
         };
     }
 
-    /// Writes the whole file or none.
+    /// Writes the file atomically.
     ///
-    /// @param notes for the header, where the format has one
+    /// @param notes for the header, if the format has one
     public void write(Workload workload, List<String> notes, Path file) throws IOException {
         switch (this) {
             case SWF -> SwfWriter.write(SwfWorkloads.toTrace(workload, notes), file);

@@ -1,4 +1,4 @@
-/// Workloads from and to files whose names tell the format.
+/// Reads and writes workload files; the file name tells the format.
 @NullMarked
 package dev.sluice.traces.file;
 

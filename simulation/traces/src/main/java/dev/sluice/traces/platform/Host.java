@@ -19,9 +19,9 @@ public record Host(
         Map<String, String> properties,
         Map<String, String> zoneProperties) {
 
-    /// What Batsim does with a host.
+    /// The host's role in Batsim.
     public enum Role {
-        /// Runs the simulation's own things, and is not seen by schedulers.
+        /// Runs the simulation itself; hidden from schedulers.
         MASTER,
         COMPUTE_NODE,
         STORAGE
@@ -34,12 +34,13 @@ public record Host(
         zoneProperties = Collections.unmodifiableMap(new LinkedHashMap<>(zoneProperties));
     }
 
-    /// The speed at the start.
+    /// Returns the initial speed.
     public double speed() {
         return flopsPerSecond.getFirst();
     }
 
-    /// As its property says, which may name several roles; without one, by the name that Batsim gives its master.
+    /// Returns the role from the host's property, which may name several; otherwise by Batsim's name for its
+    /// master.
     public Role role() {
         String said = properties.getOrDefault("role", name.equals("master_host") ? "master" : "compute_node");
         if (said.contains("master")) {

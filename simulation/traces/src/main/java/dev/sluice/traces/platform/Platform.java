@@ -11,7 +11,8 @@ public record Platform(List<Host> hosts) {
         hosts = List.copyOf(hosts);
     }
 
-    /// The hosts that jobs run on, in the order in which Batsim numbers them: by name, numbers within names as numbers.
+    /// Returns the hosts that run jobs in Batsim's numbering: by name, with numbers in names compared as
+    /// numbers.
     public List<Host> computeHosts() {
         return hosts.stream()
                 .filter(host -> host.role() == Host.Role.COMPUTE_NODE)

@@ -23,15 +23,15 @@ import javax.xml.stream.XMLStreamReader;
 
 /// Reads SimGrid's platform XML, version 4 and the names of version 3.
 public final class PlatformReader {
-    /// Ten times the largest machine there is; a slip in a cluster's radical makes more.
+    /// Ten times the largest machine; a typing error in a cluster's radical gives more.
     static final int HOSTS_MAX = 1_000_000;
 
     /// Zones are sites, machines, cabinets, chassis. The JDK's own limit is 100.
     private static final int DEPTH_MAX = 50;
 
-    /// An element whose end has not come yet.
+    /// An element that is still open.
     ///
-    /// @param properties filled by the `prop` elements in it
+    /// @param properties filled by its `prop` elements
     private record Open(String element, Map<String, String> attributes, Place place, Map<String, String> properties) {
         boolean isZone() {
             return element.equals("zone") || element.equals("AS");
@@ -59,12 +59,12 @@ public final class PlatformReader {
         }
     }
 
-    /// Reads a text from anywhere; does not close the stream.
+    /// Reads a stream without closing it.
     ///
-    /// @param source what messages call it
+    /// @param source the name used in messages
     public static Platform read(InputStream in, String source) {
         XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
-        // Platform files name a DTD on the network. Nothing is loaded, and no entity is known.
+        // Platform files name a DTD on the network. Nothing is loaded, and entities are not supported.
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
         try {
@@ -88,7 +88,7 @@ public final class PlatformReader {
             }
         }
         if (hosts.isEmpty()) {
-            throw new TraceException(Place.startOf(source), "there is no host in it");
+            throw new TraceException(Place.startOf(source), "has no host");
         }
         return new Platform(hosts);
     }
@@ -137,7 +137,7 @@ public final class PlatformReader {
 
     private void add(String name, Open element, List<String> innermost) {
         if (!names.add(name)) {
-            throw problem(element, "id", "a host of this name was there before (" + TraceException.shown(name) + ")");
+            throw problem(element, "id", "the host name is not unique (" + TraceException.shown(name) + ")");
         }
         if (hosts.size() == HOSTS_MAX) {
             throw problem(element, "id", "more hosts than (" + HOSTS_MAX + ")");
@@ -155,7 +155,7 @@ public final class PlatformReader {
     }
 
     private List<Double> speeds(Open element) {
-        // Version 3 of the format called it power.
+        // Version 3 of the format called the attribute power.
         String attribute = element.find("speed").isPresent() ? "speed" : "power";
         String text = element.find(attribute)
                 .orElseThrow(() -> new TraceException(element.place(), "attribute (speed) is missing"));

@@ -12,7 +12,7 @@ final class Units {
 
     private Units() {}
 
-    /// In flops per second; empty if it is no speed.
+    /// Returns flops per second; empty if the text is not a speed.
     static Optional<Double> speed(String text) {
         Matcher matcher = SPEED.matcher(text);
         if (!matcher.matches()) {

@@ -1,6 +1,6 @@
-/// SimGrid's platform files, as far as a scheduler can see a platform: hosts, their speeds, cores and properties.
+/// SimGrid's platform files: hosts with their speeds, cores and properties.
 ///
-/// Links and routes are passed over. The XML reader loads nothing from outside and knows no entities.
+/// Links and routes are ignored. The XML reader loads nothing from outside and supports no entities.
 @NullMarked
 package dev.sluice.traces.platform;
 

@@ -9,7 +9,7 @@ import java.io.InputStream;
 import java.util.Arrays;
 import java.util.zip.ZipException;
 
-/// The lines of a stream as ranges of one buffer, which is used again and again: no line is copied.
+/// The lines of a stream, as ranges of one reused buffer.
 final class Lines {
     private static final int BUFFER_BYTES = 1 << 16;
 
@@ -30,7 +30,7 @@ final class Lines {
         this.source = source;
     }
 
-    /// Goes to the next line; false if there is none.
+    /// Moves to the next line; returns false if there is none.
     boolean next() throws IOException {
         from = next;
         int scanned = next;
@@ -57,7 +57,7 @@ final class Lines {
         number++;
     }
 
-    /// Moves the line begun to the front, and reads behind it.
+    /// Moves the incomplete line to the front of the buffer and reads more.
     private boolean fill() throws IOException {
         int kept = filled - from;
         if (kept >= LINE_BYTES_MAX) {

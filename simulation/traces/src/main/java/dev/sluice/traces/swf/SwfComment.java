@@ -1,9 +1,9 @@
 package dev.sluice.traces.swf;
 
-/// A line that is no job.
+/// A comment line.
 ///
-/// @param beforeJob the index of the job that follows; the number of jobs if none does
-/// @param text what stands behind the semicolon, as it is written
+/// @param beforeJob the index of the next job; the number of jobs if there is none
+/// @param text the text after the semicolon, verbatim
 public record SwfComment(int beforeJob, String text) {
     public SwfComment {
         if (text.indexOf('\n') >= 0 || text.indexOf('\r') >= 0) {

@@ -30,10 +30,10 @@ public enum SwfField {
     /// Seconds between the end of the preceding job and this submission.
     THINK_TIME(18, "think time", false);
 
-    /// What the format says for "not known".
+    /// The format's value for "unknown".
     public static final int UNKNOWN = -1;
 
-    /// How many there are.
+    /// The number of fields.
     public static final int COUNT = 18;
 
     private final int number;
@@ -46,12 +46,12 @@ public enum SwfField {
         this.whole = whole;
     }
 
-    /// As the format's definition counts them, from 1.
+    /// Returns the number in the format's definition, from 1.
     public int number() {
         return number;
     }
 
-    /// The place in a row.
+    /// Returns the position in a row.
     int index() {
         return number - 1;
     }
@@ -61,12 +61,13 @@ public enum SwfField {
         return words;
     }
 
-    /// Counts and identifiers are whole numbers; times and memory may have a fraction.
+    /// Returns whether only whole numbers are allowed, as for counts and identifiers; times and memory may have
+    /// fractions.
     public boolean isWhole() {
         return whole;
     }
 
-    /// As messages name it: `field 9, requested time`.
+    /// Returns the name for messages: `field 9, requested time`.
     String named() {
         return "field " + number + ", " + words;
     }

@@ -14,9 +14,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What the comments above the first job say: `; Label: value`, in the order of the file.
+/// The header comments above the first job: `; Label: value`, in the order of the file.
 ///
-/// A comment without a label that is indented continues the value above it, as notes in real logs do.
+/// An indented comment without a label continues the value above it, as notes in real logs do.
 public record SwfHeader(List<Entry> entries) {
 
     /// The labels of the format's definition, in lower case. Others are kept as well.
@@ -62,7 +62,7 @@ public record SwfHeader(List<Entry> entries) {
     /// A label, and its value without blanks around it. The value may have several lines.
     public record Entry(String label, String value) {}
 
-    /// From the texts behind the semicolons.
+    /// Parses the texts after the semicolons.
     static SwfHeader of(List<String> comments) {
         List<Entry> entries = new ArrayList<>();
         boolean open = false;
@@ -81,7 +81,7 @@ public record SwfHeader(List<Entry> entries) {
         return new SwfHeader(entries);
     }
 
-    /// `http://…` and sentences with a colon, which are indented, are no labels.
+    /// Indented sentences with a colon and `http://…` are not labels.
     private static Optional<Entry> labelled(String comment) {
         Matcher matcher = LABELLED.matcher(comment);
         if (!matcher.matches()) {
@@ -95,12 +95,12 @@ public record SwfHeader(List<Entry> entries) {
                 : Optional.empty();
     }
 
-    /// The first value of a label; upper and lower case are the same.
+    /// Returns the first value of a label, ignoring case.
     public Optional<String> find(String label) {
         return all(label).stream().findFirst();
     }
 
-    /// All values of a label that may repeat, such as `Note`.
+    /// Returns all values of a label that may repeat, such as `Note`.
     public List<String> all(String label) {
         return entries.stream()
                 .filter(entry -> entry.label().equalsIgnoreCase(label))
@@ -108,8 +108,8 @@ public record SwfHeader(List<Entry> entries) {
                 .toList();
     }
 
-    /// The number that a label's first value begins with, as in `430 (338 of them for batch jobs)`. Empty if there
-    /// is none or it is negative, which means unknown.
+    /// Returns the number at the beginning of a label's first value, as in `430 (338 of them for batch jobs)`.
+    /// Empty if there is none or it is negative, which means unknown.
     public OptionalLong number(String label) {
         return find(label)
                 .map(NUMBER::matcher)

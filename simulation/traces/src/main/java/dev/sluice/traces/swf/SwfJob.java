@@ -1,6 +1,6 @@
 package dev.sluice.traces.swf;
 
-/// One line. Times in seconds, memory in kilobytes per processor, -1 for what is not known.
+/// One line. Times in seconds, memory in kilobytes per processor, -1 if unknown.
 public record SwfJob(
         long number,
         double submitSeconds,

@@ -4,15 +4,14 @@ import dev.sluice.traces.TraceException;
 import dev.sluice.traces.TraceException.Place;
 import java.nio.charset.StandardCharsets;
 
-/// Numbers out of the bytes of a line, without a text for each.
+/// Parses the numbers of a line from its bytes, without creating strings.
 ///
-/// Up to fifteen digits make a whole number that a double holds exactly, and a division by a power of ten up to
-/// 10^22 rounds once; so the quick way gives the very double that [Double#parseDouble] gives, which is asked for
-/// the rest.
+/// A whole number of up to fifteen digits is exact in a double, and a division by a power of ten up to 10^22
+/// rounds once. So the fast path gives the same double as [Double#parseDouble], which handles the rest.
 final class SwfLine {
     private static final SwfField[] FIELDS = SwfField.values();
 
-    /// What a double surely holds.
+    /// The digits that a double always holds.
     private static final int DIGITS_MAX = 15;
 
     /// Beyond it whole numbers are no longer exact in a double.
@@ -39,13 +38,13 @@ final class SwfLine {
         return row;
     }
 
-    /// Whether there is more on the line than was read.
+    /// Returns whether the line has more columns than were read.
     boolean hasMore() {
         skipBlanks();
         return at < to;
     }
 
-    /// Reads the eighteen fields of a line.
+    /// Parses the eighteen fields of a line.
     ///
     /// @param start where they begin
     void parse(Lines line, int start) {
@@ -107,7 +106,7 @@ final class SwfLine {
         return checked(field, start, negative && digits != 0 ? -value : value);
     }
 
-    /// Exponents, more digits than are quick, and what is no number.
+    /// Handles exponents, many digits and malformed numbers.
     private double slowNumber(SwfField field, int start) {
         at = start;
         while (at < to && !isBlank(bytes[at])) {
@@ -130,7 +129,7 @@ final class SwfLine {
         return timeOfDay ? ". Maybe in seconds" : comma ? ". Maybe with a point and without commas" : "";
     }
 
-    /// [Double#parseDouble] knows infinities, hexadecimal numbers and suffixes, too; an SWF file does not.
+    /// [Double#parseDouble] also accepts infinities, hexadecimal numbers and suffixes; SWF does not.
     private static boolean isDecimal(String text) {
         return text.chars().allMatch(c -> (c >= '0' && c <= '9') || "+-.eE".indexOf(c) >= 0) && parses(text);
     }

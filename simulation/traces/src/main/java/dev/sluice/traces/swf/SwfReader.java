@@ -12,9 +12,9 @@ import java.nio.file.Path;
 
 /// Reads SWF, compressed or not, in one pass.
 ///
-/// Tolerated without a word: no header, leading blanks, tabs, empty lines, Windows line ends, a byte order mark,
-/// comments between jobs, jobs in any order, fractions where times are meant. More than eighteen columns are
-/// tolerated and counted.
+/// Accepts: no header, leading blanks, tabs, empty lines, Windows line ends, a byte order mark, comments
+/// between jobs, jobs in any order, fractions in times. Columns beyond the eighteenth are ignored and such
+/// lines are counted.
 public final class SwfReader {
     private final String source;
     private final Strictness strictness;
@@ -26,7 +26,7 @@ public final class SwfReader {
         this.strictness = strictness;
     }
 
-    /// Takes what is read, in the order of the file.
+    /// Receives the content in the order of the file.
     public interface Handler {
         /// A comment line.
         ///
@@ -39,7 +39,7 @@ public final class SwfReader {
         void job(double[] row);
     }
 
-    /// What else was found.
+    /// Lines that were left out or only partly read.
     ///
     /// @param linesWithMore lines with more than eighteen columns
     public record Summary(LeftOut leftOut, long linesWithMore) {}
@@ -50,9 +50,9 @@ public final class SwfReader {
         }
     }
 
-    /// Reads a text from anywhere; does not close the stream.
+    /// Reads a stream without closing it.
     ///
-    /// @param source what messages call it
+    /// @param source the name used in messages
     public static SwfTrace read(InputStream in, String source, Strictness strictness) throws IOException {
         return readText(TraceFile.decompressed(in, source), source, strictness);
     }
@@ -63,7 +63,7 @@ public final class SwfReader {
         return trace.build(summary.leftOut(), summary.linesWithMore());
     }
 
-    /// Hands line after line to somebody who need not keep them; the file may be of any size.
+    /// Passes the lines to the handler one by one, so the file may be of any size.
     public static Summary scan(Path file, Strictness strictness, Handler handler) throws IOException {
         try (InputStream in = TraceFile.open(file)) {
             return new SwfReader(file.toString(), strictness).run(in, handler);
@@ -105,7 +105,7 @@ public final class SwfReader {
         return new Summary(leftOut.result(), linesWithMore);
     }
 
-    /// Carriage returns within a line are what is left of other line ends.
+    /// Carriage returns within a line are remains of other line ends.
     private static String comment(Lines lines, int from) {
         return new String(lines.buffer(), from, lines.to() - from, StandardCharsets.UTF_8).replace('\r', ' ');
     }
@@ -124,7 +124,7 @@ public final class SwfReader {
         handler.job(line.row());
     }
 
-    /// Where the line begins, blanks and a byte order mark aside.
+    /// Returns where the line begins, after blanks and a byte order mark.
     private static int start(Lines lines) {
         byte[] bytes = lines.buffer();
         int at = lines.from();

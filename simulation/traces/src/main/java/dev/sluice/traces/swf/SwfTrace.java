@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// A whole SWF file, by columns: a job is an index, in the order of the file.
+/// An SWF file, by columns: a job is an index, in the order of the file.
 ///
-/// All columns are doubles, which hold every whole number up to 2^53 exactly; 144 bytes a job.
+/// All columns are doubles, which hold every whole number up to 2^53 exactly; 144 bytes per job.
 public final class SwfTrace {
     private final double[][] columns;
     private final int size;
@@ -30,7 +30,7 @@ public final class SwfTrace {
         this.linesWithMore = linesWithMore;
     }
 
-    /// How many jobs there are.
+    /// Returns the number of jobs.
     public int size() {
         return size;
     }
@@ -39,7 +39,7 @@ public final class SwfTrace {
         return columns[field.index()][job];
     }
 
-    /// A copy of a column.
+    /// Returns a copy of a column.
     public double[] column(SwfField field) {
         return Arrays.copyOf(columns[field.index()], size);
     }
@@ -78,22 +78,23 @@ public final class SwfTrace {
         return header;
     }
 
-    /// All comments, those between jobs included.
+    /// Returns all comments, including those between jobs.
     public List<SwfComment> comments() {
         return comments;
     }
 
-    /// The lines that a lenient reader did not take.
+    /// Returns the lines that a lenient reader left out.
     public LeftOut leftOut() {
         return leftOut;
     }
 
-    /// Lines with more than eighteen columns, of which the rest was not read; some archives append node lists.
+    /// Returns the number of lines with more than eighteen columns, the rest of which was ignored; some
+    /// archives append node lists.
     public long linesWithMore() {
         return linesWithMore;
     }
 
-    /// Grows by jobs and comments.
+    /// Collects jobs and comments.
     public static final class Builder {
         private static final int CAPACITY_AT_FIRST = 1024;
 
@@ -108,20 +109,20 @@ public final class SwfTrace {
             return size;
         }
 
-        /// A header line.
+        /// Adds a header line.
         public Builder label(String label, String value) {
             return comment(" " + label + ": " + value);
         }
 
-        /// A comment before the next job.
+        /// Adds a comment before the next job.
         ///
-        /// @param text what stands behind the semicolon
+        /// @param text the text after the semicolon
         public Builder comment(String text) {
             comments.add(new SwfComment(size, text));
             return this;
         }
 
-        /// The next job.
+        /// Adds a job.
         ///
         /// @param row a value for every [SwfField], in their order; copied
         public Builder add(double[] row) {

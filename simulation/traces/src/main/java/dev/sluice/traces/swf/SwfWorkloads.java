@@ -12,16 +12,16 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/// SWF as workload and back. The wait times of a trace are not read: they are what a simulation finds out.
+/// Converts SWF to workloads and back. The wait times of a trace are ignored: a simulation computes its own.
 public final class SwfWorkloads {
-    /// Statuses of parts: to be continued, last and completed, last and failed.
+    /// Statuses of partial runs: to be continued, last and completed, last and failed.
     private static final int PART_FIRST = 2;
 
     private static final int PART_LAST = 4;
 
     private SwfWorkloads() {}
 
-    /// Where a job's size is taken from; if it is not known there, from the other one.
+    /// The field from which a job's size is taken; if unknown there, the other one is used.
     public enum SizeFrom {
         ALLOCATED(SwfField.ALLOCATED_PROCESSORS, SwfField.REQUESTED_PROCESSORS),
         REQUESTED(SwfField.REQUESTED_PROCESSORS, SwfField.ALLOCATED_PROCESSORS);
@@ -40,9 +40,9 @@ public final class SwfWorkloads {
         }
     }
 
-    /// Jobs without a size, a run time or a submit time cannot be run, and are left out; logs have such for jobs
-    /// that were cancelled while they waited. So are the parts of jobs that were stopped and continued, as there
-    /// are lines for their wholes.
+    /// Leaves out jobs without a size, run time or submit time, which logs have for jobs cancelled while
+    /// waiting. Also leaves out partial runs of jobs that were stopped and continued, since other lines have
+    /// their totals.
     public static Loaded toWorkload(SwfTrace trace, SizeFrom sizeFrom) {
         List<WorkloadJob> jobs = new ArrayList<>(trace.size());
         LeftOut.Counter leftOut = new LeftOut.Counter();
@@ -60,8 +60,7 @@ public final class SwfWorkloads {
         return new Loaded(workload, trace.leftOut().plus(leftOut.result()));
     }
 
-    /// Of the jobs that have a line for all of their run, where the trace has lines for parts of runs; otherwise
-    /// nothing.
+    /// Returns the jobs with a line for their whole run, if the trace has lines for partial runs.
     private static Set<Long> wholes(SwfTrace trace) {
         Set<Long> wholes = new HashSet<>();
         boolean hasParts = false;
@@ -114,7 +113,7 @@ public final class SwfWorkloads {
                 : OptionalInt.empty();
     }
 
-    /// A trace of jobs that have not run yet, with what a header can say about them.
+    /// Returns a trace of jobs that have not run yet, with a header.
     ///
     /// @param notes one `Note` each
     public static SwfTrace toTrace(Workload workload, List<String> notes) {

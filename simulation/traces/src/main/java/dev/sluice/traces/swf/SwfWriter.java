@@ -9,9 +9,9 @@ import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
 
-/// Writes SWF: what is written and read again is the same trace, comments and their places included.
+/// Writes SWF. A written trace reads back equal, including comments and their positions.
 public final class SwfWriter {
-    /// Lines are put together in pieces of about this size.
+    /// The approximate size of the pieces in which lines are written.
     private static final int PIECE_CHARS = 1 << 16;
 
     private SwfWriter() {}
@@ -55,7 +55,7 @@ public final class SwfWriter {
         text.append('\n');
     }
 
-    /// In plain decimals, which every reader understands, and as many as it takes to get the same number back.
+    /// Appends a plain decimal with as many digits as are needed to read the same number back.
     private static void append(StringBuilder text, double value) {
         if (value == (long) value) {
             text.append((long) value);

@@ -1,7 +1,7 @@
-/// The Standard Workload Format, version 2.2: one job a line, eighteen numbers, comments with labels at the top.
+/// The Standard Workload Format, version 2.2: one job per line, eighteen numbers, labelled comments at the top.
 ///
-/// Read in one pass from bytes to columns. What real logs do with the format is tolerated; what is no number is
-/// refused with its line and column.
+/// Read in one pass from bytes to columns. Deviations found in real logs are accepted; malformed numbers are
+/// refused with line and column.
 @NullMarked
 package dev.sluice.traces.swf;
 

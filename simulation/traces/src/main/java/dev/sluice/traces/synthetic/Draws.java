@@ -2,9 +2,9 @@ package dev.sluice.traces.synthetic;
 
 import java.util.random.RandomGenerator;
 
-/// Random numbers of the distributions that the models need.
+/// Draws from the distributions that the models need.
 ///
-/// Made from the generator's bits here and not by the JDK's own methods, for those may change from release to release.
+/// Computed from the generator's bits, since the JDK's own methods may change between releases.
 final class Draws {
     private static final double UNIT = 0x1p-53;
 
@@ -14,7 +14,7 @@ final class Draws {
         this.random = random;
     }
 
-    /// From 0 to below 1.
+    /// Returns a uniform number in [0, 1).
     double uniform() {
         return (random.nextLong() >>> 11) * UNIT;
     }
@@ -23,7 +23,7 @@ final class Draws {
         return from + (to - from) * uniform();
     }
 
-    /// A whole number from 0 to below the bound.
+    /// Returns a whole number in [0, bound).
     int below(int bound) {
         return (int) (uniform() * bound);
     }
@@ -32,7 +32,7 @@ final class Draws {
         return -mean * StrictMath.log(1 - uniform());
     }
 
-    /// Marsaglia's polar method; the second number is not kept, so that each draw stands for itself.
+    /// Marsaglia's polar method. The second number is discarded, so that draws are independent of each other.
     double normal() {
         while (true) {
             double x = uniform(-1, 1);

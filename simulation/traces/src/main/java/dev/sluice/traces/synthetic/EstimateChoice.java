@@ -5,14 +5,14 @@ import dev.sluice.traces.Workload;
 import dev.sluice.traces.WorkloadJob;
 import java.util.OptionalLong;
 
-/// Where the estimates of a workload's run times come from.
+/// The source of run time estimates.
 public sealed interface EstimateChoice {
 
     Workload assign(Workload workload, Seeds seeds);
 
     /// The choices that need no random numbers.
     enum Plain implements EstimateChoice {
-        /// As the source has them.
+        /// The estimates of the source.
         KEEP,
         /// No job has one.
         NONE,
@@ -29,7 +29,7 @@ public sealed interface EstimateChoice {
         }
     }
 
-    /// As users give them, by the model of Tsafrir, Etsion and Feitelson.
+    /// Estimates as users give them, by the model of Tsafrir, Etsion and Feitelson.
     ///
     /// @param maxSeconds the longest estimate allowed; empty for the usual limit just above the longest job
     record Tsafrir(OptionalLong maxSeconds) implements EstimateChoice {
@@ -42,7 +42,7 @@ public sealed interface EstimateChoice {
         }
     }
 
-    /// The run time times something between 1 and a factor.
+    /// The run time times a uniform number between 1 and the factor.
     record Factor(FactorEstimates model) implements EstimateChoice {
         @Override
         public Workload assign(Workload workload, Seeds seeds) {

@@ -3,10 +3,10 @@ package dev.sluice.traces.synthetic;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.traces.Workload;
 
-/// The f-model: every user asks for the run time times something between 1 and f, all alike.
+/// The f-model: each estimate is the run time times a uniform number between 1 and f.
 public record FactorEstimates(double factor) {
 
-    /// Unless another factor is given.
+    /// The default factor.
     public static final FactorEstimates USUAL = new FactorEstimates(5);
 
     public FactorEstimates {
@@ -15,7 +15,7 @@ public record FactorEstimates(double factor) {
         }
     }
 
-    /// Estimates are whole seconds, and 1 at least.
+    /// Assigns estimates in whole seconds, at least 1.
     public Workload assign(Workload workload, Seeds seeds) {
         Draws draws = new Draws(seeds.forActor("estimates by factor"));
         return workload.withJobs(workload.jobs().stream()

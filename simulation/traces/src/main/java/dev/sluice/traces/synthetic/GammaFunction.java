@@ -1,8 +1,8 @@
 package dev.sluice.traces.synthetic;
 
-/// How probable it is that a number of the gamma distribution is at most so large.
+/// The cumulative distribution function of the gamma distribution.
 ///
-/// By its series below the mean, by Lentz's continued fraction above it, as Numerical Recipes (6.2) does.
+/// By its series below the mean, by Lentz's continued fraction above it, as in Numerical Recipes (6.2).
 final class GammaFunction {
     /// Lanczos' coefficients for g = 7, n = 9.
     private static final double[] LANCZOS = {

@@ -5,15 +5,15 @@ import dev.sluice.traces.Workload;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// All that a generated workload is made from, beside the seed. `sluice generate` and sweeps both make theirs here, so
-/// the same parameters and the same seed give the same jobs.
+/// The parameters of a generated workload, except the seed. Used by `sluice generate` and by sweeps, so the
+/// same parameters and seed give the same jobs.
 ///
-/// @param users empty if jobs have none
-/// @param load empty for the model's own rate of arrivals
+/// @param users empty if jobs have no users
+/// @param load empty for the model's own arrival rate
 public record GeneratedWorkload(
         WorkloadModel model, int jobs, EstimateChoice estimates, Optional<ZipfUsers> users, OptionalDouble load) {
 
-    /// Some 3 GB in memory; the largest log there is has 3 million.
+    /// Some 3 GB in memory; the largest known log has 3 million jobs.
     public static final int JOBS_MAX = 20_000_000;
 
     public GeneratedWorkload {
@@ -22,7 +22,7 @@ public record GeneratedWorkload(
         }
     }
 
-    /// The load comes last: at every load a job keeps its estimate and its user.
+    /// The load is applied last, so that a job keeps its estimate and its user at every load.
     public Workload generate(Seeds seeds) {
         Workload estimated = estimates.assign(model.generate(jobs, seeds), seeds);
         Workload owned = users.map(some -> some.assign(estimated, seeds)).orElse(estimated);

@@ -8,13 +8,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Makes a workload heavier or lighter by bringing its arrivals closer together or further apart. Jobs stay what
-/// they are, and the first submission stays where it is.
+/// Scales the load of a workload by moving arrivals closer together or further apart. Jobs and the first
+/// submission do not change.
 ///
-/// There are two ways. [#toLoad] stretches time: every gap is multiplied by the same factor, so a day of the workload
-/// gets shorter or longer. This is all that can be done to a log. [#atRate] changes the rate of arrivals and keeps
-/// the hours: gaps are multiplied in the operational time of the model ([DailyCycle]), where the rate is constant.
-/// The result is what the model gives at that rate.
+/// There are two ways. [#toLoad] stretches time: every gap is multiplied by the same factor, so a day of the
+/// workload gets shorter or longer. For a log this is the only way. [#atRate] changes the arrival rate and
+/// keeps the hours: gaps are multiplied in the operational time of the model ([DailyCycle]), where the rate is
+/// constant. The result is what the model gives at that rate.
 ///
 /// ```
 /// t' = Λ⁻¹(Λ(t₀) + s·(Λ(t) − Λ(t₀)))      Λ: operational time; t₀: the first submission
@@ -25,14 +25,14 @@ import java.util.Map;
 public final class LoadScaling {
     private LoadScaling() {}
 
-    /// To a given load, by stretching time.
+    /// Scales to a given load by stretching time.
     ///
-    /// @param load what [Workload#offeredLoad] shall be on this many processors
+    /// @param load the [Workload#offeredLoad] wanted on this many processors
     public static Workload toLoad(Workload workload, int processors, double load) {
         return stretch(workload, stretchFactor(workload, processors, load));
     }
 
-    /// The factor by which [#toLoad] multiplies gaps.
+    /// Returns the factor by which [#toLoad] multiplies gaps.
     public static double stretchFactor(Workload workload, int processors, double load) {
         if (!(load > 0)) {
             throw new IllegalArgumentException("load (" + load + ") must be positive");
@@ -58,12 +58,13 @@ public final class LoadScaling {
                 .toList());
     }
 
-    /// To a given load, by the rate of arrivals: the daily cycle stays as the model has it.
+    /// Scales to a given load by the arrival rate; the daily cycle stays that of the model.
     ///
-    /// Where a model has several arrival processes, each has its own cycle and all have the same factor. Jobs of
-    /// one process keep their order. Jobs of different processes may pass each other; numbers follow the order.
+    /// If a model has several arrival processes, each has its own cycle and all have the same factor. Jobs of
+    /// one process keep their order. Jobs of different processes may pass each other; they are renumbered in
+    /// order.
     ///
-    /// @param workload as the model made it, with estimates and users or without
+    /// @param workload made by the model, with or without estimates and users
     public static Workload atRate(Workload workload, WorkloadModel model, double load) {
         double span = workload.spanSeconds() * stretchFactor(workload, model.processors(), load);
         double start = workload.jobs().getFirst().submitSeconds();
@@ -83,7 +84,7 @@ public final class LoadScaling {
         return workload.withJobs(moved);
     }
 
-    /// The largest factor for which no arrival process ends later than this.
+    /// Returns the largest factor for which no arrival process ends later than this.
     private static double rateFactor(Workload workload, WorkloadModel model, double start, double end) {
         Map<DailyCycle, Double> lasts = new LinkedHashMap<>();
         workload.jobs().forEach(job -> lasts.put(model.cycleOf(job), job.submitSeconds()));

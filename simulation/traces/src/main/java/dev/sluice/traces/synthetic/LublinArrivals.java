@@ -1,9 +1,9 @@
 package dev.sluice.traces.synthetic;
 
-/// The stream of arrivals of one kind of jobs.
+/// The arrivals of one kind of jobs.
 ///
-/// A day has 48 half-hours with weights of mean 1. A gap is drawn in points and paid with the weights of the
-/// half-hours that it passes: where weights are high, many gaps fit.
+/// A day has 48 half-hours with weights of mean 1. A gap is drawn in points, and each half-hour that it spans
+/// uses up points by its weight: high weights make many gaps fit.
 final class LublinArrivals {
     static final int BUCKETS = 48;
     static final int BUCKET_SECONDS = 1800;
@@ -11,7 +11,7 @@ final class LublinArrivals {
     /// The half-hour in which the day of the model starts: 11 o'clock.
     private static final int FIRST_BUCKET = 22;
 
-    /// The logarithm of a gap is drawn anew above it: some five days, for the tail of the model has no end.
+    /// Larger logarithms of a gap are drawn again: some five days, since the tail of the model is unbounded.
     static final double LOG_GAP_MAX = 13;
 
     private final LublinParameters.Arrivals parameters;
@@ -25,7 +25,7 @@ final class LublinArrivals {
         this.weights = weights(parameters);
     }
 
-    /// By half-hours from midnight on.
+    /// Returns the weights of the half-hours from midnight on.
     static double[] weights(LublinParameters.Arrivals parameters) {
         double[] weights = new double[BUCKETS];
         double sum = 0;
@@ -41,7 +41,7 @@ final class LublinArrivals {
         return weights;
     }
 
-    /// Seconds since the midnight at which the workload starts.
+    /// Returns the next arrival, in seconds since the midnight at which the workload starts.
     double next() {
         double points = StrictMath.exp(logGap()) / BUCKET_SECONDS;
         double bucket = Math.floor(seconds / BUCKET_SECONDS);

@@ -23,16 +23,16 @@ public final class LublinFeitelson implements WorkloadModel {
 
     static final long BATCH_QUEUE = 1;
 
-    /// e^12 seconds are just below two days; run times are drawn anew above it.
+    /// Longer run times are drawn again: e^12 seconds are just below two days.
     static final double LOG_RUN_MAX = 12;
 
-    /// Which jobs there are.
+    /// The kinds of jobs to generate.
     public enum Jobs {
-        /// All alike, by the parameters fitted to both kinds together.
+        /// One kind, with the parameters fitted to all jobs.
         COMBINED,
         BATCH,
         INTERACTIVE,
-        /// Batch and interactive jobs, each with parameters and arrivals of their own.
+        /// Batch and interactive jobs, each with their own parameters and arrivals.
         TYPED
     }
 

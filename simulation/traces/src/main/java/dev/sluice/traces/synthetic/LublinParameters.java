@@ -1,6 +1,6 @@
 package dev.sluice.traces.synthetic;
 
-/// What Lublin and Feitelson found in logs of three machines; the presets are theirs, for 128 processors.
+/// The parameters that Lublin and Feitelson fitted to the logs of three machines, for 128 processors.
 public record LublinParameters(Sizes sizes, RunTimes runTimes, Arrivals arrivals) {
 
     public static final LublinParameters BATCH = new LublinParameters(
@@ -22,21 +22,21 @@ public record LublinParameters(Sizes sizes, RunTimes runTimes, Arrivals arrivals
     /// log2 of the machine that the presets are for.
     private static final double PRESET_LOG2 = 7;
 
-    /// How many processors: one with probability `serial`, otherwise 2^x with x uniform between `low` and `medium`
-    /// or, with probability 1 - `lowShare`, between `medium` and `high`; rounded to a power of two with probability
-    /// `powerOfTwo`.
+    /// The distribution of sizes: one processor with probability `serial`, otherwise 2^x with x uniform between
+    /// `low` and `medium` or, with probability 1 - `lowShare`, between `medium` and `high`; rounded to a power
+    /// of two with probability `powerOfTwo`.
     public record Sizes(double serial, double powerOfTwo, double low, double medium, double high, double lowShare) {}
 
-    /// How long: the logarithm of the seconds is of the gamma distribution (`shape1`, `scale1`) with probability
-    /// `slope` times size plus `offset`, otherwise of (`shape2`, `scale2`).
+    /// The distribution of run times: the logarithm of the seconds has the gamma distribution (`shape1`,
+    /// `scale1`) with probability `slope` times size plus `offset`, otherwise (`shape2`, `scale2`).
     public record RunTimes(double shape1, double scale1, double shape2, double scale2, double slope, double offset) {}
 
-    /// When: the logarithm of the gaps is of the gamma distribution (`gapShape` times `rushShare`, `gapScale`) in a
-    /// time that runs with the day; how fast it runs is of the gamma distribution (`dayShape`, `dayScale`) over
-    /// half-hours.
+    /// The distribution of gaps: their logarithm has the gamma distribution (`gapShape` times `rushShare`,
+    /// `gapScale`) in operational time; the arrival rate over the half-hours of a day has the gamma
+    /// distribution (`dayShape`, `dayScale`).
     public record Arrivals(double gapShape, double gapScale, double dayShape, double dayScale, double rushShare) {}
 
-    /// The same shape of sizes on another machine: what is relative to the machine's size moves with it.
+    /// Returns the parameters for another machine size: sizes relative to the machine scale with it.
     public LublinParameters forMachine(int processors) {
         double shift = StrictMath.log(processors) / StrictMath.log(2) - PRESET_LOG2;
         double high = Math.max(0, sizes.high + shift);

@@ -8,15 +8,14 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
-/// A workload as queueing theory knows it: Poisson arrivals whose rate follows the day, exponential run times, and
-/// sizes that are powers of two, each as frequent as the other. Times are whole seconds.
+/// A queueing-theory workload: Poisson arrivals with a daily cycle, exponential run times, and sizes uniform
+/// over the powers of two. Times are whole seconds.
 ///
-/// @param gapSeconds between arrivals, on average over the day
-/// @param amplitude how far the rate rises above its mean and falls below it: 0 is no cycle, 1 leaves nothing at
-/// its bottom
-/// @param peakHour of the day, at which the rate is highest; the workload starts at midnight
-/// @param runSeconds on average
-/// @param sizeMax no job is larger; at most the machine
+/// @param gapSeconds the mean time between arrivals over a day
+/// @param amplitude how far the rate rises above its mean and falls below it: 0 is no cycle, 1 falls to zero
+/// @param peakHour the hour of the day with the highest rate; the workload starts at midnight
+/// @param runSeconds the mean run time
+/// @param sizeMax the largest job; at most the machine
 public record PoissonModel(
         int processors, double gapSeconds, double amplitude, double peakHour, double runSeconds, int sizeMax)
         implements WorkloadModel {
@@ -38,7 +37,7 @@ public record PoissonModel(
                 "the largest size (" + sizeMax + ") must be from 1 to the machine's (" + processors + ")");
     }
 
-    /// With the parameters that are used unless others are given: an arrival every five minutes, an hour of run time.
+    /// Returns the default model: an arrival every five minutes, an hour of mean run time.
     public static PoissonModel usual(int processors) {
         return new PoissonModel(processors, 300, 0.8, 14, HOUR_SECONDS, processors);
     }
@@ -71,8 +70,8 @@ public record PoissonModel(
         return new CosineCycle(amplitude, peakHour * HOUR_SECONDS);
     }
 
-    /// Thinning: arrivals at the highest rate, each of which is taken with the probability that the rate of its
-    /// moment has of the highest (Lewis, Shedler 1979).
+    /// Thinning (Lewis, Shedler 1979): arrivals at the highest rate are each accepted with the probability of
+    /// the current rate relative to the highest.
     double nextArrival(double after, Draws draws) {
         double now = after;
         do {
@@ -81,7 +80,7 @@ public record PoissonModel(
         return now;
     }
 
-    /// 1 on average over a day.
+    /// Returns the current rate relative to the mean over a day.
     double relativeRate(double seconds) {
         double phase = 2 * Math.PI * (seconds - peakHour * HOUR_SECONDS) / DAY_SECONDS;
         return 1 + amplitude * StrictMath.cos(phase);

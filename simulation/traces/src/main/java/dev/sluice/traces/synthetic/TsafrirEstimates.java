@@ -9,15 +9,15 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// Gives jobs the estimates that users would: few round values, most far too long, none below the run time.
+/// Assigns realistic user estimates: few round values, most far too long, none below the run time.
 ///
-/// How many jobs have which estimate follows from the model; who has which is drawn. The longest jobs choose first,
-/// each among all estimates that are left and long enough for it: so a choice never takes from a later job what it
-/// needs more. If none is left, the job is given the longest allowed.
+/// The model determines how many jobs have each estimate; the assignment to jobs is random. The longest jobs
+/// choose first, each among all remaining estimates that are long enough. So no choice takes an estimate that a
+/// later job needs more. If none is left, the job gets the longest one allowed.
 ///
 /// @param maxSeconds the longest estimate allowed, which is also the most popular
 public record TsafrirEstimates(long maxSeconds) {
-    /// Below it the model's round values do not exist.
+    /// The model's round values need at least this limit.
     public static final long MAX_SECONDS_MIN = 3600;
 
     /// Limits that sites set, in hours.
@@ -30,7 +30,7 @@ public record TsafrirEstimates(long maxSeconds) {
         }
     }
 
-    /// With the smallest usual limit under which all of these jobs could have run.
+    /// Returns the model with the smallest usual limit under which all of these jobs could have run.
     public static TsafrirEstimates fitting(Workload workload) {
         double longest = longest(workload);
         long usual = Arrays.stream(USUAL_HOURS)
@@ -48,7 +48,7 @@ public record TsafrirEstimates(long maxSeconds) {
                 .orElse(0);
     }
 
-    /// Fails if a job runs longer than the longest estimate.
+    /// Assigns estimates. Fails if a job runs longer than the longest estimate.
     public Workload assign(Workload workload, Seeds seeds) {
         double longest = longest(workload);
         if (longest > maxSeconds) {
@@ -85,7 +85,7 @@ public record TsafrirEstimates(long maxSeconds) {
         return workload.withJobs(List.of(assigned));
     }
 
-    /// One for each job, the longest first.
+    /// Returns one estimate per job, the longest first.
     long[] estimates(int jobs, Draws draws) {
         List<Choice> choices = TsafrirModel.choices(jobs, maxSeconds, draws);
         long[] estimates = new long[jobs];
@@ -93,7 +93,8 @@ public record TsafrirEstimates(long maxSeconds) {
         double share = 0;
         for (Choice choice : choices) {
             share += choice.share();
-            // Rounding the running total gives each its share to within one job, and all together exactly all jobs.
+            // Rounding the running total gives each estimate its share to within one job, and the shares sum to
+            // all jobs.
             int end = (int) Math.min(jobs, Math.rint(share * jobs));
             Arrays.fill(estimates, filled, Math.max(filled, end), choice.seconds());
             filled = Math.max(filled, end);

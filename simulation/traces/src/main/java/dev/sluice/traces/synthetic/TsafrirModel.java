@@ -6,19 +6,19 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Which estimates users give, and how often: the distribution of Tsafrir, Etsion and Feitelson.
+/// The distribution of user estimates by Tsafrir, Etsion and Feitelson.
 ///
-/// People choose from few values. The longest one allowed is the most popular, then come round ones; twenty values
-/// make up 89 % of all jobs, and the rest is a long tail.
+/// Users choose from few values. The longest one allowed is the most popular, followed by round ones; twenty
+/// values make up 89 % of all jobs, and the rest is a long tail.
 ///
 /// Tsafrir, Etsion, Feitelson: Modeling user runtime estimates, JSSPP 2005.
 final class TsafrirModel {
     static final int HEAD = 20;
 
-    /// Of all jobs, together.
+    /// The share of jobs that have one of the twenty most popular values.
     static final double HEAD_SHARE = 0.89;
 
-    /// Jobs and how many distinct estimates they have between them; in between it is linear.
+    /// Numbers of jobs, and how many distinct estimates they have; interpolated linearly.
     private static final double[][] DISTINCT = {
         {0, 0}, {20, 10}, {200, 20}, {1000, 35}, {10_000, 90}, {70_000, 340}, {250_000, 565}
     };
@@ -26,7 +26,7 @@ final class TsafrirModel {
     private static final int MINUTE = 60;
     private static final int HOUR = 3600;
 
-    /// What people ask for everywhere, if it is allowed.
+    /// Round values that are popular everywhere, if allowed.
     private static final int[] ROUND = {
         5 * MINUTE,
         10 * MINUTE,
@@ -45,7 +45,7 @@ final class TsafrirModel {
         18 * HOUR
     };
 
-    /// Multiples of these, from the longest one downwards, fill up what is missing.
+    /// Multiples of these, from the longest downwards, fill the remaining places.
     private static final int[] FILL = {
         200 * HOUR, 100 * HOUR, 50 * HOUR, 10 * HOUR, 5 * HOUR, 2 * HOUR, HOUR, 20 * MINUTE, 10 * MINUTE, 5 * MINUTE
     };
@@ -55,7 +55,7 @@ final class TsafrirModel {
     /// An estimate and the share of jobs that have it.
     record Choice(long seconds, double share) {}
 
-    /// How many distinct estimates so many jobs have.
+    /// Returns the number of distinct estimates of this many jobs.
     static int distinct(int jobs) {
         for (int i = 1; i < DISTINCT.length; i++) {
             if (jobs <= DISTINCT[i][0]) {
@@ -66,9 +66,9 @@ final class TsafrirModel {
         return (int) Math.rint(0.653566 * StrictMath.pow(jobs, 0.547761));
     }
 
-    /// By popularity, the most popular first; the shares add up to 1.
+    /// Returns the estimates by descending popularity; the shares sum to 1.
     ///
-    /// @param draws decides how popular each value of the tail is
+    /// @param draws for the popularity of the values in the tail
     static List<Choice> choices(int jobs, long maxSeconds, Draws draws) {
         Set<Long> head = headTimes(maxSeconds);
         int count = Math.max(1, distinct(jobs));
@@ -84,7 +84,7 @@ final class TsafrirModel {
         return choices;
     }
 
-    /// By rank. Where there is no tail, the head has all.
+    /// Returns the shares by rank. Without a tail, the head has all jobs.
     static double[] shares(int count) {
         double[] shares = new double[count];
         double others = 0;
@@ -104,7 +104,7 @@ final class TsafrirModel {
         return shares;
     }
 
-    /// The longest first, then round ones; up to twenty, fewer if the longest is short.
+    /// Returns the longest estimate, then round ones; up to twenty, fewer if the longest is short.
     static Set<Long> headTimes(long maxSeconds) {
         Set<Long> times = new LinkedHashSet<>();
         times.add(maxSeconds);
@@ -121,7 +121,8 @@ final class TsafrirModel {
         return times;
     }
 
-    /// Spread over what is allowed, more of them short than long; in whole minutes as long as these are not taken.
+    /// Returns the tail: spread over the allowed range, more short than long; in whole minutes while these are
+    /// unused.
     private static List<Long> tailTimes(int count, long maxSeconds, Set<Long> head) {
         double a = 1 + 12.1039 * StrictMath.pow(count + head.size(), -0.6026);
         Set<Long> taken = new LinkedHashSet<>(head);

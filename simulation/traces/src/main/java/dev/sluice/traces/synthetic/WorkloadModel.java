@@ -4,15 +4,15 @@ import dev.sluice.runtime.random.Seeds;
 import dev.sluice.traces.Workload;
 import dev.sluice.traces.WorkloadJob;
 
-/// A model that workloads are drawn from.
+/// A model of workloads.
 public sealed interface WorkloadModel permits LublinFeitelson, PoissonModel {
 
-    /// The size of the machine that the workloads are for.
+    /// Returns the size of the machine that the workloads are for.
     int processors();
 
-    /// Draws a workload, at the model's own rate of arrivals.
+    /// Generates a workload at the model's own arrival rate.
     Workload generate(int count, Seeds seeds);
 
-    /// The cycle of the arrival process that a job belongs to.
+    /// Returns the daily cycle of the job's arrival process.
     DailyCycle cycleOf(WorkloadJob job);
 }

@@ -6,18 +6,18 @@ import dev.sluice.traces.WorkloadJob;
 import dev.sluice.traces.WorkloadJob.Origin;
 import java.util.Arrays;
 
-/// Whose jobs they are, simply: user k of n submits each job with a probability proportional to 1/k (Zipf's law), so
-/// that a few users have most of the jobs, as in logs. Each job is drawn for itself; users have no sessions and no
-/// habits. Users are spread over the groups in turn and stay in theirs. Both are numbered from 1 on.
+/// Assigns users to jobs: user k of n submits each job with a probability proportional to 1/k (Zipf's law), so
+/// a few users have most of the jobs, as in logs. Draws are independent; users have no sessions or habits.
+/// Users are spread over the groups in turn and stay in theirs. Both are numbered from 1 on.
 public record ZipfUsers(int users, int groups) {
 
-    /// More than any log has; a table of as many shares is kept.
+    /// More than any log has; bounds the table of shares.
     public static final int USERS_MAX = 1_000_000;
 
-    /// So many users share a group, if nobody says how many groups there are.
+    /// The default number of users per group.
     private static final int USERS_PER_GROUP = 10;
 
-    /// About as many as the logs of a middle-sized machine have who are busy.
+    /// The default: about the number of active users in the logs of a medium-sized machine.
     public static final ZipfUsers USUAL = of(50);
 
     public ZipfUsers {
@@ -47,7 +47,7 @@ public record ZipfUsers(int users, int groups) {
                 new Origin(user, (user - 1) % groups + 1, old.executable(), old.queue(), old.partition()));
     }
 
-    /// Of the first, the first two, and so on; the last is 1.
+    /// Returns the cumulative shares; the last is 1.
     private double[] cumulativeShares() {
         double[] shares = new double[users];
         double sum = 0;
@@ -63,7 +63,7 @@ public record ZipfUsers(int users, int groups) {
 
     private static int draw(double[] shares, double at) {
         int found = Arrays.binarySearch(shares, at);
-        // The first share above: what is exactly on a border belongs to the next.
+        // The first share above; a value exactly on a border belongs to the next user.
         return Math.min(shares.length, found >= 0 ? found + 2 : -found);
     }
 }

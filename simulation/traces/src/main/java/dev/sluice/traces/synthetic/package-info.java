@@ -1,7 +1,7 @@
-/// Workloads from models instead of logs.
+/// Generated workloads.
 ///
-/// All randomness comes from the run's seeds, and all functions that a machine could round in its own way are
-/// [StrictMath]'s: the same seed gives the same workload everywhere.
+/// All randomness comes from the run's seeds, and all platform-dependent functions are [StrictMath]'s: the same
+/// seed gives the same workload everywhere.
 @NullMarked
 package dev.sluice.traces.synthetic;
 

@@ -28,7 +28,7 @@ class BatsimProperties {
             BatsimTexts.withProfile("{\"type\": \"delay\", \"delay\": 7, \"x\": [1, \"é\"]}");
 
     @Property
-    void whatIsWrittenAndReadAgainIsTheSame(@ForAll("workloads") BatsimWorkload workload) {
+    void writtenFilesReadBackEqual(@ForAll("workloads") BatsimWorkload workload) {
         String text = BatsimTexts.write(workload);
 
         assertThat(BatsimTexts.read(text)).isEqualTo(workload);
@@ -52,7 +52,7 @@ class BatsimProperties {
     }
 
     @Property
-    void aDamagedTextIsReadOrRefusedInOrder(@ForAll @IntRange(max = 400) int place, @ForAll byte value) {
+    void aDamagedTextIsReadOrRefusedProperly(@ForAll @IntRange(max = 400) int place, @ForAll byte value) {
         byte[] bytes = TEXT.getBytes(StandardCharsets.UTF_8);
         bytes[place % bytes.length] = value;
 

@@ -89,7 +89,7 @@ class BatsimReaderTest {
         assertRefused(
                 WORKLOAD.replace("\"walltime\": 20", "\"walltime\": 0"),
                 "w.json:5:75: jobs[0].walltime: must not be 0 (0)");
-        assertRefused(WORKLOAD.replace("\"id\": \"3\"", "\"id\": 2"), "w.json:7:12: jobs[2].id: was there before (2)");
+        assertRefused(WORKLOAD.replace("\"id\": \"3\"", "\"id\": 2"), "w.json:7:12: jobs[2].id: is not unique (2)");
         assertRefused(WORKLOAD.replace("\"id\": 2, ", ""), "w.json:6:5: jobs[1]: field (id) is missing");
         assertRefused(
                 WORKLOAD.replace("\"nb_res\": 8,", ""), "w.json:1:1: field (nb_res) is missing: the number of hosts");
@@ -119,7 +119,7 @@ class BatsimReaderTest {
     }
 
     @Test
-    void sequencesOfNothingOrOfThemselvesAreRefused() {
+    void sequencesOfUnknownProfilesAndCircularOnesAreRefused() {
         assertRefused(
                 withProfile("{\"type\": \"composed\", \"seq\": [\"d2\", \"gone\"]}"),
                 "w.json:3:20: profiles.p: there is no profile (gone)");
@@ -129,12 +129,12 @@ class BatsimReaderTest {
     }
 
     @Test
-    void whatIsNoJsonIsRefused() {
+    void malformedJsonIsRefused() {
         assertThatThrownBy(() -> read("{\"nb_res\": 1,\n \"jobs\": [}"))
                 .isInstanceOf(TraceException.class)
                 .hasMessageStartingWith("w.json:2:11: not JSON: ");
         assertThatThrownBy(() -> read("{\"nb_res\": 1, \"jobs\": [")).isInstanceOf(TraceException.class);
-        assertThatThrownBy(() -> read("{\"nb_res\": 1} 5")).hasMessage("w.json:1:15: something after the end");
+        assertThatThrownBy(() -> read("{\"nb_res\": 1} 5")).hasMessage("w.json:1:15: unexpected content after the end");
         assertThatThrownBy(() -> read("{\"nb_res\": 1, \"nb_res\": 2}"))
                 .hasMessageContaining("not JSON: Duplicate field 'nb_res'");
         assertThatThrownBy(() -> read("[".repeat(100_000))).isInstanceOf(TraceException.class);
@@ -164,7 +164,7 @@ class BatsimReaderTest {
         BatsimWorkload workload = BatsimTexts.read(text.getBytes(StandardCharsets.UTF_8), Strictness.LENIENT);
 
         assertThat(workload.jobs()).extracting(BatsimJob::id).containsExactly("one", "2");
-        assertThat(workload.leftOut().first()).containsExactly("w.json:7:12: jobs[2].id: was there before (2)");
+        assertThat(workload.leftOut().first()).containsExactly("w.json:7:12: jobs[2].id: is not unique (2)");
     }
 
     private static void assertWork(String profile, Work work) {

@@ -35,7 +35,7 @@ class IdealDurationTest {
     }
 
     @Test
-    void aHomogeneousTaskTalksToAllOthers() {
+    void aHomogeneousTaskSendsToAllOtherHosts() {
         assertThat(seconds("{'type': 'parallel_homogeneous', 'cpu': 300, 'com': 0}"))
                 .hasValue(3);
         assertThat(seconds("{'type': 'parallel_homogeneous', 'cpu': 300, 'com': 20}"))
@@ -47,7 +47,7 @@ class IdealDurationTest {
     }
 
     @Test
-    void allHostsMeetAtTheStorage() {
+    void allHostsShareTheStorage() {
         assertThat(seconds("{'type': 'parallel_homogeneous_pfs', 'bytes_to_read': 5, 'bytes_to_write': 10}"))
                 .hasValue(4);
         assertThat(seconds("{'type': 'data_staging', 'nb_bytes': 50, 'from': 'a', 'to': 'b'}"))
@@ -70,7 +70,7 @@ class IdealDurationTest {
     }
 
     @Test
-    void deepSequencesAreWorkedOutOnce() {
+    void deepSequencesAreComputedOnce() {
         String levels = IntStream.range(0, 90)
                 .mapToObj(i -> "'s%d': {'type': 'composed', 'seq': ['s%d', 's%d']}".formatted(i + 1, i, i))
                 .collect(Collectors.joining(", "));
@@ -82,7 +82,7 @@ class IdealDurationTest {
     }
 
     @Test
-    void whatAnotherFileOrTheSchedulerTellsIsNotKnown() {
+    void durationsThatDependOnOtherFilesOrMessagesAreUnknown() {
         for (String profile : List.of(
                 "{'type': 'smpi', 'trace': 't'}",
                 "{'type': 'usage_trace', 'trace': 't'}",
@@ -116,7 +116,7 @@ class IdealDurationTest {
     }
 
     @Test
-    void jobsWithWordsForIdsAreNumberedInOrder() {
+    void jobsWithTextIdsAreNumberedInOrder() {
         Loaded loaded = BatsimTexts.read("""
                 {"nb_res": 4, "jobs": [{"id": "b", "subtime": 5, "res": 1, "profile": "p"},
                                        {"id": "7", "subtime": 0, "res": 1, "profile": "p"}],

@@ -33,14 +33,14 @@ class WorkloadFormatTest {
     }
 
     @Test
-    void whatIsWrittenAsSwfIsReadAgain() throws IOException {
+    void writtenSwfReadsBackEqual() throws IOException {
         for (String name : List.of("w.swf", "w.swf.gz")) {
             assertThat(readAgain(name)).isEqualTo(WORKLOAD);
         }
     }
 
     @Test
-    void batsimKeepsWhatItKnows() throws IOException {
+    void batsimFilesKeepTheirFields() throws IOException {
         for (String name : List.of("w.json", "w.json.gz")) {
             Workload again = readAgain(name);
 
@@ -63,7 +63,7 @@ class WorkloadFormatTest {
     }
 
     @Test
-    void aFailureLeavesWhatWasThere() throws IOException {
+    void aFailureLeavesTheOldFile() throws IOException {
         Path file = Files.writeString(folder.resolve("w.swf"), "before");
 
         assertThatThrownBy(() -> TraceFile.write(file, out -> {

@@ -108,7 +108,7 @@ class PlatformReaderTest {
                 .hasMessageContaining("t.xml:9:")
                 .hasMessageContaining("host.core: must be a number of cores from 1 to 9999999 (0)");
         assertThatThrownBy(() -> read(PLATFORM.replace("node9", "node10")))
-                .hasMessageContaining("host.id: a host of this name was there before (node10)");
+                .hasMessageContaining("host.id: the host name is not unique (node10)");
         assertThatThrownBy(() -> read(PLATFORM.replace("0-2,7", "2-0")))
                 .hasMessageContaining("cluster.radical: has a range that ends (0) before it begins (2) (2-0)");
         assertThatThrownBy(() -> read(PLATFORM.replace("0-2,7", "a-b")))
@@ -121,7 +121,7 @@ class PlatformReaderTest {
     void anotherFileIsRefused() {
         assertThatThrownBy(() -> read("<graphml/>"))
                 .hasMessage("t.xml:1:11: the root must be platform (graphml). Maybe another file");
-        assertThatThrownBy(() -> read("<platform version='4.1'/>")).hasMessage("t.xml:1:1: there is no host in it");
+        assertThatThrownBy(() -> read("<platform version='4.1'/>")).hasMessage("t.xml:1:1: has no host");
         for (String text : List.of("", "{}", "<platform>", "<platform><host id='a'</platform>")) {
             assertThatThrownBy(() -> read(text)).as(text).hasMessageContaining("not well-formed XML");
         }

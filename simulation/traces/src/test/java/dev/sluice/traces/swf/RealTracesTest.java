@@ -2,7 +2,8 @@ package dev.sluice.traces.swf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.traces.SharedTraces;
+import dev.sluice.outside.data.NeedsOutsideData;
+import dev.sluice.outside.data.OutsideData;
 import dev.sluice.traces.Strictness;
 import dev.sluice.traces.TraceFile;
 import dev.sluice.traces.Workload;
@@ -15,7 +16,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/// Where real traces are at hand, they are read whole and written again.
+/// Reads real traces as a whole and writes them again.
+@NeedsOutsideData({"traces", "backfill-reference"})
 class RealTracesTest {
     private static final Map<String, Integer> JOBS =
             Map.of("KTH-SP2", 28_481, "CTC-SP2", 77_199, "SDSC-SP2", 54_006, "NASA-iPSC", 18_239, "LLNL-Atlas", 43_778);
@@ -25,8 +27,12 @@ class RealTracesTest {
     @TestFactory
     Stream<DynamicTest> everyJobIsReadAndWrittenAgain() {
         return Stream.of("traces", "backfill-reference")
-                .flatMap(folder -> SharedTraces.in(folder).stream())
+                .flatMap(set -> OutsideData.files(set, RealTracesTest::isTrace).stream())
                 .map(file -> DynamicTest.dynamicTest(TraceFile.plainName(file), () -> assertReadable(file)));
+    }
+
+    private static boolean isTrace(String file) {
+        return TraceFile.plainName(Path.of(file)).endsWith(".swf");
     }
 
     private static void assertReadable(Path file) throws IOException {

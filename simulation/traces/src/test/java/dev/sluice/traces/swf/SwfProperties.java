@@ -18,7 +18,7 @@ import net.jqwik.api.constraints.DoubleRange;
 
 class SwfProperties {
     @Property
-    void whatIsWrittenAndReadAgainIsTheSame(@ForAll("traces") SwfTrace trace) {
+    void writtenFilesReadBackEqual(@ForAll("traces") SwfTrace trace) {
         SwfTrace again = SwfTexts.read(SwfTexts.write(trace));
 
         assertThat(again.jobs()).containsExactlyElementsOf(trace.jobs().toList());
@@ -28,7 +28,7 @@ class SwfProperties {
     }
 
     @Property
-    void theQuickWayReadsTheVeryDouble(@ForAll @DoubleRange(min = -1e12, max = 1e12) double value) {
+    void theFastPathEqualsParseDouble(@ForAll @DoubleRange(min = -1e12, max = 1e12) double value) {
         for (String text :
                 List.of(Double.toString(value), BigDecimal.valueOf(value).toPlainString())) {
             SwfTrace trace = SwfTexts.read(SwfTexts.JOB.replace(" 3600 ", " " + text + " "));
@@ -45,7 +45,7 @@ class SwfProperties {
     }
 
     @Property
-    void anyBytesAreReadOrRefusedInOrder(@ForAll byte[] bytes) {
+    void anyBytesAreReadOrRefusedProperly(@ForAll byte[] bytes) {
         assertThatCode(() -> SwfTexts.read(bytes, Strictness.LENIENT))
                 .satisfiesAnyOf(
                         thrown -> assertThat(thrown).isNull(),

@@ -78,7 +78,7 @@ class SwfReaderTest {
     }
 
     @Test
-    void whatIsNoNumberIsRefusedWithLineColumnFieldAndValue() {
+    void malformedNumbersAreRefusedWithLineColumnFieldAndValue() {
         assertThatThrownBy(() -> read("; a comment\n" + JOB.replace(" 3600 ", " 1:00:00 ")))
                 .isInstanceOf(TraceException.class)
                 .hasMessage("t.swf:2:21: field 9, requested time: must be a number (1:00:00). Maybe in seconds");
@@ -92,7 +92,7 @@ class SwfReaderTest {
     }
 
     @Test
-    void aNumberBeyondAllBoundsIsRefused() {
+    void aNumberOutOfRangeIsRefused() {
         assertThatThrownBy(() -> read(JOB.replace(" 3600 ", " 1e999 ")))
                 .hasMessage("t.swf:1:21: field 9, requested time: too large (1e999)");
     }
@@ -130,7 +130,7 @@ class SwfReaderTest {
     }
 
     @Test
-    void aLineWithoutEndIsRefusedInEitherMode() {
+    void anEndlessLineIsRefusedInEitherMode() {
         byte[] endless = new byte[3 * Lines.LINE_BYTES_MAX];
         Arrays.fill(endless, (byte) '1');
 
@@ -171,7 +171,7 @@ class SwfReaderTest {
     }
 
     @Test
-    void aScanHandsOverLineAfterLine(@TempDir Path folder) throws IOException {
+    void aScanPassesLinesOneByOne(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("t.swf"), ";c\n" + JOB + "bad\n" + JOB);
         List<String> seen = new ArrayList<>();
 

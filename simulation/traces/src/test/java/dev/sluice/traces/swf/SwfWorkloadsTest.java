@@ -48,12 +48,12 @@ class SwfWorkloadsTest {
     }
 
     @Test
-    void waitTimesAreNotRead() {
+    void waitTimesAreIgnored() {
         assertThat(toWorkload(SwfTexts.JOB.replace("1 0 5 60", "1 0 99999 60"))).isEqualTo(toWorkload(SwfTexts.JOB));
     }
 
     @Test
-    void partsOfARunAreLeftOutWhereTheWholeIsThere() {
+    void partialRunsAreLeftOutIfThereIsALineForTheWhole() {
         String whole = "1 0 -1 90 4 -1 -1 4 -1 -1 1 7 -1 -1 -1 -1 -1 -1\n";
         String parts =
                 "1 0 -1 60 4 -1 -1 4 -1 -1 2 7 -1 -1 -1 -1 -1 -1\n1 80 -1 30 4 -1 -1 4 -1 -1 3 7 -1 -1 -1 -1 -1 -1\n";
@@ -66,7 +66,7 @@ class SwfWorkloadsTest {
     }
 
     @Test
-    void whatCannotRunIsLeftOutAndSaid() {
+    void jobsThatCannotRunAreLeftOutAndReported() {
         Loaded loaded = toWorkload(SwfTexts.JOB
                 + "2 0 -1 -1 4 -1 -1 4 -1 -1 5 7 -1 -1 -1 -1 -1 -1\n"
                 + "3 0 -1 0 -1 -1 -1 -1 -1 -1 5 7 -1 -1 -1 -1 -1 -1\n"
@@ -100,7 +100,7 @@ class SwfWorkloadsTest {
     }
 
     @Test
-    void aWorkloadIsWrittenWithWhatIsKnownAboutIt() {
+    void aWorkloadIsWrittenWithItsHeader() {
         Workload workload = toWorkload("; MaxProcs: 100\n" + SwfTexts.JOB).workload();
 
         assertThat(SwfTexts.write(SwfWorkloads.toTrace(workload, List.of("made for a test"))))

@@ -15,7 +15,8 @@ import net.jqwik.api.constraints.DoubleRange;
 class DailyCycleProperties {
 
     @Property
-    void theInverseLeadsBack(@ForAll("cycles") DailyCycle cycle, @ForAll @DoubleRange(max = 4e8) double seconds) {
+    void theInverseUndoesOperationalTime(
+            @ForAll("cycles") DailyCycle cycle, @ForAll @DoubleRange(max = 4e8) double seconds) {
         assertThat(cycle.operational(cycle.seconds(seconds))).isCloseTo(seconds, within(0.01));
     }
 

@@ -127,7 +127,7 @@ class LoadScalingTest {
     }
 
     @Test
-    void whatHasNoLoadCannotBeScaled() {
+    void aWorkloadWithoutLoadCannotBeScaled() {
         for (Workload workload : List.of(
                 of(), of(WorkloadJob.of(1, 5, 10, 1)), of(WorkloadJob.of(1, 0, 0, 1), WorkloadJob.of(2, 9, 0, 1)))) {
             assertThatThrownBy(() -> LoadScaling.toLoad(workload, 10, 0.5))

@@ -93,7 +93,7 @@ class TsafrirEstimatesTest {
     }
 
     @Test
-    void whereAllJobsAreLongAllAskForTheLongest() {
+    void ifAllJobsAreLongAllGetTheLongestEstimate() {
         Workload assigned = new TsafrirEstimates(DAY).assign(ofLength(100, DAY), SEEDS);
 
         assertThat(assigned.jobs()).allMatch(job -> job.estimateSeconds() == DAY);

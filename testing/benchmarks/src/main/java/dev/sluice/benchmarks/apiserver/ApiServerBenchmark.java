@@ -152,7 +152,7 @@ public final class ApiServerBenchmark {
         });
     }
 
-    /// With memory of its own, as whoever simulates gives it.
+    /// Runs it with its own heap, as in a simulation.
     private static void inProcess(String what, String... options) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -19,8 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// The embedded server without HTTP, by one thread; a process of its own, so that it is measured as whoever simulates
-/// has it.
+/// The embedded server without HTTP, on one thread, in a process of its own as in a simulation.
 public final class InProcess {
     private static final int ROUNDS = 25;
     private static final int REMEMBERED = 16_384;

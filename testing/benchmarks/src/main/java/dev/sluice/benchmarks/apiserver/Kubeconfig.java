@@ -21,7 +21,7 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/// Where a server is and how an administrator shows who he is, from a file of one cluster and one user.
+/// The server's address and the administrator's credentials, from a file of one cluster and one user.
 record Kubeconfig(URI server, SSLContext tls) {
     private static final char[] NO_PASSWORD = new char[0];
 

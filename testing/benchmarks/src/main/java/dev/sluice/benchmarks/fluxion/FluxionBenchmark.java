@@ -10,8 +10,10 @@ import dev.sluice.graph.match.MatchOperation;
 import dev.sluice.graph.match.MatchPolicy;
 import dev.sluice.graph.match.Outcome;
 import dev.sluice.graph.match.ReferenceMatcher;
+import dev.sluice.graph.match.ReferenceOccupancy;
 import dev.sluice.graph.match.View;
 import dev.sluice.graph.model.ResourceModel;
+import dev.sluice.graph.occupancy.Occupancy;
 import dev.sluice.runtime.fault.Invariants;
 import dev.sluice.runtime.random.Seeds;
 import java.io.IOException;
@@ -166,8 +168,12 @@ public final class FluxionBenchmark {
 
     /// The same answers as the plain reference, which looks at all of the machine.
     private static void check(ResourceModel model, String policy, Shape shape) {
+        ReferenceOccupancy plain = new ReferenceOccupancy(model.graph());
+        for (Occupancy.Holding held : model.occupancy().holdings()) {
+            plain.hold(held.job(), held.placement(), held.start(), held.end(), held.reserved());
+        }
         ReferenceMatcher reference = new ReferenceMatcher(
-                model.graph(), model.occupancy(), MatchPolicy.named(policy).orElseThrow());
+                model.graph(), plain, MatchPolicy.named(policy).orElseThrow());
         for (int i = 0; i < CHECKED; i++) {
             long job = -1L - i;
             Optional<Placement> expected = reference.match(shape.jobspec(SECONDS), View.NOW, 0, SECONDS);
@@ -178,7 +184,10 @@ public final class FluxionBenchmark {
             String reply = expected.map(placement -> SimpleWriter.simple(model.graph(), placement))
                     .orElse("none");
             Invariants.check(answer.equals(reply), "the answers differ for (%s)", shape.title + " under " + policy);
-            expected.ifPresent(placement -> reference.noteUse(placement, true));
+            expected.ifPresent(placement -> {
+                reference.noteUse(placement, true);
+                plain.hold(job, placement, 0, SECONDS, false);
+            });
         }
         for (int i = 0; i < CHECKED; i++) {
             model.cancel(-1 - i);

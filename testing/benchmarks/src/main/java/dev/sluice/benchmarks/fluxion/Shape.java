@@ -4,7 +4,7 @@ import dev.sluice.jobspec.Dialect;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.parse.JobspecReader;
 
-/// What a job asks for.
+/// A job's request.
 enum Shape {
     CORE("1 core", "{type: slot, count: 1, label: task, with: [{type: core, count: 1}]}"),
     NODE("whole node", "{type: slot, count: 1, label: task, with: [{type: node, count: 1}]}"),

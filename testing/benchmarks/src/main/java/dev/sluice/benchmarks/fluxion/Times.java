@@ -2,7 +2,7 @@ package dev.sluice.benchmarks.fluxion;
 
 import java.util.Arrays;
 
-/// How long each of many operations took.
+/// The durations of many operations.
 final class Times {
     private long[] nanos = new long[1024];
     private int count;

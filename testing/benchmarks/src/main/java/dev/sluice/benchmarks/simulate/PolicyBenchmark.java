@@ -66,7 +66,7 @@ public final class PolicyBenchmark {
         for (int round = 0; round < rounds; round++) {
             long start = System.nanoTime();
             long own = threads.getCurrentThreadCpuTime();
-            scenario(policy, workload, processors).run(ProgressWatch.NOBODY);
+            scenario(policy, workload, processors).run(ProgressWatch.NONE);
             best = Math.min(best, (System.nanoTime() - start) / NANOS);
             bestOwn = Math.min(bestOwn, (threads.getCurrentThreadCpuTime() - own) / NANOS);
         }

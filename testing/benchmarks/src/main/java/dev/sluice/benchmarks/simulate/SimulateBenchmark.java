@@ -8,11 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// Jobs simulated per second and policy, on KTH-SP2 and on a generated workload of a large machine; and what a pass
-/// costs with many waiting jobs.
+/// Jobs simulated per second by policy, on KTH-SP2 and on a generated workload of a large machine; and the cost of a
+/// pass with many waiting jobs.
 ///
-/// Each policy has a process of its own, as it has for whoever simulates one: what the compiler learns from one policy
-/// makes the next one slower.
+/// Each policy runs in its own process, as in normal use: profiles of one policy would slow down the next.
 public final class SimulateBenchmark {
     private static final List<String> BACKFILLING = List.of("fcfs", "easy", "easy-sjbf", "easy++", "hybrid:16");
     private static final String CONSERVATIVE = "conservative";
@@ -46,7 +45,7 @@ public final class SimulateBenchmark {
         for (String policy : BACKFILLING) {
             measure(policy, 2, PROCESSORS, Integer.toString(large));
         }
-        // Conservative asks everybody who waits after every early end, so its cost grows with the square of the jobs.
+        // Conservative replans all waiting jobs after every early end, so its cost grows with the square of the jobs.
         measure(CONSERVATIVE, 2, PROCESSORS, Integer.toString(large / 10));
         System.out.println();
         PassBenchmark.run();

@@ -1,4 +1,4 @@
-/// How fast simulations are, and what a pass costs.
+/// Benchmarks of simulations, and of one scheduling pass.
 @NullMarked
 package dev.sluice.benchmarks.simulate;
 

@@ -5,8 +5,7 @@ import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.TestTag;
 import org.junit.platform.launcher.PostDiscoveryFilter;
 
-/// Leaves the tests in a real browser out where there is none, and says so in one line, unless `-Preal` demands them:
-/// then they run, and fail.
+/// Skips tests in a real browser if there is none, with one line of output. With `-Preal` they run, and fail.
 ///
 /// JUnit finds it through its services file in every module that has the test kit on its class path.
 public final class RealChromiumFilter implements PostDiscoveryFilter {

@@ -18,7 +18,7 @@ import org.junit.platform.commons.support.AnnotationSupport;
 /// It lives as long as the standard input that this process holds open for it, so it ends with the tests however they
 /// end.
 public final class ControlPlane implements AutoCloseable {
-    /// Far longer than etcd and the servers take to end; who has not ended by then hangs.
+    /// Far longer than etcd and the servers take to stop; a control plane that runs longer hangs.
     private static final long END_SECONDS = 60;
 
     private final Process process;
@@ -63,17 +63,17 @@ public final class ControlPlane implements AutoCloseable {
         return Path.of(line.substring("ready ".length(), line.lastIndexOf(' ')));
     }
 
-    /// For whatever speaks to a cluster: it names the server and holds an administrator's certificate.
+    /// Returns the kubeconfig with an administrator's certificate.
     public Path kubeconfig() {
         return kubeconfig;
     }
 
-    /// The folder of `kubectl` and the servers.
+    /// Returns the folder of `kubectl` and the servers.
     public Path binaries() {
         return tools.binaries();
     }
 
-    /// The files that tell KWOK how nodes and pods live; by itself it knows none.
+    /// Returns the KWOK stages of nodes and pods; KWOK has none by default.
     public List<Path> stages() {
         try (Stream<Path> files = Files.list(tools.folder().resolve("stages"))) {
             return files.sorted().toList();
@@ -101,9 +101,9 @@ public final class ControlPlane implements AutoCloseable {
         }
     }
 
-    /// What a test class asks for. Equal set-ups share a control plane.
+    /// The set-up of a test class. Equal set-ups share a control plane.
     ///
-    /// @param owner the class, if it wants one of its own
+    /// @param owner the class, if it needs a control plane of its own
     record Setup(
             String owner,
             int nodes,

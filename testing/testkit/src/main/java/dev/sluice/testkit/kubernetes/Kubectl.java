@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 
 /// The real kubectl, working in one namespace of one cluster. A command that fails throws what kubectl said.
 public record Kubectl(Path program, Path kubeconfig, String namespace) {
-    /// Longer than any test lets it wait; who has not ended by then hangs.
+    /// Longer than any test waits; a kubectl that runs longer hangs.
     private static final long LIMIT_SECONDS = 180;
 
     private static final JsonMapper JSON = new JsonMapper();
@@ -49,7 +49,7 @@ public record Kubectl(Path program, Path kubeconfig, String namespace) {
                 List.of(program.toString(), "--kubeconfig", kubeconfig.toString(), "--namespace", namespace));
         command.addAll(List.of(arguments));
         try {
-            // Not pipes: to read one may take for ever, and meanwhile kubectl may wait for who reads the other.
+            // Files instead of pipes: kubectl could block on one pipe while this process reads the other.
             Path output = Files.createTempFile("kubectl", ".out");
             Path errors = Files.createTempFile("kubectl", ".err");
             try {

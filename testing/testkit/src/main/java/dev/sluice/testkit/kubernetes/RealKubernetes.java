@@ -9,10 +9,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /// Gives the tests of the class a real Kubernetes control plane, built and started by `tools/kubernetes`.
 ///
-/// A test asks by parameter for the [ControlPlane], or for a [Kubectl], which works in a namespace of the test's own.
-/// A control plane is started once per module; classes that ask for the same set-up share it.
+/// Tests get the [ControlPlane], or a [Kubectl] in a namespace of their own, as a parameter. A control plane is
+/// started once per module; classes with the same set-up share it.
 ///
-/// Where the binaries have not been built, `mvn verify` leaves these tests out and says so; `mvn verify -Preal` fails.
+/// If the binaries have not been built, `mvn verify` skips these tests and says so; `mvn verify -Preal` fails.
 @Tag(RealKubernetes.TAG)
 @ExtendWith(RealKubernetesExtension.class)
 @Target(ElementType.TYPE)
@@ -20,12 +20,12 @@ import org.junit.jupiter.api.extension.ExtendWith;
 public @interface RealKubernetes {
     String TAG = "real-kubernetes";
 
-    /// How many simulated nodes the cluster has.
+    /// The number of simulated nodes.
     int nodes() default 3;
 
     Component[] without() default {};
 
-    /// Whether other classes may use it, too; not if a test looks at all that is there.
+    /// False for tests that look at all objects of the cluster.
     boolean shared() default true;
 
     /// Such as `"JobBackoffLimitPerIndex=false"`.
@@ -34,10 +34,10 @@ public @interface RealKubernetes {
     /// Such as `"resource.k8s.io/v1beta1=true"`.
     String[] runtimeConfig() default {};
 
-    /// How long the API server keeps old versions, such as `"1s"`; empty for as long as it does by itself.
+    /// etcd's compaction interval, such as `"1s"`; empty for the default.
     String compactionInterval() default "";
 
-    /// The parts of a cluster that can be left out.
+    /// The components that can be left out.
     enum Component {
         SCHEDULER("scheduler"),
         CONTROLLER_MANAGER("controller-manager"),

@@ -5,8 +5,8 @@ import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.TestTag;
 import org.junit.platform.launcher.PostDiscoveryFilter;
 
-/// Leaves the tests on real Kubernetes out where its binaries have not been built, and says so in one line, unless
-/// `-Preal` demands them: then they run, and fail.
+/// Skips tests on real Kubernetes if its binaries have not been built, with one line of output. With `-Preal` they
+/// run, and fail.
 ///
 /// JUnit finds it through its services file in every module that has the test kit on its class path.
 public final class RealKubernetesFilter implements PostDiscoveryFilter {

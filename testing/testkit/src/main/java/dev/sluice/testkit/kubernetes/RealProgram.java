@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/// One of Kubernetes' own programs, at work on a server of the test's choice until it is closed.
+/// A Kubernetes component that runs against a server of the test's choice until it is closed.
 public final class RealProgram implements AutoCloseable {
-    /// Far longer than it takes to let go of a lease; who has not ended by then hangs.
+    /// Far longer than it takes to release a lease; a program that runs longer hangs.
     private static final long END_SECONDS = 10;
 
     private final Process process;
@@ -21,10 +21,10 @@ public final class RealProgram implements AutoCloseable {
         this.log = log;
     }
 
-    /// Starts one with the settings that it has by itself, but for the options.
+    /// Starts a component with its default settings and these options.
     ///
     /// @param name such as `kube-scheduler`
-    /// @param folder where its log goes
+    /// @param folder of its log
     public static RealProgram start(ControlPlane installed, String name, Path folder, String... options) {
         List<String> command =
                 endingWithTheTests(installed.binaries().resolve(name).toString());
@@ -41,15 +41,15 @@ public final class RealProgram implements AutoCloseable {
         }
     }
 
-    /// A command that ends with the tests however they end: the kernel kills it as soon as the thread is gone that has
-    /// started it. That is the one that runs the tests, which is there for as long as they are.
+    /// Returns a command that ends with the tests in any case: the kernel kills it when the thread ends that started
+    /// it, which is the one that runs the tests.
     static List<String> endingWithTheTests(String... command) {
         List<String> tied = new ArrayList<>(List.of("setpriv", "--pdeathsig", "KILL"));
         tied.addAll(List.of(command));
         return tied;
     }
 
-    /// What it has said so far.
+    /// Returns its log so far.
     public String log() {
         try {
             return Files.readString(log);
@@ -58,7 +58,7 @@ public final class RealProgram implements AutoCloseable {
         }
     }
 
-    /// Asks it to end, and waits for it, but not for ever.
+    /// Terminates it, and waits for its end up to a limit.
     @Override
     public void close() {
         process.destroy();

@@ -35,7 +35,7 @@ public abstract class QueueStoreContract {
     }
 
     @Test
-    void whatBecomesOfAListAfterwardsDoesNotMatter() {
+    void laterChangesOfAListAreNotStored() {
         QueueStore store = newStore();
         List<QueueRecord> records = new ArrayList<>(List.of(held(1)));
 

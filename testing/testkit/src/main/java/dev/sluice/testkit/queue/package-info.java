@@ -1,4 +1,4 @@
-/// What every store of records has to be able to do.
+/// The contract of every record store.
 @NullMarked
 package dev.sluice.testkit.queue;
 

@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
-/// The whole way of a Job through the real components.
+/// Runs a Job through all real components.
 @RealKubernetes
 class RealKubernetesIT {
     private static final String JOB = """

@@ -7,7 +7,7 @@ import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
 
-/// The port with the questions of access answered: reviews, and requests for tokens. Nothing of them is kept.
+/// Answers access reviews and token requests, which are never stored.
 public final class AccessReviewKube extends ForwardingKube {
     private final AccessReviews reviews;
     private final ServiceAccountTokens tokens;
@@ -27,7 +27,7 @@ public final class AccessReviewKube extends ForwardingKube {
         return super.create(type, namespace, isOfCaller ? asked(object) : object, options);
     }
 
-    /// A request of a certificate says who makes it, whatever he says.
+    /// The server sets the requesting user of a certificate signing request.
     private static JsonObject asked(JsonObject request) {
         JsonObject spec = request.object("spec")
                 .without("username")

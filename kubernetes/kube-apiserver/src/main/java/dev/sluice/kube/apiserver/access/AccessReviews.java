@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Answers who one is, and what one may.
+/// Answers TokenReview, SubjectAccessReview and their relatives.
 public final class AccessReviews {
     private static final Set<String> ANSWERED = Set.of(
             "selfsubjectaccessreviews.authorization.k8s.io",
@@ -35,7 +35,7 @@ public final class AccessReviews {
         this.clock = clock;
     }
 
-    /// Whether a resource is one of these questions, which are asked by creating them and never kept.
+    /// True for review resources: they are created but never stored.
     public static boolean areOf(ResourceType type) {
         return ANSWERED.contains(type.groupResource());
     }
@@ -70,7 +70,7 @@ public final class AccessReviews {
         }
         List<Json> resources = new ArrayList<>();
         List<Json> paths = new ArrayList<>();
-        for (PolicyRule rule : authorizer.strategyOf(caller, namespace)) {
+        for (PolicyRule rule : authorizer.rulesFor(caller, namespace)) {
             if (!rule.resources().isEmpty()) {
                 resources.add(new PolicyRule(rule.groups(), rule.resources(), rule.names(), List.of(), rule.verbs())
                         .toJson());
@@ -168,7 +168,7 @@ public final class AccessReviews {
         }
     }
 
-    /// Kubernetes leaves the kind out here.
+    /// Kubernetes leaves out the kind here.
     private static ApiException invalid(ResourceType type, String field, String message) {
         ApiStatus full = ApiStatus.invalid(
                         new ResourceType(type.group(), type.version(), type.plural(), "", type.namespaced()),

@@ -20,7 +20,7 @@ import javax.naming.ldap.LdapName;
 import javax.naming.ldap.Rdn;
 import org.jspecify.annotations.Nullable;
 
-/// Finds out who asks: by certificate, by token, or as somebody else if he may.
+/// Authenticates requests by client certificate or token, and handles impersonation.
 public final class Authenticator {
     private static final String USER = "impersonate-user";
     private static final String UID = "impersonate-uid";
@@ -28,21 +28,21 @@ public final class Authenticator {
     private static final String EXTRA = "impersonate-extra-";
     private static final String AUTHENTICATION = "authentication.k8s.io";
 
-    /// More than a cluster has clients at a time; who comes after that is looked at anew.
+    /// More than a cluster has clients at a time; further certificates are verified on each request.
     private static final int CLIENTS_MAX = 1024;
 
     private final @Nullable X509Certificate authority;
 
-    /// Whose certificates were looked at: a client makes thousands of requests with the same one, and a signature
-    /// takes longer than all the rest of a request.
+    /// Users by verified certificate: a client sends thousands of requests with the same one, and verifying its
+    /// signature takes longer than the rest of a request.
     private final Map<X509Certificate, User> clients = new ConcurrentHashMap<>();
 
     private final ServiceAccountTokens tokens;
     private final Map<String, User> staticTokens;
     private final Authorizer authorizer;
 
-    /// @param authority whose certificates we believe, if anybody's
-    /// @param staticTokens tokens that are good for ever
+    /// @param authority signs client certificates; null if none are accepted
+    /// @param staticTokens tokens that never expire
     public Authenticator(
             @Nullable X509Certificate authority,
             ServiceAccountTokens tokens,
@@ -54,7 +54,7 @@ public final class Authenticator {
         this.authorizer = authorizer;
     }
 
-    /// Who asks; throws if what he shows is worth nothing.
+    /// Returns the user of a request; throws 401 if its credentials are invalid.
     public User userOf(RequestCredentials shown) {
         User self = own(shown);
         return shown.headers().isEmpty() ? self : impersonated(self, shown.headers());
@@ -71,7 +71,7 @@ public final class Authenticator {
             return (known != null ? known : tokens.user(words[1]).orElseThrow(Authenticator::unauthorized))
                     .authenticated();
         }
-        // Who reaches the plain port is on this machine, and trusted as he ever was.
+        // The plain port is only reachable from this machine, and its clients are trusted.
         return shown.isSecure() ? User.ANONYMOUS : User.ADMIN;
     }
 

@@ -3,7 +3,7 @@ package dev.sluice.kube.apiserver.access;
 import dev.sluice.kube.apiserver.cel.CelAuthorizer;
 import java.util.List;
 
-/// Lets expressions ask whether somebody may do something: whoever makes the request, or a service account.
+/// Lets CEL expressions check the permissions of the requesting user or a service account.
 public record Authorization(Authorizer authorizer) implements CelAuthorizer {
     @Override
     public Answer answer(Ask ask) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiPredicate;
 
-/// Decides by roles and bindings who may do what.
+/// Authorizes requests by RBAC.
 public final class Authorizer {
     private final RbacIndex policy;
 
@@ -13,10 +13,10 @@ public final class Authorizer {
         this.policy = policy;
     }
 
-    /// @param reason why, as Kubernetes tells it; may be empty
+    /// @param reason in Kubernetes' words; may be empty
     record Verdict(boolean isAllowed, String reason) {}
 
-    /// Throws unless he may.
+    /// Throws 403 unless the user may.
     public void mustBeAllowed(User user, RequestAttributes attributes) {
         Verdict verdict = judge(user, attributes);
         if (!verdict.isAllowed()) {
@@ -47,8 +47,8 @@ public final class Authorizer {
         return new Verdict(false, faults.isEmpty() ? "" : "RBAC: " + together(faults));
     }
 
-    /// All that a user may do in a namespace, or in the cluster if that is empty.
-    List<PolicyRule> strategyOf(User user, String namespace) {
+    /// Returns the user's rules in a namespace, or cluster-wide if that is empty.
+    List<PolicyRule> rulesFor(User user, String namespace) {
         List<PolicyRule> rules = new ArrayList<>();
         anyRule(user, namespace, new ArrayList<>(), (_, rule) -> {
             rules.add(rule);
@@ -57,7 +57,7 @@ public final class Authorizer {
         return rules;
     }
 
-    /// Whether one of the user's rules is such; rules that hold everywhere come first.
+    /// True if one of the user's rules matches; cluster-wide rules are checked first.
     private boolean anyRule(
             User user, String namespace, List<String> faults, BiPredicate<RbacIndex.Binding, PolicyRule> isSuch) {
         return anyRuleOf(policy.bindingsOf(user, ""), faults, isSuch)
@@ -68,7 +68,7 @@ public final class Authorizer {
             List<RbacIndex.Binding> bindings, List<String> faults, BiPredicate<RbacIndex.Binding, PolicyRule> isSuch) {
         for (RbacIndex.Binding binding : bindings) {
             Optional<List<PolicyRule>> rules =
-                    policy.strategyOf(binding.isOfClusterRole() ? "" : binding.namespace(), binding.role());
+                    policy.rulesFor(binding.isOfClusterRole() ? "" : binding.namespace(), binding.role());
             if (rules.isEmpty()) {
                 faults.add("%s.rbac.authorization.k8s.io \"%s\" not found"
                         .formatted(binding.isOfClusterRole() ? "clusterrole" : "role", binding.role()));

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/// The roles and bindings that every cluster begins with, from a table that a tool reads off the real server.
+/// The default roles and bindings of every cluster, from a table that a tool extracts from kube-apiserver.
 public final class BootstrapPolicy {
     private static final Map<String, ResourceType> TYPES = Map.of(
             "Role", RbacIndex.ROLES,
@@ -28,7 +28,7 @@ public final class BootstrapPolicy {
 
     private BootstrapPolicy() {}
 
-    /// Creates them all; their namespaces must be there.
+    /// Creates them all; their namespaces must exist.
     public static void create(Kube kube) {
         for (JsonObject object : objects()) {
             ResourceType type = Objects.requireNonNull(TYPES.get(object.text("kind")));

@@ -9,13 +9,13 @@ import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.WriteOptions;
 import java.util.List;
 
-/// Writes into roles that are made of others what these allow, as a controller of Kubernetes' does.
+/// Writes the rules of aggregated ClusterRoles, like the clusterrole-aggregation controller.
 public final class ClusterRoleAggregation implements Runnable {
     private final RbacIndex policy;
     private final Kube kube;
     private long seen = -1;
 
-    /// @param policy caught up before this runs
+    /// @param policy up to date before this runs
     public ClusterRoleAggregation(RbacIndex policy, Kube kube) {
         this.policy = policy;
         this.kube = kube;
@@ -27,8 +27,8 @@ public final class ClusterRoleAggregation implements Runnable {
             return;
         }
         seen = policy.edition();
-        for (String name : policy.gatheringRoles()) {
-            List<Json> rules = policy.strategyOf("", name).orElse(List.of()).stream()
+        for (String name : policy.aggregatedRoles()) {
+            List<Json> rules = policy.rulesFor("", name).orElse(List.of()).stream()
                     .distinct()
                     .<Json>map(PolicyRule::toJson)
                     .toList();
@@ -43,7 +43,7 @@ public final class ClusterRoleAggregation implements Runnable {
                 kube.update(RbacIndex.CLUSTER_ROLES, key, "", role.with("rules", rules), WriteOptions.PLAIN);
             }
         } catch (ApiException e) {
-            // The role is gone; the policy will have heard of it.
+            // The role is gone; the index will see its deletion.
             seen = -1;
         }
     }

@@ -14,8 +14,8 @@ import java.util.Objects;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// Nobody gives what he has not: who writes a role or a binding must hold all that it grants, unless he may
-/// `escalate`, or `bind`.
+/// Prevents privilege escalation: users may only write roles and bindings that grant permissions which they hold,
+/// unless they have the verb `escalate` or `bind`.
 public final class EscalationCheck {
     private final RbacIndex policy;
     private final Authorizer authorizer;
@@ -25,9 +25,9 @@ public final class EscalationCheck {
         this.authorizer = authorizer;
     }
 
-    /// Throws if whoever asks may not grant what this object grants.
+    /// Throws 403 if the requesting user may not grant what this object grants.
     ///
-    /// @param old what it replaces, if anything
+    /// @param old the object before an update
     public void check(ResourceType type, JsonObject object, @Nullable JsonObject old) {
         User user = RequestUser.current();
         if (user.isMaster() || !type.group().equals("rbac.authorization.k8s.io")) {
@@ -63,7 +63,7 @@ public final class EscalationCheck {
         if (may(user, "bind", roles, namespace, role)) {
             return;
         }
-        List<PolicyRule> granted = policy.strategyOf(isOfCluster ? "" : namespace, role)
+        List<PolicyRule> granted = policy.rulesFor(isOfCluster ? "" : namespace, role)
                 .orElseThrow(() -> ApiStatus.notFound(type, role)); // Kubernetes names the binding's resource
         refuseUnlessHeld(user, type, object, granted);
     }
@@ -75,7 +75,7 @@ public final class EscalationCheck {
     }
 
     private void refuseUnlessHeld(User user, ResourceType type, JsonObject object, List<PolicyRule> granted) {
-        List<PolicyRule> held = authorizer.strategyOf(user, KubeObjects.namespace(object));
+        List<PolicyRule> held = authorizer.rulesFor(user, KubeObjects.namespace(object));
         List<PolicyRule> missing = new ArrayList<>();
         for (PolicyRule rule : granted) {
             for (PolicyRule single : rule.singles()) {
@@ -100,7 +100,7 @@ public final class EscalationCheck {
         return GoQuoting.of(text);
     }
 
-    /// Rules that differ in their verbs only become one.
+    /// Merges rules that differ only in their verbs.
     private static List<PolicyRule> compact(List<PolicyRule> singles) {
         Map<PolicyRule, List<String>> verbs = new LinkedHashMap<>();
         for (PolicyRule rule : singles) {

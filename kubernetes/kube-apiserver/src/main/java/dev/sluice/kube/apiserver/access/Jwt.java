@@ -12,7 +12,7 @@ import java.security.Signature;
 import java.util.Base64;
 import java.util.Optional;
 
-/// Signs claims, and knows its own signature again (RFC 7519, ES256).
+/// Signs and verifies tokens (RFC 7519, ES256).
 final class Jwt {
     private static final String ALGORITHM = "SHA256withECDSAinP1363Format";
     private static final Base64.Encoder ENCODER = Base64.getUrlEncoder().withoutPadding();
@@ -33,7 +33,7 @@ final class Jwt {
         }
     }
 
-    /// The claims of a token that we have signed.
+    /// Returns the claims of a token with a valid signature.
     Optional<JsonObject> read(String token) {
         String[] parts = token.split("\\.", -1);
         if (parts.length != 3 || !parts[0].equals(header)) {
@@ -48,7 +48,7 @@ final class Jwt {
                     ? Optional.of(claims)
                     : Optional.empty();
         } catch (GeneralSecurityException | IllegalArgumentException | JsonSyntaxException e) {
-            // Not a signature of ours.
+            // Not signed with this key.
             return Optional.empty();
         }
     }

@@ -8,7 +8,7 @@ import dev.sluice.kube.names.GoQuoting;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a role allows. A star stands for all.
+/// A PolicyRule of a role. `*` stands for all.
 public record PolicyRule(
         List<String> groups, List<String> resources, List<String> names, List<String> paths, List<String> verbs) {
     private static final String ALL = "*";
@@ -69,7 +69,7 @@ public record PolicyRule(
         return allowed.contains(ALL) || allowed.contains(wanted);
     }
 
-    /// Whether it allows all that another does, which has one verb, one group, one resource, one name or path.
+    /// True if it allows what `single` does, a rule with one verb, group, resource, name or path.
     boolean covers(PolicyRule single) {
         boolean verb = has(verbs, single.verbs.getFirst());
         if (!single.paths.isEmpty()) {
@@ -87,7 +87,7 @@ public record PolicyRule(
         return verb && has(groups, single.groups.getFirst()) && isCovered && isNamed;
     }
 
-    /// The same in rules that each allow one thing.
+    /// Splits the rule into rules with one verb, group, resource, name or path each.
     List<PolicyRule> singles() {
         List<PolicyRule> singles = new ArrayList<>();
         for (String group : groups) {
@@ -125,7 +125,7 @@ public record PolicyRule(
         }
     }
 
-    /// As Kubernetes' errors tell it.
+    /// Returns the format of Kubernetes' error messages.
     @Override
     public String toString() {
         List<String> parts = new ArrayList<>();

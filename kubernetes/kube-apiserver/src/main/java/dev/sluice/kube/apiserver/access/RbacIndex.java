@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.BiConsumer;
 
-/// All roles and bindings, by whom they are for. It follows the store; any thread may ask.
+/// All roles, and bindings by subject. It follows the store; any thread may read.
 public final class RbacIndex implements Runnable {
     private static final String GROUP = "rbac.authorization.k8s.io";
     static final ResourceType ROLES = new ResourceType(GROUP, "v1", "roles", "Role", true);
@@ -26,15 +26,15 @@ public final class RbacIndex implements Runnable {
     static final ResourceType CLUSTER_BINDINGS =
             new ResourceType(GROUP, "v1", "clusterrolebindings", "ClusterRoleBinding", false);
 
-    /// Gives a role to some.
+    /// A RoleBinding or ClusterRoleBinding.
     ///
-    /// @param namespace where it holds; empty for everywhere
+    /// @param namespace where it applies; empty for the whole cluster
     record Binding(String namespace, String name, boolean isOfClusterRole, String role, List<String> subjects) {}
 
-    /// A role as it is written.
-    record Role(List<PolicyRule> rules, List<Map<String, String>> gathers, Map<String, String> labels) {}
+    /// A Role or ClusterRole.
+    record Role(List<PolicyRule> rules, List<Map<String, String>> aggregates, Map<String, String> labels) {}
 
-    /// In order, so that what is gathered from them is.
+    /// Sorted, so that aggregated rules have a defined order.
     private final Map<ObjectKey, Role> roles = new ConcurrentSkipListMap<>();
     private final Map<ObjectKey, Binding> bindings = new ConcurrentHashMap<>();
 
@@ -47,9 +47,9 @@ public final class RbacIndex implements Runnable {
 
     private record Followed(KubeWatch watch, BiConsumer<WatchEvent.Type, JsonObject> reader) {}
 
-    /// Reads from there from now on.
+    /// Starts to follow a store.
     ///
-    /// @param kube not shared: whoever changes it also lets this catch up
+    /// @param kube not thread-safe: the thread that writes to it also runs this
     public void follow(Kube kube) {
         follow(kube, ROLES, this::readRole);
         follow(kube, CLUSTER_ROLES, this::readRole);
@@ -62,7 +62,7 @@ public final class RbacIndex implements Runnable {
         followed.add(new Followed(kube.watch(type, "", all, () -> isBehind = true), reader));
     }
 
-    /// Catches up with what has changed.
+    /// Reads the changes since the last call.
     @Override
     public void run() {
         if (!isBehind) {
@@ -78,16 +78,16 @@ public final class RbacIndex implements Runnable {
         }
     }
 
-    /// Differs whenever roles differ. For whoever lets this catch up.
+    /// Changes whenever a role does. Only for the thread that runs this.
     long edition() {
         return edition;
     }
 
-    /// The roles that are made of others.
-    List<String> gatheringRoles() {
+    /// Returns the ClusterRoles with an aggregation rule.
+    List<String> aggregatedRoles() {
         List<String> names = new ArrayList<>();
         roles.forEach((key, role) -> {
-            if (!role.gathers().isEmpty()) {
+            if (!role.aggregates().isEmpty()) {
                 names.add(key.name());
             }
         });
@@ -100,16 +100,16 @@ public final class RbacIndex implements Runnable {
             roles.remove(KubeObjects.key(object));
             return;
         }
-        List<Map<String, String>> gathers = new ArrayList<>();
+        List<Map<String, String>> aggregates = new ArrayList<>();
         JsonArray selectors = object.array("aggregationRule", "clusterRoleSelectors");
         for (int i = 0; i < selectors.size(); i++) {
-            gathers.add(selectors.object(i).object("matchLabels").texts());
+            aggregates.add(selectors.object(i).object("matchLabels").texts());
         }
         roles.put(
                 KubeObjects.key(object),
                 new Role(
                         PolicyRule.of(object.array("rules")),
-                        gathers,
+                        aggregates,
                         object.object("metadata", "labels").texts()));
     }
 
@@ -129,7 +129,7 @@ public final class RbacIndex implements Runnable {
                         subjects(object.array("subjects"))));
     }
 
-    /// Whoever has it before and after has it all along, since others ask meanwhile.
+    /// Adds new subjects before removing old ones, since other threads read meanwhile.
     void bind(ObjectKey key, Binding binding) {
         for (String subject : binding.subjects()) {
             bySubject
@@ -149,7 +149,7 @@ public final class RbacIndex implements Runnable {
         }
     }
 
-    /// @param keeping who have it still
+    /// @param keeping subjects that keep the binding
     private void takeFrom(Binding old, List<String> keeping) {
         for (String subject : old.subjects()) {
             if (!keeping.contains(subject)) {
@@ -171,14 +171,14 @@ public final class RbacIndex implements Runnable {
                 case "ServiceAccount" ->
                     subjects.add("u:" + User.SERVICE_ACCOUNT + subject.text("namespace") + ":" + name);
                 default -> {
-                    // Nobody is of another kind.
+                    // There are no other kinds of subjects.
                 }
             }
         }
         return List.copyOf(subjects);
     }
 
-    /// The bindings that a user has in a namespace, or everywhere if that is empty.
+    /// Returns a user's bindings in a namespace, or the cluster-wide ones if that is empty.
     List<Binding> bindingsOf(User user, String namespace) {
         List<Binding> found = new ArrayList<>(bySubject
                 .getOrDefault(namespace + "/u:" + user.name(), Map.of())
@@ -190,37 +190,37 @@ public final class RbacIndex implements Runnable {
         return found;
     }
 
-    /// What a role allows; empty if there is no such role.
+    /// Returns a role's rules; empty if the role does not exist.
     ///
-    /// @param namespace empty for a role of the cluster
-    Optional<List<PolicyRule>> strategyOf(String namespace, String name) {
+    /// @param namespace empty for a ClusterRole
+    Optional<List<PolicyRule>> rulesFor(String namespace, String name) {
         Role role = roles.get(new ObjectKey(namespace, name));
         if (role == null) {
             return Optional.empty();
         }
-        if (role.gathers().isEmpty()) {
+        if (role.aggregates().isEmpty()) {
             return Optional.of(role.rules());
         }
         List<PolicyRule> gathered = new ArrayList<>();
-        gather(name, role, gathered, new ArrayList<>());
+        aggregate(name, role, gathered, new ArrayList<>());
         return Optional.of(gathered);
     }
 
-    /// All that the roles allow which it is made of.
-    private void gather(String name, Role role, List<PolicyRule> into, List<String> seen) {
+    /// Collects the rules of the roles that an aggregated role selects.
+    private void aggregate(String name, Role role, List<PolicyRule> into, List<String> seen) {
         if (seen.contains(name)) {
             return;
         }
         seen.add(name);
-        if (role.gathers().isEmpty()) {
+        if (role.aggregates().isEmpty()) {
             into.addAll(role.rules());
             return;
         }
         roles.forEach((key, other) -> {
-            boolean isPart = role.gathers().stream()
+            boolean isPart = role.aggregates().stream()
                     .anyMatch(labels -> other.labels().entrySet().containsAll(labels.entrySet()));
             if (key.namespace().isEmpty() && isPart) {
-                gather(key.name(), other, into, seen);
+                aggregate(key.name(), other, into, seen);
             }
         });
     }

@@ -4,13 +4,13 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.ApiStatus;
 
-/// The attributes that a request is authorized by: verb and resource, or verb and non-resource path.
+/// The attributes by which a request is authorized: verb and resource, or verb and non-resource path.
 ///
 /// @param verb such as `list`
-/// @param namespace empty for all, or if the resource has none
-/// @param resource in the plural; empty if it is a path
-/// @param name empty if it is about all of them
-/// @param path empty if it is a resource
+/// @param namespace empty for all, or for cluster-scoped resources
+/// @param resource in the plural; empty for a path
+/// @param name empty for a collection
+/// @param path empty for a resource
 public record RequestAttributes(
         String verb,
         String namespace,
@@ -29,14 +29,14 @@ public record RequestAttributes(
         return path.isEmpty();
     }
 
-    /// With its sub-resource, as rules have it: `pods/status`.
+    /// Returns the resource with its sub-resource, as in rules: `pods/status`.
     String fullResource() {
         return subresource.isEmpty() ? resource : resource + "/" + subresource;
     }
 
-    /// The refusal.
+    /// Returns the Forbidden error.
     ///
-    /// @param reason why not, if there is anything to say
+    /// @param reason may be empty
     public ApiException refused(User user, String reason) {
         String more = reason.isEmpty() ? "" : ": " + reason;
         if (!isOnResource()) {

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What somebody shows of himself with a request.
+/// The credentials of a request.
 ///
-/// @param isSecure whether it came by TLS
-/// @param authorization the header, empty if there is none
-/// @param headers those that begin with `Impersonate-`, in small letters
+/// @param isSecure whether it came over TLS
+/// @param authorization the header; empty if there is none
+/// @param headers the `Impersonate-` headers, in lower case
 public record RequestCredentials(
         boolean isSecure,
         Optional<X509Certificate> certificate,

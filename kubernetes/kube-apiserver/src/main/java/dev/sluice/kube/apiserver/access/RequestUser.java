@@ -3,7 +3,7 @@ package dev.sluice.kube.apiserver.access;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Who makes the request that is being answered on this thread. Requests within the process are the administrator's.
+/// The user of the request that runs on this thread. Requests within the process are the administrator's.
 public final class RequestUser {
     private static final ScopedValue<User> CURRENT = ScopedValue.newInstance();
 
@@ -17,7 +17,7 @@ public final class RequestUser {
         ScopedValue.where(CURRENT, user).run(request);
     }
 
-    /// The same for a request that has an answer.
+    /// Calls a function on behalf of a user.
     public static <T extends @Nullable Object> T call(User user, Supplier<T> request) {
         return ScopedValue.where(CURRENT, user).call(request::get);
     }

@@ -24,8 +24,8 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/// Tokens of service accounts: made for a while and for a purpose, and good only as long as what they are bound to is
-/// there.
+/// Service account tokens: they have an audience and an expiry, and are invalid once the object they are bound to is
+/// gone.
 public final class ServiceAccountTokens {
     static final String ISSUER = "https://kubernetes.default.svc";
 
@@ -33,7 +33,7 @@ public final class ServiceAccountTokens {
     private static final ResourceType REQUEST =
             new ResourceType("authentication.k8s.io", "v1", "tokenrequests", "TokenRequest", true);
 
-    /// What a token may be bound to, by kind.
+    /// The kinds that a token may be bound to.
     private static final Map<String, ResourceType> BINDABLE = Map.of(
             "Pod", new ResourceType("", "v1", "pods", "Pod", true),
             "Secret", new ResourceType("", "v1", "secrets", "Secret", true),
@@ -43,7 +43,7 @@ public final class ServiceAccountTokens {
     private static final String EXTRA = "authentication.kubernetes.io/";
     private static final long SECONDS_UNASKED = 3600;
 
-    /// Kubernetes' own limits.
+    /// Kubernetes' limits.
     private static final long SECONDS_MIN = 600;
 
     private static final long SECONDS_MAX = 1L << 32;
@@ -59,14 +59,14 @@ public final class ServiceAccountTokens {
         this.chance = chance;
     }
 
-    /// Made when the first token is asked for, or shown.
+    /// Created with the first token that is issued or verified.
     private synchronized Jwt jwt() {
         Jwt made = jwt == null ? new Jwt() : jwt;
         jwt = made;
         return made;
     }
 
-    /// Requests come from many threads, which chance does not bear.
+    /// Synchronized, as requests come from many threads and the generator is not thread-safe.
     private synchronized String id() {
         return Uuids.next(chance).toString();
     }
@@ -75,8 +75,8 @@ public final class ServiceAccountTokens {
     public JsonObject issue(ObjectKey account, JsonObject request) {
         JsonObject owner = kube.get(ACCOUNTS, account);
         JsonObject spec = request.object("spec");
-        long seconds = spec.has("expirationSeconds") ? spec.number(0, "expirationSeconds") : SECONDS_UNASKED;
-        mustBeFair(seconds);
+        long seconds = spec.number(SECONDS_UNASKED, "expirationSeconds");
+        checkBudget(seconds);
         JsonArray audiences =
                 spec.array("audiences").isEmpty() ? JsonArray.of(Json.of(ISSUER)) : spec.array("audiences");
         JsonObject.Builder bound = JsonObject.builder().put("namespace", account.namespace());
@@ -124,7 +124,7 @@ public final class ServiceAccountTokens {
                 .build();
     }
 
-    private static void mustBeFair(long seconds) {
+    private static void checkBudget(long seconds) {
         String error = seconds < SECONDS_MIN
                 ? "may not specify a duration less than 10 minutes"
                 : seconds > SECONDS_MAX ? "may not specify a duration larger than 2^32 seconds" : "";
@@ -161,12 +161,12 @@ public final class ServiceAccountTokens {
                 .build();
     }
 
-    /// Whose a token is, if it is one of ours and still good.
+    /// Returns the user of a valid token of this server.
     Optional<User> user(String token) {
-        return jwt().read(token).filter(this::isGood).map(ServiceAccountTokens::userOf);
+        return jwt().read(token).filter(this::isValid).map(ServiceAccountTokens::userOf);
     }
 
-    private boolean isGood(JsonObject claims) {
+    private boolean isValid(JsonObject claims) {
         long now = clock.now().getEpochSecond();
         boolean isInTime = claims.number(0, "nbf") <= now && now < claims.number(0, "exp");
         if (!isInTime || !claims.array("aud").toList().contains(Json.of(ISSUER))) {
@@ -213,7 +213,7 @@ public final class ServiceAccountTokens {
         return new User(claims.text("sub"), bound.text("serviceaccount", "uid"), groups, extra);
     }
 
-    /// The groups that a service account belongs to by its name; none if it is no service account's.
+    /// Returns a service account's groups, derived from its user name; none for other users.
     static List<String> groupsOf(String user) {
         String namespace = namespaceOf(user);
         return namespace == null ? List.of() : List.of("system:serviceaccounts", "system:serviceaccounts:" + namespace);

@@ -8,17 +8,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Who asks.
+/// An authenticated user.
 ///
-/// @param uid empty if nobody knows
-/// @param extra what else is known of him, by key
+/// @param uid may be empty
+/// @param extra further attributes, by key
 public record User(String name, String uid, List<String> groups, Map<String, List<String>> extra) {
     public static final String MASTERS = "system:masters";
     public static final String AUTHENTICATED = "system:authenticated";
     public static final String UNAUTHENTICATED = "system:unauthenticated";
     public static final String SERVICE_ACCOUNT = "system:serviceaccount:";
 
-    /// Whoever is in this process, or on the plain port of this machine.
+    /// The user of requests within this process, and on the plain port.
     public static final User ADMIN = new User("system:admin", "", List.of(MASTERS, AUTHENTICATED), Map.of());
 
     public static final User ANONYMOUS = new User("system:anonymous", "", List.of(UNAUTHENTICATED), Map.of());
@@ -32,7 +32,7 @@ public record User(String name, String uid, List<String> groups, Map<String, Lis
         return new User(name, "", groups, Map.of());
     }
 
-    /// With the group that all have who have shown who they are.
+    /// Returns the user with the group `system:authenticated`.
     User authenticated() {
         if (groups.contains(AUTHENTICATED) || name.equals(ANONYMOUS.name)) {
             return this;
@@ -46,7 +46,7 @@ public record User(String name, String uid, List<String> groups, Map<String, Lis
         return groups.contains(MASTERS);
     }
 
-    /// As reviews tell it.
+    /// Returns the UserInfo of reviews.
     public JsonObject toJson() {
         JsonObject.Builder json = JsonObject.builder().put("username", name);
         if (!uid.isEmpty()) {

@@ -1,4 +1,4 @@
-/// Who asks, and what he may: certificates and tokens, roles and bindings, and the reviews that tell of them.
+/// Authentication and authorization: certificates and tokens, RBAC, access reviews.
 @NullMarked
 package dev.sluice.kube.apiserver.access;
 

@@ -11,13 +11,13 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ResourceType;
 import org.jspecify.annotations.Nullable;
 
-/// A write as `AdmissionReview` tells it.
+/// Creates `AdmissionReview` requests.
 final class AdmissionReview {
     private AdmissionReview() {}
 
-    /// The request, but for its uid.
+    /// Returns the request without its uid.
     ///
-    /// @param as the version of the resource in which it is told
+    /// @param as the version in which the webhook gets the resource
     static JsonObject request(Write write, ResourceType as, ResourceRegistry registry) {
         JsonObject.Builder request = JsonObject.builder()
                 .put("kind", kind(as, write.subresource(), registry))

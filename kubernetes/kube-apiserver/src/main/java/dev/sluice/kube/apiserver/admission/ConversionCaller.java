@@ -7,34 +7,34 @@ import dev.sluice.kube.names.GoQuoting;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Asks webhooks to convert objects of custom resources from one version to another.
+/// Calls conversion webhooks of custom resources.
 public final class ConversionCaller {
-    /// As long as Kubernetes waits.
+    /// Kubernetes' timeout.
     private static final int TIMEOUT_SECONDS = 30;
 
     private static final List<String> VERSIONS = List.of("v1", "v1beta1");
 
     private final WebhookCaller caller;
 
-    /// @param caller how webhooks are reached
+    /// @param caller sends the requests
     public ConversionCaller(WebhookCaller caller) {
         this.caller = caller;
     }
 
-    /// What is asked.
+    /// A conversion request.
     ///
     /// @param webhook of the definition's `conversion`
-    /// @param to the apiVersion that is wanted
+    /// @param to the desired apiVersion
     public record ConversionCall(JsonObject webhook, List<JsonObject> objects, String to) {
         public ConversionCall {
             objects = List.copyOf(objects);
         }
     }
 
-    /// What is answered.
+    /// The result of a conversion.
     ///
-    /// @param objects as many as were asked about, in order
-    /// @param failure empty if there is none
+    /// @param objects in the order of the request
+    /// @param failure empty on success
     public record Answer(List<JsonObject> objects, String failure) {
         public Answer {
             objects = List.copyOf(objects);
@@ -42,7 +42,7 @@ public final class ConversionCaller {
     }
 
     public Answer ask(ConversionCall question) {
-        String version = Selector.texts(question.webhook().array("conversionReviewVersions")).stream()
+        String version = Webhook.texts(question.webhook().array("conversionReviewVersions")).stream()
                 .filter(VERSIONS::contains)
                 .findFirst()
                 .orElse("");

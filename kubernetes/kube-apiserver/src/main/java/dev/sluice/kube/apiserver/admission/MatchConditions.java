@@ -14,9 +14,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The conditions on which webhooks are asked.
+/// Evaluates the match conditions of webhooks.
 final class MatchConditions {
-    /// Ready to be evaluated, by what they say.
+    /// Compiled expressions by their text.
     private final Map<String, CelExpression> compiled = new HashMap<>();
 
     private final CelAuthorizer authorizer;
@@ -25,14 +25,14 @@ final class MatchConditions {
         this.authorizer = authorizer;
     }
 
-    /// When webhooks have changed.
+    /// Clears the compiled expressions after webhooks have changed.
     void forget() {
         compiled.clear();
     }
 
-    /// Whether a webhook is to be asked. Throws if nobody knows, and it must be known.
+    /// True if all conditions match. Throws if one fails to evaluate and the failure policy is Fail.
     ///
-    /// @param request as the webhook would be told it
+    /// @param request as the webhook would get it
     boolean hold(Webhook hook, Write write, JsonObject request) {
         JsonArray conditions = hook.json().array("matchConditions");
         if (conditions.isEmpty()) {

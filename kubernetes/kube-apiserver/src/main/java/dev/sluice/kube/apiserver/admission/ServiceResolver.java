@@ -2,9 +2,10 @@ package dev.sluice.kube.apiserver.admission;
 
 import java.util.Optional;
 
-/// Knows where a service can be reached from here.
+/// Resolves a service to an address that this process can reach.
 @FunctionalInterface
 public interface ServiceResolver {
-    /// Such as `10.96.3.4:443`; empty if there is no such service. Its certificate must be for that host.
+    /// Returns an address such as `10.96.3.4:443`; empty if there is no such service. The certificate must be valid
+    /// for it.
     Optional<String> hostAndPort(String namespace, String name, int port);
 }

@@ -1,16 +1,20 @@
 package dev.sluice.kube.apiserver.admission;
 
 import dev.sluice.kube.apiserver.verb.AdmissionPlugin.Operation;
+import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.json.JsonString;
 import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.select.LabelSelector;
+import java.util.ArrayList;
 import java.util.List;
 
 /// One webhook of a configuration.
 record Webhook(JsonObject json) {
     private static final String ALL = "*";
 
-    /// Kubernetes' own default.
+    /// Kubernetes' default.
     private static final long TIMEOUT_SECONDS = 10;
 
     String name() {
@@ -25,7 +29,7 @@ record Webhook(JsonObject json) {
         return json.text("reinvocationPolicy").equals("IfNeeded");
     }
 
-    /// Whether it is also asked about writes by another version of what it has a rule for.
+    /// True if its match policy is Equivalent: its rules also match other versions of their resources.
     boolean takesEquivalents() {
         return !json.text("matchPolicy").equals("Exact");
     }
@@ -43,15 +47,15 @@ record Webhook(JsonObject json) {
         return json.object("clientConfig");
     }
 
-    Selector namespaces() {
-        return new Selector(json.object("namespaceSelector"));
+    LabelSelector namespaces() {
+        return LabelSelector.of(json.object("namespaceSelector"));
     }
 
-    Selector objects() {
-        return new Selector(json.object("objectSelector"));
+    LabelSelector objects() {
+        return LabelSelector.of(json.object("objectSelector"));
     }
 
-    /// Whether one of its rules is about this.
+    /// True if one of its rules matches.
     boolean isAbout(Operation operation, ResourceType type, String subresource) {
         JsonArray rules = json.array("rules");
         for (int i = 0; i < rules.size(); i++) {
@@ -60,7 +64,7 @@ record Webhook(JsonObject json) {
                     && has(rule.array("apiGroups"), type.group())
                     && has(rule.array("apiVersions"), type.version())
                     && isOfScope(rule.text("scope"), type)
-                    && isOfResource(Selector.texts(rule.array("resources")), type.plural(), subresource)) {
+                    && isOfResource(texts(rule.array("resources")), type.plural(), subresource)) {
                 return true;
             }
         }
@@ -68,7 +72,7 @@ record Webhook(JsonObject json) {
     }
 
     private static boolean has(JsonArray allowed, String wanted) {
-        List<String> texts = Selector.texts(allowed);
+        List<String> texts = texts(allowed);
         return texts.contains(ALL) || texts.contains(wanted);
     }
 
@@ -91,5 +95,15 @@ record Webhook(JsonObject json) {
             }
         }
         return false;
+    }
+
+    static List<String> texts(JsonArray array) {
+        List<String> texts = new ArrayList<>();
+        for (Json value : array) {
+            if (value instanceof JsonString text) {
+                texts.add(text.text());
+            }
+        }
+        return texts;
     }
 }

@@ -15,6 +15,7 @@ import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.select.LabelSelector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +24,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Asks webhooks about writes.
+/// The admission plugins MutatingAdmissionWebhook and ValidatingAdmissionWebhook.
 public final class WebhookAdmission implements AdmissionPlugin, Runnable {
     private static final ResourceType MUTATING = new ResourceType(
             WebhookRegistry.GROUP, "v1", "mutatingwebhookconfigurations", "MutatingWebhookConfiguration", false);
@@ -31,7 +32,7 @@ public final class WebhookAdmission implements AdmissionPlugin, Runnable {
             WebhookRegistry.GROUP, "v1", "validatingwebhookconfigurations", "ValidatingWebhookConfiguration", false);
     private static final ResourceType NAMESPACES = new ResourceType("", "v1", "namespaces", "Namespace", false);
 
-    /// Nobody is asked about these, or a webhook that is broken could not be removed.
+    /// Webhooks are not called for these, or a broken webhook could not be removed.
     private static final Set<String> EXEMPT = Set.of(MUTATING.groupResource(), VALIDATING.groupResource());
 
     private final ResourceRegistry registry;
@@ -41,24 +42,24 @@ public final class WebhookAdmission implements AdmissionPlugin, Runnable {
     private final MatchConditions conditions;
     private @Nullable Kube kube;
 
-    /// @param caller how webhooks are reached
-    /// @param authorizer whom the conditions of webhooks can ask
+    /// @param caller sends the requests
+    /// @param authorizer answers the `authorizer` calls of match conditions
     public WebhookAdmission(ResourceRegistry registry, WebhookCaller caller, CelAuthorizer authorizer) {
         this.registry = registry;
         this.ask = caller::ask;
         this.conditions = new MatchConditions(authorizer);
     }
 
-    /// Reads from there from now on.
+    /// Starts to follow a store.
     ///
-    /// @param owned not shared: whoever changes it also lets this catch up
+    /// @param owned not thread-safe: the thread that writes to it also runs this
     public void follow(Kube owned) {
         kube = owned;
         mutating.follow(owned, MUTATING);
         validating.follow(owned, VALIDATING);
     }
 
-    /// Catches up with what has changed.
+    /// Reads the changes since the last call.
     @Override
     public void run() {
         boolean isChanged = mutating.catchUp();
@@ -93,7 +94,7 @@ public final class WebhookAdmission implements AdmissionPlugin, Runnable {
         return object;
     }
 
-    /// The object as a webhook wants it.
+    /// Returns the request with the object in the webhook's version.
     private JsonObject asked(Webhook hook, Write write) {
         Optional<WebhookResponse> verdict = verdict(hook, write);
         if (verdict.isEmpty() || write.operation() == Operation.DELETE) {
@@ -122,7 +123,7 @@ public final class WebhookAdmission implements AdmissionPlugin, Runnable {
         return RestartableRequest.isInside() || EXEMPT.contains(write.type().groupResource());
     }
 
-    /// What a webhook says; empty if it is not asked, or does not answer and need not. Throws if it refuses.
+    /// Calls a webhook; empty if it does not match, or fails and may be ignored. Throws if it denies the request.
     private Optional<WebhookResponse> verdict(Webhook hook, Write write) {
         Optional<ResourceType> as = asWhat(hook, write);
         if (as.isEmpty() || !isSelected(hook, write)) {
@@ -153,7 +154,7 @@ public final class WebhookAdmission implements AdmissionPlugin, Runnable {
         return write.warnings();
     }
 
-    /// As which of its versions a webhook wants to see what is written; empty if it has no rule for any.
+    /// Returns the version in which a webhook gets the object; empty if none of its rules matches.
     private Optional<ResourceType> asWhat(Webhook hook, Write write) {
         ResourceType type = write.type();
         if (hook.isAbout(write.operation(), type, write.subresource())) {
@@ -172,13 +173,13 @@ public final class WebhookAdmission implements AdmissionPlugin, Runnable {
 
     private boolean isSelected(Webhook hook, Write write) {
         JsonObject old = write.old() == null ? JsonObject.EMPTY : write.old();
-        Selector objects = hook.objects();
+        LabelSelector objects = hook.objects();
         boolean isObject = objects.matches(labels(write.object())) || (!old.isEmpty() && objects.matches(labels(old)));
         return isObject && hook.namespaces().matches(namespaceLabels(hook, write, old));
     }
 
     private JsonObject namespaceLabels(Webhook hook, Write write, JsonObject old) {
-        if (hook.namespaces().json().isEmpty()) {
+        if (hook.namespaces().isEverything()) {
             return JsonObject.EMPTY;
         }
         if (write.type().groupResource().equals(NAMESPACES.groupResource())) {

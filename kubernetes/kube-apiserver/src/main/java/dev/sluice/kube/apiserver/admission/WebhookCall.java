@@ -2,7 +2,7 @@ package dev.sluice.kube.apiserver.admission;
 
 import dev.sluice.kube.json.JsonObject;
 
-/// What a webhook is asked.
+/// A call of a webhook.
 ///
-/// @param request of the review, but for its uid
+/// @param request of the review, without its uid
 record WebhookCall(Webhook hook, JsonObject request) {}

@@ -28,24 +28,24 @@ import java.util.random.RandomGenerator;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/// Reaches webhooks over HTTPS.
+/// Sends requests to webhooks over HTTPS.
 public final class WebhookCaller {
     private final ServiceResolver services;
     private final RandomGenerator chance;
 
-    /// By the authorities that they believe.
+    /// By the CA bundle that they trust.
     private final Map<String, HttpClient> clients = new ConcurrentHashMap<>();
 
-    /// @param services where services are, for webhooks that are named by one
+    /// @param services resolves webhooks that name a service
     public WebhookCaller(ServiceResolver services, RandomGenerator chance) {
         this.services = services;
         this.chance = chance;
     }
 
-    /// What came back.
+    /// The response of a webhook.
     ///
-    /// @param body empty if nothing useful did
-    /// @param failure empty if it did
+    /// @param body empty on failure
+    /// @param failure empty on success
     record Reply(JsonObject body, String failure) {}
 
     WebhookResponse ask(WebhookCall question) {
@@ -62,7 +62,7 @@ public final class WebhookCaller {
                 : failed("failed to call webhook: " + reply.failure());
     }
 
-    /// Posts a review, and waits for the answer.
+    /// Posts a review, and waits for the response.
     Reply post(JsonObject config, long timeoutSeconds, JsonObject review) {
         try {
             HttpRequest request = HttpRequest.newBuilder(address(config, timeoutSeconds))
@@ -83,8 +83,7 @@ public final class WebhookCaller {
         }
     }
 
-    /// The client's own limit would end with the answer's head; who stops in the middle of the rest would be waited for
-    /// without end.
+    /// Limits the time until the end of the body; the client's own timeout ends with the headers.
     private static Reply answer(HttpClient client, HttpRequest request, long timeoutSeconds)
             throws ExecutionException, InterruptedException {
         AtomicBoolean hasBegun = new AtomicBoolean();

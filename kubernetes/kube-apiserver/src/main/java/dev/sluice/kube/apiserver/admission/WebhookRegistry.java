@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// All webhooks of a sort, in the order in which they are asked: by the names of their configurations.
+/// All webhooks of one configuration kind, in call order: sorted by configuration name.
 final class WebhookRegistry {
     static final String GROUP = "admissionregistration.k8s.io";
 
@@ -28,14 +28,14 @@ final class WebhookRegistry {
         isBehind = true;
     }
 
-    /// Read only by whoever has the port.
+    /// Only for the thread that owns the store.
     List<Webhook> all() {
         return all;
     }
 
-    /// Catches up with what has changed.
+    /// Reads the changes since the last call.
     ///
-    /// @return whether anything has
+    /// @return true if there are any
     boolean catchUp() {
         KubeWatch following = watch;
         if (!isBehind || following == null) {

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 
-/// What a webhook has said, or why it has said nothing.
+/// The response of an admission webhook, or its failure.
 ///
 /// @param response of its review; empty if it failed
 /// @param failure empty if it answered
@@ -27,10 +27,10 @@ record WebhookResponse(JsonObject response, String failure) {
     }
 
     List<String> warnings() {
-        return Selector.texts(response.array("warnings"));
+        return Webhook.texts(response.array("warnings"));
     }
 
-    /// The JSON patch, empty if there is none.
+    /// Returns the JSON patch; empty if there is none.
     Json patch() {
         String patch = response.text("patch");
         return patch.isEmpty()

@@ -1,4 +1,4 @@
-/// Webhooks: whom to ask about a write, how, and what becomes of the answer.
+/// Admission webhooks: which ones to call for a write, the call itself, and the evaluation of responses.
 @NullMarked
 package dev.sluice.kube.apiserver.admission;
 

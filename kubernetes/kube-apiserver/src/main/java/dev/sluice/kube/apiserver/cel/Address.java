@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// An address of the internet, of either kind.
+/// An IPv4 or IPv6 address.
 final class Address {
     private static final Pattern FOUR = Pattern.compile(
             "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])(?:\\.(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])){3}");
@@ -31,7 +31,7 @@ final class Address {
         }
         byte[] bytes;
         try {
-            // It has no letters beside hexadecimal digits, so nobody is asked for it.
+            // The text has only hexadecimal digits and separators, so this causes no DNS query.
             bytes = InetAddress.getByName(text).getAddress();
         } catch (UnknownHostException e) {
             throw unreadable(text, "unable to parse IP");
@@ -109,7 +109,7 @@ final class Address {
         return Arrays.hashCode(bytes);
     }
 
-    /// In its one canonical form.
+    /// Returns the canonical form.
     @Override
     public String toString() {
         return isFour() ? String.valueOf(inet().getHostAddress()) : six();

@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/// `ip`, `cidr`, and what can be asked of addresses and networks.
+/// The CEL functions of IP addresses and CIDRs: `ip`, `cidr` and their members.
 final class AddressFunctions extends FunctionLibrary {
     private static final Of TEXT = of(SimpleType.STRING, String.class);
     private static final Of IP = of(KubeTypes.IP, Address.class);

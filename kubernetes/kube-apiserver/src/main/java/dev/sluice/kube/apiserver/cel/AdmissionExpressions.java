@@ -14,9 +14,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Expressions about a write: `object`, `oldObject`, `request`, `namespaceObject`, `authorizer`.
+/// CEL expressions of admission, with the variables `object`, `oldObject`, `request`, `namespaceObject`,
+/// `authorizer`.
 public final class AdmissionExpressions {
-    /// What all conditions of one webhook may cost together, as Kubernetes has it.
+    /// Kubernetes' cost limit for all match conditions of one webhook.
     public static final long BUDGET = 2_500_000;
 
     private static final CelSchema TEXTS = new ListOf(CelSchema.TEXT, ListSort.ATOMIC, List.of(), 0);
@@ -83,6 +84,16 @@ public final class AdmissionExpressions {
 
     private AdmissionExpressions() {}
 
+    /// The error of an expression, in Kubernetes' words; empty if it compiles to a boolean.
+    public static String error(String source) {
+        try {
+            compile(source);
+            return "";
+        } catch (CelCompileException e) {
+            return e.foundType().isEmpty() ? e.problem() : "must evaluate to bool but got " + e.foundType();
+        }
+    }
+
     /// Reads a condition.
     ///
     /// @throws CelRefusal if it is none
@@ -90,7 +101,7 @@ public final class AdmissionExpressions {
         return ENVIRONMENT.compile(source, Result.BOOLEAN);
     }
 
-    /// What the names stand for. Nobody is told of the namespace.
+    /// Returns the values of the variables. `namespaceObject` is never set.
     ///
     /// @param request as webhooks are told it
     public static Map<String, Object> variables(JsonObject request, CelAuthorizer authorizer) {

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
-/// What can be asked of the authorizer, word by word: `authorizer.group('').resource('pods').check('create')`.
+/// The CEL functions of the authorizer: `authorizer.group('').resource('pods').check('create')`.
 final class AuthorizerFunctions extends FunctionLibrary {
     private static final Of TEXT = of(SimpleType.STRING, String.class);
 
-    /// A question that is not complete yet.
+    /// A check that is being built.
     record Check(CelAuthorizer by, Ask ask) {}
 
     AuthorizerFunctions() {

@@ -10,7 +10,7 @@ import dev.cel.common.types.SimpleType;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What one call can cost at most.
+/// Estimates the maximum cost of one function call.
 final class CallCost {
     private static final double OF_CHARACTER = 0.1;
     private static final double OF_PATTERN = 0.25;
@@ -24,7 +24,7 @@ final class CallCost {
     private static final SizeRange OF_ADDRESS = new SizeRange(4, 16);
     private static final Set<CelType> TEXTS = Set.of(SimpleType.STRING, SimpleType.BYTES);
 
-    /// @param size of what it comes to; nothing if nobody knows
+    /// @param size of the result; null if unknown
     record Result(long cost, @Nullable SizeRange size) {}
 
     private final CostEstimate estimate;

@@ -1,11 +1,11 @@
 package dev.sluice.kube.apiserver.cel;
 
-/// Tells expressions whether somebody may do something.
+/// Answers authorization checks of expressions.
 @FunctionalInterface
 public interface CelAuthorizer {
     /// What is asked.
     ///
-    /// @param account the service account that wants to, as `namespace:name`; empty for whoever makes the
+    /// @param account the service account, as `namespace:name`; empty for the user of the
     ///     request
     /// @param path empty if it is about a resource
     record Ask(

@@ -1,6 +1,6 @@
 package dev.sluice.kube.apiserver.cel;
 
-/// A text that is no expression, or not one of the type that is wanted.
+/// Thrown for an expression that does not compile, or has the wrong result type.
 public final class CelCompileException extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -20,7 +20,7 @@ public final class CelCompileException extends Exception {
         return String.valueOf(getMessage());
     }
 
-    /// What it comes to instead of what is wanted; empty if it is no expression at all.
+    /// Returns the actual result type; empty if the expression does not compile.
     public String foundType() {
         return foundType;
     }

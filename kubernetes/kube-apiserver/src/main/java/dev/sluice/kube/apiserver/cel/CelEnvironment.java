@@ -24,7 +24,7 @@ import dev.cel.runtime.standard.AddOperator.AddOverload;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What expressions of a place can name: variables, and the functions that all have.
+/// A CEL environment: variables and function libraries.
 public final class CelEnvironment {
     static final CelOptions OPTIONS =
             CelOptions.current().enableHeterogeneousNumericComparisons(true).build();
@@ -61,7 +61,7 @@ public final class CelEnvironment {
     /// @param isOptional whether it may be there or not, and says so
     public record Variable(String name, CelSchema shape, boolean isOptional) {}
 
-    /// What an expression must come to.
+    /// The required result type.
     public enum Result {
         BOOLEAN(SimpleType.BOOL),
         TEXT(SimpleType.STRING);

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What is equal, and what lists are together. Lists that are sets have no order, nor have those that are maps.
+/// Equality and concatenation of values. Lists of type set or map are compared without regard to order.
 final class CelEquality {
     private static final RuntimeEquality PLAIN =
             RuntimeEquality.create(RuntimeHelpers.create(), CelEnvironment.OPTIONS);

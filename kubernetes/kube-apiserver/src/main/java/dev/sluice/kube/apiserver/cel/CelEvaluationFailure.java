@@ -1,12 +1,12 @@
 package dev.sluice.kube.apiserver.cel;
 
-/// Why an expression has no value, in the words of Kubernetes' own CEL.
+/// Thrown if an evaluation fails, with the message of Kubernetes' CEL library.
 public final class CelEvaluationFailure extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private final Kind kind;
 
-    /// What to make of it.
+    /// The kind of failure.
     public enum Kind {
         ERROR,
         NO_SUCH_OVERLOAD,

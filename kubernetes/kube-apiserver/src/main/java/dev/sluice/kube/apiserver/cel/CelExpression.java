@@ -5,9 +5,9 @@ import dev.cel.runtime.CelRuntime;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// An expression that makes sense, ready to be evaluated. Any thread may do so.
+/// A compiled expression. Thread-safe.
 public final class CelExpression {
-    /// What Kubernetes lets one evaluation cost.
+    /// Kubernetes' cost limit for one evaluation.
     public static final long COST_MAX = 1_000_000;
 
     private final CelRuntime.Program program;
@@ -27,12 +27,12 @@ public final class CelExpression {
         this.estimate = estimate;
     }
 
-    /// Whether it names `oldSelf`.
+    /// True if it uses `oldSelf`.
     public boolean usesOld() {
         return usesOld;
     }
 
-    /// What it can cost at most, for the largest values of their shapes.
+    /// Returns the estimated maximum cost, for the largest values that the schema allows.
     public long estimate() {
         return estimate;
     }

@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Names of fields as expressions write them: `foo-bar` is `foo__dash__bar` there.
+/// Escapes field names for expressions: `foo-bar` becomes `foo__dash__bar`.
 final class CelIdentifierEscaping {
     private static final Set<String> RESERVED = Set.of(
             "true",

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What the values at some place look like, and how large they can become.
+/// The types and maximum sizes of values, for type checks and cost estimates.
 public sealed interface CelSchema {
     /// As many bytes as a request may have, and so the largest text.
     long REQUEST_SIZE_MAX = 3L << 20;
@@ -22,7 +22,7 @@ public sealed interface CelSchema {
     /// How many bytes it has at least.
     long bytesMin();
 
-    /// Of one value.
+    /// The type of a scalar.
     enum Sort {
         ANY,
         TEXT,
@@ -40,7 +40,7 @@ public sealed interface CelSchema {
         RESOURCE_CHECK
     }
 
-    /// Which items of a list are the same.
+    /// The `x-kubernetes-list-type` of a list.
     enum ListSort {
         ATOMIC,
         SET,

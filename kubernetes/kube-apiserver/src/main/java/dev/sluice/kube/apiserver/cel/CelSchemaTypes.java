@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The types of shapes, so that an expression is checked before it is ever evaluated.
-@SuppressWarnings("Immutable") // complete before anybody asks
+/// Provides the types of schemas to the type checker.
+@SuppressWarnings("Immutable") // complete before it is used
 final class CelSchemaTypes implements CelTypeProvider {
     private final Map<String, CelType> known = new LinkedHashMap<>();
 

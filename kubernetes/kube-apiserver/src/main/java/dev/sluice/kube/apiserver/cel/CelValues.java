@@ -19,11 +19,11 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Base64;
 
-/// JSON as expressions see it. Objects and lists are looked into when an expression does, and never copied.
+/// JSON as CEL values. Objects and lists are lazy views, never copies.
 public final class CelValues {
     private CelValues() {}
 
-    /// What `authorizer` is in expressions.
+    /// Returns the value of the variable `authorizer`.
     public static Object of(CelAuthorizer authorizer) {
         return new AuthorizerFunctions.Check(authorizer, CelAuthorizer.Ask.NOTHING);
     }

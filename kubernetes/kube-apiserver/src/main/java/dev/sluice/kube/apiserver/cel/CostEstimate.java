@@ -21,8 +21,8 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What an expression can cost at most, found by its form and by how large values of their shapes can be. It is
-/// counted as Kubernetes counts, oddities included, since it decides which rules a server takes.
+/// Estimates the maximum cost of an expression, from its form and the maximum sizes of values. It counts like
+/// Kubernetes, quirks included, since the estimate decides which rules the server accepts.
 final class CostEstimate {
     private static final int OF_LIST = 10;
     private static final int OF_MAP = 30;
@@ -43,7 +43,7 @@ final class CostEstimate {
     private final Map<Long, Entries> entries = new HashMap<>();
     private final Map<String, Deque<Local>> locals = new HashMap<>();
 
-    /// How large the keys and values of a list or map are.
+    /// The sizes of the keys and values of a list or map.
     record Entries(boolean isList, SizeRange keys, SizeRange values) {
         static @Nullable Entries union(@Nullable Entries one, @Nullable Entries other) {
             return one == null || other == null

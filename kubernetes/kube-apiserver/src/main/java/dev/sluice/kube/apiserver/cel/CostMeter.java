@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Counts what an evaluation costs, in Kubernetes' units, and ends it when it costs too much.
+/// Counts the actual cost of an evaluation in Kubernetes' units, and stops it at the limit.
 final class CostMeter implements CelEvaluationListener {
     private static final double OF_CHARACTER = 0.1;
     private static final double OF_PATTERN = 0.25;

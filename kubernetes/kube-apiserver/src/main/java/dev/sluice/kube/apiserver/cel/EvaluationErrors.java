@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// What went wrong in an evaluation, in the words of Kubernetes' own CEL.
+/// Translates evaluation errors into the messages of Kubernetes' CEL library.
 final class EvaluationErrors {
     private static final Pattern MESSAGE =
             Pattern.compile("evaluation error(?: at [^:]*:(\\d+))?: (.*)", Pattern.DOTALL);

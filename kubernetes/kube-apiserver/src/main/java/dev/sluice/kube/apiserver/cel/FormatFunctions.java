@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/// `format.dns1123Label()` and its like, `format.named`, and `validate`.
+/// The CEL functions of formats: `format.dns1123Label()` and others, `format.named`, `validate`.
 final class FormatFunctions extends FunctionLibrary {
-    /// @param validation what is wrong with a text
+    /// @param validation returns the errors of a string
     record NamedFormat(String name, Function<String, List<String>> validation) {}
 
     private static final Map<String, NamedFormat> FORMATS = new LinkedHashMap<>();

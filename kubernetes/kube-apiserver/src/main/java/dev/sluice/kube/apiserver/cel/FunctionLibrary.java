@@ -14,15 +14,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Functions that belong together, for checking and for evaluating.
+/// A library of CEL functions, for the type checker and the runtime.
 abstract class FunctionLibrary implements CelCompilerLibrary, CelRuntimeLibrary {
     private final Map<String, List<CelOverloadDecl>> declared = new LinkedHashMap<>();
     private final List<CelFunctionBinding> bindings = new ArrayList<>();
 
-    /// A parameter: its type when checked, and the class of its values.
+    /// A parameter: its CEL type, and the Java class of its values.
     record Of(CelType type, Class<?> values) {}
 
-    /// What a function does. It changes nothing.
+    /// The implementation of a function, without side effects.
     @FunctionalInterface
     interface Body {
         Object of(Object[] args);

@@ -6,7 +6,7 @@ import dev.sluice.kube.json.JsonArray;
 import java.util.AbstractList;
 import java.util.List;
 
-/// An array of an object, seen as a list.
+/// A JSON array as a CEL list.
 final class JsonList extends AbstractList<Object> {
     static final ListOf OF_ANY = new ListOf(CelSchema.ANY, ListSort.ATOMIC, List.of(), CelSchema.REQUEST_SIZE_MAX);
 

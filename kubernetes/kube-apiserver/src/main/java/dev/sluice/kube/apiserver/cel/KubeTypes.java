@@ -2,7 +2,7 @@ package dev.sluice.kube.apiserver.cel;
 
 import dev.cel.common.types.OpaqueType;
 
-/// The types that Kubernetes adds. What is of one can only be handed to functions.
+/// The opaque CEL types that Kubernetes adds.
 final class KubeTypes {
     static final OpaqueType URL = OpaqueType.create("kubernetes.URL");
     static final OpaqueType QUANTITY = OpaqueType.create("kubernetes.Quantity");

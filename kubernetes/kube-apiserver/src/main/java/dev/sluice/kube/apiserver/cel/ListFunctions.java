@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BinaryOperator;
 
-/// `isSorted`, `sum`, `min`, `max`, `indexOf` and `lastIndexOf` of lists.
+/// The CEL functions of lists: `isSorted`, `sum`, `min`, `max`, `indexOf` and `lastIndexOf`.
 final class ListFunctions extends FunctionLibrary {
     private static final TypeParamType ANY = TypeParamType.create("A");
     private static final Map<String, CelType> COMPARABLE = new LinkedHashMap<>();

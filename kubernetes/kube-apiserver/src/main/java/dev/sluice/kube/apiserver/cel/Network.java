@@ -2,7 +2,7 @@ package dev.sluice.kube.apiserver.cel;
 
 import dev.sluice.kube.names.GoQuoting;
 
-/// Addresses that begin alike, such as `10.0.0.0/8`.
+/// A CIDR such as `10.0.0.0/8`.
 record Network(Address address, int bits) {
 
     /// @throws CelFailure in Kubernetes' words

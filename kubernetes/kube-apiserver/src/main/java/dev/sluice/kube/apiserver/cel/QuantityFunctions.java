@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
-/// `quantity`, `isQuantity`, and how to count with quantities.
+/// The CEL functions of quantities: `quantity`, `isQuantity`, arithmetic and comparison.
 final class QuantityFunctions extends FunctionLibrary {
     private static final Of QUANTITY = of(KubeTypes.QUANTITY, Quantity.class);
     private static final Of INTEGER = of(SimpleType.INT, Long.class);

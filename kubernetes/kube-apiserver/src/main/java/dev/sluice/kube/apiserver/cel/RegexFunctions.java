@@ -8,7 +8,7 @@ import dev.cel.common.types.SimpleType;
 import java.util.ArrayList;
 import java.util.List;
 
-/// `find` and `findAll` of texts.
+/// The CEL functions `find` and `findAll`.
 final class RegexFunctions extends FunctionLibrary {
     RegexFunctions() {
         Of text = of(SimpleType.STRING, String.class);

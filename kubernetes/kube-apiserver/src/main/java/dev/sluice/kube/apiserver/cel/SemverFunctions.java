@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.ToLongFunction;
 
-/// `semver`, `isSemver`, and how versions compare.
+/// The CEL functions of versions: `semver`, `isSemver`, comparison.
 final class SemverFunctions extends FunctionLibrary {
     private static final Of TEXT = of(SimpleType.STRING, String.class);
     private static final Of TOLERANT = of(SimpleType.BOOL, Boolean.class);

@@ -15,9 +15,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Texts with values put into them: `'%s is %d'.format(['a', 1])`.
+/// Implements `format`: `'%s is %d'.format(['a', 1])`.
 final class TextFormat {
-    /// How many digits behind the point are shown if nobody says.
+    /// The default number of digits after the decimal point.
     private static final int PRECISION = 6;
 
     private final String pattern;
@@ -108,7 +108,7 @@ final class TextFormat {
         };
     }
 
-    /// As Go writes it if nobody says how.
+    /// Formats like Go's `%v`.
     private static String number(double value) {
         if (value == Math.rint(value) && Math.abs(value) < 1e21) {
             return String.format(Locale.ROOT, "%.0f", value);

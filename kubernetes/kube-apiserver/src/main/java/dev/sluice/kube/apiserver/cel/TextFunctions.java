@@ -4,7 +4,7 @@ import dev.cel.common.types.ListType;
 import dev.cel.common.types.SimpleType;
 import java.util.List;
 
-/// `format` of texts, which the library has not.
+/// The CEL function `format`, which the library lacks.
 final class TextFunctions extends FunctionLibrary {
     TextFunctions() {
         member(

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 
-/// `url`, `isURL`, and what can be asked of a URL.
+/// The CEL functions of URLs: `url`, `isURL` and their members.
 final class UrlFunctions extends FunctionLibrary {
     UrlFunctions() {
         List<Of> text = List.of(of(SimpleType.STRING, String.class));

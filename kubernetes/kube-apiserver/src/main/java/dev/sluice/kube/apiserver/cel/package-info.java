@@ -1,7 +1,7 @@
-/// CEL, the language of rules that users write into objects: what Kubernetes adds to it, on Google's library.
+/// CEL with Kubernetes' extensions, on Google's library.
 ///
-/// Only who meets an expression loads this package: the library has some hundred classes, and most servers
-/// never see an expression. [CelSchema] alone needs nothing of it.
+/// This package is loaded only when a server meets an expression: the library has some hundred classes, and most
+/// servers never need it. [CelSchema] alone does not depend on the library.
 @NullMarked
 package dev.sluice.kube.apiserver.cel;
 

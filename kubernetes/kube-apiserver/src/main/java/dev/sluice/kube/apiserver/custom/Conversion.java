@@ -12,9 +12,9 @@ import dev.sluice.kube.port.ApiStatus;
 import java.util.ArrayList;
 import java.util.List;
 
-/// How objects get from one version of their definition to another: by name only, or as a webhook says.
+/// Converts custom resources between versions: strategy None or Webhook.
 ///
-/// @param webhook empty if nobody is asked
+/// @param webhook empty for None
 record Conversion(JsonObject webhook, ConversionCaller caller) {
 
     static Conversion of(Definition definition, ConversionCaller caller) {
@@ -27,7 +27,7 @@ record Conversion(JsonObject webhook, ConversionCaller caller) {
         return !webhook.isEmpty();
     }
 
-    /// @param to the apiVersion that is wanted; those that have it stay as they are
+    /// @param to the desired apiVersion; objects that have it stay as they are
     List<JsonObject> converted(List<JsonObject> objects, String to) {
         List<JsonObject> others = objects.stream()
                 .filter(object -> !object.text("apiVersion").equals(to))

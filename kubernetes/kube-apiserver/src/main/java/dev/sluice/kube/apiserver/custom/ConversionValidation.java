@@ -9,7 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Whether a definition's `conversion` makes sense. Kubernetes tells its fields as they were called once.
+/// Validates a definition's `conversion`. Like Kubernetes' messages, it uses former field names.
 final class ConversionValidation {
     private static final String AT = "spec.conversion";
     private static final String CLIENT = AT + ".webhookClientConfig";

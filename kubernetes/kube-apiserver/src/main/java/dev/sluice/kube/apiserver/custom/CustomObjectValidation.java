@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Whether objects are as their schema wants them, its rules included.
+/// Validates custom resources against their schema and its validation rules.
 final class CustomObjectValidation {
     /// With such a flaw an object is so far from its schema that rules would only confuse.
     private static final Set<String> BLOCKING = Set.of(

@@ -1,7 +1,6 @@
 package dev.sluice.kube.apiserver.custom;
 
 import dev.sluice.kube.KubeObjects;
-import dev.sluice.kube.apiserver.kind.Strategy;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonNull;
@@ -9,15 +8,16 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.names.GoQuoting;
 import dev.sluice.kube.names.NameValidation;
 import dev.sluice.kube.port.ApiStatus.Cause;
+import dev.sluice.kube.validation.strategy.Strategy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 
-/// The rules of definitions themselves.
+/// The strategy of CustomResourceDefinitions.
 public final class CustomResourceDefinitionStrategy implements Strategy {
-    /// Stays until the last object is gone.
+    /// Removed when the last object is gone.
     static final String FINALIZER = "customresourcecleanup.apiextensions.k8s.io";
 
     private static final int HTTPS = 443;
@@ -65,7 +65,7 @@ public final class CustomResourceDefinitionStrategy implements Strategy {
         return needsPort ? complete.withAt(complete.object(service).with("port", Json.of(HTTPS)), service) : complete;
     }
 
-    /// From when its end is asked for until its objects are gone.
+    /// True while its finalizer waits for its objects.
     @Override
     public boolean isKept(JsonObject object) {
         return !KubeObjects.isTerminating(object);

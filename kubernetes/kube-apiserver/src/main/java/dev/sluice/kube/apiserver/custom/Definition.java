@@ -18,7 +18,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Set;
 
-/// A `CustomResourceDefinition`, read.
+/// A typed view of a `CustomResourceDefinition`.
 record Definition(JsonObject object) {
     /// What is told of one that is about to go.
     private static final List<String> LAST_VERBS = List.of("delete", "deletecollection", "get", "list", "watch");

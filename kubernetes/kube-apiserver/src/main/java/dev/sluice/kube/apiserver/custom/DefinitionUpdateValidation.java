@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// What of a definition cannot change, since objects are kept by it.
+/// Validates updates of definitions: fields that stored objects depend on are immutable.
 final class DefinitionUpdateValidation {
     private DefinitionUpdateValidation() {}
 

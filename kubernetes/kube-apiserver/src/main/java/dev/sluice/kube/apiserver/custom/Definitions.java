@@ -2,8 +2,6 @@ package dev.sluice.kube.apiserver.custom;
 
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.apiserver.admission.ConversionCaller;
-import dev.sluice.kube.apiserver.kind.Strategies;
-import dev.sluice.kube.apiserver.kind.Strategy;
 import dev.sluice.kube.apiserver.schema.CustomType;
 import dev.sluice.kube.apiserver.schema.ObjectSchema;
 import dev.sluice.kube.apiserver.schema.ResourceRegistry;
@@ -20,6 +18,8 @@ import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WatchEvent;
 import dev.sluice.kube.port.WatchOptions;
 import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.kube.validation.Strategies;
+import dev.sluice.kube.validation.strategy.Strategy;
 import dev.sluice.runtime.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -31,8 +31,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// Follows the definitions in the store: accepts names, serves what is defined, and clears up when a definition
-/// goes.
+/// Follows the CustomResourceDefinitions in the store: accepts names, serves the resources, and deletes their objects
+/// when a definition is deleted.
 public final class Definitions implements Runnable {
     static final ResourceType TYPE = new ResourceType(
             "apiextensions.k8s.io", "v1", "customresourcedefinitions", "CustomResourceDefinition", false);
@@ -40,21 +40,24 @@ public final class Definitions implements Runnable {
     private static final CustomResourceDefinitionStrategy OF_DEFINITIONS = new CustomResourceDefinitionStrategy();
 
     private final ResourceRegistry registry;
+    private final Strategies builtIn;
     private final Clock clock;
     private final ConversionCaller caller;
     private final ObjectSchema metadata;
     private final Map<String, Definition> accepted = new ConcurrentHashMap<>();
     private final Map<ResourceType, CustomResourceStrategy> rules = new HashMap<>();
 
-    /// Those that wait for their last objects to go.
+    /// Terminating definitions that still have objects.
     private final Map<String, Definition> ending = new HashMap<>();
 
     private @Nullable Kube kube;
     private @Nullable KubeWatch watch;
     private volatile boolean isBehind;
 
-    /// @param caller asks those who convert between versions
-    public Definitions(ResourceRegistry registry, Clock clock, ConversionCaller caller) {
+    /// @param builtIn the strategies of resources that no definition defines
+    /// @param caller calls conversion webhooks
+    public Definitions(ResourceRegistry registry, Strategies builtIn, Clock clock, ConversionCaller caller) {
+        this.builtIn = builtIn;
         this.caller = caller;
         this.registry = registry;
         this.clock = clock;
@@ -66,30 +69,30 @@ public final class Definitions implements Runnable {
 
     /// Reads from there from now on.
     ///
-    /// @param owned not shared: whoever changes it also lets this catch up
+    /// @param owned not thread-safe: the thread that writes to it also runs this
     public void follow(Kube owned) {
         kube = owned;
         watch = owned.watch(TYPE, "", new WatchOptions("", "", "", false, false), () -> isBehind = true);
         isBehind = true;
     }
 
-    /// The rules of any resource: of definitions, of what they define, and of the built-in ones.
+    /// Returns the strategy of a resource: a definition, a custom resource or a built-in one.
     public Strategy strategyOf(ResourceType type) {
         if (type.groupResource().equals(TYPE.groupResource())) {
             return OF_DEFINITIONS;
         }
         Strategy own = rules.isEmpty() ? null : rules.get(type);
-        return own == null ? Strategies.of(type) : own;
+        return own == null ? builtIn.of(type) : own;
     }
 
-    /// Whether somebody outside may have to be asked to show objects in this version.
+    /// True if objects in this version may need a conversion webhook.
     public boolean asksOthers(ResourceType type) {
         Definition definition = accepted.get(type.groupResource());
         return definition != null
                 && definition.object().text("spec", "conversion", "strategy").equals("Webhook");
     }
 
-    /// Catches up with what has changed.
+    /// Reads the changes since the last call.
     @Override
     public void run() {
         catchUp();
@@ -157,7 +160,7 @@ public final class Definitions implements Runnable {
         try {
             Objects.requireNonNull(kube).update(TYPE, KubeObjects.key(object), subresource, object, WriteOptions.PLAIN);
         } catch (ApiException e) {
-            // Somebody has changed it since; that is read next.
+            // A conflict: the definition has changed, and is read next.
             isBehind = true;
         }
     }

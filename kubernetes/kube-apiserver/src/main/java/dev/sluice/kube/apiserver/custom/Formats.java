@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/// The formats of texts that Kubernetes checks; others say nothing.
+/// Validates the string formats that Kubernetes checks; others are ignored.
 final class Formats {
     private static final Pattern DURATION =
             Pattern.compile("[+-]?(?:(?:[0-9]+(?:\\.[0-9]*)?|\\.[0-9]+)(?:ns|us|µs|μs|ms|s|m|h))+|[+-]?0");

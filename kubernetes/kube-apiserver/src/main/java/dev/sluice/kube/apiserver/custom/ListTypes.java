@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Sets and maps that are written as lists have everything once.
+/// Validates that lists of type set or map have no duplicates.
 final class ListTypes {
     private ListTypes() {}
 

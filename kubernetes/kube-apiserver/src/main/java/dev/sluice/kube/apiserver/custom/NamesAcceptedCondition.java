@@ -8,7 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/// Whether a definition may have the names that it asks for: within a group, each belongs to one only.
+/// Computes the condition NamesAccepted: each name within a group belongs to one definition only.
 final class NamesAcceptedCondition {
     private NamesAcceptedCondition() {}
 

@@ -6,7 +6,7 @@ import dev.sluice.kube.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Takes away what a schema does not know.
+/// Removes fields that the schema does not specify.
 final class Pruning {
     private final List<String> gone = new ArrayList<>();
 

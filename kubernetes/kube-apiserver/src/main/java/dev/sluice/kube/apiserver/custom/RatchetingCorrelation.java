@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What a value was before an update. Whoever has not changed it need not mend it.
+/// Correlates a value with its state before an update (ratcheting): unchanged values need not be valid.
 ///
-/// @param node what it is; nothing if nobody knows
+/// @param node its schema; null if unknown
 /// @param value as it is to be; nothing if nothing can be said
 /// @param old as it was
 /// @param parent the nearest of which something can be said; nothing for the whole object

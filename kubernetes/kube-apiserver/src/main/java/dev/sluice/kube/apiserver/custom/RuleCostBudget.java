@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/// What all rules of a schema can cost together.
+/// The total estimated cost of a schema's rules.
 final class RuleCostBudget {
     /// What one rule may cost, as Kubernetes has it.
     static final long OF_RULE_MAX = 10_000_000;

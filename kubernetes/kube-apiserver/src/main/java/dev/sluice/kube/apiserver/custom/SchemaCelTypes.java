@@ -15,9 +15,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/// What rules see of objects of a schema.
+/// Converts a structural schema into the types of its rules.
 final class SchemaCelTypes {
-    /// Nobody sees it, but it can be compared.
+    /// Not accessible, but comparable.
     private static final CelSchema HIDDEN = new Scalar(Sort.HIDDEN, 1, 0);
 
     /// How long a duration or a time is at most, with its quotation marks.

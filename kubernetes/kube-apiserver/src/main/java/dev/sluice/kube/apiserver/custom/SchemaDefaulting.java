@@ -5,7 +5,7 @@ import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonNull;
 import dev.sluice.kube.json.JsonObject;
 
-/// Fills in what a schema gives by default. Null counts as left out where it is not a value.
+/// Applies a schema's defaults. Null counts as missing where the schema is not nullable.
 final class SchemaDefaulting {
     private SchemaDefaulting() {}
 

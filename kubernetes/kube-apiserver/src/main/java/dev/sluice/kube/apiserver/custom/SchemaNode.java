@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// A schema within a schema.
+/// A node of a structural schema.
 record SchemaNode(JsonObject schema) {
     static final Set<String> META = Set.of("apiVersion", "kind", "metadata");
 

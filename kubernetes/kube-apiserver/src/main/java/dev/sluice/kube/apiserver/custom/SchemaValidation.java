@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// Checks values against a schema, in Kubernetes' words.
+/// Validates values against a schema, with Kubernetes' messages.
 final class SchemaValidation {
     private SchemaValidation() {}
 
@@ -343,7 +343,7 @@ final class SchemaValidation {
                 "FieldValueInvalid", "Invalid value: %s: %s in body %s".formatted(value, path, problem), path));
     }
 
-    /// Kubernetes has no field for these.
+    /// Adds an error without a field, as Kubernetes does here.
     private static void whole(List<Cause> errors, String problem) {
         errors.add(new Cause("FieldValueInvalid", "Invalid value: \"\": " + problem, "<nil>"));
     }

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/// Whether one part of a schema says what schemas can say, in Kubernetes' words.
+/// Validates one node of a structural schema, with Kubernetes' messages.
 final class StructuralSchemaValidation {
     private static final Set<String> TYPES = Set.of("array", "boolean", "integer", "number", "object", "string");
     private static final Set<String> LIST_TYPES = Set.of("", "atomic", "set", "map");

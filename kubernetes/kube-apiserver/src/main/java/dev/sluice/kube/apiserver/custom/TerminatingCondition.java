@@ -3,7 +3,7 @@ package dev.sluice.kube.apiserver.custom;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 
-/// How far the end of a definition has come, as its conditions tell it.
+/// The states of a definition's Terminating condition.
 enum TerminatingCondition {
     PENDING(
             "True",

@@ -7,7 +7,7 @@ import dev.sluice.kube.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 
-/// One of a schema's `x-kubernetes-validations`.
+/// One entry of `x-kubernetes-validations`.
 record ValidationRule(JsonObject json) {
     static final String FIELD = "x-kubernetes-validations";
 

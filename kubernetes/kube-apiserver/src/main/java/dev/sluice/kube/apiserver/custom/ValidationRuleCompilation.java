@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// Compiles all rules of a schema, and tells what is wrong with them, and which could cost too much.
+/// Compiles all rules of a schema, and reports compile errors and excessive costs.
 final class ValidationRuleCompilation {
     private final List<Cause> errors;
     private final RuleCostBudget total = new RuleCostBudget();

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Puts an object to the rules of its schema.
+/// Evaluates the validation rules of a schema on an object.
 final class ValidationRuleEvaluation {
     /// What all rules may cost together, as Kubernetes has it.
     private static final long BUDGET = 10_000_000;
@@ -223,7 +223,7 @@ final class ValidationRuleEvaluation {
         budget = -1;
     }
 
-    /// Kubernetes has no field for the whole object.
+    /// Omits the field for the whole object, as Kubernetes does.
     private static Cause cause(String reason, String message, String path) {
         return new Cause(reason, message, path.isEmpty() ? "<nil>" : path);
     }

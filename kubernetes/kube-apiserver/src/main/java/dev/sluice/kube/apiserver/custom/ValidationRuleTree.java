@@ -21,7 +21,7 @@ record ValidationRuleTree(
         @Nullable ValidationRuleTree others,
         @Nullable ValidationRuleTree items) {
 
-    /// Of the schema of a whole object.
+    /// Creates the tree for the schema of a whole object.
     static ValidationRuleTree of(JsonObject schema) {
         SchemaNode root = new SchemaNode(schema);
         ValidationRuleTree tree = of(root, true);

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Whether the rules in a schema make sense, but for what only their language knows.
+/// Validates the rules of a schema, except for their CEL expressions.
 final class ValidationRuleValidation {
     private static final List<String> REASONS =
             List.of("FieldValueDuplicate", "FieldValueForbidden", "FieldValueInvalid", "FieldValueRequired");
@@ -21,7 +21,7 @@ final class ValidationRuleValidation {
         List<Cause> own = new ArrayList<>();
         forms(new SchemaNode(schema), at, own);
         errors.addAll(own);
-        // What is wrong with a schema is better mended before its rules.
+        // Errors of the schema itself are reported before those of its rules.
         if (errors.isEmpty() && ValidationRule.isIn(schema)) {
             ValidationRuleCompilation.check(schema, at, errors);
         }

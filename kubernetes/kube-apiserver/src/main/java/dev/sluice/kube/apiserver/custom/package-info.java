@@ -1,4 +1,4 @@
-/// Kinds that users define: their definitions, and the rules of their objects, by the schemas in them.
+/// Custom resources: CustomResourceDefinitions, their schemas, defaulting, pruning and validation.
 @NullMarked
 package dev.sluice.kube.apiserver.custom;
 

@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What a client wants to be answered: in which format, and as what.
+/// A parsed Accept header: the format, and the view (object, table or metadata).
 ///
-/// @param as what objects are turned into; empty if they stay what they are
-/// @param version of what they are turned into, with its group
-/// @param isPretty whether people are to read it
+/// @param as what objects are converted to; empty for the object itself
+/// @param version group and version of that
+/// @param isPretty whether the output is indented
 record Accept(Format format, String as, String version, boolean isPretty) {
     static final String TABLE = "Table";
     static final String PARTIAL = "PartialObjectMetadata";

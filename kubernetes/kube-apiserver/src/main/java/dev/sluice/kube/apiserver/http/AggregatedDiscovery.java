@@ -9,7 +9,7 @@ import dev.sluice.kube.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Tells clients all that there is at once, instead of group by group.
+/// Aggregated discovery: all groups and resources in one document.
 final class AggregatedDiscovery {
     static final String KIND = "APIGroupDiscoveryList";
     static final String VERSION = "apidiscovery.k8s.io/v2";

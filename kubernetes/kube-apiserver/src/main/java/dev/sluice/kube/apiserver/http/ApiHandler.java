@@ -1,11 +1,9 @@
 package dev.sluice.kube.apiserver.http;
 
 import dev.sluice.kube.KubeObjects;
-import dev.sluice.kube.apiserver.kind.Strategies;
 import dev.sluice.kube.apiserver.schema.CustomType;
 import dev.sluice.kube.apiserver.schema.ResourceRegistry;
 import dev.sluice.kube.apiserver.schema.ServedType;
-import dev.sluice.kube.apiserver.table.HumanDuration;
 import dev.sluice.kube.apiserver.table.Tables;
 import dev.sluice.kube.apiserver.wire.ProtobufReader;
 import dev.sluice.kube.apiserver.wire.ProtobufWriter;
@@ -18,45 +16,27 @@ import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.Patch;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.kube.port.Written;
+import dev.sluice.kube.validation.Strategies;
+import dev.sluice.kube.validation.print.HumanDuration;
 import dev.sluice.runtime.time.Clock;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Answers one request.
+/// Handles API requests: finds the resource, decodes the body, calls the verb, sends the response.
 final class ApiHandler {
-    private static final String ENDPOINTS_DEPRECATED =
-            "v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice";
-
     private static final int OK = 200;
-
-    /// What surprises most who delete a job.
-    private static final String ORPHANED_PODS = "child pods are preserved by default when jobs are deleted; set"
-            + " propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning";
 
     private static final int CREATED = 201;
     private static final int NOT_FOUND = 404;
 
-    /// What is gone at once is answered by a status; Kubernetes answers these by the object itself.
-    private static final Set<String> ANSWERED_WHOLE = Set.of(
-            "pods",
-            "podtemplates",
-            "persistentvolumes",
-            "persistentvolumeclaims",
-            "resourcequotas",
-            "serviceaccounts",
-            "services",
-            "csidrivers.storage.k8s.io",
-            "csinodes.storage.k8s.io",
-            "storageclasses.storage.k8s.io",
-            "volumeattachments.storage.k8s.io");
-
     private final Kube kube;
     private final ResourceRegistry registry;
+    private final Strategies strategies;
     private final NonResourceEndpoints documents;
     private final RequestBodies bodies;
     private final FieldValidation fields;
@@ -69,24 +49,26 @@ final class ApiHandler {
     ApiHandler(
             Kube kube,
             ResourceRegistry registry,
+            Strategies strategies,
             Clock clock,
             Metrics metrics,
             SlowClients slowClients,
             GracefulShutdown ending) {
         this.kube = kube;
         this.registry = registry;
+        this.strategies = strategies;
         this.documents = new NonResourceEndpoints(registry, metrics);
         this.bodies = new RequestBodies(new ProtobufReader(registry.schema()), slowClients);
         this.fields = new FieldValidation(registry.schema());
         this.protobuf = new ProtobufWriter(registry.schema());
-        this.tables = new Tables(registry, new HumanDuration(clock));
+        this.tables = new Tables(registry, strategies, new HumanDuration(clock));
         this.slowClients = slowClients;
         this.watches = new WatchStreams(clock, protobuf, slowClients, ending);
         this.metrics = metrics;
     }
 
-    void handle(ServerRequest request, ServerResponse response) {
-        Exchange exchange = new Exchange(request, response, protobuf, slowClients);
+    void handle(RequestInfo info, ServerRequest request, ServerResponse response) {
+        Exchange exchange = new Exchange(info, request, response, protobuf, slowClients);
         try {
             answer(exchange);
         } catch (ApiException e) {
@@ -97,28 +79,29 @@ final class ApiHandler {
     }
 
     private static Metrics.Request counted(Exchange exchange) {
-        Optional<ApiPath> where = ApiPath.parse(exchange.path());
-        String verb = exchange.method();
-        if (where.isEmpty()) {
-            return new Metrics.Request(verb, "", "", "", "", exchange.code());
+        RequestInfo info = exchange.asked();
+        if (info.where().isEmpty()) {
+            return new Metrics.Request(info.method(), "", "", "", "", exchange.code());
         }
-        ApiPath it = where.get();
-        boolean isWatch = it.watches() || exchange.query().isTrue("watch");
-        boolean isList = verb.equals("GET") && it.name().isEmpty();
-        String word = isWatch ? "WATCH" : isList ? "LIST" : verb;
+        ApiPath it = info.where().get();
+        String word = switch (info.verb()) {
+            case "watch" -> "WATCH";
+            case "list" -> "LIST";
+            default -> info.method();
+        };
         return new Metrics.Request(word, it.group(), it.version(), it.plural(), it.subresource(), exchange.code());
     }
 
     /// Answers a request that is not let in.
-    void refuse(ServerRequest request, ServerResponse response, ApiException why) {
-        new Exchange(request, response, protobuf, slowClients).send(why.code(), why.body());
+    void refuse(RequestInfo info, ServerRequest request, ServerResponse response, ApiException why) {
+        new Exchange(info, request, response, protobuf, slowClients).send(why.code(), why.body());
     }
 
     private void answer(Exchange exchange) {
         if (documents.answer(exchange)) {
             return;
         }
-        Optional<ApiPath> where = ApiPath.parse(exchange.path());
+        Optional<ApiPath> where = exchange.asked().where();
         if (where.isEmpty()) {
             sendText(exchange, NOT_FOUND, "404 page not found\n");
             return;
@@ -135,7 +118,7 @@ final class ApiHandler {
         call(exchange, it, served);
     }
 
-    /// Whether nobody at all feels responsible, which is told in another way.
+    /// True if no API group serves this path, which has another message.
     private boolean isNowhere(ApiPath where, @Nullable ServedType served) {
         if (served == null) {
             return registry.schema().group(where.group()).isEmpty();
@@ -153,26 +136,25 @@ final class ApiHandler {
         QueryParameters query = exchange.query();
         ResourceType type = served.type();
         String method = exchange.method();
+        String verb = exchange.asked().verb();
         boolean isOne = !where.name().isEmpty();
         ObjectKey key = new ObjectKey(where.namespace(), where.name());
         mustBePlaced(type, where);
-        if (type.groupResource().equals("endpoints")) {
-            exchange.warn(ENDPOINTS_DEPRECATED);
-        }
+        exchange.warn(strategies.of(type).deprecation());
         if (where.subresource().isEmpty()) {
             // What is in namespaces is made and cleared away in one of them.
             boolean isEverywhere = type.namespaced() && where.namespace().isEmpty() && !method.equals("GET");
-            if (isEverywhere || !takes(served, verb(method, isOne))) {
+            if (isEverywhere || isMisplaced(verb, isOne) || !takes(served, verb)) {
                 throw notAllowed();
             }
         } else {
             ServedType.Subresource sub =
                     Discovery.subresource(served, where.subresource()).orElseThrow(ApiHandler::nothingThere);
-            if (!sub.verbs().contains(method.equals("POST") ? "create" : verb(method, isOne))) {
+            if (!sub.verbs().contains(verb)) {
                 throw notAllowed();
             }
         }
-        boolean isWatch = method.equals("GET") && isWatch(where, query);
+        boolean isWatch = exchange.asked().isWatch();
         if (isWatch || (method.equals("GET") && !isOne)) {
             query.mustMakeSense(isWatch);
         }
@@ -210,8 +192,8 @@ final class ApiHandler {
             case "PUT" -> {
                 WriteOptions options = query.write("UpdateOptions", exchange::warn);
                 JsonObject body = body(exchange, where, served, options);
-                int code = where.subresource().isEmpty() && isMadeByUpdate(type, key) ? CREATED : OK;
-                exchange.send(code, views.object(kube.update(type, key, where.subresource(), body, options)));
+                Written written = kube.updateOrCreate(type, key, where.subresource(), body, options);
+                exchange.send(written.isCreated() ? CREATED : OK, views.object(written.object()));
             }
             case "PATCH" -> {
                 WriteOptions options = query.write("PatchOptions", exchange::warn);
@@ -225,9 +207,9 @@ final class ApiHandler {
 
     /// The watch that is asked for, to be told otherwise than by an answer; null if something else is.
     WatchStreams.@Nullable Telling watch(RequestInfo asked) {
-        Optional<ApiPath> where = ApiPath.parse(asked.path());
+        Optional<ApiPath> where = asked.where();
         QueryParameters query = asked.query();
-        if (where.isEmpty() || !asked.method().equals("GET") || !isWatch(where.get(), query)) {
+        if (where.isEmpty() || !asked.isWatch()) {
             return null;
         }
         ApiPath it = where.get();
@@ -242,10 +224,6 @@ final class ApiHandler {
         return watches.begin(kube, served.type(), it, query, views, accept.format());
     }
 
-    private static boolean isWatch(ApiPath where, QueryParameters query) {
-        return where.watches() || (where.name().isEmpty() && query.isTrue("watch"));
-    }
-
     /// The object that was handed in, if it is one of the kind that belongs there.
     private JsonObject body(Exchange exchange, ApiPath where, ServedType served, WriteOptions options) {
         Optional<ServedType.Subresource> sub = served.subresource(where.subresource());
@@ -253,26 +231,14 @@ final class ApiHandler {
                 sub.map(ServedType.Subresource::apiVersion).orElse(served.type().apiVersion());
         String kind = sub.map(ServedType.Subresource::kind).orElse(served.type().kind());
         RequestBodies.Given given = bodies.object(exchange.request(), kind);
-        CustomType custom = where.subresource().equals("scale") ? null : registry.custom(served.type());
+        // A subresource of another kind, such as a scale, is not of the custom type.
+        CustomType custom = kind.equals(served.type().kind()) ? registry.custom(served.type()) : null;
         if (custom != null) {
             fields.checkCustom(custom, given.object(), options);
         } else {
             fields.check(apiVersion, kind, given, options);
         }
         return given.object();
-    }
-
-    /// Some kinds are created by an update of what is not there, which is answered by another code.
-    private boolean isMadeByUpdate(ResourceType type, ObjectKey key) {
-        if (!Strategies.of(type).createsOnUpdate()) {
-            return false;
-        }
-        try {
-            kube.get(type, key);
-            return false;
-        } catch (ApiException e) {
-            return true;
-        }
     }
 
     private static void mustBePlaced(ResourceType type, ApiPath where) {
@@ -292,15 +258,13 @@ final class ApiHandler {
         }
         ObjectKey key = new ObjectKey(where.namespace(), where.name());
         DeleteOptions options = query.delete(body);
-        if (type.groupResource().equals("jobs.batch") && options.propagation().isEmpty()) {
-            exchange.warn(ORPHANED_PODS);
-        }
+        exchange.warn(strategies.of(type).deletionWarning(options.propagation()));
         JsonObject last = kube.delete(type, key, options);
         return views.object(KubeObjects.isTerminating(last) ? last : deleted(type, last));
     }
 
-    private static JsonObject deleted(ResourceType type, JsonObject last) {
-        if (ANSWERED_WHOLE.contains(type.groupResource())) {
+    private JsonObject deleted(ResourceType type, JsonObject last) {
+        if (strategies.of(type).returnsDeletedObject()) {
             return last;
         }
         JsonObject.Builder details = JsonObject.builder().put("name", KubeObjects.name(last));
@@ -321,16 +285,9 @@ final class ApiHandler {
         exchange.send(code, Exchange.TEXT, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /// What a method does there, in the words of discovery; nothing if it does nothing.
-    private static String verb(String method, boolean isOne) {
-        return switch (method) {
-            case "GET" -> isOne ? "get" : "list";
-            case "POST" -> isOne ? "" : "create";
-            case "PUT" -> isOne ? "update" : "";
-            case "PATCH" -> isOne ? "patch" : "";
-            case "DELETE" -> isOne ? "delete" : "deletecollection";
-            default -> "";
-        };
+    /// Whether a verb that needs a name has none, or the other way round.
+    private static boolean isMisplaced(String verb, boolean isOne) {
+        return isOne ? verb.equals("create") : verb.equals("update") || verb.equals("patch");
     }
 
     private static ApiException notAllowed() {

@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// A path under `/api` or `/apis` that leads to objects.
+/// A path under `/api` or `/apis` that names objects.
 ///
 /// @param group empty for the core group
-/// @param namespace empty if the path names none
-/// @param name empty if the path is that of all of them
-/// @param subresource empty if the path is that of the object itself
-/// @param watches whether the path itself asks to watch, as old clients do
+/// @param namespace empty if the path has none
+/// @param name empty for a collection
+/// @param subresource empty for the object itself
+/// @param watches whether the path asks to watch (`/watch/`), as old clients do
 public record ApiPath(
         String group,
         String version,
@@ -60,6 +60,11 @@ public record ApiPath(
                 parts.size() > 1 ? parts.get(1) : "",
                 parts.size() > 2 ? parts.get(2) : "",
                 watches));
+    }
+
+    /// Whether the path is that of a namespace, or of all of them.
+    boolean isNamespace() {
+        return group.isEmpty() && plural.equals("namespaces");
     }
 
     private static boolean isOfNamespace(String part) {

@@ -4,6 +4,8 @@ import dev.sluice.runtime.time.Clock;
 import io.helidon.common.buffers.BufferData;
 import io.helidon.common.concurrency.limits.Limit;
 import io.helidon.common.task.InterruptableTask;
+import io.helidon.http.HttpPrologue;
+import io.helidon.http.WritableHeaders;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.ConnectionContext;
 import io.helidon.webserver.http.FilterChain;
@@ -25,12 +27,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
-/// The open connections, and which of them nobody uses.
+/// Tracks open connections and closes those that are idle.
 ///
-/// Left to itself the web server ends a connection that brings no new request for a while, even while it carries a
-/// watch, and keeps one whose client stopped in the middle of a request's head. Here a connection is in use as long
-/// as a request on it is being answered, and one that is not can be ended wherever it stands.
+/// Helidon closes a connection without new requests after a while, even if it carries a watch, and keeps one whose
+/// client stopped within a request's head. Here a connection is in use while one of its requests is being answered;
+/// any other can be closed in every state.
 final class Connections {
     /// With which HTTP/2 begins, and no request of HTTP/1.
     private static final byte[] HTTP_2_METHOD = {'P', 'R', 'I'};
@@ -53,9 +56,9 @@ final class Connections {
         Http1Upgrader raising = Http2Upgrader.create(http2);
         Http1ConnectionSelectorConfig.Builder http1 = Http1ConnectionSelector.builder()
                 .config(Http1Config.create())
-                .putUpgrader(raising.supportedProtocol(), raising);
+                .putUpgrader(raising.supportedProtocol(), new Upgrader(raising));
         for (Http1Upgrader other : others) {
-            http1.putUpgrader(other.supportedProtocol(), other);
+            http1.putUpgrader(other.supportedProtocol(), new Upgrader(other));
         }
         return List.of(
                 new Selector(http1.build(), false),
@@ -93,7 +96,7 @@ final class Connections {
             return 1;
         }
 
-        /// The library would wait for a whole line, and nobody could tell for how long.
+        /// Helidon would wait for a whole line without a limit.
         @Override
         public Support supports(BufferData data) {
             int seen = Math.min(data.available(), HTTP_2_METHOD.length);
@@ -121,12 +124,74 @@ final class Connections {
         }
     }
 
+    /// Upgrades HTTP/1 connections to [Upgraded] ones.
+    private record Upgrader(Http1Upgrader of) implements Http1Upgrader {
+        @Override
+        public String supportedProtocol() {
+            return of.supportedProtocol();
+        }
+
+        /// Returns null to refuse the upgrade, as the library's interface has it.
+        @Override
+        @SuppressWarnings("NullAway")
+        public @Nullable ServerConnection upgrade(
+                ConnectionContext context, HttpPrologue prologue, WritableHeaders<?> headers) {
+            ServerConnection connection = of.upgrade(context, prologue, headers);
+            return connection == null ? null : new Upgraded(connection);
+        }
+    }
+
+    /// A connection that was upgraded from HTTP/1, and therefore runs inside the library's HTTP/1 connection.
+    ///
+    /// To close a connection its thread is interrupted, which may fail a write, such as the acknowledgement of a
+    /// client's frame. The HTTP/1 connection would log that as an internal error, before [Open] could tell that the
+    /// failure is the close itself.
+    private static final class Upgraded implements ServerConnection {
+        private final ServerConnection connection;
+        private volatile boolean isClosing;
+
+        Upgraded(ServerConnection connection) {
+            this.connection = connection;
+        }
+
+        @Override
+        public void handle(Limit limit) {
+            try {
+                connection.handle(limit);
+            } catch (InterruptedException e) {
+                throw new CloseConnectionException("interrupted", e);
+            } catch (RuntimeException e) {
+                throw isClosing || isInterruption(e) ? new CloseConnectionException("closed by the server", e) : e;
+            }
+        }
+
+        @Override
+        public Duration idleTime() {
+            return connection.idleTime();
+        }
+
+        @Override
+        public void close(boolean interrupts) {
+            isClosing = true;
+            connection.close(interrupts);
+        }
+    }
+
+    private static boolean isInterruption(Throwable failure) {
+        Throwable cause = failure;
+        while (cause != null && !(cause instanceof InterruptedException)) {
+            cause = cause.getCause();
+        }
+        return cause != null;
+    }
+
     /// One of them; the web server asks now and then for how long it has not been used.
     private final class Open implements ServerConnection, InterruptableTask<Void> {
         private final ServerConnection connection;
         private final SocketAddress client;
         private final AtomicInteger requests = new AtomicInteger();
         private volatile long lastUseNanos = clock.nowNanos();
+        private volatile boolean isClosing;
 
         Open(ServerConnection connection, SocketAddress client) {
             this.connection = connection;
@@ -139,19 +204,11 @@ final class Connections {
             try {
                 connection.handle(limit);
             } catch (RuntimeException e) {
-                throw isInterruption(e) ? new CloseConnectionException("ended on purpose", e) : e;
+                // The library would log it. A close interrupts the thread, which may fail a write.
+                throw isClosing || isInterruption(e) ? new CloseConnectionException("closed by the server", e) : e;
             } finally {
                 byClient.remove(client, this);
             }
-        }
-
-        /// The web server would complain: an end may meet a connection just when it acknowledges what its client says.
-        private static boolean isInterruption(Throwable failure) {
-            Throwable cause = failure;
-            while (cause != null && !(cause instanceof InterruptedException)) {
-                cause = cause.getCause();
-            }
-            return cause != null;
         }
 
         @Override
@@ -165,6 +222,7 @@ final class Connections {
         /// Where nothing is being answered nothing is lost by an interruption.
         @Override
         public void close(boolean interrupts) {
+            isClosing = true;
             connection.close(interrupts || requests.get() == 0);
         }
 

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Tells clients what there is.
+/// API discovery, group by group.
 final class Discovery {
     /// Those that we answer.
     private static final Set<String> SUBRESOURCES = Set.of(

@@ -4,10 +4,10 @@ import dev.sluice.kube.port.WatchEvent;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Function;
 
-/// The latest events as they are told, so that those who watch the same need not write each anew.
+/// Caches the latest encoded events, so that watches of the same objects encode each only once.
 ///
-/// An event is known by its object, which is the very same for all who watch. Where two fall on the same place, the
-/// later one stays.
+/// The key is the object's identity, which all watches share. A later event in the same slot replaces the earlier
+/// one.
 final class EncodedEventCache {
     /// A power of two, and more than happens while the slowest of many watches that keep up is woken.
     private static final int PLACES = 1024;

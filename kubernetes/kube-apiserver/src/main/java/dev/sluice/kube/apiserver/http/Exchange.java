@@ -11,7 +11,7 @@ import io.helidon.webserver.http.ServerResponse;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/// One request and its answer.
+/// A request with its response.
 final class Exchange {
     static final String TEXT = "text/plain; charset=utf-8";
 
@@ -29,9 +29,14 @@ final class Exchange {
     private Accept accept;
     private int code;
 
-    Exchange(ServerRequest request, ServerResponse response, ProtobufWriter protobuf, SlowClients slowClients) {
+    Exchange(
+            RequestInfo asked,
+            ServerRequest request,
+            ServerResponse response,
+            ProtobufWriter protobuf,
+            SlowClients slowClients) {
         this.request = request;
-        this.asked = RequestInfo.of(request);
+        this.asked = asked;
         this.response = response;
         this.protobuf = protobuf;
         this.slowClients = slowClients;
@@ -78,8 +83,11 @@ final class Exchange {
         return accept;
     }
 
+    /// Adds a warning; an empty one is none.
     void warn(String warning) {
-        warnings.add(warning);
+        if (!warning.isEmpty()) {
+            warnings.add(warning);
+        }
     }
 
     /// The code that was answered; 0 before.

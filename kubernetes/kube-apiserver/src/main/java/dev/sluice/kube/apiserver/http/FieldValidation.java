@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Compares what is handed in with the schema of its kind, as strictly as the client wants it.
+/// Validates the fields of a request's body against the schema (field validation Strict, Warn or Ignore).
 final class FieldValidation {
     private final Schema schema;
 
@@ -27,7 +27,7 @@ final class FieldValidation {
         JsonObject object = given.object();
         ObjectSchema known = schema.kind(apiVersion, kind);
         if (known == null || !agrees(object, apiVersion, kind)) {
-            // Other kinds are told by whoever handles the request; custom resources have rules of their own.
+            // The handler reports other kinds; custom resources have their own validation.
             return;
         }
         StrictDecoding.Findings findings = StrictDecoding.check(known, object, given.duplicates());
@@ -35,12 +35,12 @@ final class FieldValidation {
             throw cannotBeHandled(apiVersion, kind, findings.mismatch().get());
         }
         if (options.validation() == Validation.WARN) {
-            given.oddities().forEach(options.warnings());
+            given.strictErrors().forEach(options.warnings());
             findings.strict().forEach(options.warnings());
         } else if (options.validation() == Validation.STRICT) {
             List<String> all = new ArrayList<>();
-            if (!given.oddities().isEmpty()) {
-                all.add("yaml: unmarshal errors:\n  " + String.join("\n  ", given.oddities()));
+            if (!given.strictErrors().isEmpty()) {
+                all.add("yaml: unmarshal errors:\n  " + String.join("\n  ", given.strictErrors()));
             }
             all.addAll(findings.strict());
             if (!all.isEmpty()) {

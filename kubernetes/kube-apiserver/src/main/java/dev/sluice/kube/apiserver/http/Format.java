@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// How objects are written on the wire.
+/// A wire format: JSON, YAML or protobuf.
 enum Format {
     JSON("application/json"),
     YAML("application/yaml"),

@@ -9,8 +9,7 @@ import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/// Lets what is under way come to its end before the server stops: watches are asked to end, and the last answers go
-/// out whole.
+/// Stops the server gracefully: ends watches and lets responses in progress finish.
 final class GracefulShutdown {
     /// Far longer than it takes for clients that read; the server does not wait for others.
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(2);

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Whether the server is well, told as the real one tells it: in a word, check by check, or one check alone.
+/// The health endpoints: `/healthz`, `/livez`, `/readyz`, also verbose and check by check.
 ///
-/// A server in memory that answers at all is well, so each of its checks passes.
+/// A server in memory that responds is healthy, so every check passes.
 final class Health {
     private static final Map<String, List<String>> CHECKS = Map.of(
             "healthz", List.of("ping", "log", "etcd"),

@@ -1,11 +1,11 @@
 package dev.sluice.kube.apiserver.http;
 
-import dev.sluice.kube.apiserver.access.AuthFilter;
+import dev.sluice.kube.apiserver.access.AccessControl;
 import dev.sluice.kube.apiserver.schema.ResourceRegistry;
 import dev.sluice.kube.apiserver.store.StoreStatistics;
 import dev.sluice.kube.port.Kube;
+import dev.sluice.kube.validation.Strategies;
 import dev.sluice.runtime.time.Clock;
-import dev.sluice.runtime.time.SystemClock;
 import io.helidon.common.socket.SocketOptions;
 import io.helidon.common.tls.Tls;
 import io.helidon.common.tls.TlsClientAuth;
@@ -21,11 +21,11 @@ import java.time.Duration;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 
-/// The API on a port of this machine.
+/// Serves the API on a port.
 public final class HttpServer implements AutoCloseable {
     private static final Logger LOGGER = System.getLogger(HttpServer.class.getName());
 
-    /// Who reads nothing for so long is taken to be gone; the real server gives up on a watch as late.
+    /// Disconnect clients that stop reading for this long, as the real server does with watches.
     private static final long PATIENCE_MILLIS = 60_000;
 
     /// A connection on which nothing is being answered is kept for so long, as the real server does.
@@ -39,8 +39,7 @@ public final class HttpServer implements AutoCloseable {
 
     private HttpServer(InetAddress address, int port, WebServerConfig.Builder builder, Service service) {
         mustBeFree(address, port);
-        // How slow a client is, the machine's own time tells, whatever the time in the cluster.
-        Clock machine = new SystemClock();
+        Clock machine = service.machine;
         slowClients = new SlowClients(machine, HttpServer::tell, PATIENCE_MILLIS);
         ending = new GracefulShutdown(machine);
         PendingConnections pendingConnections = new PendingConnections(machine, IDLE);
@@ -84,28 +83,38 @@ public final class HttpServer implements AutoCloseable {
     public static final class Service {
         private final Kube kube;
         private final ResourceRegistry registry;
+        private final Strategies strategies;
         private final Clock clock;
-        private final AuthFilter gate;
+        private final Clock machine;
+        private final AccessControl gate;
         private final InFlightRequests traffic;
         private final Metrics metrics;
 
+        /// A service on one or several ports.
+        ///
+        /// @param clock the time in the cluster
+        /// @param machine the time of the machine, by which connections time out
         public Service(
                 Kube kube,
                 ResourceRegistry registry,
+                Strategies strategies,
                 Clock clock,
-                AuthFilter gate,
+                Clock machine,
+                AccessControl gate,
                 InFlightRequests traffic,
                 Supplier<StoreStatistics> figures) {
             this.kube = kube;
             this.registry = registry;
+            this.strategies = strategies;
             this.clock = clock;
+            this.machine = machine;
             this.gate = gate;
             this.traffic = traffic;
             this.metrics = new Metrics(figures);
         }
 
         private ApiHandler handler(SlowClients slowClients, GracefulShutdown ending) {
-            return new ApiHandler(kube, registry, clock, metrics, slowClients, ending);
+            return new ApiHandler(kube, registry, strategies, clock, metrics, slowClients, ending);
         }
 
         private HttpRouting.Builder routing(RequestFilter door, GracefulShutdown ending) {

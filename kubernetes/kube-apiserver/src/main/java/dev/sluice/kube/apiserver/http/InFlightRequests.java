@@ -5,8 +5,7 @@ import io.helidon.webserver.http.RoutingRequest;
 import io.helidon.webserver.http.RoutingResponse;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Counts the requests that have come in and are not answered yet. Watches, which are never answered in full, do not
-/// count.
+/// Counts requests that are not answered yet. Watches do not count.
 public final class InFlightRequests {
     private final AtomicInteger requests = new AtomicInteger();
 

@@ -1,6 +1,6 @@
 package dev.sluice.kube.apiserver.http;
 
-/// A port that is not to be had: another program has it, or this one may not.
+/// A port cannot be opened: it is in use, or this process may not open it.
 public final class ListenException extends RuntimeException {
     private final int port;
 

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
-/// Figures for Prometheus, under the real server's names where it has the same.
+/// Metrics for Prometheus, under the real server's names where it has the same.
 final class Metrics {
     static final String MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 

@@ -2,16 +2,19 @@ package dev.sluice.kube.apiserver.http;
 
 import dev.sluice.kube.apiserver.openapi.OpenApi;
 import dev.sluice.kube.apiserver.schema.ResourceRegistry;
+import dev.sluice.kube.apiserver.wire.OpenApiProtobuf;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonText;
 import io.helidon.common.socket.PeerInfo;
+import io.helidon.http.HeaderNames;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
-/// All that can be read and is no object: discovery, OpenAPI, version, health, metrics.
+/// Serves paths that are not resources: discovery, OpenAPI, version, health, metrics.
 final class NonResourceEndpoints {
     private static final int OK = 200;
 
@@ -48,6 +51,10 @@ final class NonResourceEndpoints {
             exchange.send(OK, Metrics.MEDIA_TYPE, metrics.text().getBytes(StandardCharsets.UTF_8));
             return true;
         }
+        if (trimmed(path).equals("/openapi/v2") && prefersProtobuf(exchange.header(HeaderNames.ACCEPT))) {
+            exchange.send(OK, OpenApiProtobuf.MEDIA_TYPE, openApi.v2Protobuf());
+            return true;
+        }
         Optional<byte[]> document = path.startsWith("/openapi/") ? openApi.at(trimmed(path)) : Optional.empty();
         if (document.isPresent()) {
             exchange.negotiate(Accept.PLAIN);
@@ -55,6 +62,20 @@ final class NonResourceEndpoints {
             return true;
         }
         return discover(exchange, trimmed(path));
+    }
+
+    /// Whether OpenAPI's own protobuf comes before any media type that JSON is sent for.
+    private static boolean prefersProtobuf(String accept) {
+        for (String choice : accept.split(",", -1)) {
+            String type = choice.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+            if (type.equals(OpenApiProtobuf.MEDIA_TYPE) || type.equals(OpenApiProtobuf.REQUESTED_MEDIA_TYPE)) {
+                return true;
+            }
+            if (List.of(Format.JSON.mediaType(), "application/*", "*/*").contains(type)) {
+                return false;
+            }
+        }
+        return false;
     }
 
     private boolean discover(Exchange exchange, String path) {

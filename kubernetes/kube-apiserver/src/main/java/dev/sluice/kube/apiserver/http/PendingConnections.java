@@ -14,8 +14,9 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/// Who has connected and not yet said what he speaks, or is still shaking hands: the web server itself forgets of them
-/// until then. Whenever somebody connects, those who have been silent for too long are ended.
+/// Connections before protocol detection or the TLS handshake, which Helidon does not track.
+///
+/// Every new connection closes those that have been silent for too long.
 final class PendingConnections {
     private static final Logger LOGGER = System.getLogger(PendingConnections.class.getName());
 

@@ -18,9 +18,9 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/// What stands behind the question mark.
+/// The query parameters of a request.
 ///
-/// @param parameters each with all that was given for it, in order
+/// @param parameters all values of each, in order
 record QueryParameters(Map<String, List<String>> parameters) {
 
     String text(String name) {
@@ -112,7 +112,7 @@ record QueryParameters(Map<String, List<String>> parameters) {
                 parameters.containsKey("sendInitialEvents") && !isTrue("sendInitialEvents"));
     }
 
-    /// How long a watch is to last; 0 if nobody says.
+    /// Returns the timeout of a watch; 0 if there is none.
     long timeoutSeconds() {
         return number("timeoutSeconds");
     }

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// What comes with a request.
+/// Reads and decodes request bodies.
 final class RequestBodies {
     /// As etcd and the real server have it, somewhat above the largest object that either stores.
     static final int BYTES_MAX = 3 << 20;
@@ -49,8 +49,8 @@ final class RequestBodies {
     /// An object that was handed in.
     ///
     /// @param duplicates fields that its JSON has twice
-    /// @param oddities keys that its YAML has twice, in the words of a parser
-    record Given(JsonObject object, Set<String> duplicates, List<String> oddities) {}
+    /// @param strictErrors keys that its YAML has twice, in the words of a parser
+    record Given(JsonObject object, Set<String> duplicates, List<String> strictErrors) {}
 
     /// @param kind what it has to be
     Given object(ServerRequest request, String kind) {
@@ -92,7 +92,7 @@ final class RequestBodies {
                 byte[] bytes = bytes(request);
                 try {
                     Json body = JsonText.read(bytes);
-                    return new Patch(format, body, oddities(format, body, bytes));
+                    return new Patch(format, body, strictErrors(format, body, bytes));
                 } catch (JsonSyntaxException e) {
                     throw ApiStatus.badRequest("error decoding patch: " + place(e));
                 }
@@ -102,22 +102,22 @@ final class RequestBodies {
                 .exception();
     }
 
-    private static List<String> oddities(Patch.Format format, Json body, byte[] bytes) {
-        List<String> oddities = new ArrayList<>();
+    private static List<String> strictErrors(Patch.Format format, Json body, byte[] bytes) {
+        List<String> strictErrors = new ArrayList<>();
         String prefix = format == Patch.Format.JSON ? "json patch " : "";
         if (format == Patch.Format.JSON && body instanceof JsonArray operations) {
             for (int i = 0; i < operations.size(); i++) {
                 for (String name : operations.object(i).names()) {
                     if (!JSON_PATCH_FIELDS.contains(name)) {
-                        oddities.add(prefix + "unknown field " + GoQuoting.of("[" + i + "]." + name));
+                        strictErrors.add(prefix + "unknown field " + GoQuoting.of("[" + i + "]." + name));
                     }
                 }
             }
         }
         for (String path : DuplicateFields.find(bytes)) {
-            oddities.add(prefix + "duplicate field " + GoQuoting.of(path));
+            strictErrors.add(prefix + "duplicate field " + GoQuoting.of(path));
         }
-        return oddities;
+        return strictErrors;
     }
 
     private static ApiException unsupported() {

@@ -1,6 +1,6 @@
 package dev.sluice.kube.apiserver.http;
 
-import dev.sluice.kube.apiserver.access.AuthFilter;
+import dev.sluice.kube.apiserver.access.AccessControl;
 import dev.sluice.kube.apiserver.access.RequestAttributes;
 import dev.sluice.kube.apiserver.access.RequestCredentials;
 import dev.sluice.kube.apiserver.access.RequestUser;
@@ -14,7 +14,6 @@ import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -22,24 +21,25 @@ import java.util.Optional;
 final class RequestFilter {
     private static final String IMPERSONATE = "impersonate-";
 
-    private final AuthFilter gate;
+    private final AccessControl gate;
     private final ApiHandler handler;
 
-    RequestFilter(AuthFilter gate, ApiHandler handler) {
+    RequestFilter(AccessControl gate, ApiHandler handler) {
         this.gate = gate;
         this.handler = handler;
     }
 
     void handle(ServerRequest request, ServerResponse response) {
+        RequestInfo info = RequestInfo.of(request);
         try {
-            User user = letIn(RequestInfo.of(request));
-            RequestUser.run(user, () -> handler.handle(request, response));
+            User user = letIn(info);
+            RequestUser.run(user, () -> handler.handle(info, request, response));
         } catch (ApiException e) {
-            handler.refuse(request, response, e);
+            handler.refuse(info, request, response, e);
         }
     }
 
-    /// Who asks, if he may.
+    /// Returns the authenticated user; throws if the request is not authorized.
     User letIn(RequestInfo asked) {
         User user = gate.authenticator().userOf(credentials(asked));
         gate.authorizer().mustBeAllowed(user, attributes(asked));
@@ -67,40 +67,20 @@ final class RequestFilter {
     }
 
     private static RequestAttributes attributes(RequestInfo asked) {
-        String path = asked.path();
-        String method = asked.method();
-        Optional<ApiPath> parsed = ApiPath.parse(path);
-        if (parsed.isEmpty()) {
-            return RequestAttributes.onPath(method.toLowerCase(Locale.ROOT), path);
+        if (asked.where().isEmpty()) {
+            return RequestAttributes.onPath(asked.verb(), asked.path());
         }
-        ApiPath where = parsed.get();
-        String verb = verb(asked, method, where);
-        String name = where.name().isEmpty() && !verb.equals("create") ? selectedName(asked) : where.name();
-        boolean isNamespace = where.group().isEmpty() && where.plural().equals("namespaces");
+        ApiPath where = asked.where().get();
+        boolean isNamed = !where.name().isEmpty() || asked.verb().equals("create");
         return new RequestAttributes(
-                verb,
-                isNamespace ? where.name() : where.namespace(),
+                asked.verb(),
+                where.isNamespace() ? where.name() : where.namespace(),
                 where.group(),
                 where.version(),
                 where.plural(),
                 where.subresource(),
-                name,
+                isNamed ? where.name() : selectedName(asked),
                 "");
-    }
-
-    private static String verb(RequestInfo asked, String method, ApiPath where) {
-        boolean isOne = !where.name().isEmpty();
-        return switch (method) {
-            case "GET", "HEAD" -> {
-                boolean watches = where.watches() || asked.query().isTrue("watch");
-                yield watches ? "watch" : isOne ? "get" : "list";
-            }
-            case "POST" -> "create";
-            case "PUT" -> "update";
-            case "PATCH" -> "patch";
-            case "DELETE" -> isOne ? "delete" : "deletecollection";
-            default -> method.toLowerCase(Locale.ROOT);
-        };
     }
 
     /// A list of the one that a field selector names is about that one.

@@ -13,7 +13,7 @@ import dev.sluice.kube.port.KubeList;
 import dev.sluice.kube.port.WatchEvent;
 import java.util.List;
 
-/// Objects of one resource as one client wants to see them: as they are, as a table, or their metadata alone.
+/// Converts objects to the view that the client asks for: the object, a table, or its metadata.
 final class ResponseViews {
     private static final int NOT_ACCEPTABLE = 406;
 

@@ -15,6 +15,7 @@ import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WatchEvent;
 import dev.sluice.kube.port.WatchOptions;
 import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.kube.port.Written;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,25 +23,25 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/// Lets many threads take turns at a port that is owned by one.
+/// Serializes the calls of many threads to a port that is not thread-safe.
 public final class SerializedKube implements Kube {
     private final Kube kube;
     private final Predicate<ResourceType> asksOthers;
 
-    /// Not a fair one: to hand each turn to whoever waits longest, on another thread, costs more than most turns last.
+    /// Not fair: handing each turn to the longest waiting thread costs more than most turns last.
     private final ReentrantLock turn = new ReentrantLock();
 
     public SerializedKube(Kube kube) {
         this(kube, _ -> false);
     }
 
-    /// @param asksOthers of which resources somebody outside may have to be asked, even by who only reads
+    /// @param asksOthers the resources for which even reads may need a webhook
     public SerializedKube(Kube kube, Predicate<ResourceType> asksOthers) {
         this.kube = kube;
         this.asksOthers = asksOthers;
     }
 
-    /// For what only reads, while nobody writes.
+    /// For reads; shared while there is no write.
     public <T> T inTurn(Supplier<T> request) {
         turn.lock();
         try {
@@ -88,6 +89,12 @@ public final class SerializedKube implements Kube {
     public JsonObject update(
             ResourceType type, ObjectKey key, String subresource, JsonObject object, WriteOptions options) {
         return attempt(() -> kube.update(type, key, subresource, object, options));
+    }
+
+    @Override
+    public Written updateOrCreate(
+            ResourceType type, ObjectKey key, String subresource, JsonObject object, WriteOptions options) {
+        return attempt(() -> kube.updateOrCreate(type, key, subresource, object, options));
     }
 
     @Override

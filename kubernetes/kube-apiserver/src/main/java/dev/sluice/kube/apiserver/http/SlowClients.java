@@ -9,13 +9,13 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
-/// Cuts off who does not read what is sent, or does not send what it has announced.
+/// Disconnects clients that stop reading a response or sending a body.
 ///
-/// A client that stops in the middle would hold its connection, and whoever serves it, for ever. Requests are
-/// answered on virtual threads; one that is interrupted while it reads or writes closes its socket.
+/// Such a client would hold its connection and thread for ever. Requests run on virtual threads; interrupting one
+/// that reads or writes closes its socket.
 ///
-/// Whoever is being served says since when, and one thread looks now and then: to set an alarm for each read and
-/// write would cost more than most of them.
+/// Every read and write notes its start, and one thread checks all of them now and then: a timer for each would cost
+/// more than most of them.
 final class SlowClients implements AutoCloseable {
     /// So much longer than it must, a client may be waited for.
     private static final int LOOKS_PER_PATIENCE = 10;
@@ -58,7 +58,7 @@ final class SlowClients implements AutoCloseable {
             served.add(this);
         }
 
-        /// Never after it is over, when the thread serves somebody else.
+        /// Never after its end, when the thread serves another request.
         private synchronized void cut() {
             if (!isOver) {
                 server.interrupt();

@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/// Watches as answers that do not end: one JSON object a line, or one protobuf message a frame.
+/// Streams watch events to a client: one JSON object per line, or one protobuf message per frame.
 final class WatchStreams {
-    /// As long as the real server keeps one open if nobody says: 30 minutes at least.
+    /// The real server's default is 30 minutes at least.
     private static final long DURATION_SECONDS = 30 * 60;
 
     /// As often as the real server tells how far a watch has come.
@@ -30,7 +30,7 @@ final class WatchStreams {
     /// real server does.
     private static final long LAST_BOOKMARK_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-    /// Nobody tells when a virtual clock jumps, so it is looked at now and then.
+    /// A virtual clock does not announce jumps, so it is polled.
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /// About a pod.
@@ -69,14 +69,9 @@ final class WatchStreams {
     /// Tells one as the answer to a request.
     static void answer(Telling telling, Exchange exchange) {
         exchange.begin(200, telling.isProtobuf() ? ProtobufWriter.STREAM_MEDIA_TYPE : Format.JSON.mediaType());
-        try (OutputStream out = exchange.response().outputStream()) {
-            if (!telling.isProtobuf()) {
-                // Headers go out with the first byte of a body only, and some clients wait for them. A blank before
-                // an object means nothing; a frame has no room for one, but who reads frames does not wait.
-                out.write(' ');
-                out.flush();
-            }
-            telling.tell(out);
+        // Clients wait for the headers, however long it takes until something happens.
+        try (EarlyHeaders response = exchange.response().sink(EarlyHeaders.TYPE)) {
+            telling.tell(response.stream());
         } catch (IOException | UncheckedIOException e) {
             // The client has gone, or was too slow, which is how most watches end.
             return;
@@ -132,7 +127,7 @@ final class WatchStreams {
             return isProtobuf;
         }
 
-        /// Who looks after how long its client takes.
+        /// Disconnects the client if it stops reading.
         SlowClients slowClients() {
             return slowClients;
         }

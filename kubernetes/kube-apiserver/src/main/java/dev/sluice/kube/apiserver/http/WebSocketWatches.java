@@ -16,7 +16,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// Watches over web sockets, an event a message, for clients that ask for it.
+/// Watches over WebSocket, one event per message.
 final class WebSocketWatches implements Http1Upgrader {
     private static final HeaderName KEY = HeaderNames.create("Sec-WebSocket-Key");
 

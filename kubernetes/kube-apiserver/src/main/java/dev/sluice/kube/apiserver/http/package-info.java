@@ -1,6 +1,6 @@
-/// HTTP around the port: paths, queries and bodies in, verbs called, out what the client accepts.
+/// HTTP for the port: parses requests, calls verbs, encodes responses.
 ///
-/// The server answers each request on a thread of its own; [SerializedKube] lets them take turns.
+/// Each request runs on a thread of its own; [SerializedKube] serializes them.
 @NullMarked
 package dev.sluice.kube.apiserver.http;
 

@@ -5,6 +5,7 @@ import dev.sluice.kube.apiserver.schema.CustomType;
 import dev.sluice.kube.apiserver.schema.ObjectSchema;
 import dev.sluice.kube.apiserver.schema.ResourceRegistry;
 import dev.sluice.kube.apiserver.schema.ServedType;
+import dev.sluice.kube.apiserver.wire.OpenApiProtobuf;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
@@ -22,28 +23,31 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
-/// The OpenAPI documents of all that is served right now.
+/// The OpenAPI documents of the served resources.
 ///
-/// Each is made when first asked for and kept until something else is served. For any thread.
+/// Each is created on the first request and cached until the served resources change. Thread-safe.
 public final class OpenApi {
     private static final String V2 = "/openapi/v2";
     private static final String V3 = "/openapi/v3";
+
+    /// Among the documents; no path is called so.
+    private static final String V2_PROTOBUF = "protobuf of v2";
 
     private final ResourceRegistry registry;
     private final Predicate<ServedType> isServed;
     private volatile Edition edition;
 
-    /// What was made of one edition of the catalogue.
+    /// The documents of one version of the registry.
     private record Edition(long number, Map<String, byte[]> documents) {}
 
-    /// @param isServed of what the catalogue has, what is answered
+    /// @param isServed selects the types of the registry that are served
     public OpenApi(ResourceRegistry registry, Predicate<ServedType> isServed) {
         this.registry = registry;
         this.isServed = isServed;
         this.edition = new Edition(registry.edition(), new ConcurrentHashMap<>());
     }
 
-    /// The document at a path, in JSON, if there is one.
+    /// Returns the JSON document at a path, if there is one.
     public Optional<byte[]> at(String path) {
         Edition current = current();
         byte[] known = current.documents.get(path);
@@ -55,8 +59,14 @@ public final class OpenApi {
         return made;
     }
 
-    /// Taken before a document is made: should the catalogue change meanwhile, the document is not kept for the new
-    /// one.
+    /// Returns the document of version 2 as protobuf.
+    public byte[] v2Protobuf() {
+        Edition current = current();
+        return current.documents.computeIfAbsent(V2_PROTOBUF, _ -> OpenApiProtobuf.write(wholeDocument()));
+    }
+
+    /// Read before a document is created: if the registry changes meanwhile, the document is not cached for the new
+    /// version.
     private Edition current() {
         long number = registry.edition();
         Edition kept = edition;
@@ -88,12 +98,12 @@ public final class OpenApi {
         return registry.types().stream().filter(isServed).toList();
     }
 
-    /// As the index has it: `api/v1`, `apis/batch/v1`.
+    /// Returns the path in the index: `api/v1`, `apis/batch/v1`.
     private static String place(ResourceType type) {
         return (type.group().isEmpty() ? "api/" : "apis/") + type.apiVersion();
     }
 
-    /// All documents with a hash each, by which clients know whether theirs is still good.
+    /// Lists all documents with their hashes, by which clients validate their caches.
     private JsonObject index() {
         TreeMap<String, Json> paths = new TreeMap<>();
         for (ApiGroup group : registry.groups()) {
@@ -187,7 +197,7 @@ public final class OpenApi {
                 .build();
     }
 
-    /// The group backwards, as packages are named: `com.example.v1.Widget`.
+    /// Returns the name with the group reversed, like a package: `com.example.v1.Widget`.
     private static String customName(ResourceType type, String kind) {
         List<String> parts = new ArrayList<>(List.of(type.group().split("\\.", -1)));
         Collections.reverse(parts);

@@ -4,7 +4,7 @@ import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 
-/// In what the two versions of OpenAPI differ.
+/// The differences between OpenAPI v2 and v3.
 enum OpenApiVersion {
     V2("#/definitions/") {
         @Override
@@ -20,7 +20,7 @@ enum OpenApiVersion {
     },
 
     V3("#/components/schemas/") {
-        // Nothing may stand beside a reference here, so it is wrapped.
+        // OpenAPI v3 allows nothing beside a reference, so it is wrapped.
         @Override
         JsonObject reference(String name) {
             return JsonObject.of("allOf", JsonArray.of(link(name)));
@@ -43,14 +43,14 @@ enum OpenApiVersion {
         this.prefix = prefix;
     }
 
-    /// A plain reference, as elements of lists have it.
+    /// Returns a plain reference, as for list elements.
     JsonObject link(String name) {
         return JsonObject.of("$ref", Json.of(prefix + name));
     }
 
-    /// What a field refers to.
+    /// Returns the reference of a field.
     abstract JsonObject reference(String name);
 
-    /// A value of one of several types; the older version knows a single one.
+    /// Returns a type union; v2 has a single type.
     abstract JsonObject either(String format, String... types);
 }

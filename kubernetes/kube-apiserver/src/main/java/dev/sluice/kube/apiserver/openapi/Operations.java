@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The paths of a resource, and what can be done at each.
+/// Creates the paths and operations of a resource.
 final class Operations {
     private static final List<String> WRITING = List.of("dryRun", "fieldManager", "fieldValidation");
     private static final List<String> LISTING = List.of(
@@ -27,7 +27,7 @@ final class Operations {
     private static final List<String> DELETING =
             List.of("dryRun", "gracePeriodSeconds", "orphanDependents", "propagationPolicy");
 
-    /// Where each verb of discovery is done.
+    /// The method and path of each discovery verb.
     private record Done(String verb, String method, String action, List<String> query, boolean hasBody) {}
 
     private static final List<Done> ON_ALL = List.of(
@@ -53,8 +53,8 @@ final class Operations {
         this.dialect = dialect;
     }
 
-    /// @param one reference to the schema of one object
-    /// @param list reference to the schema of a list
+    /// @param one reference to the object's schema
+    /// @param list reference to the list's schema
     void add(ServedType served, JsonObject one, JsonObject list, Map<String, Json> paths) {
         String root = (served.type().group().isEmpty() ? "/api/" : "/apis/")
                 + served.type().apiVersion();
@@ -157,7 +157,7 @@ final class Operations {
         JsonObject parameter =
                 JsonObject.builder().put("name", name).put("in", in).build();
         JsonObject type = JsonObject.of("type", Json.of("string"));
-        // The newer version has the type in a schema of its own.
+        // v3 has the type in a nested schema.
         return dialect == OpenApiVersion.V3 ? parameter.with("schema", type) : parameter.with("type", "string");
     }
 }

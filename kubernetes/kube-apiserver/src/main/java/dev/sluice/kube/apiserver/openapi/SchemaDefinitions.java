@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
 
-/// The schemas of one document: those that are asked for, and all that these refer to.
+/// The schemas of one document: those requested, and all that they refer to.
 final class SchemaDefinitions {
     private static final String META = "io.k8s.apimachinery.pkg.apis.meta.v1.";
 
@@ -29,7 +29,7 @@ final class SchemaDefinitions {
         this.dialect = dialect;
     }
 
-    /// What an object of the table is called in documents.
+    /// Returns the name of a definition.
     static String name(ObjectSchema object) {
         String name = object.name();
         String inPackage = name.replace('/', '.');
@@ -41,7 +41,7 @@ final class SchemaDefinitions {
         };
     }
 
-    /// A reference to an object, which becomes part of the document.
+    /// Returns a reference to an object's schema, and adds that to the document.
     JsonObject link(ObjectSchema object) {
         require(object);
         return dialect.link(name(object));
@@ -145,7 +145,7 @@ final class SchemaDefinitions {
         return schema;
     }
 
-    /// @param isField whether more may stand beside it
+    /// @param isField whether the value may have siblings of a reference
     private JsonObject value(ObjectSchema owner, ValueType type, boolean isField) {
         return switch (type) {
             case ObjectSchema object -> {
@@ -192,7 +192,7 @@ final class SchemaDefinitions {
         };
     }
 
-    /// Anything may stand there.
+    /// Returns a schema without constraints.
     private JsonObject ofExtensions(String name, boolean isField) {
         return named("io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1." + name, JsonObject.EMPTY, isField);
     }

@@ -1,7 +1,7 @@
-/// What is served, as OpenAPI documents, made from the same table as everything else.
+/// OpenAPI v2 and v3 documents, generated from the schema table.
 ///
-/// Only what programs read is told: fields, types, how lists merge, which operations there are. Descriptions
-/// are left to Kubernetes' own documentation.
+/// They have only what programs read: fields, types, merge strategies and operations. For descriptions see
+/// Kubernetes' documentation.
 @NullMarked
 package dev.sluice.kube.apiserver.openapi;
 

@@ -12,7 +12,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/// Finds the fields that a JSON text has twice, which are gone once it is read.
+/// Finds duplicate fields in JSON text, which parsing would hide.
 public final class DuplicateFields {
     private static final JsonFactory FACTORY = new JsonFactory();
 
@@ -41,7 +41,7 @@ public final class DuplicateFields {
     private DuplicateFields() {}
 
     /// Their paths, such as `spec.containers[0].name`, in the order in which they come again. Of a text that is
-    /// no JSON, those before the mistake: to complain is up to whoever reads it.
+    /// no JSON, those before the mistake: the parser reports the error.
     public static Set<String> find(byte[] text) {
         Set<String> found = new LinkedHashSet<>();
         try (JsonParser parser = FACTORY.createParser(text)) {

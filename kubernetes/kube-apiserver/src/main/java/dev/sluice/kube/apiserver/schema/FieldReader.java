@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// Reads the lines of fields.
+/// Parses the field lines of the schema table.
 final class FieldReader {
     private final Function<String, ObjectSchema> objects;
 

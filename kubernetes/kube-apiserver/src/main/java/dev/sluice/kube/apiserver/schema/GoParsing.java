@@ -4,7 +4,7 @@ import dev.sluice.kube.names.GoQuoting;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What Go's standard library says of texts that it cannot read, word for word.
+/// The parse errors of Go's standard library, word for word.
 final class GoParsing {
     /// How Go writes RFC 3339.
     static final String TIME = "2006-01-02T15:04:05Z07:00";

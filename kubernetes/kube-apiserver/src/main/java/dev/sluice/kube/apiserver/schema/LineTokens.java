@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The words of a line of the table, from left to right.
+/// Splits a line of the schema table into words.
 final class LineTokens {
     private static final String TO_THE_END = "default=";
 

@@ -1,4 +1,4 @@
 package dev.sluice.kube.apiserver.schema;
 
-/// Values by names that the user chooses.
+/// A map with string keys.
 public record MapOf(ValueType value) implements ValueType {}

@@ -11,7 +11,7 @@ public record MergeStrategy(
         String patchKey, String patchStrategy, ListType listType, List<String> listKeys, MapType mapType) {
     static final MergeStrategy PLAIN = new MergeStrategy("", "", ListType.NONE, List.of(), MapType.NONE);
 
-    /// What a list is to server-side apply.
+    /// The list type of server-side apply.
     public enum ListType {
         NONE,
         ATOMIC,
@@ -19,7 +19,7 @@ public record MergeStrategy(
         MAP
     }
 
-    /// What a map, or an object, is to server-side apply.
+    /// The map type of server-side apply.
     public enum MapType {
         NONE,
         ATOMIC,
@@ -30,12 +30,12 @@ public record MergeStrategy(
         listKeys = List.copyOf(listKeys);
     }
 
-    /// Whether a strategic merge patch adds to a list instead of replacing it.
+    /// True if a strategic merge patch merges the list instead of replacing it.
     public boolean mergesLists() {
         return hasStrategy("merge");
     }
 
-    /// Whether a patch may say `$retainKeys`, which clears the keys that it does not name.
+    /// True if a patch may have `$retainKeys`, which clears the keys that it does not name.
     public boolean retainsKeys() {
         return hasStrategy("retainKeys");
     }

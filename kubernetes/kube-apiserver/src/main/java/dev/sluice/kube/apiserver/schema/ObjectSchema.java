@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// The fields of an object: of a kind, or of a part of one.
+/// The fields of a kind, or of a struct within one.
 ///
-/// Fields are read from the table when somebody first asks for them, as most servers never see most kinds. Objects
-/// refer to one another, some to themselves, so each is the only one of its name, and equal to no other.
+/// Fields are parsed on first use, as most servers never see most kinds. Schemas refer to each other, some to
+/// themselves, so there is one instance per name, compared by identity.
 public final class ObjectSchema implements ValueType {
     private final String name;
     private final String apiVersion;
@@ -28,37 +28,37 @@ public final class ObjectSchema implements ValueType {
         this.source = source;
     }
 
-    /// Such as `core/v1.PodSpec`: the last two parts of its Go package, and what Go calls it.
+    /// Returns a name such as `core/v1.PodSpec`: the last two parts of the Go package, and the Go type.
     public String name() {
         return name;
     }
 
-    /// As Go's errors call it: `PodSpec`.
+    /// Returns the name in Go's errors: `PodSpec`.
     public String structName() {
         return name.substring(name.lastIndexOf('.') + 1);
     }
 
-    /// Empty if it is a part of others only; `*` if it belongs to no version.
+    /// Returns the apiVersion; empty for a struct within others, `*` if it has no version.
     public String apiVersion() {
         return apiVersion;
     }
 
-    /// Empty if it is a part of others only.
+    /// Returns the kind; empty for a struct within others.
     public String kind() {
         return kind;
     }
 
-    /// Whether server-side apply takes it as one value.
+    /// True if server-side apply treats it as one value.
     public boolean isAtomic() {
         return mapType == MergeStrategy.MapType.ATOMIC;
     }
 
-    /// In the order of their names.
+    /// Returns the fields, sorted by name.
     public List<Field> fields() {
         return Collections.unmodifiableList(Arrays.asList(read().inOrder()));
     }
 
-    /// The field of this very name, if there is one.
+    /// Returns the field of this exact name, if there is one.
     public @Nullable Field field(String wanted) {
         return read().named(wanted);
     }
@@ -68,7 +68,7 @@ public final class ObjectSchema implements ValueType {
         return read().writtenAnyway();
     }
 
-    /// The field at the end of a path; lists and maps on the way are stepped into.
+    /// Returns the field at the end of a path through lists and maps.
     public @Nullable Field at(String... path) {
         ObjectSchema object = this;
         Field field = null;
@@ -79,7 +79,7 @@ public final class ObjectSchema implements ValueType {
         return field;
     }
 
-    /// The object that a type consists of in the end, if it does.
+    /// Returns the schema of the elements of nested lists and maps, if they are objects.
     public static @Nullable ObjectSchema objectIn(ValueType type) {
         return switch (type) {
             case ObjectSchema object -> object;

@@ -12,9 +12,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// All that is served right now: the built-in kinds, and those that users have defined.
+/// All served resources: the built-in ones, and those of CustomResourceDefinitions.
 ///
-/// Any thread may ask; it is changed only by whoever changes the store.
+/// Any thread may read it; only the thread that owns the store changes it.
 public final class ResourceRegistry {
     private final Schema schema;
 
@@ -36,17 +36,17 @@ public final class ResourceRegistry {
         this.now = new Now(0, schema.groups(), schema.types(), Map.of(), Map.of());
     }
 
-    /// The fields of the built-in kinds.
+    /// Returns the schema of the built-in kinds.
     public Schema schema() {
         return schema;
     }
 
-    /// Differs whenever what is served differs, so that answers made of it can be kept until then.
+    /// Returns a number that changes with the served resources, for caches.
     public long edition() {
         return now.edition();
     }
 
-    /// In the order of discovery, the core group first.
+    /// Returns the groups in the order of discovery, the core group first.
     public List<ApiGroup> groups() {
         return now.groups();
     }
@@ -55,12 +55,12 @@ public final class ResourceRegistry {
         return groups().stream().filter(group -> group.name().equals(name)).findFirst();
     }
 
-    /// In the order of discovery.
+    /// Returns the types in the order of discovery.
     public List<ServedType> types() {
         return now.types();
     }
 
-    /// By where it is served.
+    /// Looks up by path.
     public @Nullable ServedType type(String group, String version, String plural) {
         ServedType known = schema.type(group, version, plural);
         if (known != null) {
@@ -70,7 +70,7 @@ public final class ResourceRegistry {
         return custom == null ? null : custom.served();
     }
 
-    /// The resource whose objects are of a kind.
+    /// Looks up by kind.
     public @Nullable ServedType typeOf(String apiVersion, String kind) {
         ServedType known = schema.typeOf(apiVersion, kind);
         if (known != null) {
@@ -80,12 +80,12 @@ public final class ResourceRegistry {
         return custom == null ? null : custom.served();
     }
 
-    /// What a user has defined; nothing if the type is a built-in one.
+    /// Returns the custom type; null for a built-in one.
     public @Nullable CustomType custom(ResourceType type) {
         return now.byPath().get(Schema.pathKey(type.group(), type.version(), type.plural()));
     }
 
-    /// All that users have defined, in the order of their definitions' names.
+    /// Returns all custom types, sorted by the names of their definitions.
     public List<CustomType> customTypes() {
         return List.copyOf(now.byPath().values());
     }

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What has no fields of its own, or none that Kubernetes looks into.
+/// A type without fields, or without fields that Kubernetes looks into.
 public enum Scalar implements ValueType {
     STRING("string", "string"),
     BOOL("bool", "bool"),
@@ -22,7 +22,7 @@ public enum Scalar implements ValueType {
     /// A number with a suffix, `100m` or `64Mi`; in JSON a string or a number.
     QUANTITY("quantity", "resource.Quantity"),
     INT_OR_STRING("intorstring", "intstr.IntOrString"),
-    /// Any object, whose kind tells what it is.
+    /// Any object; its kind says what it is.
     RAW("raw", "runtime.RawExtension"),
     /// Which fields a manager owns.
     FIELDS("fields", "v1.FieldsV1"),

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// All that is known of the built-in kinds. Immutable, for any thread.
+/// The schema of the built-in kinds. Immutable.
 public final class Schema {
     private final String version;
     private final List<ApiGroup> groups;
@@ -26,7 +26,7 @@ public final class Schema {
         kinds = table.kinds();
     }
 
-    /// The schema of the Kubernetes version that we speak; read once, when first asked for.
+    /// Returns the schema of the supported Kubernetes version, loaded on first use.
     public static Schema kubernetes() {
         return Kubernetes.SCHEMA;
     }
@@ -35,12 +35,12 @@ public final class Schema {
         static final Schema SCHEMA = TableReader.resource("kubernetes.txt");
     }
 
-    /// Of Kubernetes: `1.36.3`.
+    /// Returns the Kubernetes version: `1.36.3`.
     public String version() {
         return version;
     }
 
-    /// In the order of discovery, the core group first.
+    /// Returns the groups in the order of discovery, the core group first.
     public List<ApiGroup> groups() {
         return groups;
     }
@@ -49,22 +49,22 @@ public final class Schema {
         return groups.stream().filter(group -> group.name().equals(name)).findFirst();
     }
 
-    /// In the order of discovery.
+    /// Returns the types in the order of discovery.
     public List<ServedType> types() {
         return types;
     }
 
-    /// By where it is served.
+    /// Looks up by path.
     public @Nullable ServedType type(String group, String groupVersion, String plural) {
         return typesByPath.get(pathKey(group, groupVersion, plural));
     }
 
-    /// The resource whose objects are of a kind. Kinds of sub-resources and options have none.
+    /// Looks up by kind. Kinds of sub-resources and options are not resources.
     public @Nullable ServedType typeOf(String apiVersion, String kind) {
         return typesByKind.get(kindKey(apiVersion, kind));
     }
 
-    /// The fields of a kind: a served one, its list, or one of those that requests and answers are made of.
+    /// Returns the schema of a kind: a served one, its list, or one of request options and responses.
     public @Nullable ObjectSchema kind(String apiVersion, String kind) {
         ObjectSchema own = kinds.get(kindKey(apiVersion, kind));
         return own == null ? kinds.get(kindKey("*", kind)) : own;
@@ -74,7 +74,7 @@ public final class Schema {
         return kinds.values();
     }
 
-    /// By its name in the table: `core/v1.PodSpec`.
+    /// Looks up by the name in the table: `core/v1.PodSpec`.
     public @Nullable ObjectSchema object(String name) {
         return objects.get(name);
     }

@@ -2,12 +2,13 @@ package dev.sluice.kube.apiserver.schema;
 
 import dev.sluice.kube.patch.MergeRules;
 import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.validation.strategy.Strategy;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// How a strategic merge patch merges, as the table has it.
+/// The merge rules of strategic merge patches, from the schema table.
 public final class SchemaMergeRules implements MergeRules {
     private final @Nullable Field field;
     private final @Nullable ObjectSchema inside;
@@ -17,7 +18,7 @@ public final class SchemaMergeRules implements MergeRules {
         this.inside = inside;
     }
 
-    /// Of a resource's objects, from their root on.
+    /// Returns the rules for objects of a resource.
     public static MergeRules of(Schema schema, ResourceType type) {
         return new SchemaMergeRules(null, schema.kind(type.apiVersion(), type.kind()));
     }

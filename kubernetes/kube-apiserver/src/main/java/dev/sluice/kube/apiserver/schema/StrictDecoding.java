@@ -42,7 +42,7 @@ public final class StrictDecoding {
             return strict.isEmpty() && mismatch.isEmpty();
         }
 
-        /// What a strict server says.
+        /// Returns the message of strict validation.
         public String strictMessage() {
             return "strict decoding error: " + String.join(", ", strict);
         }
@@ -59,7 +59,7 @@ public final class StrictDecoding {
 
     /// Where in the Go structs the decoder is.
     ///
-    /// @param owner whose field it is
+    /// @param owner the schema that has the field
     /// @param path of fields alone, with the names of embedded structs
     private record Place(ObjectSchema owner, String path) {
         Place field(ObjectSchema object, Field field) {

@@ -12,12 +12,12 @@ import dev.sluice.kube.quantity.QuantityFormatException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// Objects as Kubernetes' own structs would write them: without fields that these do not have and without zeros that
-/// they leave out, but with those that they always write.
+/// Writes objects as Kubernetes' Go structs would: without unknown fields and omitted zero values, with the zero
+/// values that are always written.
 public final class StructNormalizer {
     private StructNormalizer() {}
 
-    /// Shares whatever is as it should be; most of what clients send is.
+    /// Normalizes an object, and shares all parts that need no change.
     @SuppressWarnings("ReferenceEquality") // an unchanged value is the very same
     public static JsonObject of(ObjectSchema schema, JsonObject given) {
         JsonObject result = given;
@@ -48,7 +48,7 @@ public final class StructNormalizer {
         return isZero ? writtenAnyway(field) : value;
     }
 
-    /// @param owner whose field it is: schemas of custom resources stand within themselves
+    /// @param owner the schema that has the field, for recursive schemas of custom resources
     private static Json inside(ObjectSchema owner, ValueType type, Json given) {
         return switch (type) {
             case ObjectSchema schema -> given instanceof JsonObject object ? of(schema, object) : given;
@@ -64,7 +64,7 @@ public final class StructNormalizer {
         };
     }
 
-    /// As short as can be: `0.5` is `500m`, and nothing is none. What cannot be read is told by who checks fields.
+    /// Returns the canonical form: `0.5` becomes `500m`. Malformed quantities are left to validation.
     private static Json quantity(Json given) {
         if (given == JsonNull.NULL) {
             return Json.of("0");

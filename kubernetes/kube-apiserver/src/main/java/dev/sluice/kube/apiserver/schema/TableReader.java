@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/// Reads the table of facts, whose head says how it is written.
+/// Reads the schema table; its header describes the format.
 ///
-/// What is served is read at once. Of the objects only the names are; their fields wait in lines until asked for.
+/// Served resources are read at once. Of the objects only the names are; their fields are parsed on first use.
 final class TableReader {
     private final FieldReader fieldReader = new FieldReader(this::object);
     private final List<ApiGroup> groups = new ArrayList<>();

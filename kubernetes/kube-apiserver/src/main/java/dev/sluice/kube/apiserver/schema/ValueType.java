@@ -1,4 +1,4 @@
 package dev.sluice.kube.apiserver.schema;
 
-/// What a value may be.
+/// The type of a field's value.
 public sealed interface ValueType permits Scalar, ListOf, MapOf, ObjectSchema {}

@@ -4,11 +4,11 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ObjectKey;
 import org.jspecify.annotations.Nullable;
 
-/// One object was made, changed or removed.
+/// A create, update or delete of one object.
 ///
-/// @param version the store's, from then on
-/// @param before the object as it was, if it was there
-/// @param after the object as it is, if it still is
+/// @param version of the store after the change
+/// @param before the object before, if it existed
+/// @param after the object after, if it exists
 record Change(
         long version,
         ObjectKey key,

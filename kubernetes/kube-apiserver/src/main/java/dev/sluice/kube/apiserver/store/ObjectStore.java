@@ -9,30 +9,30 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Keeps objects by resource and key, and gives every change a version of its own.
+/// Stores objects by resource and key, and assigns a version to every change.
 ///
 /// Versions count up by one from [#FIRST_VERSION] on, over all resources, as etcd's revisions do.
 public final class ObjectStore {
-    /// As a fresh etcd has it: version 0 means "any" to clients.
+    /// As in a new etcd: version 0 means "any" to clients.
     private static final long FIRST_VERSION = 1;
 
     private final int remembered;
     private final Map<String, WatchCache> watchCaches = new HashMap<>();
     private long version = FIRST_VERSION;
 
-    /// @param remembered how many changes of each resource are remembered
+    /// @param remembered the size of each watch cache, in changes
     public ObjectStore(int remembered) {
         this.remembered = remembered;
     }
 
-    /// Of the latest change.
+    /// Returns the version of the latest change.
     public long version() {
         return version;
     }
 
-    /// Where the objects of a resource are.
+    /// Returns the watch cache of a resource.
     ///
-    /// @param resource without its version, since all versions of a resource are the same objects: `pods`,
+    /// @param resource without its version, since all versions are the same objects: `pods`,
     ///     `deployments.apps`
     public WatchCache watchCache(String resource) {
         WatchCache known = watchCaches.get(resource);
@@ -41,12 +41,12 @@ public final class ObjectStore {
                 : known;
     }
 
-    /// The same for a resource that has not always been there: nothing is known of the time before that.
+    /// Creates the watch cache of a resource that is added later; its history starts now.
     public WatchCache lateWatchCache(String resource) {
         return watchCaches.computeIfAbsent(resource, _ -> new WatchCache(remembered, version));
     }
 
-    /// Keeps the object from now on.
+    /// Creates or updates an object.
     ///
     /// @return the object with its new version
     public JsonObject put(String resource, ObjectKey key, JsonObject object) {
@@ -55,9 +55,9 @@ public final class ObjectStore {
         return stored;
     }
 
-    /// Removes the object.
+    /// Removes an object.
     ///
-    /// @return the object with the version of its end; empty if it was not there
+    /// @return the object with the version of its deletion; empty if it did not exist
     public Optional<JsonObject> remove(String resource, ObjectKey key) {
         WatchCache watchCache = watchCache(resource);
         JsonObject stored = watchCache.get(key);
@@ -68,14 +68,14 @@ public final class ObjectStore {
         return Optional.of(stamped(stored, version));
     }
 
-    /// How many objects there are of each resource, in the order of their names.
+    /// Returns the number of objects by resource, sorted by name.
     public SortedMap<String, Integer> counts() {
         SortedMap<String, Integer> counts = new TreeMap<>();
         watchCaches.forEach((resource, watchCache) -> counts.put(resource, watchCache.size()));
         return counts;
     }
 
-    /// How many events all watches together have not read yet.
+    /// Returns the number of events that watches have not read yet.
     public long undelivered() {
         long count = 0;
         for (WatchCache watchCache : watchCaches.values()) {

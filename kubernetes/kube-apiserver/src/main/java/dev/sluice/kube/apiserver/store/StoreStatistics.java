@@ -2,8 +2,8 @@ package dev.sluice.kube.apiserver.store;
 
 import java.util.SortedMap;
 
-/// What the store holds.
+/// The content of the store in numbers.
 ///
 /// @param version of the latest change
-/// @param objects how many there are of each resource
+/// @param objects the number of objects by resource
 public record StoreStatistics(long version, SortedMap<String, Integer> objects) {}

@@ -16,16 +16,16 @@ public final class WatchCache {
     private final NavigableMap<ObjectKey, JsonObject> objects = new TreeMap<>();
     private final Change[] changes;
 
-    /// How many changes there ever were; the last so many of them are in the ring.
+    /// The number of changes ever made; the ring has the latest of them.
     private long changeCount;
 
-    /// The version before the oldest change that is remembered.
+    /// The version before the oldest change in the ring.
     private long forgottenVersion;
 
-    private final List<CacheWatch> cacheWatches = new ArrayList<>();
+    private final List<CacheWatcher> cacheWatches = new ArrayList<>();
 
-    /// @param remembered how many changes are remembered
-    /// @param version from which on all is remembered until there is too much of it
+    /// @param remembered the size of the ring
+    /// @param version the start of its history
     WatchCache(int remembered, long version) {
         this.changes = new Change[remembered];
         this.forgottenVersion = version;
@@ -39,19 +39,19 @@ public final class WatchCache {
         return objects.get(key);
     }
 
-    /// Whether all that has happened since a version is still known.
+    /// True if all changes since a version are in the ring.
     public boolean remembers(long version) {
         return version >= forgottenVersion;
     }
 
-    /// Hands out what is in a namespace, or everywhere if that is empty, in order.
+    /// Passes the objects of a namespace, or all if it is empty, in order.
     ///
-    /// @param after the key before the first one wanted, if not all are
+    /// @param after the last key of the previous page; null to start at the beginning
     public void forEach(String namespace, @Nullable ObjectKey after, BiConsumer<ObjectKey, JsonObject> reader) {
         rangeOf(objects, namespace, after).forEach(reader);
     }
 
-    /// The same as it was at an earlier version that is remembered.
+    /// Returns the objects as of an earlier version that is still in the ring.
     public NavigableMap<ObjectKey, JsonObject> asOf(long version, String namespace, @Nullable ObjectKey after) {
         NavigableMap<ObjectKey, JsonObject> then = new TreeMap<>(rangeOf(objects, namespace, after));
         for (long i = changeCount - 1; i >= firstChange() && change(i).version() > version; i--) {
@@ -75,7 +75,7 @@ public final class WatchCache {
             return after == null ? all : all.tailMap(after, false);
         }
         ObjectKey from = after == null ? new ObjectKey(namespace, "") : after;
-        // No namespace sorts between this one and itself with the lowest character added.
+        // No namespace sorts between this one and itself with the lowest character appended.
         return all.subMap(from, false, new ObjectKey(namespace + '\0', ""), false);
     }
 
@@ -111,7 +111,7 @@ public final class WatchCache {
         return changeCount;
     }
 
-    /// The number of the first change after a version that is remembered.
+    /// Returns the number of the first change after a version.
     long firstChangeAfter(long version) {
         long low = firstChange();
         long high = changeCount;
@@ -126,25 +126,25 @@ public final class WatchCache {
         return low;
     }
 
-    void join(CacheWatch cacheWatch) {
+    void join(CacheWatcher cacheWatch) {
         cacheWatches.add(cacheWatch);
     }
 
-    void leave(CacheWatch cacheWatch) {
+    void leave(CacheWatcher cacheWatch) {
         cacheWatches.remove(cacheWatch);
     }
 
-    /// How many changes its watches have not looked at yet.
+    /// Returns the number of changes that watches have not read yet.
     long undelivered() {
         long count = 0;
-        for (CacheWatch cacheWatch : cacheWatches) {
+        for (CacheWatcher cacheWatch : cacheWatches) {
             count += cacheWatch.backlog();
         }
         return count;
     }
 
-    /// How many watch it.
-    public int followerCount() {
+    /// Returns the number of open watches.
+    public int watchCount() {
         return cacheWatches.size();
     }
 

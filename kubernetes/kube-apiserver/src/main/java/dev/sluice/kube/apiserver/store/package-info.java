@@ -1,10 +1,10 @@
-/// All objects, and for a while all of their versions.
+/// The object store with its watch caches.
 ///
-/// [ObjectStore] gives out versions and keeps one [WatchCache] for each resource. A shelf remembers its latest changes:
-/// pages of a list are cut from the moment at which the list began, and a [CacheWatch] reads on from where it was.
-/// Nobody is waited for: who falls behind what is remembered is told so and starts anew.
+/// [ObjectStore] assigns versions and has one [WatchCache] for each resource. A watch cache keeps the latest changes:
+/// list pages show the version at which the list began, and a [CacheWatcher] continues from its position. The store
+/// never waits for readers: a watch that falls out of the cache gets 410 Expired, and the client lists again.
 ///
-/// Single-threaded: owned by whoever turns the crank.
+/// Not thread-safe: owned by the thread that turns the crank.
 @NullMarked
 package dev.sluice.kube.apiserver.store;
 

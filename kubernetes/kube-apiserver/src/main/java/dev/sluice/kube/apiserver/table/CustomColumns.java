@@ -7,10 +7,13 @@ import dev.sluice.kube.json.JsonNull;
 import dev.sluice.kube.json.JsonNumber;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonString;
+import dev.sluice.kube.validation.print.Cells;
+import dev.sluice.kube.validation.print.Column;
+import dev.sluice.kube.validation.print.HumanDuration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The columns that a custom resource brings along as `additionalPrinterColumns`.
+/// The columns that a custom resource defines in `additionalPrinterColumns`.
 final class CustomColumns {
     private CustomColumns() {}
 

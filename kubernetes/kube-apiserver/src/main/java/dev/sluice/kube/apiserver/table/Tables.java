@@ -8,24 +8,21 @@ import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonNull;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.validation.Strategies;
+import dev.sluice.kube.validation.print.Column;
+import dev.sluice.kube.validation.print.HumanDuration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
-/// Makes tables of objects.
+/// Builds tables from objects.
 public final class Tables {
-    /// What there is to show of a kind that nobody has thought of.
-    private static final List<Column> PLAIN =
-            List.of(Cells.NAME, new Column("Created At", "date", "", 0, Cells.at("metadata", "creationTimestamp")));
-
-    private static final Map<String, List<Column>> BUILT_IN = builtIn();
-
     private final ResourceRegistry registry;
+    private final Strategies strategies;
     private final HumanDuration ages;
 
-    public Tables(ResourceRegistry registry, HumanDuration ages) {
+    public Tables(ResourceRegistry registry, Strategies strategies, HumanDuration ages) {
         this.registry = registry;
+        this.strategies = strategies;
         this.ages = ages;
     }
 
@@ -34,16 +31,6 @@ public final class Tables {
         NONE,
         METADATA,
         OBJECT
-    }
-
-    private static Map<String, List<Column>> builtIn() {
-        Map<String, List<Column>> all = new HashMap<>(WorkloadColumns.ALL);
-        all.putAll(ClusterColumns.ALL);
-        all.putAll(NetworkColumns.ALL);
-        all.putAll(StorageColumns.ALL);
-        all.putAll(AccessColumns.ALL);
-        all.put("horizontalpodautoscalers.autoscaling", AutoscalerColumns.COLUMNS);
-        return Map.copyOf(all);
     }
 
     /// A table of objects.
@@ -79,7 +66,7 @@ public final class Tables {
 
     private List<Column> columns(ResourceType type) {
         CustomType custom = registry.custom(type);
-        return custom == null ? BUILT_IN.getOrDefault(type.groupResource(), PLAIN) : CustomColumns.of(custom.columns());
+        return custom == null ? strategies.of(type).columns() : CustomColumns.of(custom.columns());
     }
 
     private Json row(ResourceType type, String version, List<Column> columns, JsonObject object, Include include) {
@@ -88,7 +75,7 @@ public final class Tables {
             cells.add(column.cell().of(object, ages));
         }
         JsonObject.Builder row = JsonObject.builder().put("cells", JsonArray.of(cells));
-        JsonArray conditions = type.groupResource().equals("pods") ? PodRow.conditions(object) : JsonArray.EMPTY;
+        JsonArray conditions = strategies.of(type).rowConditions(object);
         if (!conditions.isEmpty()) {
             row.put("conditions", conditions);
         }

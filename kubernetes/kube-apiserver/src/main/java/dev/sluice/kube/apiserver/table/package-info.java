@@ -1,7 +1,6 @@
-/// Tables for people: what `kubectl get` shows of an object.
+/// Tables as `kubectl get` prints them.
 ///
-/// A kind's table is a list of columns, each a name and how its cell follows from the object. Kinds without one
-/// of their own show name and time of creation; custom resources bring theirs along.
+/// A kind's table is a list of columns. Kinds without columns show name and age; custom resources define their own.
 @NullMarked
 package dev.sluice.kube.apiserver.table;
 

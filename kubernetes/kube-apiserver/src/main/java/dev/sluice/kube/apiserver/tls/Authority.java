@@ -15,9 +15,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// A certificate authority of our own: made when a server starts, and known to nobody else.
+/// A certificate authority that is created at the server's start and whose key stays in memory.
 ///
-/// What it signs is valid at any date that X.509 can tell, since virtual time may be anywhere.
+/// Its certificates have the longest validity that X.509 allows, since virtual time may be at any date.
 public final class Authority {
     private static final Instant FROM = Instant.EPOCH;
     private static final Instant UNTIL = Instant.parse("9999-12-31T23:59:59Z");
@@ -35,7 +35,7 @@ public final class Authority {
     private static final String FOR_SERVERS = "1.3.6.1.5.5.7.3.1";
     private static final String FOR_CLIENTS = "1.3.6.1.5.5.7.3.2";
 
-    /// Of an alternative name.
+    /// The tag of a DNS name in subject alternative names.
     private static final int DNS = 2;
 
     private static final int ADDRESS = 7;
@@ -68,7 +68,7 @@ public final class Authority {
         return Identity.pem(certificate);
     }
 
-    /// For a server that is known by these names and addresses.
+    /// Issues a server certificate for these names and addresses.
     public Identity server(List<String> names, List<InetAddress> addresses) {
         List<byte[]> others = new ArrayList<>();
         for (String each : names) {
@@ -84,7 +84,7 @@ public final class Authority {
                 List.of(extension(OTHER_NAMES, false, alternatives)));
     }
 
-    /// For a client, who is a user and belongs to groups.
+    /// Issues a client certificate with the user as CN and the groups as O.
     public Identity client(String user, List<String> groups) {
         List<byte[]> parts = new ArrayList<>();
         for (String group : groups) {
@@ -140,7 +140,7 @@ public final class Authority {
                 : Der.sequence(Der.identifier(type), content);
     }
 
-    /// Names a key; also the serial number of its certificate, as every one has a key of its own.
+    /// Identifies a key; also the serial number of its certificate, as each has its own key.
     private static byte[] fingerprint(PublicKey key) {
         try {
             byte[] hash = MessageDigest.getInstance("SHA-256").digest(key.getEncoded());

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
-/// Writes the few forms of DER (X.690) that a certificate is made of.
+/// Encodes the subset of DER (X.690) that certificates need.
 final class Der {
     private static final int INTEGER = 0x02;
     private static final int BIT_STRING = 0x03;
@@ -19,7 +19,7 @@ final class Der {
     private static final int SEQUENCE = 0x30;
     private static final int SET = 0x31;
 
-    /// From here on, X.509 tells times with all four digits of the year.
+    /// From here on X.509 uses GeneralizedTime, with a year of four digits.
     private static final Instant LONG_YEARS = Instant.parse("2050-01-01T00:00:00Z");
 
     private static final DateTimeFormatter SHORT_TIME =
@@ -59,7 +59,7 @@ final class Der {
         return tagged(isShort ? UTC_TIME : GENERALIZED_TIME, text.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /// @param unused how many bits at the end do not count
+    /// @param unused the number of unused bits at the end
     static byte[] bits(byte[] value, int unused) {
         return tagged(BIT_STRING, joined(new byte[] {(byte) unused}, value));
     }
@@ -83,7 +83,7 @@ final class Der {
         return tagged(OBJECT_IDENTIFIER, bytes.toByteArray());
     }
 
-    /// With a tag that means something only where it stands.
+    /// Encodes a context-specific tag.
     static byte[] context(int number, boolean isConstructed, byte[] value) {
         return tagged(0x80 | (isConstructed ? 0x20 : 0) | number, value);
     }

@@ -6,7 +6,7 @@ import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.util.Base64;
 
-/// A key, and the certificate that tells whose it is.
+/// A private key and its certificate.
 public record Identity(PrivateKey key, X509Certificate certificate) {
     private static final int PEM_LINE_LENGTH = 64;
 

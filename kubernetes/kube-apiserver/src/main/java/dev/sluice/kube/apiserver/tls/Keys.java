@@ -7,7 +7,7 @@ import java.security.PrivateKey;
 import java.security.Signature;
 import java.security.spec.ECGenParameterSpec;
 
-/// Keys on the curve P-256, which all clients know, and signatures by them.
+/// Keys on the curve P-256, which all clients support, and their signatures.
 public final class Keys {
     private Keys() {}
 

@@ -13,7 +13,7 @@ import java.util.Base64;
 import java.util.Objects;
 import java.util.Set;
 
-/// The file by which clients find a server and say who they are.
+/// A kubeconfig file: the server's address and CA, and a client certificate.
 public record Kubeconfig(URI server, String authorityPem, Identity user) {
 
     public String text() {
@@ -39,7 +39,7 @@ public record Kubeconfig(URI server, String authorityPem, Identity user) {
                 """.formatted(server, base64(authorityPem), base64(user.certificatePem()), base64(user.keyPem()));
     }
 
-    /// For the owner's eyes only, and whole or not at all: whoever waits for the file never reads half of it.
+    /// Writes the file with mode 600 and atomically, so that no reader sees half of it.
     public void write(Path file) throws IOException {
         Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
         Path begun = Files.createTempFile(folder, ".kubeconfig", "", ownersOnly(folder));

@@ -13,8 +13,8 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/// The server's side of TLS. Clients may show any certificate or none: who they are is found out with the request, so
-/// that a stranger is answered 401 and not cut off.
+/// The server side of TLS. The handshake accepts any client certificate or none, and requests are authenticated
+/// later, so that an unknown client gets 401 instead of a broken connection.
 public final class ServerTls {
     private static final char[] NO_PASSWORD = new char[0];
 
@@ -22,8 +22,8 @@ public final class ServerTls {
 
     public static SSLContext context(Identity server, X509Certificate authority) {
         try {
-            // PKCS #12 would encrypt the key by ten thousand rounds of a hash, which delays the start. The key never
-            // leaves the memory that it is in anyway.
+            // PKCS #12 would encrypt the key with ten thousand hash rounds, which delays the start. The key stays in
+            // memory anyway.
             KeyStore store = KeyStore.getInstance("JKS");
             store.load(null, NO_PASSWORD);
             store.setKeyEntry("server", server.key(), NO_PASSWORD, new Certificate[] {server.certificate(), authority});
@@ -37,7 +37,7 @@ public final class ServerTls {
         }
     }
 
-    /// Whether the authority has signed a client's certificate.
+    /// True if the authority has signed the client certificate.
     public static boolean isClient(X509Certificate certificate, X509Certificate authority) {
         try {
             certificate.verify(authority.getPublicKey());

@@ -1,4 +1,4 @@
-/// Certificates: an authority of the server's own, and what it signs, by the JDK alone.
+/// TLS certificates, issued with the JDK alone by the server's own authority.
 @NullMarked
 package dev.sluice.kube.apiserver.tls;
 

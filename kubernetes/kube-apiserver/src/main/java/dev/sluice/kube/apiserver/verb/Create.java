@@ -1,9 +1,6 @@
 package dev.sluice.kube.apiserver.verb;
 
 import dev.sluice.kube.KubeObjects;
-import dev.sluice.kube.apiserver.kind.ObjectMetaValidation;
-import dev.sluice.kube.apiserver.kind.Strategy;
-import dev.sluice.kube.apiserver.kind.Warnings;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiStatus;
@@ -11,10 +8,12 @@ import dev.sluice.kube.port.ApiStatus.Cause;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.kube.validation.strategy.ObjectMetaValidation;
+import dev.sluice.kube.validation.strategy.Strategy;
 import java.util.List;
 
-/// Makes new objects.
-final class Create {
+/// The create verb.
+public final class Create {
     /// No vowels, so that no words come about by chance, and none that look alike: Kubernetes' own alphabet.
     private static final String ALPHABET = "bcdfghjklmnpqrstvwxz2456789";
 
@@ -27,62 +26,57 @@ final class Create {
     private static final int TRIES_MAX = 8;
 
     private final RequestContext context;
-    private final NamespaceLifecycle namespaces;
-    private final PriorityAdmission priorities;
-    private final ServiceAllocator addresses;
+    private final WriteHooks hooks;
     private final AdmissionPlugin admission;
 
-    Create(RequestContext context, NamespaceLifecycle namespaces, AdmissionPlugin admission) {
+    public Create(RequestContext context, WriteHooks hooks, AdmissionPlugin admission) {
         this.context = context;
-        this.namespaces = namespaces;
-        this.priorities = new PriorityAdmission(context);
-        this.addresses = new ServiceAllocator(context);
+        this.hooks = hooks;
         this.admission = admission;
     }
 
-    JsonObject create(ResourceType type, String namespace, JsonObject given, WriteOptions options) {
+    /// Stores a new object.
+    public JsonObject create(ResourceType type, String namespace, JsonObject given, WriteOptions options) {
         JsonObject object = context.canonical(type, RequestObjectCheck.checked(type, namespace, given));
         JsonObject metadata = KubeObjects.metadata(object);
         if (!metadata.text("resourceVersion").isEmpty()) {
             throw ApiStatus.internal("resourceVersion should not be set on objects to be created");
         }
-        namespaces.mustTake(type, namespace, KubeObjects.name(object));
-        Strategy rules = context.strategyOf(type);
-        JsonObject begun = rules.prepareForCreate(
-                priorities.given(type, object).with("metadata", begin(type, namespace, metadata, rules)));
-        if (type.groupResource().equals("pods")) {
-            begun = new PodTopologyLabels(context).given(begun, begun.text("spec", "nodeName"));
-        }
-        AdmissionPlugin.Write write = write(type, begun, options);
-        begun = admitted(write, rules);
-        if (rules.hasStatus() && !begun.has("status")) {
-            begun = context.canonical(type, begun);
+        Strategy strategy = context.strategyOf(type);
+        JsonObject created = strategy.prepareForCreate(hooks.beforeCreate(type, namespace, object)
+                .with("metadata", begin(type, namespace, metadata, strategy)));
+        created = hooks.afterDefaults(type, created);
+        AdmissionPlugin.Write write = write(type, created, options);
+        created = admitted(write, strategy);
+        if (strategy.hasStatus() && !created.has("status")) {
+            created = context.canonical(type, created);
         }
         boolean isNamedByUs = KubeObjects.name(object).isEmpty();
-        List<Cause> errors = ObjectMetaValidation.validate(begun, rules);
-        errors.addAll(rules.validate(begun));
-        errors.addAll(rules.validateCreate(begun));
+        List<Cause> errors = ObjectMetaValidation.validate(created, strategy);
+        errors.addAll(strategy.validate(created));
+        errors.addAll(strategy.validateCreate(created));
         if (!errors.isEmpty()) {
-            throw ApiStatus.invalid(type, KubeObjects.name(begun), errors);
+            throw ApiStatus.invalid(type, KubeObjects.name(created), errors);
         }
-        if (options.isHeard()) {
-            Warnings.tell(type, begun, null, options.warnings());
+        if (options.hasWarningReceiver()) {
+            strategy.warn(created, null, options.warnings());
         }
-        begun = addresses.given(type, begun);
-        admission.check(write.with(begun));
-        ObjectKey key = KubeObjects.key(begun);
+        created = hooks.allocate(type, created);
+        hooks.checkCreate(type, created);
+        admission.check(write.with(created));
+        ObjectKey key = KubeObjects.key(created);
         for (int tries = 1; context.watchCache(type).get(key) != null; tries++) {
             if (!isNamedByUs || tries == TRIES_MAX) {
                 throw ApiStatus.alreadyExists(type, key.name());
             }
-            begun = begun.withAt(Json.of(madeUp(metadata.text("generateName"))), "metadata", "name");
-            key = KubeObjects.key(begun);
+            created = created.withAt(Json.of(madeUp(metadata.text("generateName"))), "metadata", "name");
+            key = KubeObjects.key(created);
         }
         if (options.dryRun()) {
-            return begun;
+            return created;
         }
-        addresses.keep(type, null, begun);
-        return context.put(type, key, begun);
+        hooks.stored(type, null, created);
+        return context.put(type, key, created);
     }
 
     private static AdmissionPlugin.Write write(ResourceType type, JsonObject object, WriteOptions options) {
@@ -99,12 +93,14 @@ final class Create {
 
     /// What others make of it, with its defaults again.
     @SuppressWarnings("ReferenceEquality") // an unchanged object is the very same
-    private JsonObject admitted(AdmissionPlugin.Write write, Strategy rules) {
+    private JsonObject admitted(AdmissionPlugin.Write write, Strategy strategy) {
         JsonObject changed = admission.changed(write);
-        return changed == write.object() ? changed : rules.prepareForCreate(context.canonical(write.type(), changed));
+        return changed == write.object()
+                ? changed
+                : strategy.prepareForCreate(context.canonical(write.type(), changed));
     }
 
-    private JsonObject begin(ResourceType type, String namespace, JsonObject given, Strategy rules) {
+    private JsonObject begin(ResourceType type, String namespace, JsonObject given, Strategy strategy) {
         JsonObject metadata = given;
         String prefix = given.text("generateName");
         if (given.text("name").isEmpty() && !prefix.isEmpty()) {
@@ -118,7 +114,7 @@ final class Create {
                 .without("deletionGracePeriodSeconds")
                 .with("uid", context.newUid())
                 .with("creationTimestamp", context.timestamp(0));
-        return rules.hasGeneration() ? metadata.with("generation", Json.of(1)) : metadata;
+        return strategy.hasGeneration() ? metadata.with("generation", Json.of(1)) : metadata;
     }
 
     private String madeUp(String prefix) {

@@ -1,7 +1,6 @@
 package dev.sluice.kube.apiserver.verb;
 
 import dev.sluice.kube.KubeObjects;
-import dev.sluice.kube.apiserver.kind.Strategy;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
@@ -9,35 +8,32 @@ import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.port.DeleteOptions;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.ResourceType;
-import java.util.Set;
+import dev.sluice.kube.validation.strategy.Strategy;
 
-/// Asks for an object's end: at once, after a while, or when its finalizers are gone.
-final class Delete {
+/// The delete verb: deletes at once, after a grace period, or when all finalizers are removed.
+public final class Delete {
     /// The garbage collector takes this one away when nothing is left that the object owns.
     private static final String FOREGROUND_FINALIZER = "foregroundDeletion";
 
-    /// The garbage collector takes this one away when what the object owned belongs to nobody.
+    /// The garbage collector removes this finalizer when the dependents are orphaned.
     private static final String ORPHAN_FINALIZER = "orphan";
-
-    /// Without these a cluster is none.
-    private static final Set<String> FIRST_NAMESPACES = Set.of("default", "kube-system", "kube-public");
 
     private final RequestContext context;
     private final AdmissionPlugin admission;
-    private final ServiceAllocator addresses;
+    private final WriteHooks hooks;
 
-    Delete(RequestContext context, AdmissionPlugin admission) {
+    public Delete(RequestContext context, WriteHooks hooks, AdmissionPlugin admission) {
         this.context = context;
-        this.addresses = new ServiceAllocator(context);
+        this.hooks = hooks;
         this.admission = admission;
     }
 
-    JsonObject delete(ResourceType type, ObjectKey key, DeleteOptions options) {
-        if (type.groupResource().equals("namespaces") && FIRST_NAMESPACES.contains(key.name())) {
-            throw ApiStatus.forbidden(type, key.name(), "this namespace may not be deleted");
-        }
-        if (type.plural().equals("priorityclasses") && key.name().startsWith("system-")) {
-            throw ApiStatus.forbidden(type, key.name(), "this is a system priority class and cannot be deleted");
+    /// Deletes an object, or marks it as terminating.
+    public JsonObject delete(ResourceType type, ObjectKey key, DeleteOptions options) {
+        Strategy strategy = context.strategyOf(type);
+        String refusal = strategy.deletionRefusal(key.name());
+        if (!refusal.isEmpty()) {
+            throw ApiStatus.forbidden(type, key.name(), refusal);
         }
         JsonObject object = context.existing(type, key);
         mustBeExpected(type, object, options);
@@ -45,31 +41,30 @@ final class Delete {
                 AdmissionPlugin.Operation.DELETE, type, key, "", JsonObject.EMPTY, object, options.dryRun(), _ -> {});
         admission.changed(write);
         admission.check(write);
-        Strategy rules = context.strategyOf(type);
-        long grace = options.graceSeconds().orElseGet(() -> rules.graceSeconds(object));
-        grace = rules.graceSeconds(object) == 0 ? 0 : Math.max(0, grace);
-        boolean isUnsaid = options.propagation().isEmpty() && rules.orphansByDefault();
+        long grace = options.graceSeconds().orElseGet(() -> strategy.graceSeconds(object));
+        grace = strategy.graceSeconds(object) == 0 ? 0 : Math.max(0, grace);
+        boolean isUnsaid = options.propagation().isEmpty() && strategy.orphansByDefault();
         JsonObject ending = withFinalizers(object, isUnsaid ? DeleteOptions.ORPHAN : options.propagation());
-        boolean isKept = ObjectMetadata.hasFinalizers(ending) || rules.isKept(ending);
+        boolean isKept = ObjectMetadata.hasFinalizers(ending) || strategy.isKept(ending);
         if (grace == 0 && !isKept) {
             if (!options.dryRun()) {
-                if (rules.endsGracefully()) {
-                    // Whoever watches is first told that the time is over.
+                if (strategy.endsGracefully()) {
+                    // Watches first see the end of the grace period.
                     context.store().put(type.groupResource(), key, marked(object, 0));
                 }
                 context.store().remove(type.groupResource(), key);
-                addresses.keep(type, object, null);
+                hooks.stored(type, object, null);
             }
-            return rules.endsGracefully() ? marked(object, 0) : object.withoutAt("metadata", "deletionTimestamp");
+            return strategy.endsGracefully() ? marked(object, 0) : object.withoutAt("metadata", "deletionTimestamp");
         }
-        JsonObject marked = rules.whenEnding(marked(ending, grace), object);
+        JsonObject marked = strategy.whenEnding(marked(ending, grace), object);
         if (options.dryRun() || marked.equals(object)) {
             return marked;
         }
         return context.put(type, key, marked);
     }
 
-    /// With the moment by which it is to be gone; never later than somebody has asked for before.
+    /// Sets the deletion time; never later than one requested before.
     private JsonObject marked(JsonObject object, long grace) {
         if (KubeObjects.isTerminating(object) && object.number(0, "metadata", "deletionGracePeriodSeconds") <= grace) {
             return object;
@@ -103,7 +98,8 @@ final class Delete {
                 .toList());
     }
 
-    static void mustBeExpected(ResourceType type, JsonObject object, DeleteOptions options) {
+    /// Throws if the object is not the one that the preconditions name.
+    public static void mustBeExpected(ResourceType type, JsonObject object, DeleteOptions options) {
         // Kubernetes names the kind here, where it names the resource elsewhere.
         ResourceType kind = new ResourceType(type.group(), type.version(), type.kind(), type.kind(), type.namespaced());
         String name = KubeObjects.name(object);

@@ -14,8 +14,8 @@ import java.util.NavigableMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// Lists objects as they all were at one moment, whole or page by page.
-final class Lists {
+/// The list verb: consistent lists, whole or in pages.
+public final class Lists {
     private static final int GONE = 410;
 
     private static final String TOKEN_TOO_OLD = "The provided continue parameter is too old to display a consistent"
@@ -32,12 +32,12 @@ final class Lists {
     private final RequestContext context;
     private final SelectionPredicate selections;
 
-    Lists(RequestContext context, SelectionPredicate selections) {
+    public Lists(RequestContext context, SelectionPredicate selections) {
         this.context = context;
         this.selections = selections;
     }
 
-    KubeList list(ResourceType type, String namespace, ListOptions options) {
+    public KubeList list(ResourceType type, String namespace, ListOptions options) {
         boolean isWhole =
                 options.labelSelector().isEmpty() && options.fieldSelector().isEmpty();
         Selection selection =
@@ -68,7 +68,7 @@ final class Lists {
             }
             return page(watchCache, namespace, selection, wanted, null, options.limit());
         }
-        // Whoever takes any version gets all of it at once, as from the real server's cache.
+        // A request for any version gets the whole list, as from the real server's cache.
         boolean isOfAny = options.resourceVersion().equals("0");
         return page(watchCache, namespace, selection, now, null, isOfAny ? 0 : options.limit());
     }
@@ -94,7 +94,7 @@ final class Lists {
         ObjectKey last = ObjectKey.of("");
         long remaining = 0;
         for (Map.Entry<ObjectKey, JsonObject> entry : then.entrySet()) {
-            // Of what comes behind a full page nobody knows yet whether it is selected.
+            // Objects behind a full page have not been matched with the selector yet.
             if (limit > 0 && items.size() == limit) {
                 remaining++;
             } else if (selector.test(entry.getValue())) {

@@ -1,16 +1,16 @@
 package dev.sluice.kube.apiserver.verb;
 
 import dev.sluice.kube.KubeObjects;
-import dev.sluice.kube.apiserver.kind.Strategy;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.port.ApiStatus.Cause;
 import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.validation.strategy.Strategy;
 import java.util.List;
 
-/// What all objects have in common, and who may change it.
-final class ObjectMetadata {
+/// Rules for `metadata` that all kinds share.
+public final class ObjectMetadata {
     /// What the server alone says. An update cannot touch it.
     private static final List<String> FIXED =
             List.of("uid", "creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds", "generation");
@@ -18,7 +18,7 @@ final class ObjectMetadata {
     private ObjectMetadata() {}
 
     /// The new object with what an update cannot touch taken from the old one.
-    static JsonObject kept(JsonObject object, JsonObject old) {
+    public static JsonObject kept(JsonObject object, JsonObject old) {
         JsonObject metadata = KubeObjects.metadata(object).without("selfLink");
         JsonObject before = KubeObjects.metadata(old);
         for (String field : FIXED) {
@@ -33,37 +33,37 @@ final class ObjectMetadata {
     }
 
     /// Counts on if what is wanted has changed; labels and what others report do not count.
-    static JsonObject counted(JsonObject object, JsonObject old, Strategy rules) {
-        boolean isSame = wanted(object, rules).equals(wanted(old, rules))
-                && (!rules.countsAnnotations()
+    static JsonObject counted(JsonObject object, JsonObject old, Strategy strategy) {
+        boolean isSame = wanted(object, strategy).equals(wanted(old, strategy))
+                && (!strategy.countsAnnotations()
                         || object.object("metadata", "annotations").equals(old.object("metadata", "annotations")));
-        if (!rules.countsChanges() || isSame) {
+        if (!strategy.countsChanges() || isSame) {
             return object;
         }
         long generation = old.number(0, "metadata", "generation");
         return object.withAt(Json.of(generation + 1), "metadata", "generation");
     }
 
-    private static JsonObject wanted(JsonObject object, Strategy rules) {
+    private static JsonObject wanted(JsonObject object, Strategy strategy) {
         JsonObject all = object.without("metadata");
-        return rules.hasStatus() ? all.without("status") : all;
+        return strategy.hasStatus() ? all.without("status") : all;
     }
 
     /// The version and the identity that an update expects, if it says so.
-    static void mustBeExpected(ResourceType type, JsonObject object, JsonObject old, Strategy rules) {
+    public static void mustBeExpected(ResourceType type, JsonObject object, JsonObject old, Strategy strategy) {
         String uid = KubeObjects.uid(object);
         if (!uid.isEmpty() && !uid.equals(KubeObjects.uid(old))) {
-            throw ApiStatus.notTheOneMeant(type, KubeObjects.key(old), "UID", uid, KubeObjects.uid(old));
+            throw ApiStatus.preconditionFailed(type, KubeObjects.key(old), "UID", uid, KubeObjects.uid(old));
         }
-        mustHaveVersion(type, object, old, rules);
+        mustHaveVersion(type, object, old, strategy);
     }
 
     /// The version that a change expects, if it says so.
-    static void mustHaveVersion(ResourceType type, JsonObject object, JsonObject old, Strategy rules) {
+    static void mustHaveVersion(ResourceType type, JsonObject object, JsonObject old, Strategy strategy) {
         String expected = KubeObjects.resourceVersion(object);
         String name = KubeObjects.name(old);
         if (expected.isEmpty() || expected.equals("0")) {
-            if (!rules.allowsBlindUpdate()) {
+            if (!strategy.allowsBlindUpdate()) {
                 // Kubernetes names the resource here, where it names the kind elsewhere.
                 ResourceType plural =
                         new ResourceType(type.group(), type.version(), type.plural(), type.plural(), type.namespaced());
@@ -90,7 +90,7 @@ final class ObjectMetadata {
         return one.withoutAt("metadata", "resourceVersion").equals(other.withoutAt("metadata", "resourceVersion"));
     }
 
-    static boolean hasFinalizers(JsonObject object) {
+    public static boolean hasFinalizers(JsonObject object) {
         return !object.array("metadata", "finalizers").isEmpty();
     }
 }

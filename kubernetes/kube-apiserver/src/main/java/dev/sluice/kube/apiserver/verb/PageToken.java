@@ -8,10 +8,10 @@ import dev.sluice.kube.port.ObjectKey;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/// Where the next page of a list begins, in the form of the real server's tokens.
+/// A continue token, in the real server's format.
 ///
-/// @param version the moment at which the list began; [#LATEST] if the rest may be of any
-/// @param last the last object of the page before
+/// @param version the resource version of the list; [#LATEST] if the rest may be of any version
+/// @param last the last object of the previous page
 record PageToken(long version, ObjectKey last) {
     static final long LATEST = -1;
 

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// Compares what a patch has made with the schema of its kind, as strictly as the client wants it.
+/// Validates the fields of a patched object against the schema (field validation Strict, Warn or Ignore).
 final class PatchFieldValidation {
     private static final int UNPROCESSABLE = 422;
 
@@ -27,7 +27,7 @@ final class PatchFieldValidation {
         if (findings.mismatch().isPresent()) {
             throw refused(patched, patch, findings.mismatch().get());
         }
-        List<String> strict = new ArrayList<>(patch.oddities());
+        List<String> strict = new ArrayList<>(patch.strictErrors());
         strict.addAll(findings.strict());
         if (strict.isEmpty() || options.validation() == Validation.IGNORE) {
             return;

@@ -13,24 +13,25 @@ import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.Patch;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.kube.validation.strategy.VersionConversion;
 import java.util.List;
 import java.util.function.Function;
 
-/// Changes an object by what differs.
-final class Patches {
+/// The patch verb.
+public final class Patches {
     private final RequestContext context;
     private final Update update;
     private final Function<ResourceType, MergeRules> mergeRules;
 
     /// @param mergeRules which lists of a kind are merged, and by what
-    Patches(RequestContext context, Update update, Function<ResourceType, MergeRules> mergeRules) {
+    public Patches(RequestContext context, Update update, Function<ResourceType, MergeRules> mergeRules) {
         this.context = context;
         this.update = update;
         this.mergeRules = mergeRules;
     }
 
-    JsonObject patch(ResourceType type, ObjectKey key, String subresource, Patch patch, WriteOptions options) {
-        VersionConversion shape = VersionConversion.of(type);
+    public JsonObject patch(ResourceType type, ObjectKey key, String subresource, Patch patch, WriteOptions options) {
+        VersionConversion shape = context.conversionOf(type);
         JsonObject old = context.existing(shape.stored(type), key);
         Json changed = apply(type, shape.served(old), patch);
         if (!(changed instanceof JsonObject object)) {

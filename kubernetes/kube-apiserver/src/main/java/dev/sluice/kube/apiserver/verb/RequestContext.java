@@ -1,7 +1,6 @@
 package dev.sluice.kube.apiserver.verb;
 
 import dev.sluice.kube.KubeTime;
-import dev.sluice.kube.apiserver.kind.Strategy;
 import dev.sluice.kube.apiserver.schema.ObjectSchema;
 import dev.sluice.kube.apiserver.schema.ResourceRegistry;
 import dev.sluice.kube.apiserver.schema.StructNormalizer;
@@ -12,6 +11,8 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.validation.strategy.Strategy;
+import dev.sluice.kube.validation.strategy.VersionConversion;
 import dev.sluice.runtime.id.Uuids;
 import dev.sluice.runtime.time.Clock;
 import java.util.List;
@@ -29,21 +30,26 @@ public record RequestContext(
         Function<ResourceType, Strategy> rules) {
 
     /// The object as Kubernetes' own structs would write it; custom resources are as they are.
-    JsonObject canonical(ResourceType type, JsonObject object) {
+    public JsonObject canonical(ResourceType type, JsonObject object) {
         ObjectSchema kind = registry.schema().kind(type.apiVersion(), type.kind());
         return kind == null ? object : StructNormalizer.of(kind, object);
     }
 
-    WatchCache watchCache(ResourceType type) {
+    public WatchCache watchCache(ResourceType type) {
         return isCustom(type) ? store.lateWatchCache(type.groupResource()) : store.watchCache(type.groupResource());
     }
 
-    Strategy strategyOf(ResourceType type) {
+    public Strategy strategyOf(ResourceType type) {
         return rules.apply(type);
     }
 
+    /// The conversion between the version of a type and the version that is stored.
+    public VersionConversion conversionOf(ResourceType type) {
+        return strategyOf(type).conversion(type.version());
+    }
+
     /// The object, or an exception if there is none.
-    JsonObject existing(ResourceType type, ObjectKey key) {
+    public JsonObject existing(ResourceType type, ObjectKey key) {
         JsonObject found = watchCache(type).get(key);
         if (found == null) {
             throw ApiStatus.notFound(type, key.name());
@@ -52,7 +58,7 @@ public record RequestContext(
     }
 
     /// The object in the version that is asked for.
-    JsonObject served(ResourceType type, JsonObject object) {
+    public JsonObject served(ResourceType type, JsonObject object) {
         boolean isOther = !object.text("apiVersion").equals(type.apiVersion()) && isCustom(type);
         return isOther ? strategyOf(type).served(List.of(object)).getFirst() : object;
     }
@@ -73,16 +79,16 @@ public record RequestContext(
         return told.withAt(Json.of(version), "metadata", "resourceVersion");
     }
 
-    boolean isCustom(ResourceType type) {
+    public boolean isCustom(ResourceType type) {
         return registry.custom(type) != null;
     }
 
     /// As objects tell times: to the second.
-    String timestamp(long secondsFromNow) {
+    public String timestamp(long secondsFromNow) {
         return KubeTime.text(RestartableRequest.same(clock::now).getEpochSecond() + secondsFromNow);
     }
 
-    String newUid() {
+    public String newUid() {
         return RestartableRequest.same(() -> Uuids.next(chance).toString());
     }
 }

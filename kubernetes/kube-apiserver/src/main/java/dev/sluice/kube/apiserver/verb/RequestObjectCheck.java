@@ -5,12 +5,12 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.port.ResourceType;
 
-/// What is handed in must be what the path says.
-final class RequestObjectCheck {
+/// Checks that the name, namespace and kind in a request's body agree with its path.
+public final class RequestObjectCheck {
     private RequestObjectCheck() {}
 
     /// The object with its apiVersion and kind, which may be left out.
-    static JsonObject checked(ResourceType type, String namespace, JsonObject given) {
+    public static JsonObject checked(ResourceType type, String namespace, JsonObject given) {
         JsonObject object = typed(type, given);
         String own = KubeObjects.namespace(object);
         if (!own.isEmpty() && !own.equals(namespace)) {
@@ -49,7 +49,7 @@ final class RequestObjectCheck {
     }
 
     /// The object must be the one that the path names.
-    static void mustBeNamed(String name, JsonObject object) {
+    public static void mustBeNamed(String name, JsonObject object) {
         String own = KubeObjects.name(object);
         if (own.isEmpty()) {
             throw ApiStatus.badRequest(

@@ -9,7 +9,7 @@ import dev.sluice.kube.port.ApiStatus.Cause;
 import dev.sluice.kube.port.ResourceType;
 import java.util.List;
 
-/// Versions as clients name them.
+/// Parses resource versions of requests.
 final class ResourceVersions {
     private static final int TIMEOUT = 504;
 

@@ -10,12 +10,11 @@ import java.util.concurrent.locks.Lock;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/// A request that may have to ask somebody outside before it can be answered.
+/// A request that may need an answer from a webhook.
 ///
-/// Nobody holds the port while he waits for others. So a request that meets a question without an answer is given up,
-/// the port is let go, the question is asked, and the request is made again from the start, now with the answer. It
-/// draws the same names and identifiers again. If what it is about has changed meanwhile, the question is another one,
-/// and is asked anew.
+/// Webhooks are called without holding the lock. A request that lacks an answer is abandoned, the lock is released,
+/// the webhook is called, and the request starts again with the answer. It generates the same names and UIDs. If the
+/// object has changed meanwhile, the webhook is called again.
 public final class RestartableRequest {
     /// More than all webhooks of any cluster, and some more for objects that change all the time.
     private static final int QUESTIONS_MAX = 256;
@@ -50,7 +49,7 @@ public final class RestartableRequest {
 
     /// Makes a request, as often as there are questions.
     ///
-    /// @param turn held while the request is made, and not while somebody is asked
+    /// @param turn held while the request runs, and not while a webhook is called
     public static <T> T run(Lock turn, Supplier<T> request) {
         RestartableRequest attempt = new RestartableRequest(false);
         for (int questions = 0; questions < QUESTIONS_MAX; questions++) {
@@ -69,8 +68,8 @@ public final class RestartableRequest {
         throw ApiStatus.internal("the object changes faster than others can be asked about it");
     }
 
-    /// Does what follows from a write. It is the server's own, and asks nobody.
-    static void inside(Runnable work) {
+    /// Runs the server's own follow-up of a write, which calls no webhooks.
+    public static void inside(Runnable work) {
         ScopedValue.where(CURRENT, INSIDE).run(work);
     }
 
@@ -78,7 +77,7 @@ public final class RestartableRequest {
         return CURRENT.isBound() && CURRENT.get().isInside;
     }
 
-    /// The answer to a question. Whoever has the port for himself waits for it.
+    /// Returns the answer to a question. Without HTTP the caller waits for it.
     ///
     /// @param question equal to another only if the answer would be the same
     public static <Q, A> A answer(Q question, Function<Q, A> ask) {

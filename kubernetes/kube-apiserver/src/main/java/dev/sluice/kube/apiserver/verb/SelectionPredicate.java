@@ -1,18 +1,19 @@
 package dev.sluice.kube.apiserver.verb;
 
-import dev.sluice.kube.apiserver.kind.SelectableFields;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.select.FieldLabels;
 import dev.sluice.kube.select.FieldSelector;
 import dev.sluice.kube.select.LabelSelector;
+import dev.sluice.kube.validation.field.SelectableFields;
+import dev.sluice.kube.validation.strategy.VersionConversion;
 import java.util.function.Predicate;
 
-/// Which objects a list or a watch is about.
-final class SelectionPredicate {
+/// The objects that a list or a watch selects, by labels and fields.
+public final class SelectionPredicate {
     private final RequestContext context;
 
-    SelectionPredicate(RequestContext context) {
+    public SelectionPredicate(RequestContext context) {
         this.context = context;
     }
 
@@ -23,6 +24,13 @@ final class SelectionPredicate {
         LabelSelector labels = LabelSelector.parse(labelSelector);
         FieldSelector fields = FieldSelector.parse(fieldSelector, labelsOf(type));
         return object -> labels.matches(object.object("metadata", "labels")) && fields.matches(object);
+    }
+
+    /// A field selector of a served version in the words of the version that is stored.
+    public String storedFields(ResourceType type, VersionConversion conversion, String selector) {
+        // Fields that the served version lacks are refused in its words.
+        FieldSelector.parse(selector, labelsOf(type));
+        return conversion.storedFields(selector);
     }
 
     private FieldLabels labelsOf(ResourceType type) {

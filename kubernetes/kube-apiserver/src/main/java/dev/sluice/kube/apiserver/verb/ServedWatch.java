@@ -6,15 +6,15 @@ import dev.sluice.kube.port.WatchEvent;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/// A watch whose objects are told in the version that was asked for.
-final class ServedWatch implements KubeWatch {
+/// A watch that converts its objects to the requested version.
+public final class ServedWatch implements KubeWatch {
     private final KubeWatch watch;
     private final UnaryOperator<JsonObject> change;
 
-    /// Read, but not told yet: somebody may have to be asked about it first.
+    /// Read but not delivered yet: a conversion webhook may have to be called first.
     private Optional<WatchEvent> next = Optional.empty();
 
-    ServedWatch(KubeWatch watch, UnaryOperator<JsonObject> change) {
+    public ServedWatch(KubeWatch watch, UnaryOperator<JsonObject> change) {
         this.watch = watch;
         this.change = change;
     }

@@ -4,14 +4,14 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.port.ResourceType;
 
-/// Custom resources must say what they are; others need not.
-final class TypeMetaCheck {
+/// Requires `apiVersion` and `kind` in custom resources; built-in kinds may omit them.
+public final class TypeMetaCheck {
     /// As much of the object as Kubernetes quotes.
     private static final int QUOTED_MAX = 27;
 
     private TypeMetaCheck() {}
 
-    static void check(RequestContext context, ResourceType type, JsonObject object) {
+    public static void check(RequestContext context, ResourceType type, JsonObject object) {
         if (!context.isCustom(type)) {
             return;
         }

@@ -1,10 +1,6 @@
 package dev.sluice.kube.apiserver.verb;
 
 import dev.sluice.kube.KubeObjects;
-import dev.sluice.kube.apiserver.kind.ObjectMetaValidation;
-import dev.sluice.kube.apiserver.kind.PodSubresources;
-import dev.sluice.kube.apiserver.kind.Strategy;
-import dev.sluice.kube.apiserver.kind.Warnings;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiStatus;
@@ -12,54 +8,56 @@ import dev.sluice.kube.port.ApiStatus.Cause;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.kube.port.Written;
+import dev.sluice.kube.validation.strategy.ObjectMetaValidation;
+import dev.sluice.kube.validation.strategy.Strategy;
 import java.util.List;
 
-/// Replaces an object, or its status, by another.
-final class Update {
+/// The update verb, of an object or of its status.
+public final class Update {
     private static final String STATUS = "status";
-    private static final String APPROVAL = "approval";
 
     private final RequestContext context;
     private final Create create;
-    private final ServiceAllocator addresses;
-    private final PersistentVolumeClaimResize growth;
+    private final WriteHooks hooks;
     private final AdmissionPlugin admission;
 
-    Update(RequestContext context, Create create, AdmissionPlugin admission) {
+    public Update(RequestContext context, Create create, WriteHooks hooks, AdmissionPlugin admission) {
         this.context = context;
         this.create = create;
-        this.addresses = new ServiceAllocator(context);
-        this.growth = new PersistentVolumeClaimResize(context);
+        this.hooks = hooks;
         this.admission = admission;
     }
 
-    JsonObject update(ResourceType type, ObjectKey key, String subresource, JsonObject given, WriteOptions options) {
+    /// Replaces an object, or creates it if its kind allows that.
+    public Written update(
+            ResourceType type, ObjectKey key, String subresource, JsonObject given, WriteOptions options) {
         JsonObject object = context.canonical(type, RequestObjectCheck.checked(type, key.namespace(), given));
         RequestObjectCheck.mustBeNamed(key.name(), object);
         JsonObject old = context.watchCache(type).get(key);
-        Strategy rules = context.strategyOf(type);
+        Strategy strategy = context.strategyOf(type);
         if (old == null) {
-            if (subresource.isEmpty() && rules.createsOnUpdate()) {
-                return create.create(type, key.namespace(), object, options);
+            if (subresource.isEmpty() && strategy.createsOnUpdate()) {
+                return new Written(create.create(type, key.namespace(), object, options), true);
             }
             throw ApiStatus.notFound(type, key.name());
         }
         JsonObject before = context.served(type, old);
-        ObjectMetadata.mustBeExpected(type, object, before, rules);
-        return replace(type, key, subresource, object, before, options);
+        ObjectMetadata.mustBeExpected(type, object, before, strategy);
+        return new Written(replace(type, key, subresource, object, before, options), false);
     }
 
     /// Stores what an update or a patch has come to.
     @SuppressWarnings("ReferenceEquality") // an unchanged object is the very same
-    JsonObject replace(
+    public JsonObject replace(
             ResourceType type,
             ObjectKey key,
             String subresource,
             JsonObject object,
             JsonObject old,
             WriteOptions options) {
-        Strategy rules = context.strategyOf(type);
-        JsonObject changed = settled(subresource, object, old, rules);
+        Strategy strategy = context.strategyOf(type);
+        JsonObject changed = settled(subresource, object, old, strategy);
         AdmissionPlugin.Write write = new AdmissionPlugin.Write(
                 AdmissionPlugin.Operation.UPDATE,
                 type,
@@ -71,30 +69,28 @@ final class Update {
                 options.warnings());
         JsonObject admitted = admission.changed(write);
         if (admitted != changed) {
-            changed = settled(subresource, context.canonical(type, admitted), old, rules);
+            changed = settled(subresource, context.canonical(type, admitted), old, strategy);
         }
         List<Cause> errors = ObjectMetaValidation.validateUpdate(object, old);
-        errors.addAll(ObjectMetaValidation.validate(changed, rules));
+        errors.addAll(ObjectMetaValidation.validate(changed, strategy));
         if (subresource.equals(STATUS)) {
-            errors.addAll(rules.validateStatusUpdate(changed, old));
-        } else if (subresource.equals(APPROVAL)) {
-            errors.addAll(rules.validateApproval(changed, old));
-        } else if (PodSubresources.has(subresource)) {
-            errors.addAll(PodSubresources.validate(subresource, changed, old));
+            errors.addAll(strategy.validateStatusUpdate(changed, old));
+        } else if (strategy.subresources().contains(subresource)) {
+            errors.addAll(strategy.validateSubresource(subresource, changed, old));
         } else if (subresource.isEmpty()) {
-            errors.addAll(rules.validate(changed));
-            errors.addAll(rules.validateUpdate(changed, old));
+            errors.addAll(strategy.validate(changed));
+            errors.addAll(strategy.validateUpdate(changed, old));
         }
         if (!errors.isEmpty()) {
             throw ApiStatus.invalid(type, key.name(), errors);
         }
-        changed = subresource.isEmpty() ? addresses.given(type, changed) : changed;
-        changed = subresource.equals(STATUS) ? changed : ObjectMetadata.counted(changed, old, rules);
-        if (options.isHeard() && (subresource.isEmpty() || PodSubresources.has(subresource))) {
-            Warnings.tell(type, changed, old, options.warnings());
+        changed = subresource.isEmpty() ? hooks.allocate(type, changed) : changed;
+        changed = subresource.equals(STATUS) ? changed : ObjectMetadata.counted(changed, old, strategy);
+        if (options.hasWarningReceiver() && subresource.isEmpty()) {
+            strategy.warn(changed, old, options.warnings());
         }
         if (subresource.isEmpty()) {
-            growth.check(type, changed, old);
+            hooks.checkUpdate(type, changed, old);
         }
         admission.check(write.with(changed));
         if (ObjectMetadata.isSame(changed, old)) {
@@ -103,37 +99,31 @@ final class Update {
         if (options.dryRun()) {
             return changed.withAt(Json.of(KubeObjects.resourceVersion(old)), "metadata", "resourceVersion");
         }
-        boolean isKept = ObjectMetadata.hasFinalizers(changed) || rules.isKept(changed);
+        boolean isKept = ObjectMetadata.hasFinalizers(changed) || strategy.isKept(changed);
         if (KubeObjects.isTerminating(changed) && !isKept && isOverdue(changed)) {
             context.store().remove(type.groupResource(), key);
-            addresses.keep(type, old, null);
+            hooks.stored(type, old, null);
             return changed;
         }
-        addresses.keep(type, old, changed);
+        hooks.stored(type, old, changed);
         return context.put(type, key, changed);
     }
 
     /// With all that such an update cannot touch as it was, and with defaults.
-    private JsonObject settled(String subresource, JsonObject object, JsonObject old, Strategy rules) {
+    private JsonObject settled(String subresource, JsonObject object, JsonObject old, Strategy strategy) {
         JsonObject kept = ObjectMetadata.kept(object, old);
-        return switch (subresource) {
-            case STATUS -> rules.prepareForStatusUpdate(withStatusOnly(kept, old), old, context.timestamp(0));
-            case APPROVAL -> rules.prepareForStatusUpdate(withConditionsOnly(kept, old), old, context.timestamp(0));
-            case PodSubresources.EPHEMERAL_CONTAINERS, PodSubresources.RESIZE ->
-                PodSubresources.prepareForUpdate(subresource, kept, old);
-            default -> rules.prepareForUpdate(rules.hasStatus() ? withFieldOf(old, kept, STATUS) : kept, old);
-        };
+        if (subresource.equals(STATUS)) {
+            return strategy.prepareForStatusUpdate(withStatusOnly(kept, old), old, context.timestamp(0));
+        }
+        if (strategy.subresources().contains(subresource)) {
+            return strategy.prepareForSubresource(subresource, kept, old, context.timestamp(0));
+        }
+        return strategy.prepareForUpdate(strategy.hasStatus() ? withFieldOf(old, kept, STATUS) : kept, old);
     }
 
-    /// Who was only waited for because of its finalizers, and not to end by itself.
+    /// True if only finalizers have delayed the deletion, not a grace period.
     private static boolean isOverdue(JsonObject object) {
         return object.number(0, "metadata", "deletionGracePeriodSeconds") == 0;
-    }
-
-    /// Who approves a certificate says nothing else.
-    private static JsonObject withConditionsOnly(JsonObject object, JsonObject old) {
-        Json conditions = object.at(STATUS, "conditions");
-        return conditions == null ? old.withoutAt(STATUS, "conditions") : old.withAt(conditions, STATUS, "conditions");
     }
 
     private static JsonObject withStatusOnly(JsonObject object, JsonObject old) {

@@ -1,23 +1,23 @@
 package dev.sluice.kube.apiserver.verb;
 
-import dev.sluice.kube.apiserver.store.CacheWatch;
+import dev.sluice.kube.apiserver.store.CacheWatcher;
 import dev.sluice.kube.apiserver.store.WatchCache;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WatchOptions;
 
-/// Follows changes, from a version on or from all that is there.
-final class Watches {
+/// The watch verb: from a resource version, or from the current state.
+public final class Watches {
     private final RequestContext context;
     private final SelectionPredicate selections;
 
-    Watches(RequestContext context, SelectionPredicate selections) {
+    public Watches(RequestContext context, SelectionPredicate selections) {
         this.context = context;
         this.selections = selections;
     }
 
-    CacheWatch watch(ResourceType type, String namespace, WatchOptions options, Runnable wake) {
+    public CacheWatcher watch(ResourceType type, String namespace, WatchOptions options, Runnable wake) {
         WatchCache watchCache = context.watchCache(type);
         JsonObject empty = context.canonical(
                 type,
@@ -25,7 +25,7 @@ final class Watches {
                         .put("kind", type.kind())
                         .put("apiVersion", type.apiVersion())
                         .build());
-        CacheWatch.Subject subject = new CacheWatch.Subject(
+        CacheWatcher.Subject subject = new CacheWatcher.Subject(
                 watchCache,
                 namespace,
                 selections.of(type, options.labelSelector(), options.fieldSelector()),
@@ -39,16 +39,16 @@ final class Watches {
         if (from > now) {
             throw ResourceVersions.tooLarge(from, now);
         }
-        if (from == 0 && options.newsOnly()) {
-            return CacheWatch.from(subject, now, wake);
+        if (from == 0 && options.skipsInitialEvents()) {
+            return CacheWatcher.from(subject, now, wake);
         }
         if (from == 0 || options.initialEvents()) {
             boolean isMarked = options.initialEvents() && options.bookmarks();
-            return CacheWatch.withAllThatIsThere(subject, now, isMarked, wake);
+            return CacheWatcher.withInitialEvents(subject, now, isMarked, wake);
         }
         if (!watchCache.remembers(from)) {
-            return CacheWatch.tooLate(subject, from, now, wake);
+            return CacheWatcher.expired(subject, from, now, wake);
         }
-        return CacheWatch.from(subject, from, wake);
+        return CacheWatcher.from(subject, from, wake);
     }
 }

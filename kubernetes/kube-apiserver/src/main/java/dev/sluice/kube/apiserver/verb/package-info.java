@@ -1,7 +1,7 @@
-/// The verbs, one handler each, on an [dev.sluice.kube.apiserver.store.ObjectStore].
+/// The verbs, a handler each, on an [dev.sluice.kube.apiserver.store.ObjectStore].
 ///
-/// Handlers know what all kinds have in common; what is particular comes from
-/// [dev.sluice.kube.apiserver.kind.Strategy].
+/// Handlers do what all kinds have in common; what is particular to a kind is its
+/// [dev.sluice.kube.validation.strategy.Strategy].
 @NullMarked
 package dev.sluice.kube.apiserver.verb;
 

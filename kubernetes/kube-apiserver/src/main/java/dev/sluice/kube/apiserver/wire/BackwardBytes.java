@@ -4,10 +4,10 @@ import com.google.protobuf.WireFormat;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// Bytes written from the last to the first.
+/// A buffer that is written from the last byte to the first.
 ///
-/// In protobuf a message stands behind its length. Whoever writes backwards knows the length when its turn comes, and
-/// needs neither to count beforehand nor to copy.
+/// A protobuf message follows its length. Written backwards, the length is known when it is due, without a first pass
+/// or a copy.
 final class BackwardBytes {
     private static final int FIRST_CAPACITY = 512;
     private static final int VARINT_LENGTH_MAX = 10;
@@ -15,7 +15,7 @@ final class BackwardBytes {
 
     private byte[] bytes = new byte[FIRST_CAPACITY];
 
-    /// The first byte that is written.
+    /// The index of the first byte written.
     private int at = bytes.length;
 
     int size() {
@@ -76,9 +76,9 @@ final class BackwardBytes {
         tag(number, WireFormat.WIRETYPE_LENGTH_DELIMITED);
     }
 
-    /// Puts the head before a message whose bytes were written since.
+    /// Writes the tag and length in front of a message.
     ///
-    /// @param sizeBefore what [#size] was before these
+    /// @param sizeBefore [#size] before the message was written
     void message(int number, int sizeBefore) {
         varint(size() - (long) sizeBefore);
         tag(number, WireFormat.WIRETYPE_LENGTH_DELIMITED);

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Durations as Go writes them: `1h30m0s`, `1.5s`, `20ms`.
+/// Durations in Go's format: `1h30m0s`, `1.5s`, `20ms`.
 final class GoDuration {
     private static final Pattern PART = Pattern.compile("([0-9]*\\.?[0-9]+|[0-9]+\\.)(h|ms|m|s|us|µs|μs|ns)");
     private static final long SECOND = 1_000_000_000L;
@@ -32,7 +32,7 @@ final class GoDuration {
         return sign + (minutes > 0 ? minutes + "m" : "") + seconds;
     }
 
-    /// Nothing that Go would refuse gets here, so what cannot be read counts as none.
+    /// Validation has rejected malformed durations before, so these count as zero.
     static long parse(String text) {
         BigDecimal nanos = BigDecimal.ZERO;
         Matcher parts = PART.matcher(text);

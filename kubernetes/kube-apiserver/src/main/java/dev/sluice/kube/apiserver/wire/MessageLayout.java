@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/// What stands in a message, in the order of its numbers.
+/// The fields of a message, ordered by number.
 record MessageLayout(List<Part> parts) {
 
     /// One number of a message.
@@ -16,7 +16,7 @@ record MessageLayout(List<Part> parts) {
 
     record Single(int number, Field field) implements Part {}
 
-    /// A message within whose fields stand among the others in JSON.
+    /// A nested message with fields that JSON has in the outer object.
     record Embedded(int number, MessageLayout inside) implements Part {}
 
     MessageLayout {

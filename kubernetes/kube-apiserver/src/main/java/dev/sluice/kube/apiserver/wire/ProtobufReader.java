@@ -18,7 +18,6 @@ import dev.sluice.kube.json.JsonNull;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonSyntaxException;
 import dev.sluice.kube.json.JsonText;
-import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.ApiStatus;
 import java.io.IOException;
 import java.time.DateTimeException;
@@ -28,10 +27,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Kubernetes' protobuf, read as the JSON that it stands for.
+/// Decodes Kubernetes' protobuf into JSON.
 ///
-/// A message begins with four bytes of its own and an envelope that says what is inside; the schema knows the numbers
-/// of all fields. What has no number there is passed over, as protobuf has it.
+/// A message starts with four magic bytes and an envelope that names the kind; the schema has the field numbers.
+/// Unknown numbers are skipped, as usual in protobuf.
 public final class ProtobufReader {
     public static final String MEDIA_TYPE = "application/vnd.kubernetes.protobuf";
 
@@ -47,9 +46,9 @@ public final class ProtobufReader {
         this.schema = schema;
     }
 
-    /// Reads an object of a built-in kind.
+    /// Decodes an object of a built-in kind.
     ///
-    /// @throws ApiException if the bytes are no such object
+    /// @throws ApiException if the bytes are malformed
     public JsonObject read(byte[] bytes) {
         for (int i = 0; i < MAGIC.length; i++) {
             if (bytes.length <= i || bytes[i] != MAGIC[i]) {
@@ -111,9 +110,9 @@ public final class ProtobufReader {
         return JsonObject.of(fields);
     }
 
-    /// Reads a message into fields.
+    /// Decodes a message into fields.
     ///
-    /// @param within the numbers that lead to it, if its fields stand among those of the message around it
+    /// @param within the numbers that lead to it, if JSON has its fields in the outer object
     private static void read(
             ObjectSchema schema, List<Integer> within, CodedInputStream input, Map<String, Json> fields)
             throws IOException {
@@ -132,7 +131,7 @@ public final class ProtobufReader {
         }
     }
 
-    /// The field of that number, or any that is inside of the message of that number.
+    /// Returns the field of that number, or any inside the nested message of that number.
     private static @Nullable Field field(ObjectSchema schema, List<Integer> within, int number) {
         for (Field field : schema.fields()) {
             List<Integer> path = field.protoPath();
@@ -145,7 +144,7 @@ public final class ProtobufReader {
         return null;
     }
 
-    /// @param owner whose field it is: schemas of custom resources stand within themselves
+    /// @param owner the schema that has the field, for recursive schemas of custom resources
     private static Json add(ObjectSchema owner, ValueType type, int tag, CodedInputStream input, @Nullable Json before)
             throws IOException {
         return switch (type) {
@@ -233,7 +232,7 @@ public final class ProtobufReader {
         };
     }
 
-    /// A schema, or several things of a type.
+    /// Decodes a JSON schema or an array of values.
     private static Json schemaOr(ObjectSchema owner, ValueType element, CodedInputStream input) throws IOException {
         JsonArray all = JsonArray.EMPTY;
         for (int tag = input.readTag(); tag != 0; tag = input.readTag()) {
@@ -266,7 +265,7 @@ public final class ProtobufReader {
             }
         }
         if (seconds == 0 && nanos == 0) {
-            // Go's time that was never set.
+            // Go's zero time.
             return JsonNull.NULL;
         }
         if (scalar == Scalar.TIME) {

@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Base64;
 
-/// What has no fields in the schema, as messages have it: some of them are messages of their own.
+/// Encodes types without fields in the schema; some of them are messages in protobuf.
 final class ProtobufScalars {
     private final ProtobufWriter writer;
 
@@ -20,7 +20,7 @@ final class ProtobufScalars {
         this.writer = writer;
     }
 
-    /// @param owner whose field it is: schemas of custom resources stand within themselves
+    /// @param owner the schema that has the field, for recursive schemas of custom resources
     void write(ObjectSchema owner, int number, Scalar scalar, Json given, BackwardBytes to) {
         switch (scalar) {
             case STRING -> to.text(number, ProtobufWriter.text(given));
@@ -62,7 +62,7 @@ final class ProtobufScalars {
                 if (!(given instanceof JsonBoolean)) {
                     schema(owner, 2, given, to);
                 }
-                // A schema allows what it describes.
+                // An object schema means that additional values are allowed.
                 to.number(1, given instanceof JsonBoolean && !ProtobufWriter.truth(given) ? 0 : 1);
             }
             case SCHEMA_OR_STRINGS -> {
@@ -93,14 +93,14 @@ final class ProtobufScalars {
         }
     }
 
-    /// What is written of a field that is there in Go but has no value.
+    /// Writes the zero value of a Go field that is not a pointer.
     void zero(int number, Scalar scalar, BackwardBytes to) {
         switch (scalar) {
             case STRING -> to.text(number, "");
             case BOOL, INT32, INT64 -> to.number(number, 0);
             case DOUBLE -> to.fixed64(number, 0);
             case BYTES -> {
-                // No bytes at all are left out.
+                // Empty bytes are left out.
             }
             default -> {
                 int before = to.size();
@@ -120,12 +120,12 @@ final class ProtobufScalars {
                 to.number(1, 0);
             }
             default -> {
-                // A moment that never was, and content that is not there, are empty.
+                // A zero time and missing content are empty messages.
             }
         }
     }
 
-    /// To the second, unless the type knows more.
+    /// Encodes to the second, unless the type has fractions.
     private static void time(Scalar scalar, String text, BackwardBytes to) {
         Instant moment = OffsetDateTime.parse(text).toInstant();
         to.number(2, scalar == Scalar.MICRO_TIME ? moment.getNano() : 0);

@@ -20,11 +20,11 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// Kubernetes' protobuf, written from JSON; the other half of [ProtobufReader].
+/// Encodes JSON as Kubernetes' protobuf; the counterpart of [ProtobufReader].
 ///
-/// As Go's generated code does it, all that is no pointer, list or map is written, even if it is zero. For any thread.
+/// Like Go's generated code, it writes all fields that are not pointers, lists or maps, even if zero. Thread-safe.
 public final class ProtobufWriter {
-    /// Of a stream of watch events.
+    /// The media type of watch streams.
     public static final String STREAM_MEDIA_TYPE = ProtobufReader.MEDIA_TYPE + ";stream=watch";
 
     private static final int FRAME_HEAD_LENGTH = 4;
@@ -37,19 +37,19 @@ public final class ProtobufWriter {
         this.schema = schema;
     }
 
-    /// Whether there is a message for an object, or a list, of its kind.
+    /// True if there is a message type for an object or list of this kind.
     public boolean knows(JsonObject object) {
         return schema.kind(object.text("apiVersion"), object.text("kind")) != null;
     }
 
-    /// Writes an object whose kind is known.
+    /// Encodes an object of a known kind.
     public byte[] write(JsonObject object) {
         BackwardBytes to = new BackwardBytes();
         envelope(object, to);
         return to.toArray();
     }
 
-    /// Writes an event as a frame of a stream: its length, and a message that the object is wrapped in.
+    /// Encodes a watch event as a frame: its length, and a message with the wrapped object.
     public byte[] frame(WatchEvent event) {
         BackwardBytes to = new BackwardBytes();
         envelope(event.object(), to);
@@ -73,7 +73,7 @@ public final class ProtobufWriter {
             throw new IllegalArgumentException("no built-in kind is called (%s) in (%s)".formatted(kind, apiVersion));
         }
         int before = to.size();
-        // How the content is encoded, which nobody says, and of what type it is.
+        // The content encoding, which is always empty, and the content type.
         to.text(4, "");
         to.text(3, "");
         int content = to.size();
@@ -87,7 +87,7 @@ public final class ProtobufWriter {
         assert to.size() > before;
     }
 
-    /// The fields of a message, without its head.
+    /// Encodes the fields of a message, without tag and length.
     void message(ObjectSchema type, JsonObject object, BackwardBytes to) {
         parts(type, plans.computeIfAbsent(type, MessageLayout::of), object, to);
     }
@@ -164,7 +164,7 @@ public final class ProtobufWriter {
                 to.message(number, before);
             }
             case ListOf _, MapOf _ -> {
-                // Nothing at all stands for none.
+                // Null is left out.
             }
         }
     }

@@ -7,22 +7,22 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// YAML, read and written as the JSON that it stands for.
+/// Reads and writes YAML as JSON.
 public final class Yaml {
     private Yaml() {}
 
-    /// What a text says.
+    /// A parsed document.
     ///
-    /// @param duplicates keys that a map has twice, each as in `line 3: key "a" already set in map`
+    /// @param duplicates duplicate keys, in the form `line 3: key "a" already set in map`
     public record Text(Json value, List<String> duplicates) {
         public Text {
             duplicates = List.copyOf(duplicates);
         }
     }
 
-    /// Reads one document.
+    /// Parses one document.
     ///
-    /// @throws JsonSyntaxException names the line, the column and what is wrong
+    /// @throws JsonSyntaxException names the line, the column and the error
     public static Text read(byte[] bytes) {
         try {
             String text = StandardCharsets.UTF_8
@@ -35,7 +35,7 @@ public final class Yaml {
         }
     }
 
-    /// Writes a value with the fields of objects in the order of their names.
+    /// Writes a value with sorted fields.
     public static byte[] write(Json value) {
         return YamlWriter.write(value).getBytes(StandardCharsets.UTF_8);
     }

@@ -33,19 +33,20 @@ import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
-/// One YAML document, from the parser's events.
+/// Builds one YAML document from the parser's events.
 ///
-/// Plain words mean what they mean in YAML 1.1, as the real server has it: `yes` is true, `0644` is octal.
+/// Plain scalars follow YAML 1.1, as in kube-apiserver: `yes` is true, `0644` is octal.
 final class YamlReader {
-    /// As long as the longest body.
+    /// The maximum length of a request body.
     private static final int CHARACTERS_MAX = 3 << 20;
 
-    /// More values than a body has bytes come from aliases of aliases only.
+    /// Only nested aliases yield more values than a body has bytes.
     private static final long VALUES_MAX = CHARACTERS_MAX;
 
     private static final LoadSettings SETTINGS = LoadSettings.builder()
             .setCodePointLimit(CHARACTERS_MAX)
-            // A word that does not fit is copied for every buffer that it fills; with the default, for seconds.
+            // A scalar that does not fit the buffer is copied each time it grows; with the default size that takes
+            // seconds.
             .setBufferSize(16_384)
             .setParseComments(false)
             .build();
@@ -60,7 +61,7 @@ final class YamlReader {
     private static final Pattern DECIMAL =
             Pattern.compile("[-+]?(\\.[0-9]+|[0-9][0-9_]*(\\.[0-9_]*)?)([eE][-+]?[0-9]+)?");
 
-    /// A value that aliases may refer to, with how many it consists of.
+    /// An anchored value, with the number of values in it.
     private record Anchored(Json value, long weight) {}
 
     private final Iterator<Event> events;
@@ -90,7 +91,7 @@ final class YamlReader {
         while (events.hasNext()) {
             Event event = events.next();
             if (event instanceof DocumentStartEvent) {
-                // What comes after the first document is passed over, as the real server does.
+                // Later documents are ignored, as in kube-apiserver.
                 documents++;
                 Json next = value(events.next(), 0);
                 value = documents == 1 ? next : value;
@@ -155,7 +156,7 @@ final class YamlReader {
         return JsonObject.of(fields);
     }
 
-    /// Whether a plain word is a text, and nothing else.
+    /// True if a plain scalar can only be a string.
     static boolean isText(String word) {
         return word(word) instanceof JsonString;
     }
@@ -200,7 +201,7 @@ final class YamlReader {
         return isNegative ? value.negate() : value;
     }
 
-    /// As JSON writes the same number.
+    /// Returns the number in JSON's notation.
     private static String decimal(String digits) {
         double value = Double.parseDouble(digits);
         boolean isWhole = value == Math.rint(value) && Math.abs(value) < 1e15;

@@ -7,9 +7,9 @@ import dev.sluice.kube.json.JsonString;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// A value as YAML in blocks.
+/// Writes a value as block YAML.
 ///
-/// Texts that might be taken for something else stand in quotation marks, as in JSON, which is YAML too.
+/// Strings that could be read as something else are quoted as in JSON, which is valid YAML.
 final class YamlWriter {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z/][A-Za-z0-9._/-]*( [A-Za-z0-9._/-]+)*");
 
@@ -61,7 +61,7 @@ final class YamlWriter {
             text.append("- ");
             switch (item) {
                 case JsonObject object when !object.isEmpty() -> object(object, depth + 1, true);
-                // A list in a list is short, and stands in brackets.
+                // Nested lists are short and written in flow style.
                 default -> text.append(scalar(item)).append('\n');
             }
         }

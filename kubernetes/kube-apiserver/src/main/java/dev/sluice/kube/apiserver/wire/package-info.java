@@ -1,4 +1,4 @@
-/// Objects on the wire other than as JSON.
+/// Wire formats other than JSON: Kubernetes' protobuf and YAML.
 @NullMarked
 package dev.sluice.kube.apiserver.wire;
 

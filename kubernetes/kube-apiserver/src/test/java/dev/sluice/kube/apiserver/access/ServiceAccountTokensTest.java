@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.kube.apiserver.EmbeddedApiServer;
 import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonNull;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.ResourceType;
@@ -41,7 +42,24 @@ class ServiceAccountTokensTest {
         }
     }
 
-    /// Whoever comes first waits until the other comes, too, or cannot.
+    @Test
+    void anUnsetExpirationIsOneHour() {
+        try (EmbeddedApiServer server = EmbeddedApiServer.start(new SystemClock(), new Seeds(1), 0)) {
+            server.kube()
+                    .create(
+                            ACCOUNTS,
+                            BUILDER.namespace(),
+                            JsonObject.of("metadata", JsonObject.of("name", Json.of(BUILDER.name()))),
+                            WriteOptions.PLAIN);
+            JsonObject request = JsonObject.of("spec", JsonObject.of("expirationSeconds", JsonNull.NULL));
+
+            JsonObject token = server.kube().act(ACCOUNTS, BUILDER, "token", request, WriteOptions.PLAIN);
+
+            assertThat(token.number(0, "spec", "expirationSeconds")).isEqualTo(3600);
+        }
+    }
+
+    /// The first thread waits for the second, or until that one cannot come.
     private static final class Draws implements RandomGenerator {
         private final AtomicInteger count = new AtomicInteger();
         private final AtomicBoolean isDrawing = new AtomicBoolean();

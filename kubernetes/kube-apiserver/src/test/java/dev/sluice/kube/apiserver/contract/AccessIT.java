@@ -8,7 +8,7 @@ import dev.sluice.testkit.kubernetes.RealKubernetes.Component;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-/// Who may do what, in the same words.
+/// Authorization: the same decisions and messages as the real server's.
 @RealKubernetes(
         nodes = 0,
         shared = false,

@@ -6,6 +6,7 @@ import dev.sluice.kube.json.JsonNull;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.time.Clock;
 import dev.sluice.runtime.time.SystemClock;
+import dev.sluice.testkit.kubernetes.ContractFile;
 import dev.sluice.testkit.kubernetes.Kubectl;
 import dev.sluice.testkit.kubernetes.KubectlProxy;
 import java.io.IOException;
@@ -42,12 +43,10 @@ final class BothServers implements AutoCloseable {
     /// @return where the answers differ
     List<String> differences(String file, String prefix) throws IOException, InterruptedException {
         int cases = 0;
-        String namespace = "";
-        for (String line : Line.read(file)) {
-            if (line.startsWith("== ")) {
-                namespace = prefix + cases++;
-                put("POST /api/v1/namespaces {\"metadata\":{\"name\":\"NS\"}}", namespace);
-            } else {
+        for (ContractFile.Case each : ContractFile.read(file)) {
+            String namespace = prefix + cases++;
+            put("POST /api/v1/namespaces {\"metadata\":{\"name\":\"NS\"}}", namespace);
+            for (String line : each.lines()) {
                 put(line, namespace);
             }
         }

@@ -1,12 +1,8 @@
 package dev.sluice.kube.apiserver.contract;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.sluice.testkit.kubernetes.ContractFile;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 /// Steps that belong together, in a namespace of their own.
 record ContractCase(String name, List<Step> steps) {
@@ -62,23 +58,23 @@ record ContractCase(String name, List<Step> steps) {
 
     /// Reads the cases of a file beside this class's resources.
     static List<ContractCase> read(String file) {
-        List<ContractCase> cases = new ArrayList<>();
+        return ContractFile.read(file).stream().map(ContractCase::of).toList();
+    }
+
+    private static ContractCase of(ContractFile.Case given) {
+        List<Step> steps = new ArrayList<>();
         String type = "";
         String accept = "";
-        for (String line : text(file).lines().toList()) {
-            if (line.startsWith("== ")) {
-                cases.add(new ContractCase(line.substring(3), new ArrayList<>()));
-                type = "";
-                accept = "";
-            } else if (line.startsWith("> Content-Type: ")) {
+        for (String line : given.lines()) {
+            if (line.startsWith("> Content-Type: ")) {
                 type = line.substring("> Content-Type: ".length());
             } else if (line.startsWith("> Accept: ")) {
                 accept = line.substring("> Accept: ".length());
-            } else if (!line.isBlank() && !line.startsWith("#")) {
-                cases.getLast().steps().add(step(line, type, accept));
+            } else {
+                steps.add(step(line, type, accept));
             }
         }
-        return cases;
+        return new ContractCase(given.name(), steps);
     }
 
     private static Step step(String line, String type, String accept) {
@@ -104,13 +100,5 @@ record ContractCase(String name, List<Step> steps) {
         String body = words.length > 2 ? words[2] : "";
         String contentType = type.isEmpty() ? "application/json" : type;
         return new Request(words[0], words[1], body.isEmpty() ? "" : contentType, body, isLoose, accept);
-    }
-
-    private static String text(String file) {
-        try (InputStream stream = Objects.requireNonNull(ContractCase.class.getResourceAsStream("/contract/" + file))) {
-            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

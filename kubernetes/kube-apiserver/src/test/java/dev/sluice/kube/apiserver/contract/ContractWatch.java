@@ -16,9 +16,9 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/// A watch on one of the servers, read by a thread of its own so that nobody waits for ever.
+/// A watch on one of the servers, read by a thread of its own, so that reads have a deadline.
 final class ContractWatch implements AutoCloseable {
-    /// Far longer than a busy server takes. Only what is due is read, so that nobody waits so long in vain.
+    /// Far longer than a busy server takes. Only events that are due are read, so the deadline is rarely reached.
     private static final long LIMIT_SECONDS = 60;
 
     private static final String END = "(end)";
@@ -44,7 +44,7 @@ final class ContractWatch implements AutoCloseable {
         try (BufferedReader reader =
                 new BufferedReader(new InputStreamReader(answer.join().body(), StandardCharsets.UTF_8))) {
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                // An empty line tells nothing but that somebody is there.
+                // An empty line only keeps the connection alive.
                 if (!line.isBlank()) {
                     lines.add(line);
                 }

@@ -13,7 +13,7 @@ import dev.sluice.testkit.kubernetes.RealKubernetes.Component;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-/// Whoever comes too late is told the same by the real server and by ours.
+/// Expired versions get the same response from the real and the embedded server.
 @RealKubernetes(
         nodes = 0,
         shared = false,

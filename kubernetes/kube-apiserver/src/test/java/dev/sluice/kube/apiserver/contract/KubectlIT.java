@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
         shared = false,
         without = {Component.SCHEDULER, Component.CONTROLLER_MANAGER, Component.KWOK})
 class KubectlIT {
-    /// Of what the real server has, what nobody answers here.
+    /// Resources of the real server that the embedded one does not serve.
     private static final List<String> NOT_SERVED = List.of("componentstatuses", "tokenreviews");
 
     private record Printed(int code, String text) {}
@@ -153,7 +153,8 @@ class KubectlIT {
 
     private static Terminal terminal(Path program, Path kubeconfig, Path folder) throws IOException {
         Files.createDirectories(folder);
-        for (String file : List.of("pod.yaml", "deployment.yaml", "nodes.yaml", "wrong.yaml")) {
+        for (String file :
+                List.of("pod.yaml", "deployment.yaml", "nodes.yaml", "wrong.yaml", "list.yaml", "wronglist.yaml")) {
             try (var stream =
                     Objects.requireNonNull(KubectlIT.class.getResourceAsStream("/contract/kubectl/" + file))) {
                 Files.write(folder.resolve(file), stream.readAllBytes());

@@ -1,17 +1,10 @@
 package dev.sluice.kube.apiserver.contract;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Objects;
-
 /// A line of a file of requests, such as `AS bob,devs PATCH merge /path {"a":1}`. `NS` stands for a namespace
 /// of the case's own; after `~` only code and reason are compared; `AWAIT path condition` and `GONE path` wait,
 /// and `UNTIL word` before a request repeats it until the answer has that word.
 ///
-/// @param as the user to be, and his groups after commas; empty for the administrator
+/// @param as the user to be, and the user's groups after commas; empty for the administrator
 /// @param until what the answer must have in the end; empty if any will do
 /// @param type the media type of the body; empty if there is none
 record Line(
@@ -42,16 +35,5 @@ record Line(
         }
         String body = words.length > 2 ? words[2] : "";
         return new Line(text, isLoose, until, as, words[0], words[1], body.isEmpty() ? "" : "application/json", body);
-    }
-
-    static List<String> read(String file) {
-        try (InputStream stream = Objects.requireNonNull(Line.class.getResourceAsStream("/contract/" + file))) {
-            return new String(stream.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .filter(line -> !line.isBlank() && !line.startsWith("#"))
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

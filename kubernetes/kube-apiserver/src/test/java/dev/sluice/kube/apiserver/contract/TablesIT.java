@@ -3,15 +3,17 @@ package dev.sluice.kube.apiserver.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.kube.apiserver.EmbeddedApiServer;
+import dev.sluice.kube.apiserver.cel.AdmissionExpressions;
 import dev.sluice.kube.apiserver.schema.ResourceRegistry;
 import dev.sluice.kube.apiserver.schema.Schema;
 import dev.sluice.kube.apiserver.schema.ServedType;
-import dev.sluice.kube.apiserver.table.HumanDuration;
 import dev.sluice.kube.apiserver.table.Tables;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonText;
+import dev.sluice.kube.validation.Strategies;
+import dev.sluice.kube.validation.print.HumanDuration;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.time.Clock;
 import dev.sluice.runtime.time.SystemClock;
@@ -111,9 +113,11 @@ class TablesIT {
         List<Tables> moments = new ArrayList<>();
         for (long at = beginNanos; at < endNanos; at += Clock.NANOS_PER_SECOND) {
             long moment = at;
-            moments.add(new Tables(registry, new HumanDuration(() -> moment)));
+            moments.add(
+                    new Tables(registry, new Strategies(AdmissionExpressions::error), new HumanDuration(() -> moment)));
         }
-        moments.add(new Tables(registry, new HumanDuration(() -> endNanos)));
+        moments.add(
+                new Tables(registry, new Strategies(AdmissionExpressions::error), new HumanDuration(() -> endNanos)));
         return moments;
     }
 

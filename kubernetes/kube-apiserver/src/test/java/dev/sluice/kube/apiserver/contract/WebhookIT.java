@@ -2,6 +2,7 @@ package dev.sluice.kube.apiserver.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.testkit.kubernetes.ContractFile;
 import dev.sluice.testkit.kubernetes.Kubectl;
 import dev.sluice.testkit.kubernetes.RealKubernetes;
 import dev.sluice.testkit.kubernetes.RealKubernetes.Component;
@@ -52,17 +53,16 @@ class WebhookIT {
     private static void run(BothServers servers, TestWebhook hook, String file, String prefix)
             throws IOException, InterruptedException {
         int number = 0;
-        for (String line : Line.read(file)) {
-            // NS stands for the case's namespace, wherever it stands.
-            String authority = hook.caBundle().replace("NS", "N\\u0053");
-            String filled = line.replace("\"CA\"", "\"" + authority + "\"").replace("https://HOOK/", hook.url(""));
-            if (line.startsWith("== ")) {
-                number++;
+        // NS stands for the case's namespace, wherever it stands.
+        String authority = hook.caBundle().replace("NS", "N\\u0053");
+        for (ContractFile.Case each : ContractFile.read(file)) {
+            String namespace = prefix + ++number;
+            servers.put(
+                    "POST /api/v1/namespaces {\"metadata\":{\"name\":\"NS\",\"labels\":{\"case\":\"NS\"}}}", namespace);
+            for (String line : each.lines()) {
                 servers.put(
-                        "POST /api/v1/namespaces {\"metadata\":{\"name\":\"NS\",\"labels\":{\"case\":\"NS\"}}}",
-                        prefix + number);
-            } else {
-                servers.put(filled, prefix + number);
+                        line.replace("\"CA\"", "\"" + authority + "\"").replace("https://HOOK/", hook.url("")),
+                        namespace);
             }
         }
         System.out.printf(

@@ -35,7 +35,7 @@ class ExchangeTest {
 
     private void answer(ServerRequest request, ServerResponse response) {
         try {
-            new Exchange(request, response, protobuf, slowClients)
+            new Exchange(RequestInfo.of(request), request, response, protobuf, slowClients)
                     .send(200, Exchange.TEXT, new byte[MORE_THAN_ANY_BUFFER]);
             sending.complete("all is sent");
         } catch (RuntimeException e) {
@@ -51,7 +51,7 @@ class ExchangeTest {
     }
 
     @Test
-    void whoReadsNothingOfABigAnswerIsCutOff() throws Exception {
+    void clientsThatReadNothingOfALargeResponseAreDisconnected() throws Exception {
         try (Socket client = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
             client.getOutputStream()
                     .write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII));

@@ -13,6 +13,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class NonResourceEndpointsTest {
     private final HttpClient http =
@@ -41,6 +43,27 @@ class NonResourceEndpointsTest {
             assertThat(first.array("versions").object(0).array("resources").size())
                     .isEqualTo(5);
             assertThat(plain.body()).contains("APIGroupList");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "application/com.github.proto-openapi.spec.v2@v1.0+protobuf, true",
+        "application/com.github.proto-openapi.spec.v2.v1.0+protobuf, true",
+        "'application/json, application/com.github.proto-openapi.spec.v2@v1.0+protobuf', false"
+    })
+    void theOlderOpenApiIsAlsoServedAsProtobuf(String accept, boolean isProtobuf)
+            throws IOException, InterruptedException {
+        try (EmbeddedApiServer server = EmbeddedApiServer.start(new SystemClock(), new Seeds(1), 0)) {
+            HttpResponse<String> answer = get(server, "/openapi/v2", accept);
+
+            assertThat(answer.statusCode()).isEqualTo(200);
+            assertThat(answer.headers().firstValue("Content-Type"))
+                    .contains(
+                            isProtobuf
+                                    ? "application/com.github.proto-openapi.spec.v2.v1.0+protobuf"
+                                    : "application/json");
+            assertThat(answer.body()).startsWith(isProtobuf ? "\n\0032.0" : "{").contains("io.k8s.api.core.v1.PodSpec");
         }
     }
 

@@ -96,7 +96,7 @@ class PendingConnectionsTest {
         }
     }
 
-    /// All who came before have been heard of when a request is answered.
+    /// When a request is answered, the server has seen all earlier connections.
     private static void awaitGreeting(WebServer server) throws IOException {
         try (Socket client = connect(server, REQUEST)) {
             assertThat(client.getInputStream().read()).isEqualTo('H');

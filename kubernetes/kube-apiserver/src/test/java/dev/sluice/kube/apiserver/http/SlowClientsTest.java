@@ -24,7 +24,7 @@ class SlowClientsTest {
     private static final long LIMIT_SECONDS = 60;
 
     @Test
-    void whoReadsNothingIsCutOff() throws IOException {
+    void clientsThatReadNothingAreDisconnected() throws IOException {
         try (SlowClients slowClients = new SlowClients(new SystemClock(), new FailRunOnFault(), 50);
                 ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 Socket client = new Socket(listener.getInetAddress(), listener.getLocalPort());
@@ -47,11 +47,11 @@ class SlowClientsTest {
     }
 
     @Test
-    void whoReadsIsLeftAlone() throws InterruptedException {
+    void clientsThatReadStayConnected() throws InterruptedException {
         Clock machine = new SystemClock();
         long begin = machine.nowNanos();
         AtomicBoolean hasRead = new AtomicBoolean();
-        // It stands still for who reads: how long a busy machine takes for that does not count.
+        // The clock stands still while the client reads, so a slow machine does not matter.
         Clock clock = () -> hasRead.get() ? machine.nowNanos() : begin;
         CountDownLatch anotherIsCutOff = new CountDownLatch(1);
         try (SlowClients slowClients = new SlowClients(clock, new FailRunOnFault(), 1)) {

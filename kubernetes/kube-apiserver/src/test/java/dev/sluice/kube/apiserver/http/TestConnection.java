@@ -14,7 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
-/// A connection to a client that misbehaves. Web sockets only read and write; whoever asks it for more fails.
+/// A connection to a client that misbehaves. Web sockets only read and write; all other calls fail.
 final class TestConnection implements ConnectionContext {
     private final DataReader reader;
     private final Runnable writing;

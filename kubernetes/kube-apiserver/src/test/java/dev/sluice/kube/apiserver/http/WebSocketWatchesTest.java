@@ -5,15 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.kube.apiserver.EmbeddedApiServer;
+import dev.sluice.kube.apiserver.cel.AdmissionExpressions;
 import dev.sluice.kube.apiserver.schema.ResourceRegistry;
 import dev.sluice.kube.apiserver.schema.Schema;
 import dev.sluice.kube.apiserver.schema.ServedType;
-import dev.sluice.kube.apiserver.table.HumanDuration;
 import dev.sluice.kube.apiserver.table.Tables;
 import dev.sluice.kube.apiserver.wire.ProtobufWriter;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.kube.validation.Strategies;
+import dev.sluice.kube.validation.print.HumanDuration;
 import dev.sluice.runtime.fault.FailRunOnFault;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.time.SystemClock;
@@ -56,7 +58,7 @@ class WebSocketWatchesTest {
                 new ResponseViews(
                         configMaps,
                         Accept.negotiate("", Accept.WATCHES),
-                        new Tables(registry, new HumanDuration(clock)),
+                        new Tables(registry, new Strategies(AdmissionExpressions::error), new HumanDuration(clock)),
                         ""),
                 Format.JSON);
     }

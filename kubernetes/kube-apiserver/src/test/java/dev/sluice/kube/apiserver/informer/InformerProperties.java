@@ -58,8 +58,8 @@ class InformerProperties {
                 timers,
                 seeds.forActor("informer"),
                 () -> {});
-        StrictOnlooker handler = new StrictOnlooker();
-        informer.tell(handler);
+        StrictHandler handler = new StrictHandler();
+        informer.addHandler(handler);
         VirtualCrank crank = new VirtualCrank(clock, timers, List.of(informer), new FailRunOnFault());
         writeAndWrite(kube, seeds.forActor("writer"));
 
@@ -88,8 +88,8 @@ class InformerProperties {
         Kube kube = server(seeds, WRITES);
         Informer informer = new Informer(
                 kube, InformerTarget.all(CONFIG_MAPS), List.of(), timers, seeds.forActor("informer"), () -> {});
-        StrictOnlooker handler = new StrictOnlooker();
-        informer.tell(handler);
+        StrictHandler handler = new StrictHandler();
+        informer.addHandler(handler);
         VirtualCrank crank = new VirtualCrank(clock, timers, List.of(informer), new FailRunOnFault());
         writeAndWrite(kube, seeds.forActor("writer"));
 

@@ -93,16 +93,16 @@ class ObjectStoreProperties {
         Pair pair = new Pair(100);
         steps.stream().limit(begin).forEach(pair::play);
         List<Integer> woken = new ArrayList<>();
-        CacheWatch.Subject subject = new CacheWatch.Subject(
+        CacheWatcher.Subject subject = new CacheWatcher.Subject(
                 pair.store.watchCache(PODS),
                 "",
                 object -> !onlyRed || isRed(object),
                 JsonObject.EMPTY,
                 pair.store::version);
         long from = pair.store.version();
-        CacheWatch cacheWatch = fromTheBeginning
-                ? CacheWatch.withAllThatIsThere(subject, from, false, () -> woken.add(1))
-                : CacheWatch.from(subject, from, () -> woken.add(1));
+        CacheWatcher cacheWatch = fromTheBeginning
+                ? CacheWatcher.withInitialEvents(subject, from, false, () -> woken.add(1))
+                : CacheWatcher.from(subject, from, () -> woken.add(1));
         Map<ObjectKey, JsonObject> seen = new TreeMap<>();
         if (!fromTheBeginning) {
             Objects.requireNonNull(pair.states.get(from)).forEach((key, object) -> {
@@ -140,8 +140,8 @@ class ObjectStoreProperties {
     void whoFallsBehindIsToldSoAndCostsNothing(@ForAll @IntRange(min = 1, max = 20) int remembered) {
         Pair pair = new Pair(remembered);
         WatchCache watchCache = pair.store.watchCache(PODS);
-        CacheWatch cacheWatch = CacheWatch.from(
-                new CacheWatch.Subject(watchCache, "", _ -> true, JsonObject.EMPTY, pair.store::version),
+        CacheWatcher cacheWatch = CacheWatcher.from(
+                new CacheWatcher.Subject(watchCache, "", _ -> true, JsonObject.EMPTY, pair.store::version),
                 pair.store.version(),
                 () -> {});
         for (int i = 0; i <= remembered; i++) {
@@ -153,7 +153,7 @@ class ObjectStoreProperties {
         assertThat(event.type()).isEqualTo(WatchEvent.Type.ERROR);
         assertThat(event.object().get("code")).isEqualTo(Json.of(410));
         assertThat(cacheWatch.isOver()).isTrue();
-        assertThat(watchCache.followerCount()).isZero();
+        assertThat(watchCache.watchCount()).isZero();
         assertThat(cacheWatch.poll()).isEmpty();
     }
 

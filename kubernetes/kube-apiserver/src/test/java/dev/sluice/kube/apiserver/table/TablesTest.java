@@ -2,12 +2,15 @@ package dev.sluice.kube.apiserver.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.kube.apiserver.cel.AdmissionExpressions;
 import dev.sluice.kube.apiserver.schema.ResourceRegistry;
 import dev.sluice.kube.apiserver.schema.Schema;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonText;
 import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.validation.Strategies;
+import dev.sluice.kube.validation.print.HumanDuration;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -20,7 +23,8 @@ class TablesTest {
     private static final Instant NOW = Instant.parse("2026-01-02T00:00:00Z");
 
     private final HumanDuration ages = new HumanDuration(() -> TimeUnit.SECONDS.toNanos(NOW.getEpochSecond()));
-    private final Tables tables = new Tables(new ResourceRegistry(Schema.kubernetes()), ages);
+    private final Tables tables =
+            new Tables(new ResourceRegistry(Schema.kubernetes()), new Strategies(AdmissionExpressions::error), ages);
 
     @Test
     void aPodIsShownByTheStatesOfItsContainers() {

@@ -1,5 +1,6 @@
 package dev.sluice.kube.cluster.controllers;
 
+import dev.sluice.kube.cluster.controllers.disruption.DisruptionController;
 import dev.sluice.kube.cluster.controllers.garbage.GarbageCollector;
 import dev.sluice.kube.cluster.controllers.job.FinishedJobs;
 import dev.sluice.kube.cluster.controllers.job.JobController;
@@ -16,19 +17,19 @@ import dev.sluice.kube.port.ResourceType;
 import java.util.List;
 import java.util.function.Supplier;
 
-/// All controllers that a cluster of ours runs.
+/// Starts the controllers of a cluster.
 public final class Controllers {
     private Controllers() {}
 
-    /// Puts them into a world, which drives them.
+    /// Adds the controllers to a context.
     ///
-    /// @param types all resources whose objects can be listed, watched and deleted right now
+    /// @param types returns all resources that can be listed, watched and deleted at present
     /// @param certificate of the authority that signs the server's; empty if it has none
     public static void join(ControllerContext context, Supplier<List<ResourceType>> types, String certificate) {
         join(context, types, certificate, NodeControlSettings.DEFAULT);
     }
 
-    /// Puts them into a world, with settings of one's own.
+    /// Adds the controllers to a context, with other settings for nodes.
     public static void join(
             ControllerContext context,
             Supplier<List<ResourceType>> types,
@@ -44,5 +45,6 @@ public final class Controllers {
         new NodeLifecycle(context, settings);
         new TaintEviction(context);
         new PodCollector(context, settings);
+        new DisruptionController(context, types);
     }
 }

@@ -1,4 +1,4 @@
-/// The controllers of a cluster, on the port alone.
+/// The controllers of kube-controller-manager that a cluster needs, written against the API only.
 @NullMarked
 package dev.sluice.kube.cluster.controllers;
 

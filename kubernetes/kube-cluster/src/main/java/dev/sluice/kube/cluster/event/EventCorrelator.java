@@ -7,20 +7,20 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps events few, as Kubernetes' own programs do.
+/// Limits the number of events like client-go's EventCorrelator.
 ///
-/// What is told again is counted on the event that is there. What is told in ever new words of one object for
-/// one reason is told by one event from the tenth on. And nobody may tell more than [#BURST] things of one
-/// object, but for one more every five minutes.
+/// A repeated event increments the count of the existing one. From the tenth different message on, events of one object
+/// and reason are combined into one. A source may record [#BURST] events of an object at once, then one more every five
+/// minutes.
 final class EventCorrelator {
-    /// From so many messages on they become one event.
+    /// From this number of similar messages on they are combined.
     private static final int SIMILAR_MAX = 10;
 
     private static final long SIMILAR_NANOS = 600 * Clock.NANOS_PER_SECOND;
     private static final int BURST = 25;
     private static final long REFILL_NANOS = 300 * Clock.NANOS_PER_SECOND;
 
-    /// Four times as many as one of Kubernetes' programs remembers, for many of ours share it.
+    /// Four times client-go's cache size, as all components share this one.
     private static final int REMEMBERED = 16_384;
 
     private static final String COMBINED = "(combined from similar events): ";
@@ -29,37 +29,37 @@ final class EventCorrelator {
     private final LruCache<Told> told = new LruCache<>(REMEMBERED);
     private final LruCache<Tokens> tokens = new LruCache<>(REMEMBERED);
 
-    /// What has been told of one object for one reason.
+    /// The messages recorded for one object and reason.
     private static final class Similar {
         final Set<String> messages = new HashSet<>();
         final Deque<String> order = new ArrayDeque<>();
         long lastNanos;
     }
 
-    /// What one may still tell of an object.
+    /// The token bucket of one source and object.
     private static final class Tokens {
         double left = BURST;
         long sinceNanos;
     }
 
-    /// An event that has been told.
+    /// An event that has been recorded.
     ///
-    /// @param count how often, with this time
+    /// @param count occurrences, including this one
     record Told(String name, long firstNanos, int count) {}
 
-    /// What is to be written.
+    /// The event to write.
     ///
-    /// @param isCombined whether it stands for several
+    /// @param isCombined whether it stands for several messages
     record Result(EventOccurrence occurrence, Told told, boolean isCombined) {}
 
-    /// What becomes of a happening.
+    /// Correlates an occurrence with earlier ones.
     ///
-    /// @param name for its event, if it is a new one
-    /// @return nothing if it is not to be told
+    /// @param name of the event, if a new one is needed
+    /// @return null if the event is dropped by the rate limit
     @Nullable
     Result of(EventOccurrence occurrence, String name) {
         boolean isCombined = isOneOfMany(occurrence);
-        EventOccurrence shown = isCombined ? occurrence.saying(COMBINED + occurrence.message()) : occurrence;
+        EventOccurrence shown = isCombined ? occurrence.withMessage(COMBINED + occurrence.message()) : occurrence;
         String key = isCombined ? occurrence.aggregateKey() : occurrence.key();
         Told before = told.get(key);
         Told now = before == null

@@ -2,25 +2,25 @@ package dev.sluice.kube.cluster.event;
 
 import dev.sluice.kube.json.JsonObject;
 
-/// Something that has happened to an object.
+/// An occurrence to be recorded as an event.
 ///
-/// @param component who tells of it
-/// @param host where that is; empty if it does not matter
-/// @param object the reference to what it is about
+/// @param component the reporting component
+/// @param host the reporting host; empty if there is none
+/// @param object the reference to the object concerned
 record EventOccurrence(
         String component, String host, JsonObject object, String type, String reason, String message, long nowNanos) {
 
-    /// The same by the same to the same, in the same words.
+    /// The key of identical events: source, object, reason and message.
     String key() {
         return aggregateKey() + "\0" + object.text("fieldPath") + "\0" + message;
     }
 
-    /// The same by the same to the same, in whatever words.
+    /// The key of similar events: the same without the message.
     String aggregateKey() {
         return subjectKey() + "\0" + type + "\0" + reason;
     }
 
-    /// By the same to the same.
+    /// The key of the rate limit: source and object.
     String subjectKey() {
         return String.join(
                 "\0",
@@ -32,7 +32,7 @@ record EventOccurrence(
                 object.text("uid"));
     }
 
-    EventOccurrence saying(String otherMessage) {
+    EventOccurrence withMessage(String otherMessage) {
         return new EventOccurrence(component, host, object, type, reason, otherMessage, nowNanos);
     }
 }

@@ -15,14 +15,14 @@ import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/// Writes events, a few at each turn, so that nobody has to wait for it.
+/// Writes events asynchronously, a few per turn.
 ///
-/// Events may be lost: when there are too many to keep, and when the server does not take them.
+/// Events are dropped if too many are waiting or the server rejects them.
 public final class EventRecorder implements Step {
-    /// Others have their turn in between.
+    /// Limits the writes per turn, so that other steps are not starved.
     private static final int WRITES_PER_TURN_MAX = 64;
 
-    /// All nodes of a fleet may start a few pods at one moment; more are forgotten rather than kept.
+    /// All nodes of a fleet may start a few pods at once; events beyond this number are dropped.
     private static final int WAITING_MAX = 65_536;
 
     private static final int NOT_FOUND = 404;
@@ -35,7 +35,7 @@ public final class EventRecorder implements Step {
     private long lastNameNanos;
     private long lost;
 
-    /// @param isOn whether it writes any at all
+    /// @param isOn whether events are written at all
     public EventRecorder(Kube kube, Clock clock, boolean isOn) {
         this.kube = kube;
         this.clock = clock;
@@ -50,7 +50,7 @@ public final class EventRecorder implements Step {
         return new EventSource(this, component, "");
     }
 
-    /// How many were never written.
+    /// Returns the number of dropped events.
     public long lost() {
         return lost;
     }
@@ -83,7 +83,7 @@ public final class EventRecorder implements Step {
         return done;
     }
 
-    /// The moment is part of a name; of two at one moment, one is a little later.
+    /// Derives the name from the time, like client-go; a second event at the same time gets a slightly later one.
     private String name(EventOccurrence occurrence) {
         lastNameNanos = Math.max(lastNameNanos + 1, occurrence.nowNanos());
         return occurrence.object().text("name") + "." + Long.toHexString(lastNameNanos);
@@ -139,7 +139,7 @@ public final class EventRecorder implements Step {
                 .put("lastTimestamp", Times.of(occurrence.nowNanos()))
                 .put("count", result.told().count())
                 .put("type", occurrence.type())
-                // Who stands for several says nothing of a reporter, as in Kubernetes.
+                // Combined events have no reporting component, as in Kubernetes.
                 .put("reportingComponent", result.isCombined() ? "" : occurrence.component())
                 .put("reportingInstance", result.isCombined() ? "" : occurrence.host())
                 .build();

@@ -5,51 +5,51 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.ResourceType;
 
-/// Who tells of events.
+/// Records events for a component, like client-go's EventRecorder.
 ///
 /// @param component such as `job-controller`
-/// @param host where it is; empty if it does not matter
+/// @param host of the component; empty if there is none
 public record EventSource(EventRecorder recorder, String component, String host) {
     private static final String NORMAL = "Normal";
     private static final String WARNING = "Warning";
 
-    /// The same, at another place.
+    /// Returns the same source on another host.
     public EventSource at(String otherHost) {
         return new EventSource(recorder, component, otherHost);
     }
 
-    /// What anybody expects.
-    public void tell(ResourceType type, JsonObject object, String reason, String message) {
+    /// Records a Normal event.
+    public void normal(ResourceType type, JsonObject object, String reason, String message) {
         if (recorder.isOn()) {
             recorder.record(this, reference(type, object), NORMAL, reason, message);
         }
     }
 
-    /// What somebody may have to look after.
-    public void warn(ResourceType type, JsonObject object, String reason, String message) {
+    /// Records a Warning event.
+    public void warning(ResourceType type, JsonObject object, String reason, String message) {
         if (recorder.isOn()) {
             recorder.record(this, reference(type, object), WARNING, reason, message);
         }
     }
 
-    /// What happens to one of a pod's containers.
-    public void tellOfContainer(ResourceType type, JsonObject pod, String container, String reason, String message) {
+    /// Records a Normal event of a pod's container.
+    public void containerNormal(ResourceType type, JsonObject pod, String container, String reason, String message) {
         if (recorder.isOn()) {
             JsonObject reference = reference(type, pod).with("fieldPath", "spec.containers{" + container + "}");
             recorder.record(this, reference, NORMAL, reason, message);
         }
     }
 
-    /// As [#tellOfContainer], if somebody may have to look after it.
-    public void warnOfContainer(ResourceType type, JsonObject pod, String container, String reason, String message) {
+    /// Records a Warning event of a pod's container.
+    public void containerWarning(ResourceType type, JsonObject pod, String container, String reason, String message) {
         if (recorder.isOn()) {
             JsonObject reference = reference(type, pod).with("fieldPath", "spec.containers{" + container + "}");
             recorder.record(this, reference, WARNING, reason, message);
         }
     }
 
-    /// What happens to an object of which only the name is known.
-    public void tellOf(ResourceType type, ObjectKey key, String reason, String message) {
+    /// Records a Normal event of an object that is known by name only.
+    public void normalByName(ResourceType type, ObjectKey key, String reason, String message) {
         if (recorder.isOn()) {
             JsonObject.Builder reference = JsonObject.builder().put("kind", type.kind());
             if (!key.namespace().isEmpty()) {

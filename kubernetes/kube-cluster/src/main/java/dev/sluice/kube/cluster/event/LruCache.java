@@ -3,7 +3,7 @@ package dev.sluice.kube.cluster.event;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// The values that were asked for last, and no more than so many.
+/// A cache of limited size that drops the least recently used value.
 final class LruCache<V> extends LinkedHashMap<String, V> {
     private static final long serialVersionUID = 1L;
     private static final int FIRST_CAPACITY = 64;

@@ -1,7 +1,7 @@
-/// Events: what controllers and nodes tell people of what they have done.
+/// Events, as controllers and nodes record them for users.
 ///
-/// [dev.sluice.kube.cluster.event.EventRecorder] writes them when there is nothing better to do;
-/// [dev.sluice.kube.cluster.event.EventCorrelator] keeps them few, by the rules of Kubernetes' own programs.
+/// [dev.sluice.kube.cluster.event.EventRecorder] writes them when the crank is idle;
+/// [dev.sluice.kube.cluster.event.EventCorrelator] limits their number by client-go's rules.
 @NullMarked
 package dev.sluice.kube.cluster.event;
 

@@ -3,12 +3,12 @@ package dev.sluice.kube.cluster.nodes;
 import java.util.OptionalLong;
 import java.util.random.RandomGenerator;
 
-/// How long something takes, drawn anew each time.
+/// A distribution of delays.
 public sealed interface Delay {
 
     long draw(RandomGenerator random);
 
-    /// Always as long.
+    /// Always the same delay.
     record Fixed(long nanos) implements Delay {
         @Override
         public long draw(RandomGenerator random) {
@@ -16,7 +16,7 @@ public sealed interface Delay {
         }
     }
 
-    /// Anything between two, all alike.
+    /// Uniform between two bounds.
     record Between(long fromNanos, long toNanos) implements Delay {
         @Override
         public long draw(RandomGenerator random) {
@@ -24,7 +24,7 @@ public sealed interface Delay {
         }
     }
 
-    /// Mostly short, seldom long, with this mean.
+    /// Exponential with this mean.
     record Exponential(long meanNanos) implements Delay {
         @Override
         public long draw(RandomGenerator random) {
@@ -32,9 +32,9 @@ public sealed interface Delay {
         }
     }
 
-    /// Reads `2s`, `1s-5s` or `~3s` (exponential with that mean).
+    /// Parses `2s`, `1s-5s` or `~3s` (exponential with that mean).
     ///
-    /// @throws IllegalArgumentException if it is none of these
+    /// @throws IllegalArgumentException if the text has another form
     static Delay parse(String text) {
         if (text.startsWith("~")) {
             return new Exponential(nanos(text, text.substring(1)));

@@ -5,17 +5,19 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Durations as people write them: `90`, `1.5s`, `1h30m`, `500ms`.
+/// Parses and formats durations: `90`, `1.5s`, `1h30m`, `500ms`.
 public final class Durations {
     private static final Pattern PART = Pattern.compile("(\\d+(?:\\.\\d+)?)(ms|s|m|h|d)");
     private static final Pattern SECONDS = Pattern.compile("\\d+(?:\\.\\d+)?");
 
-    /// Some three centuries; more does not fit.
+    /// About three centuries, the limit of nanoseconds in 64 bits.
     private static final BigDecimal LONGEST = BigDecimal.valueOf(Long.MAX_VALUE);
+
+    private static final String FOREVER = "forever";
 
     private Durations() {}
 
-    /// In nanoseconds; empty if the text is none.
+    /// Returns nanoseconds; empty if the text is not a duration.
     public static OptionalLong parse(String text) {
         String stripped = text.strip();
         if (SECONDS.matcher(stripped).matches()) {
@@ -31,7 +33,12 @@ public final class Durations {
         return at == 0 || at != stripped.length() ? OptionalLong.empty() : nanos(sum);
     }
 
-    /// As Go writes it, to the second: `40s`, `2m40s`.
+    /// Also reads `forever`, as [FleetSettings#FOREVER_NANOS].
+    public static OptionalLong parseOrForever(String text) {
+        return text.strip().equals(FOREVER) ? OptionalLong.of(FleetSettings.FOREVER_NANOS) : parse(text);
+    }
+
+    /// Formats like Go, to the second: `40s`, `2m40s`.
     static String text(long nanos) {
         long seconds = nanos / unitNanos("s");
         long minutes = seconds / 60;

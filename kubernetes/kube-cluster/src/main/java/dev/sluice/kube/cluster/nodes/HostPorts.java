@@ -5,13 +5,13 @@ import dev.sluice.kube.json.JsonObject;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/// The ports of their node that pods want for themselves.
+/// The host ports of pods.
 final class HostPorts {
     private static final String ANY = "0.0.0.0";
 
     private HostPorts() {}
 
-    /// One port, at one of the node's addresses or all of them.
+    /// A port at one of the node's addresses, or all of them.
     record HostPort(String ip, String protocol, long port) {
         boolean isInTheWayOf(HostPort other) {
             boolean isSameIp = ip.equals(other.ip) || ip.equals(ANY) || other.ip.equals(ANY);

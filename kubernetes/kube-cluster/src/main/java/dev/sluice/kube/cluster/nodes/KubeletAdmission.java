@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Whether a node takes a pod that was given to it, by the kubelet's own rules, order and words.
+/// Admits pods to a node by the kubelet's rules, in its order and with its messages.
 ///
-/// Schedulers make mistakes and do not know of each other; the node has the last word.
+/// Schedulers make mistakes and may not know of each other, so the node checks again.
 final class KubeletAdmission {
-    /// Why not.
+    /// Why a pod is rejected.
     record Refusal(String reason, String message) {}
 
     private KubeletAdmission() {}
@@ -25,7 +25,7 @@ final class KubeletAdmission {
     private static final String OS = "linux";
 
     /// @param node as the server has it
-    /// @param taken what is on it
+    /// @param taken the pods admitted so far
     static @Nullable Refusal refusal(
             JsonObject node, NodeShape shape, SimulatedNode taken, JsonObject pod, Map<String, Quantity> requests) {
         Refusal refusal = ofKind(pod);
@@ -47,7 +47,7 @@ final class KubeletAdmission {
         return null;
     }
 
-    /// What no room would help with.
+    /// Checks that do not depend on the node's free resources.
     private static @Nullable Refusal ofKind(JsonObject pod) {
         JsonObject labels = pod.object("metadata", "labels");
         if (labels.has("kubernetes.io/os") && !labels.text("kubernetes.io/os").equals(OS)) {
@@ -79,7 +79,7 @@ final class KubeletAdmission {
         for (String name : names) {
             Quantity request = requests.getOrDefault(name, Quantity.ZERO);
             boolean isKnown = shape.resources().containsKey(name);
-            // Somebody else's resource that the node has never heard of is none of its business.
+            // Unknown extended resources are ignored, as the kubelet does.
             if (request.signum() == 0 || (!isKnown && name.contains("/"))) {
                 continue;
             }
@@ -105,7 +105,7 @@ final class KubeletAdmission {
         return new Refusal(predicate, "Predicate %s failed: %s".formatted(predicate, why));
     }
 
-    /// What a pod asks for: the sum of its containers, or the most that an init container needs, and the
+    /// Returns a pod's resource requests: the sum of its containers or the maximum of its init containers, plus the
     /// overhead.
     static Map<String, Quantity> requests(JsonObject pod) {
         Map<String, Quantity> sum = new LinkedHashMap<>();
@@ -143,7 +143,7 @@ final class KubeletAdmission {
             try {
                 sum.merge(name, Quantity.parse(text), Quantity::plus);
             } catch (QuantityFormatException _) {
-                // No server lets it in.
+                // The server's validation does not admit it.
             }
         });
     }

@@ -7,19 +7,19 @@ import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Pod;
 
-/// What a kubelet tells people of its pods.
+/// The events that a kubelet records for its pods.
 record KubeletEvents(EventSource events) {
 
     void refused(JsonObject pod, KubeletAdmission.Refusal refusal) {
-        on(pod).warn(KubeTypes.PODS, pod, refusal.reason(), refusal.message());
+        on(pod).warning(KubeTypes.PODS, pod, refusal.reason(), refusal.message());
     }
 
     void started(JsonObject pod) {
         for (Json each : pod.array("spec", "containers")) {
             if (each instanceof JsonObject container) {
                 String name = container.text("name");
-                on(pod).tellOfContainer(KubeTypes.PODS, pod, name, "Created", "Container created");
-                on(pod).tellOfContainer(KubeTypes.PODS, pod, name, "Started", "Container started");
+                on(pod).containerNormal(KubeTypes.PODS, pod, name, "Created", "Container created");
+                on(pod).containerNormal(KubeTypes.PODS, pod, name, "Started", "Container started");
             }
         }
     }
@@ -28,7 +28,7 @@ record KubeletEvents(EventSource events) {
         for (Json each : pod.array("spec", "containers")) {
             if (each instanceof JsonObject container) {
                 String name = container.text("name");
-                on(pod).tellOfContainer(KubeTypes.PODS, pod, name, "Killing", "Stopping container " + name);
+                on(pod).containerNormal(KubeTypes.PODS, pod, name, "Killing", "Stopping container " + name);
             }
         }
     }
@@ -37,7 +37,7 @@ record KubeletEvents(EventSource events) {
         for (Json each : pod.array("spec", "containers")) {
             if (each instanceof JsonObject container) {
                 String name = container.text("name");
-                on(pod).warnOfContainer(
+                on(pod).containerWarning(
                                 KubeTypes.PODS,
                                 pod,
                                 name,
@@ -53,7 +53,7 @@ record KubeletEvents(EventSource events) {
     }
 
     void overdue(JsonObject pod) {
-        on(pod).tell(KubeTypes.PODS, pod, PodStatuses.OVERDUE, PodStatuses.OVERDUE_MESSAGE);
+        on(pod).normal(KubeTypes.PODS, pod, PodStatuses.OVERDUE, PodStatuses.OVERDUE_MESSAGE);
     }
 
     private EventSource on(JsonObject pod) {

@@ -29,18 +29,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Any number of simulated nodes.
+/// A fleet of simulated nodes.
 ///
-/// Heartbeats are spread evenly: the nodes are divided into groups whose turns come one after the other, so
-/// that ten thousand of them are a hundred small pieces of work and no burst. A node is told to fail by the
-/// annotation `sluice.dev/down=true`, or by [#fail]: it goes silent, with its pods, until it is well again.
+/// Heartbeats are spread evenly: the nodes are divided into groups that take turns, so that ten thousand nodes are a
+/// hundred small pieces of work instead of a burst. The annotation `sluice.dev/down=true`, or [#fail], makes a node
+/// fail: it stops its heartbeats and status updates until it recovers.
 public final class NodeFleet {
     private static final String DOWN = "sluice.dev/down";
     private static final int GROUPS_MAX = 100;
     private static final int NOT_FOUND = 404;
     private static final int CONFLICT = 409;
 
-    /// As often as a kubelet repeats what it has said of itself.
+    /// The kubelet's default interval of status reports.
     private static final long STATUS_NANOS = 300 * Clock.NANOS_PER_SECOND;
 
     private final Kube kube;
@@ -57,7 +57,7 @@ public final class NodeFleet {
     private final int groups;
     private long heartbeats;
 
-    /// Puts nodes into a world, which drives them.
+    /// Adds nodes to a context, which drives them.
     public NodeFleet(ControllerContext context, FleetSettings settings) {
         this.kube = context.kube();
         this.settings = settings;
@@ -83,27 +83,27 @@ public final class NodeFleet {
             inOrder.add(node);
             registrations.add(node.name());
         }
-        pods.tell(new PodOnlooker());
-        nodeObjects.tell(InformerHandler.ofAnything(this::lookAtNode));
+        pods.addHandler(new PodHandler());
+        nodeObjects.addHandler(InformerHandler.onAnyChange(this::lookAtNode));
         context.drive(
                 new ControllerLoop<>("registration of nodes", registrations, List.of(nodeObjects), this::register));
         context.drive(new ControllerLoop<>("pods on nodes", queue, List.of(pods, nodeObjects), player::play));
         scheduleHeartbeats(0, context.clock().nowNanos() + settings.heartbeatNanos() / groups);
     }
 
-    /// How many are registered.
+    /// Returns the number of registered nodes.
     public int registered() {
         return (int) nodes.keySet().stream()
                 .filter(name -> nodeObjects.cache().get(ObjectKey.of(name)) != null)
                 .count();
     }
 
-    /// Makes a node go silent.
+    /// Stops a node's heartbeats and status updates.
     public void fail(String name) {
         annotate(name, Json.of("true"));
     }
 
-    /// Makes a node well again.
+    /// Ends a node's failure.
     public void recover(String name) {
         annotate(name, JsonNull.NULL);
     }
@@ -141,7 +141,7 @@ public final class NodeFleet {
             object = create(node, nowNanos);
         } else {
             sayReady(object, nowNanos);
-            events.at(name).tell(KubeTypes.NODES, object, "NodeReady", "Node " + name + " status is now: NodeReady");
+            events.at(name).normal(KubeTypes.NODES, object, "NodeReady", "Node " + name + " status is now: NodeReady");
         }
         renew(object, nowNanos);
     }
@@ -199,7 +199,7 @@ public final class NodeFleet {
         timers.schedule(atNanos, (subject, nowNanos) -> beat((int) subject, atNanos, nowNanos), group);
     }
 
-    /// Renews the leases of one group; once in a while its nodes also repeat that they are ready.
+    /// Renews the leases of one group, and from time to time reports the nodes' status.
     private void beat(int group, long dueNanos, long nowNanos) {
         boolean isStatusDue = heartbeats / groups % Math.max(1, STATUS_NANOS / settings.heartbeatNanos()) == 0
                 && heartbeats >= groups;
@@ -222,23 +222,23 @@ public final class NodeFleet {
                 sayReady(object, nowNanos);
             }
         } catch (ApiException | UncheckedIOException _) {
-            // The next heartbeat says the same.
+            // The next heartbeat repeats it.
         }
     }
 
-    private final class PodOnlooker implements InformerHandler {
+    private final class PodHandler implements InformerHandler {
         @Override
-        public void added(JsonObject pod) {
+        public void onAdd(JsonObject pod) {
             look(pod);
         }
 
         @Override
-        public void changed(JsonObject before, JsonObject pod) {
+        public void onUpdate(JsonObject before, JsonObject pod) {
             look(pod);
         }
 
         @Override
-        public void gone(JsonObject pod) {
+        public void onDelete(JsonObject pod) {
             player.forget(pod);
         }
 

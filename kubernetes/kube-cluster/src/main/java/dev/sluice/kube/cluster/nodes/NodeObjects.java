@@ -8,7 +8,7 @@ import dev.sluice.kube.object.Times;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Nodes and their leases as the API shows them.
+/// Creates Node and Lease objects.
 final class NodeObjects {
     static final String LEASE_NAMESPACE = "kube-node-lease";
     private static final int LEASE_SECONDS = 40;
@@ -53,7 +53,7 @@ final class NodeObjects {
                 .build();
     }
 
-    /// Four bytes in a private network: its number, and the node's.
+    /// Returns an address in a private network, from the network's number and the node's.
     static String ip(int first, int i) {
         return "%d.%d.%d.%d".formatted(first, (i >> 16) & 0xff, (i >> 8) & 0xff, i & 0xff);
     }

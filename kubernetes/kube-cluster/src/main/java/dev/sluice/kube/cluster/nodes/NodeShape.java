@@ -8,12 +8,12 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// What a node has: `cpu=64,memory=256Gi,gpu=4`.
+/// The capacity of a node: `cpu=64,memory=256Gi,gpu=4`.
 public record NodeShape(Map<String, Quantity> resources) {
-    /// As many pods as a kubelet takes unless told otherwise.
+    /// The kubelet's default (`--max-pods`).
     private static final String PODS_DEFAULT = "110";
 
-    /// Short names for what has a long one.
+    /// Short names of extended resources.
     private static final Map<String, String> SHORT = Map.of("gpu", "nvidia.com/gpu");
 
     public static final NodeShape DEFAULT = parse("cpu=32,memory=128Gi");
@@ -22,9 +22,9 @@ public record NodeShape(Map<String, Quantity> resources) {
         resources = Collections.unmodifiableMap(new LinkedHashMap<>(resources));
     }
 
-    /// Reads a shape.
+    /// Parses a shape.
     ///
-    /// @throws IllegalArgumentException if it is none
+    /// @throws IllegalArgumentException if a part is not `name=quantity`
     public static NodeShape parse(String text) {
         Map<String, Quantity> resources = new LinkedHashMap<>();
         for (String part : text.split(",", -1)) {

@@ -4,15 +4,19 @@ import dev.sluice.kube.cluster.nodes.PodStatuses.Exit;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.runtime.time.Clock;
 
-/// What a pod's annotations say of the life that it would have led.
+/// How long a pod runs and how it ends, as its annotations say.
 ///
 /// | annotation | meaning |
 /// |---|---|
-/// | `sluice.dev/run-for` | how long its containers run, `90s` or `1h30m`; without it they run on |
+/// | `sluice.dev/run-for` | how long its containers run: `90s`, `1h30m` or `forever` |
 /// | `sluice.dev/exit-code` | how they end; 0 unless said |
 /// | `sluice.dev/exit-reason` | what the status calls it, such as `OOMKilled` |
 /// | `sluice.dev/stop-after` | how long they take to end when asked to; a second unless said |
-record PodBehaviour(JsonObject pod) {
+///
+/// Without `run-for`, pods with the restart policy `Always` run on and others run as long as the fleet's default.
+///
+/// @param runForNanos the fleet's default, see [FleetSettings#runForNanos]
+record PodBehaviour(JsonObject pod, long runForNanos) {
     static final String RUN_FOR = "sluice.dev/run-for";
     private static final String EXIT_CODE = "sluice.dev/exit-code";
     private static final String EXIT_REASON = "sluice.dev/exit-reason";
@@ -28,8 +32,19 @@ record PodBehaviour(JsonObject pod) {
     private static final int DOUBLINGS_MAX = 6;
 
     long endNanos(long startNanos) {
-        long nanos = duration(RUN_FOR, RunningPod.NEVER_NANOS);
+        long nanos = runNanos();
         return nanos == RunningPod.NEVER_NANOS ? nanos : startNanos + nanos;
+    }
+
+    private long runNanos() {
+        String text = pod.text("metadata", "annotations", RUN_FOR);
+        long otherwise = isRestartedAlways() ? RunningPod.NEVER_NANOS : runForNanos;
+        return Durations.parseOrForever(text).orElse(otherwise);
+    }
+
+    private boolean isRestartedAlways() {
+        String policy = pod.text("spec", "restartPolicy");
+        return policy.isEmpty() || policy.equals("Always");
     }
 
     long stopNanos() {

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 ///                                       └── deleted: stop-after or grace, whichever is sooner, then gone
 /// ```
 final class PodRunner {
-    /// The network that pods have their addresses from, as clusters like to have it.
+    /// The network of pod addresses.
     private static final int POD_NETWORK = 100;
 
     private final PodUpdates control;
@@ -57,7 +57,7 @@ final class PodRunner {
         this.news = news;
     }
 
-    /// A pod is gone for good; its node has room again.
+    /// The pod is deleted; frees its resources on the node.
     void forget(JsonObject pod) {
         SimulatedNode node = nodes.get(new Pod(pod).nodeName());
         RunningPod life = node == null ? null : node.life(KubeObjects.key(pod));
@@ -77,7 +77,7 @@ final class PodRunner {
             node.release(key);
             life = null;
         }
-        if (new Pod(pod).isOver()) {
+        if (new Pod(pod).isTerminal()) {
             node.release(key);
             if (KubeObjects.isTerminating(pod)) {
                 control.delete(pod, OptionalLong.of(0));
@@ -112,8 +112,8 @@ final class PodRunner {
         RunningPod life = new RunningPod(
                 KubeObjects.uid(pod), requests, HostPorts.of(pod), isRunning ? started : nowNanos, nowNanos + delay);
         if (isRunning) {
-            // Somebody before us had it running; it goes on from there.
-            life.start(started, new PodBehaviour(pod).endNanos(started));
+            // It was started before this process, and continues from there.
+            life.start(started, behaviour(pod).endNanos(started));
         }
         node.take(key, life);
         return life;
@@ -126,7 +126,7 @@ final class PodRunner {
             if (!life.isStopping() && life.stage() == RunningPod.Stage.RUNNING) {
                 news.stopping(pod);
             }
-            life.stopAt(Math.min(due, nowNanos + new PodBehaviour(pod).stopNanos()));
+            life.stopAt(Math.min(due, nowNanos + behaviour(pod).stopNanos()));
             if (life.stopNanos() <= nowNanos) {
                 finish(node, pod, life, PodBehaviour.killed(), nowNanos);
                 control.delete(pod, OptionalLong.of(0));
@@ -150,7 +150,7 @@ final class PodRunner {
     }
 
     private void next(SimulatedNode node, JsonObject pod, RunningPod life, long nowNanos) {
-        PodBehaviour script = new PodBehaviour(pod);
+        PodBehaviour script = behaviour(pod);
         switch (life.stage()) {
             case STARTING, RESTARTING -> {
                 String known = pod.text("status", "podIP");
@@ -181,6 +181,10 @@ final class PodRunner {
         JsonObject status = new PodStatuses(pod, life, node.ip(), nowNanos).over(exit);
         life.end();
         control.writeStatus(pod, status);
+    }
+
+    private PodBehaviour behaviour(JsonObject pod) {
+        return new PodBehaviour(pod, settings.runForNanos());
     }
 
     private static long deadlineNanos(JsonObject pod, RunningPod life) {

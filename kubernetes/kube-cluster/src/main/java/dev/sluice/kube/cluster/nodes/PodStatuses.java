@@ -9,7 +9,7 @@ import dev.sluice.kube.object.Times;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Statuses of pods as a kubelet writes them.
+/// Creates the pod statuses that a kubelet writes.
 ///
 /// @param hostIp of the pod's node
 record PodStatuses(JsonObject pod, RunningPod life, String hostIp, long nowNanos) {
@@ -17,7 +17,7 @@ record PodStatuses(JsonObject pod, RunningPod life, String hostIp, long nowNanos
     static final String OVERDUE = "DeadlineExceeded";
     static final String OVERDUE_MESSAGE = "Pod was active on the node longer than the specified deadline";
 
-    /// How containers have come to their end.
+    /// How the containers terminated.
     record Exit(long code, String reason) {}
 
     JsonObject running(String podIp) {
@@ -36,7 +36,7 @@ record PodStatuses(JsonObject pod, RunningPod life, String hostIp, long nowNanos
         return init.isEmpty() ? status : status.with("initContainerStatuses", init);
     }
 
-    /// @param delayNanos how long its containers wait
+    /// @param delayNanos how long its containers wait for the restart
     JsonObject waiting(Exit last, long delayNanos) {
         return JsonObject.builder()
                 .put("observedGeneration", generation())
@@ -138,7 +138,7 @@ record PodStatuses(JsonObject pod, RunningPod life, String hostIp, long nowNanos
         return "sluice://" + KubeObjects.uid(pod) + "-" + life.restarts();
     }
 
-    /// Keeps what others have said, such as that the pod was placed.
+    /// Keeps conditions that other components have set, such as PodScheduled.
     private JsonArray conditions(boolean isReady, String reason) {
         boolean isWaiting = reason.equals("ContainersNotReady");
         String message = isWaiting ? "containers with unready status: " + names() : "";

@@ -5,13 +5,13 @@ import dev.sluice.kube.quantity.Quantity;
 import java.util.Map;
 import java.util.Set;
 
-/// A pod on a node, from when the node has taken it.
+/// A pod on a node, from its admission on.
 final class RunningPod {
-    /// Where it is in its life.
+    /// The stage of a pod's life.
     enum Stage {
         STARTING,
         RUNNING,
-        /// Its containers have ended and will be started again.
+        /// Its containers have terminated and will be restarted.
         RESTARTING,
         OVER
     }
@@ -25,7 +25,7 @@ final class RunningPod {
     private Stage stage = Stage.STARTING;
     private long startedNanos;
 
-    /// When the next thing happens by itself.
+    /// When the next transition is due.
     private long nextNanos;
 
     private long stopNanos = NEVER_NANOS;
@@ -40,7 +40,7 @@ final class RunningPod {
         this.nextNanos = startNanos;
     }
 
-    /// The life that a pod does not get.
+    /// Returns the state of a rejected pod.
     static RunningPod refused(String uid, long nowNanos) {
         RunningPod life = new RunningPod(uid, Map.of(), Set.of(), nowNanos, NEVER_NANOS);
         life.stage = Stage.OVER;
@@ -105,12 +105,12 @@ final class RunningPod {
         nextNanos = NEVER_NANOS;
     }
 
-    /// When it will be gone, once somebody has asked for its end.
+    /// Returns when it will be gone after a delete.
     long stopNanos() {
         return stopNanos;
     }
 
-    /// Whether somebody has asked for its end.
+    /// True if its deletion has been requested.
     boolean isStopping() {
         return stopNanos != NEVER_NANOS;
     }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// One node: what it has taken, and whether it is well.
+/// A node: its admitted pods, and whether it is up.
 final class SimulatedNode {
     private final String name;
     private final int number;
@@ -43,7 +43,7 @@ final class SimulatedNode {
         isDown = down;
     }
 
-    /// Of those that it has taken, not refused.
+    /// Returns the number of admitted pods, without rejected ones.
     int podCount() {
         return podCount;
     }
@@ -52,7 +52,7 @@ final class SimulatedNode {
         return used;
     }
 
-    /// Whether nobody on it has any of the ports.
+    /// True if none of the ports is in use.
     boolean hasFree(Set<HostPort> ports) {
         if (ports.isEmpty()) {
             return true;
@@ -73,7 +73,7 @@ final class SimulatedNode {
         life.requests().forEach((resource, amount) -> used.merge(resource, amount, Quantity::plus));
     }
 
-    /// Remembers that it has answered, so that it does not answer twice.
+    /// Remembers a rejected pod, so that it is rejected only once.
     void refuse(ObjectKey key, RunningPod life) {
         pods.put(key, life);
     }

@@ -8,10 +8,10 @@ import dev.sluice.kube.select.LabelSelector;
 import java.util.ArrayList;
 import java.util.List;
 
-/// How owners find orphans that they select, and orphans the owners that select them, without asking all of them.
+/// Indexes orphans and owners by label, so that each finds its match without a scan.
 ///
-/// An owner is found under the first label that it wants, an orphan under each label that it has, and both under none:
-/// there are selectors that want no label of a certain value.
+/// An owner is indexed under the first label that its selector requires, an orphan under each of its labels, and both
+/// under the namespace alone, as some selectors require no label of a certain value.
 final class AdoptionIndex {
     static final Index ORPHANS = new Index("orphans", AdoptionIndex::labelsOfOrphan);
     static final Index SELECTORS = new Index("selectors", owner -> List.of(key(owner)));
@@ -30,7 +30,7 @@ final class AdoptionIndex {
         return keys;
     }
 
-    /// Where the orphans of an owner are, and itself.
+    /// Returns the index key of an owner and of the orphans it may select.
     static String key(JsonObject owner) {
         JsonObject wanted = owner.object("spec", "selector", "matchLabels");
         String namespace = KubeObjects.namespace(owner);

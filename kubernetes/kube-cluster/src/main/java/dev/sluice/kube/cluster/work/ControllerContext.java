@@ -33,14 +33,14 @@ public final class ControllerContext {
     private final List<Step> steps = new ArrayList<>();
     private final EventRecorder events;
 
-    /// One in which nobody lives yet.
+    /// Creates a context without controllers.
     ///
     /// @param wake makes the crank turn
     public ControllerContext(Kube kube, Clock clock, Timers timers, Seeds seeds, Runnable wake) {
         this(kube, clock, timers, seeds, wake, false);
     }
 
-    /// One in which nobody lives yet.
+    /// Creates a context without controllers.
     ///
     /// @param hasEvents whether people are told of what happens in it
     public ControllerContext(Kube kube, Clock clock, Timers timers, Seeds seeds, Runnable wake, boolean hasEvents) {
@@ -76,7 +76,7 @@ public final class ControllerContext {
         return events;
     }
 
-    /// The one informer of all objects of a type, with all indices that anybody here uses.
+    /// Returns the shared informer of a type, with the indexes of all controllers.
     public Informer informer(ResourceType type) {
         return informers.computeIfAbsent(
                 type,
@@ -94,40 +94,31 @@ public final class ControllerContext {
         steps.add(step);
     }
 
-    /// What the crank turns: informers first, so that everybody works on the latest view.
+    /// What the crank turns now: informers first, so that all controllers work on the latest view, then each controller
+    /// as a step of its own, so that a fault names it, then events.
     public List<Step> steps() {
-        return List.of(
-                new Step() {
-                    @Override
-                    public String name() {
-                        return "informers";
-                    }
+        List<Step> all = new ArrayList<>();
+        all.add(new InformersStep());
+        all.addAll(steps);
+        all.add(events);
+        return List.copyOf(all);
+    }
 
-                    @Override
-                    public int work(long nowNanos) {
-                        int done = 0;
-                        for (Informer informer : List.copyOf(informers.values())) {
-                            done += informer.work(nowNanos);
-                        }
-                        return done;
-                    }
-                },
-                new Step() {
-                    @Override
-                    public String name() {
-                        return "controllers and nodes";
-                    }
+    /// All informers, also those that controllers ask for later.
+    private final class InformersStep implements Step {
+        @Override
+        public String name() {
+            return "informers";
+        }
 
-                    @Override
-                    public int work(long nowNanos) {
-                        int done = 0;
-                        for (int i = 0; i < steps.size(); i++) {
-                            done += steps.get(i).work(nowNanos);
-                        }
-                        return done;
-                    }
-                },
-                events);
+        @Override
+        public int work(long nowNanos) {
+            int done = 0;
+            for (Informer informer : List.copyOf(informers.values())) {
+                done += informer.work(nowNanos);
+            }
+            return done;
+        }
     }
 
     /// Ends all watches.

@@ -7,9 +7,9 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 
-/// Takes keys from a queue and has each reconciled; what fails comes back later.
+/// Takes keys from a work queue and reconciles each; failures are retried with backoff.
 public final class ControllerLoop<K> implements Step {
-    /// One controller's burst does not keep the informers from hearing what it has led to.
+    /// Limits the keys per turn, so that informers see the effects of a burst in between.
     static final int KEYS_PER_TURN_MAX = 64;
 
     private final String name;
@@ -17,9 +17,9 @@ public final class ControllerLoop<K> implements Step {
     private final List<Informer> sources;
     private final Reconciler<K> reconciler;
 
-    /// One that has not done anything yet.
+    /// Creates a loop.
     ///
-    /// @param sources nothing is done before all of them know what is there
+    /// @param sources informers that must be synced before the first reconciliation
     public ControllerLoop(String name, WorkQueue<K> queue, List<Informer> sources, Reconciler<K> reconciler) {
         this.name = name;
         this.queue = queue;

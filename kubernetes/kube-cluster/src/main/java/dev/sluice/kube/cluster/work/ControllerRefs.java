@@ -22,9 +22,10 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/// Who belongs to an owner by its selector: orphans that match are adopted, and who does not match any more is let go.
+/// Manages controller references by selector, like ControllerRefManager: adopts matching orphans, and releases objects
+/// that no longer match.
 ///
-/// What is adopted must not be lost again at once, so the owner is first asked for anew: it may be about to go.
+/// Before an adoption the owner is read from the server again, as it may be terminating.
 public final class ControllerRefs {
     private static final int NOT_FOUND = 404;
     private static final int INVALID = 422;
@@ -36,9 +37,9 @@ public final class ControllerRefs {
     private final Informer things;
     private final JsonArray finalizers;
 
-    /// Between owners of a type and things of a type.
+    /// Manages references from objects of one type to owners of another.
     ///
-    /// @param finalizers that things have as long as they are owned
+    /// @param finalizers that objects have as long as they are owned
     public ControllerRefs(ControllerContext context, ResourceType ownerType, ResourceType type, String... finalizers) {
         this.kube = context.kube();
         this.ownerType = ownerType;
@@ -49,9 +50,9 @@ public final class ControllerRefs {
                 JsonArray.of(List.of(finalizers).stream().map(Json::of).toList());
     }
 
-    /// What an owner has, and what it takes; only of those that are asked for.
+    /// Returns the owner's objects, after adoptions and releases; considers only those that `which` accepts.
     ///
-    /// @param wrote is told of each thing that has been changed
+    /// @param wrote is called with each changed object
     public List<JsonObject> of(JsonObject owner, Predicate<JsonObject> which, Consumer<JsonObject> wrote) {
         LabelSelector selector = AdoptionIndex.selector(owner);
         List<JsonObject> ours = new ArrayList<>();
@@ -86,7 +87,7 @@ public final class ControllerRefs {
         return ours;
     }
 
-    /// Its own, and the orphans that it may select.
+    /// Returns the owner's objects and the orphans that it may select.
     private List<JsonObject> candidates(JsonObject owner) {
         String uid = KubeObjects.uid(owner);
         List<JsonObject> candidates = new ArrayList<>();
@@ -124,7 +125,7 @@ public final class ControllerRefs {
         }
     }
 
-    /// One that has no such owner any more, or is another by now, need not be let go.
+    /// Ignores objects that are gone or have been replaced.
     private void release(JsonObject owner, JsonObject thing, Consumer<JsonObject> wrote) {
         JsonObject gone = JsonObject.builder()
                 .put("$patch", "delete")
@@ -153,36 +154,36 @@ public final class ControllerRefs {
                 WriteOptions.PLAIN);
     }
 
-    /// Tells which owners a change of a thing may matter to: those that had it, have it, or could.
+    /// Calls `look` with each owner that a change concerns: the previous and current owner, or potential adopters.
     public InformerHandler handler(Consumer<ObjectKey> look) {
         return new InformerHandler() {
             @Override
-            public void added(JsonObject thing) {
+            public void onAdd(JsonObject thing) {
                 if (!lookAtOwner(thing, look) && !KubeObjects.isTerminating(thing)) {
-                    lookAtSelectors(thing, look);
+                    enqueueSelectors(thing, look);
                 }
             }
 
             @Override
-            public void changed(JsonObject before, JsonObject thing) {
+            public void onUpdate(JsonObject before, JsonObject thing) {
                 boolean isMoved = !Objects.equals(Owners.controller(before), Owners.controller(thing));
                 if (isMoved) {
                     lookAtOwner(before, look);
                 }
                 boolean isRelabelled = !before.object("metadata", "labels").equals(thing.object("metadata", "labels"));
                 if (!lookAtOwner(thing, look) && (isMoved || isRelabelled) && !KubeObjects.isTerminating(thing)) {
-                    lookAtSelectors(thing, look);
+                    enqueueSelectors(thing, look);
                 }
             }
 
             @Override
-            public void gone(JsonObject thing) {
+            public void onDelete(JsonObject thing) {
                 lookAtOwner(thing, look);
             }
         };
     }
 
-    /// @return whether anybody manages it
+    /// @return true if it has a controller
     private boolean lookAtOwner(JsonObject thing, Consumer<ObjectKey> look) {
         JsonObject owner = Owners.controller(thing);
         if (owner != null && owner.text("kind").equals(ownerType.kind())) {
@@ -191,7 +192,7 @@ public final class ControllerRefs {
         return owner != null;
     }
 
-    private void lookAtSelectors(JsonObject orphan, Consumer<ObjectKey> look) {
+    private void enqueueSelectors(JsonObject orphan, Consumer<ObjectKey> look) {
         JsonObject labels = orphan.object("metadata", "labels");
         for (String key : AdoptionIndex.labels(orphan)) {
             for (JsonObject owner : owners.cache().find(AdoptionIndex.SELECTORS, key)) {

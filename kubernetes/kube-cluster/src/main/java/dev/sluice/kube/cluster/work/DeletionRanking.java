@@ -6,7 +6,7 @@ import java.util.Comparator;
 
 /// Ranks pods for deletion when a controller has too many.
 public final class DeletionRanking {
-    /// Not placed, not running, not ready; whoever ranks pods goes on from there.
+    /// Unscheduled, not running and not ready pods first; controllers add their own criteria.
     public static final Comparator<JsonObject> FIRST = Comparator.<JsonObject>comparingInt(
                     pod -> new Pod(pod).isPlaced() ? 1 : 0)
             .thenComparingInt(DeletionRanking::progress)

@@ -6,11 +6,11 @@ import dev.sluice.kube.json.JsonObject;
 import java.util.HashMap;
 import java.util.Map;
 
-/// What a controller has written for each key, so that it waits until its informer has heard of that.
+/// Tracks a controller's writes by key, so that it waits until its informer has seen them (client-go's expectations).
 ///
-/// Without it a controller that has just made ten pods, and does not see them yet, would make ten more.
+/// Without it, a controller that has created ten pods and does not see them yet would create ten more.
 public final class OwnWrites<K> {
-    /// When to look again if the informer is behind; the event itself will mostly be sooner.
+    /// When to check again if the informer is behind; usually the event comes first.
     public static final long LOOK_AGAIN_NANOS = 50_000_000L;
 
     private final Informer informer;
@@ -24,7 +24,7 @@ public final class OwnWrites<K> {
         versions.merge(key, Informer.versionNumber(KubeObjects.resourceVersion(object)), Math::max);
     }
 
-    /// Whether all that was written for the key has been heard of.
+    /// True if the informer has seen all writes for the key.
     public boolean areSeen(K key) {
         Long version = versions.get(key);
         if (version == null) {

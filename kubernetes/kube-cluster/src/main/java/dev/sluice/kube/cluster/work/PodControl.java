@@ -12,9 +12,9 @@ import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
 
-/// Makes and ends pods for those who manage them, and tells of it.
+/// Creates and deletes pods for controllers, and records events of it.
 ///
-/// @param writes what has been done for each owner
+/// @param writes tracks the writes of each owner
 public record PodControl(Kube kube, ResourceType ownerType, OwnWrites<ObjectKey> writes, EventSource events) {
     private static final int NOT_FOUND = 404;
 
@@ -22,10 +22,10 @@ public record PodControl(Kube kube, ResourceType ownerType, OwnWrites<ObjectKey>
         try {
             JsonObject made = kube.create(KubeTypes.PODS, KubeObjects.namespace(owner), pod, WriteOptions.PLAIN);
             writes.wrote(KubeObjects.key(owner), made);
-            events.tell(ownerType, owner, "SuccessfulCreate", "Created pod: " + KubeObjects.name(made));
+            events.normal(ownerType, owner, "SuccessfulCreate", "Created pod: " + KubeObjects.name(made));
         } catch (ApiException e) {
-            if (!isInEndingNamespace(e)) {
-                events.warn(
+            if (!isInTerminatingNamespace(e)) {
+                events.warning(
                         ownerType,
                         owner,
                         "FailedCreate",
@@ -35,15 +35,15 @@ public record PodControl(Kube kube, ResourceType ownerType, OwnWrites<ObjectKey>
         }
     }
 
-    /// One that is gone by now needs no end.
+    /// Deletes a pod; ignores that it is gone.
     public void delete(JsonObject owner, JsonObject pod) {
         try {
             writes.wrote(
                     KubeObjects.key(owner), kube.delete(KubeTypes.PODS, KubeObjects.key(pod), DeleteOptions.PLAIN));
-            events.tell(ownerType, owner, "SuccessfulDelete", "Deleted pod: " + KubeObjects.name(pod));
+            events.normal(ownerType, owner, "SuccessfulDelete", "Deleted pod: " + KubeObjects.name(pod));
         } catch (ApiException e) {
             if (e.code() != NOT_FOUND) {
-                events.warn(
+                events.warning(
                         ownerType,
                         owner,
                         "FailedDelete",
@@ -53,8 +53,8 @@ public record PodControl(Kube kube, ResourceType ownerType, OwnWrites<ObjectKey>
         }
     }
 
-    /// Nobody needs to be told that nothing new comes into a namespace that goes.
-    public static boolean isInEndingNamespace(ApiException e) {
+    /// True if the namespace is terminating; such a failure gets no event.
+    public static boolean isInTerminatingNamespace(ApiException e) {
         JsonObject details = e.status().details();
         if (details != null) {
             for (Json cause : details.array("causes")) {

@@ -11,7 +11,7 @@ import dev.sluice.kube.port.Patch;
 import dev.sluice.kube.port.WriteOptions;
 import java.util.OptionalLong;
 
-/// Changes the very pods that somebody has seen. One that is gone by now needs no change.
+/// Writes pods with a uid precondition. Ignores pods that are gone.
 public final class PodUpdates {
     private static final int NOT_FOUND = 404;
 
@@ -30,9 +30,9 @@ public final class PodUpdates {
                 kube.patch(KubeTypes.PODS, KubeObjects.key(pod), "status", Patch.merge(change), WriteOptions.PLAIN));
     }
 
-    /// Asks for its end.
+    /// Deletes a pod.
     ///
-    /// @param graceSeconds empty for the pod's own
+    /// @param graceSeconds empty for the pod's own grace period
     public void delete(JsonObject pod, OptionalLong graceSeconds) {
         DeleteOptions options = new DeleteOptions(graceSeconds, "", KubeObjects.uid(pod), "", false);
         unlessGone(() -> kube.delete(KubeTypes.PODS, KubeObjects.key(pod), options));

@@ -1,6 +1,6 @@
 package dev.sluice.kube.cluster.work;
 
-/// Makes one object's world what the object says it should be. Asked again as long as it fails.
+/// Makes the actual state of one object match its spec. A failure is retried.
 @FunctionalInterface
 public interface Reconciler<K> {
 

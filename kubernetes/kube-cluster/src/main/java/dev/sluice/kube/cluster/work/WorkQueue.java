@@ -6,9 +6,9 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 
-/// What is to be looked at: each key once, however often it was named meanwhile, in the order of the first naming.
+/// A queue of keys to reconcile, like client-go's workqueue: each waiting key once, in the order of insertion.
 public final class WorkQueue<K> {
-    /// As Kubernetes' own queues do: a key that fails again and again is tried after 5 ms, 10 ms, 20 ms …
+    /// client-go's backoff: 5 ms, 10 ms, 20 ms …
     static final long FIRST_RETRY_NANOS = 5_000_000L;
 
     static final long LONGEST_RETRY_NANOS = 1_000_000_000_000L;
@@ -29,7 +29,7 @@ public final class WorkQueue<K> {
         ready.add(key);
     }
 
-    /// Not before that moment, unless somebody names it sooner; of several moments the first counts.
+    /// Adds a key at a later time, unless it is added sooner; the earliest of several times counts.
     public void addAt(K key, long deadlineNanos) {
         Delay before = delayed.get(key);
         if (before != null) {
@@ -48,14 +48,14 @@ public final class WorkQueue<K> {
         delayed.put(key, new Delay(timer, deadlineNanos));
     }
 
-    /// Later, the more so the more often it has failed.
+    /// Adds a key after its backoff.
     public void retry(K key, long nowNanos) {
         int times = failures.merge(key, 1, Integer::sum);
         int doublings = Math.min(times - 1, DOUBLINGS_MAX);
         addAt(key, nowNanos + Math.min(FIRST_RETRY_NANOS << doublings, LONGEST_RETRY_NANOS));
     }
 
-    /// It went well; the next failure is the first.
+    /// Resets the key's backoff.
     public void forget(K key) {
         failures.remove(key);
     }

@@ -1,8 +1,8 @@
-/// How controllers work: they are told which object may need them, look at it as it is now, and do one thing about it.
+/// The machinery of controllers: handlers enqueue keys, and reconcilers read the current state and act on it.
 ///
-/// [dev.sluice.kube.cluster.work.WorkQueue] has the names, [dev.sluice.kube.cluster.work.ControllerLoop] takes them one
-/// by one,
-/// [dev.sluice.kube.cluster.work.OwnWrites] keeps a controller from acting on a view older than its own deeds.
+/// [dev.sluice.kube.cluster.work.WorkQueue] has the keys, [dev.sluice.kube.cluster.work.ControllerLoop] reconciles them
+/// one by one, [dev.sluice.kube.cluster.work.OwnWrites] keeps a controller from acting on a state older than its own
+/// writes.
 @NullMarked
 package dev.sluice.kube.cluster.work;
 

@@ -10,14 +10,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/// The same scenarios on two clusters.
+/// Plays the same scenarios on two clusters.
 ///
-/// @param prefix of the namespaces in which they are played
-/// @param atATime how many are played side by side, for most of the time goes by in waiting
+/// @param prefix of their namespaces
+/// @param atATime how many are played in parallel, as they mostly wait
 /// @param alone how many are played before, one after the other
 record Contest(List<Scenario> scenarios, String prefix, int atATime, int alone) {
 
-    /// The pictures of each scenario, or what went wrong.
+    /// Returns the pictures of each scenario, or its error.
     Map<String, String> playAll(URI server) {
         Map<String, String> pictures = new ConcurrentHashMap<>();
         try (HttpClient http = HttpClient.newBuilder()

@@ -24,7 +24,7 @@ class ControllerContractIT {
     private static final Contest CONTEST = new Contest(Scenario.read("controllers.txt"), "controllers", 6, 0);
 
     @Test
-    void bothControlPlanesMakeTheSameOfIt(Kubectl kubectl) {
+    void bothControlPlanesGiveTheSameResult(Kubectl kubectl) {
         Map<String, String> ours;
         Map<String, String> theirs;
         try (EmbeddedCluster cluster = EmbeddedCluster.start(

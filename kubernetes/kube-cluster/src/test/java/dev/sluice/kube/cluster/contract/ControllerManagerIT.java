@@ -26,9 +26,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// An unmodified kube-controller-manager with its own settings, and no more rights than in any cluster, does
-/// the work of a cluster whose API server and nodes are ours; kube-scheduler places the pods, and kubectl waits
-/// for what must come.
+/// An unmodified kube-controller-manager with default settings and RBAC rights drives an embedded API server with
+/// simulated nodes; kube-scheduler binds the pods, and kubectl waits for the results.
 @RealKubernetes(
         nodes = 0,
         without = {Component.SCHEDULER, Component.KWOK})
@@ -44,7 +43,7 @@ class ControllerManagerIT {
     @SuppressWarnings("NullAway.Init") // set before all tests
     private static Kubectl kubectl;
 
-    /// None if it could not be started.
+    /// Null if it could not be started.
     private static @Nullable RealProgram manager;
 
     @BeforeAll
@@ -57,7 +56,7 @@ class ControllerManagerIT {
         OPEN.add(cluster);
         Path admin = folder.resolve("kubeconfig");
         cluster.server().kubeconfig().write(admin);
-        // As in any cluster: each program is somebody, and each controller the service account of its name.
+        // As in any cluster, each program has its own user, and each controller its service account.
         manager = start(real, cluster, "kube-controller-manager", "--use-service-account-credentials");
         start(real, cluster, "kube-scheduler");
         kubectl = new Kubectl(real.binaries().resolve("kubectl"), admin, "default");
@@ -123,7 +122,7 @@ class ControllerManagerIT {
     }
 
     @Test
-    void whatIsOwnedGoesWithItsOwnerOrStays() {
+    void dependentsAreDeletedOrOrphaned() {
         Kubectl own = namespace("garbage");
         for (String name : List.of("background", "foreground", "orphan")) {
             own.run("create", "deployment", name, "--image=web:1", "--replicas=2");
@@ -147,7 +146,7 @@ class ControllerManagerIT {
     }
 
     @Test
-    void aNamespaceGoesWithAllThatIsInIt() {
+    void aNamespaceIsDeletedWithItsContent() {
         Kubectl own = namespace("doomed");
         own.run("create", "deployment", "web", "--image=web:1", "--replicas=2");
         own.run("create", "configmap", "settings", "--from-literal=a=b");

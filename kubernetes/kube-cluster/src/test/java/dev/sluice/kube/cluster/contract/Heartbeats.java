@@ -12,7 +12,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/// Renews the leases of nodes every second, as long as they are to be heard of.
+/// Renews the leases of nodes every second, until they are silenced.
 final class Heartbeats implements AutoCloseable {
     private final Place leases;
     private final Set<String> nodes = ConcurrentHashMap.newKeySet();
@@ -36,7 +36,7 @@ final class Heartbeats implements AutoCloseable {
         try {
             leases.ask("PATCH", leases.path("leases") + "/" + node, "{" + spec() + "}");
         } catch (IOException | RuntimeException e) {
-            // Thrown, it would silence all nodes for good; the next heartbeat comes in a second.
+            // An exception would end the heartbeats of all nodes; the next one follows in a second.
             System.out.println("The heartbeat of " + node + " is lost: " + e);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();

@@ -21,8 +21,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// An unmodified KWOK with the stages of tools/kubernetes runs the nodes of a cluster whose API server and
-/// controllers are ours.
+/// An unmodified KWOK with the stages of tools/kubernetes drives the nodes of an embedded cluster with controllers.
 @RealKubernetes(
         nodes = 0,
         without = {Component.SCHEDULER, Component.KWOK})
@@ -89,7 +88,7 @@ class KwokIT {
                   completions: 5
                   parallelism: 5
                   template:
-                    metadata: {annotations: {sluice.dev/run-time: 1s}}
+                    metadata: {annotations: {sluice.dev/run-for: 1s}}
                     spec: {restartPolicy: Never, containers: [{name: c, image: work:1}]}
                 """);
         kubectl.run("wait", "--for=condition=complete", "job/work", WAIT);

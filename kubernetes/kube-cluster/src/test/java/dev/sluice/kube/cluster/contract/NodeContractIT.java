@@ -24,8 +24,8 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What becomes of nodes that fall silent, and of the pods on them, is the same with our controllers and with a
-/// kube-controller-manager. Both are told to wait for a few seconds only.
+/// The embedded controllers and kube-controller-manager treat silent nodes and their pods alike. Both have grace
+/// periods of a few seconds.
 @RealKubernetes(
         nodes = 0,
         shared = false,
@@ -37,7 +37,7 @@ class NodeContractIT {
             new NodeControlSettings(8 * Clock.NANOS_PER_SECOND, 10 * Clock.NANOS_PER_SECOND, 10, 10, 50, 3);
 
     @Test
-    void bothControlPlanesMakeTheSameOfIt(ControlPlane real, @TempDir Path folder) throws Exception {
+    void bothControlPlanesGiveTheSameResult(ControlPlane real, @TempDir Path folder) throws Exception {
         Map<String, String> ours;
         Map<String, String> theirs;
         try (RealProgram _ = RealProgram.start(

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// Objects of a type as controllers have made them, without what differs from run to run.
+/// Shows objects of a type without the fields that differ from run to run.
 final class Picture {
     private static final Set<String> TIMES = Set.of(
             "lastTransitionTime",
@@ -45,7 +45,7 @@ final class Picture {
         return type + ":\n    " + String.join("\n    ", shown);
     }
 
-    /// How far one has come in its life.
+    /// Returns an object's phase or progress.
     static String state(String type, JsonObject object) {
         if (!type.equals("pods")) {
             return sorted(shown(type, object)).toString();
@@ -60,7 +60,7 @@ final class Picture {
         return sorted(state).toString();
     }
 
-    /// What the controllers are answerable for; defaults are the server's.
+    /// Keeps the fields that controllers write; defaults are the server's.
     private static JsonObject shown(String type, JsonObject object) {
         if (type.equals("nodes")) {
             return JsonObject.builder()
@@ -93,7 +93,7 @@ final class Picture {
         return shown.with("status", object.object("status"));
     }
 
-    /// How often something was tried in vain depends on the time that passed.
+    /// Drops the count of repeated failures, which depends on timing.
     private static JsonObject event(JsonObject event) {
         boolean isFailure = event.text("reason").startsWith("FailedCreate");
         return JsonObject.builder()
@@ -112,7 +112,7 @@ final class Picture {
                 .build();
     }
 
-    /// Taints of different effects are added by different loops, one as quick as the other.
+    /// Sorts taints: those of different effects come from concurrent loops.
     private static JsonArray inAnyOrder(JsonArray array) {
         List<Json> values = new ArrayList<>(array.toList());
         values.sort(Comparator.comparing(value -> sorted(value).toString()));

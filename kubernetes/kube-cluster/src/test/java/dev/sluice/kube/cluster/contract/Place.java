@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 
 /// A namespace of a cluster, over HTTP.
 record Place(URI server, String namespace, HttpClient http) {
-    /// Longer than any back-off that a scenario has to wait for.
+    /// Longer than any backoff in the scenarios.
     private static final int PATIENCE_SECONDS = 40;
 
     private static final Map<String, String> GROUPS = Map.of(
@@ -32,7 +32,7 @@ record Place(URI server, String namespace, HttpClient http) {
         return GROUPS.getOrDefault(type, "/api/v1") + "/namespaces/" + namespace + "/" + type;
     }
 
-    /// Where all objects of a type are that belong here: of nodes, those with a label that says so.
+    /// Returns the path of the objects that belong to the scenario: of nodes, those with its label.
     String list(String type) {
         if (type.equals("nodeevents")) {
             return "/api/v1/namespaces/default/events?fieldSelector=involvedObject.name%3D" + namespace + "-a";
@@ -57,7 +57,7 @@ record Place(URI server, String namespace, HttpClient http) {
         return answer;
     }
 
-    /// Lists again after each change until the list is as wished.
+    /// Lists again after each change until the condition holds.
     JsonObject await(String path, String what, Predicate<JsonObject> isWished)
             throws IOException, InterruptedException {
         JsonObject last = JsonObject.EMPTY;
@@ -73,7 +73,7 @@ record Place(URI server, String namespace, HttpClient http) {
         throw new IllegalStateException("waited in vain for: " + what + "; there is: " + last);
     }
 
-    /// Whether anything was told of within a while.
+    /// Waits a while for an event; true if there was one.
     private boolean hasChanged(String path, String version) throws IOException, InterruptedException {
         URI uri = server.resolve(path + (path.contains("?") ? "&" : "?") + "watch=1&timeoutSeconds=" + PATIENCE_SECONDS
                 + "&resourceVersion=" + version);

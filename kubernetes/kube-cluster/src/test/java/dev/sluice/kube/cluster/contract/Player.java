@@ -13,22 +13,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/// Plays a scenario, pods' fates included, and keeps the pictures that it asks for.
+/// Plays a scenario, including the phases of pods, and records the pictures that it asks for.
 ///
-/// | step | what |
+/// | step | effect |
 /// |---|---|
-/// | `create TYPE JSON`, `patch TYPE NAME JSON`, `delete TYPE NAME POLICY` | requests |
-/// | `own TYPE NAME OWNER` | makes one the owner of another |
-/// | `relabel TYPE SELECTOR LABELS` | changes labels of one that is selected |
-/// | `pods N`, `count TYPE N` | waits for so many |
-/// | `run IMAGE N` | has every pod run, until there are so many of that image and no others |
-/// | `await TYPE NAME PATH VALUE`, `gone TYPE NAME`, `released`, `vanish` | waits for an object; for the
-/// namespace's end |
-/// | `event REASON N` | waits until it was told so often |
-/// | `fate PHASE [N]` | what becomes of the pods that are not over: of all, or of the n-th |
-/// | `show TYPE` | a picture |
-/// | `beat NODE`, `silence NODE` | whether a node is to be heard of |
-/// | `follow TYPE`, `story TYPE NAME WORD` | from now on; all that one has been until that word is in it |
+/// | `create TYPE JSON`, `patch TYPE NAME JSON`, `delete TYPE NAME POLICY` | sends a request |
+/// | `own TYPE NAME OWNER` | adds an owner reference |
+/// | `relabel TYPE SELECTOR LABELS` | changes the labels of a selected object |
+/// | `pods N`, `count TYPE N` | waits for this number of objects |
+/// | `run IMAGE N` | sets pods to Running until there are N of that image and no others |
+/// | `await TYPE NAME PATH VALUE`, `gone TYPE NAME`, `released` | waits for an object |
+/// | `vanish` | waits for the namespace's end |
+/// | `event REASON N` | waits until the event's count is N |
+/// | `fate PHASE [N]` | sets the phase of all unfinished pods, or of the n-th |
+/// | `show TYPE` | records a picture |
+/// | `beat NODE`, `silence NODE` | starts or stops a node's heartbeats |
+/// | `follow TYPE`, `story TYPE NAME WORD` | starts recording; records an object's states up to one with the word |
 /// The letters NS stand for the namespace.
 final class Player implements AutoCloseable {
     private final Place place;
@@ -157,7 +157,7 @@ final class Player implements AutoCloseable {
                                 && text(object, path).equals(value)));
     }
 
-    /// What is not there is zero, or nothing.
+    /// Returns zero or the empty text for a missing value.
     private static String text(Json value, String[] path) {
         Json at = value;
         for (String name : path) {

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// All that becomes of the objects of a type, each for itself, from the beginning on.
+/// Records the states of all objects of a type from the beginning on.
 final class Story implements AutoCloseable {
     private static final long PATIENCE_MILLIS = 75_000;
 
@@ -52,7 +52,7 @@ final class Story implements AutoCloseable {
                 add((JsonObject) JsonText.read(line));
             }
         } catch (IOException | UncheckedIOException _) {
-            // Nobody wants to hear any more.
+            // The recording is closed.
         }
     }
 
@@ -68,7 +68,7 @@ final class Story implements AutoCloseable {
         notifyAll();
     }
 
-    /// What has become of one of them until its state had a word in it.
+    /// Waits for a state of the object that contains the word, and returns its states so far.
     synchronized String until(String name, String word) throws InterruptedException {
         while (true) {
             List<String> chapter = chapters.getOrDefault(name, List.of());

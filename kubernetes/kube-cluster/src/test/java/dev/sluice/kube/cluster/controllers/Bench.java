@@ -19,7 +19,7 @@ import dev.sluice.runtime.time.Clock;
 import java.util.List;
 import java.util.Optional;
 
-/// A virtual cluster in which the test plays the pods' fates.
+/// A virtual cluster in which the test sets the pods' phases.
 final class Bench {
     private static final long START_NANOS = 1_800_000_000L * Clock.NANOS_PER_SECOND;
 
@@ -67,7 +67,7 @@ final class Bench {
         return list(KubeTypes.PODS);
     }
 
-    /// What becomes of a pod: `Running` is ready too.
+    /// Sets a pod's phase; `Running` also makes it ready.
     void fate(JsonObject pod, String phase) {
         String ready = phase.equals("Running") ? "True" : "False";
         JsonObject status = JsonObject.builder()

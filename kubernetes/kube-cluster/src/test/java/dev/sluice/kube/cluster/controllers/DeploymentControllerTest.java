@@ -69,7 +69,7 @@ class DeploymentControllerTest {
     }
 
     @Test
-    void goingBackTakesTheOldSetAgain() {
+    void aRollbackReusesTheOldReplicaSet() {
         bench.create(KubeTypes.DEPLOYMENTS, deployment("'replicas':1"));
         run();
         bench.patch(KubeTypes.DEPLOYMENTS, "web", template("v2"));
@@ -97,7 +97,7 @@ class DeploymentControllerTest {
     }
 
     @Test
-    void aRolloutThatDoesNotMoveIsTold() {
+    void aStalledRolloutExceedsItsDeadline() {
         bench.create(KubeTypes.DEPLOYMENTS, deployment("'replicas':1,'progressDeadlineSeconds':60"));
 
         bench.pass(61);
@@ -131,7 +131,7 @@ class DeploymentControllerTest {
         return "{'spec':{'template':{'spec':{'containers':[{'name':'c','image':'%s'}]}}}}".formatted(image);
     }
 
-    /// With the defaults of the real server written out.
+    /// Writes out the defaults of kube-apiserver.
     private static String deployment(String more) {
         String strategy = more.contains("strategy")
                 ? ""

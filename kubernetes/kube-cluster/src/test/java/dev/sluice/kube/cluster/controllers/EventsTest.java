@@ -15,7 +15,7 @@ class EventsTest {
     private final Bench bench = new Bench(7);
 
     @Test
-    void aJobTellsOfItsPodsAndItsEnd() {
+    void aJobRecordsEventsOfItsPodsAndItsCompletion() {
         bench.create(KubeTypes.JOBS, Bench.job("j", ""));
         JsonObject pod = bench.pods().getFirst();
         bench.fate(pod, "Succeeded");
@@ -27,7 +27,7 @@ class EventsTest {
     }
 
     @Test
-    void whatIsToldAgainIsCounted() {
+    void repeatedEventsAreCounted() {
         bench.create(KubeTypes.JOBS, Bench.job("j", "'suspend':true"));
         for (String suspend : List.of("false", "true", "false", "true")) {
             bench.patch(KubeTypes.JOBS, "j", "{'spec':{'suspend':" + suspend + "}}");
@@ -41,7 +41,7 @@ class EventsTest {
     }
 
     @Test
-    void whatIsToldInTooManyWordsIsCombinedAndThenLeftOut() {
+    void tooManySimilarEventsAreCombinedAndThenDropped() {
         bench.create(KubeTypes.JOBS, Bench.job("j", "'parallelism':30"));
         bench.pass(1);
 
@@ -54,7 +54,7 @@ class EventsTest {
     }
 
     @Test
-    void whoHasBeenSilentForLongMayTellAgain() {
+    void theRateLimitRefillsOverTime() {
         bench.create(KubeTypes.JOBS, Bench.job("j", "'parallelism':30"));
         bench.pass(301);
         bench.patch(KubeTypes.JOBS, "j", "{'spec':{'suspend':true}}");
@@ -65,7 +65,7 @@ class EventsTest {
     }
 
     @Test
-    void nodesTellOfTheirPods() {
+    void nodesRecordEventsOfTheirPods() {
         bench.cluster()
                 .addNodes(new FleetSettings(
                         1,

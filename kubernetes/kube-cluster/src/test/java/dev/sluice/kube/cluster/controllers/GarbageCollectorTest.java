@@ -8,6 +8,7 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.DeleteOptions;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.ResourceType;
+import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
@@ -15,7 +16,7 @@ class GarbageCollectorTest {
     private final Bench bench = new Bench(3);
 
     @Test
-    void whoLosesAllOwnersGoes() {
+    void dependentsWithoutOwnersAreDeleted() {
         JsonObject a = make("a", "");
         JsonObject b = make("b", "");
         make("child", owner(a, false) + "," + owner(b, false));
@@ -31,7 +32,7 @@ class GarbageCollectorTest {
     }
 
     @Test
-    void aForegroundDeletionWaitsForWhoBlocksIt() {
+    void aForegroundDeletionWaitsForBlockingDependents() {
         JsonObject a = make("a", "");
         JsonObject held = make("held", owner(a, true));
         bench.patch(KubeTypes.CONFIG_MAPS, "held", "{'metadata':{'finalizers':['example.com/hold']}}");
@@ -53,7 +54,36 @@ class GarbageCollectorTest {
     }
 
     @Test
-    void orphansStayAndBelongToNobody() {
+    void aForegroundDeletionOfACircleOfOwnersEnds() {
+        makeCircle();
+
+        delete("a", DeleteOptions.FOREGROUND);
+
+        assertThat(bench.list(KubeTypes.CONFIG_MAPS)).isEmpty();
+    }
+
+    @Test
+    void aCircleEndsAlsoIfAllOfItIsDeletedAtOnce() {
+        makeCircle();
+
+        for (String name : List.of("a", "b", "c")) {
+            deleteUnsettled(name, DeleteOptions.FOREGROUND);
+        }
+        bench.cluster().settle();
+
+        assertThat(bench.list(KubeTypes.CONFIG_MAPS)).isEmpty();
+    }
+
+    /// Owner of a is c, owner of b is a, owner of c is b.
+    private void makeCircle() {
+        JsonObject a = make("a", "");
+        JsonObject b = make("b", owner(a, true));
+        JsonObject c = make("c", owner(b, true));
+        bench.patch(KubeTypes.CONFIG_MAPS, "a", "{'metadata':{'ownerReferences':[%s]}}".formatted(owner(c, true)));
+    }
+
+    @Test
+    void orphanedDependentsStayWithoutOwners() {
         JsonObject a = make("a", "");
         make("child", owner(a, true));
 
@@ -65,7 +95,7 @@ class GarbageCollectorTest {
     }
 
     @Test
-    void whoNamesAnOwnerThatNeverWasGoes() {
+    void dependentsOfAMissingOwnerAreDeleted() {
         make(
                 "child",
                 "{'apiVersion':'v1','kind':'ConfigMap','name':'ghost','uid':'00000000-0000-4000-8000-000000000000'}");
@@ -95,7 +125,7 @@ class GarbageCollectorTest {
     }
 
     @Test
-    void everyNamespaceHasAnAccount() {
+    void everyNamespaceHasADefaultServiceAccount() {
         ResourceType accounts = KubeTypes.SERVICE_ACCOUNTS;
         bench.create(KubeTypes.NAMESPACES, "{'metadata':{'name':'team'}}");
 
@@ -120,11 +150,15 @@ class GarbageCollectorTest {
     }
 
     private void delete(String name, String propagation) {
+        deleteUnsettled(name, propagation);
+        bench.cluster().settle();
+    }
+
+    private void deleteUnsettled(String name, String propagation) {
         bench.kube()
                 .delete(
                         KubeTypes.CONFIG_MAPS,
                         new ObjectKey("default", name),
                         new DeleteOptions(OptionalLong.empty(), propagation, "", "", false));
-        bench.cluster().settle();
     }
 }

@@ -38,7 +38,7 @@ class JobControllerTest {
     }
 
     @Test
-    void aFailedPodIsReplacedAfterAWhileAndTooManyFailTheJob() {
+    void aFailedPodIsReplacedWithBackoffAndTooManyFailTheJob() {
         bench.create(KubeTypes.JOBS, Bench.job("j", "'backoffLimit':1"));
 
         bench.fate(bench.pods().getFirst(), "Failed");
@@ -128,7 +128,7 @@ class JobControllerTest {
     }
 
     @Test
-    void eachIndexMayFailSoOften() {
+    void eachIndexHasItsOwnBackoffLimit() {
         bench.create(
                 KubeTypes.JOBS,
                 Bench.job("j", "'completionMode':'Indexed','parallelism':2,'completions':2,'backoffLimitPerIndex':1"));
@@ -159,7 +159,7 @@ class JobControllerTest {
     }
 
     @Test
-    void podsOfADeletedJobGoWithIt() {
+    void podsOfADeletedJobAreDeleted() {
         bench.create(KubeTypes.JOBS, Bench.job("j", "'parallelism':3"));
         assertThat(bench.pods()).hasSize(3);
 

@@ -45,7 +45,7 @@ class NodeLifecycleTest {
     }
 
     @Test
-    void podsLeaveASilentNodeAsTheyTolerateIt() {
+    void podsAreEvictedFromASilentNodeAfterTheirTolerationSeconds() {
         pod("eager", "");
         pod(
                 "patient",
@@ -57,14 +57,14 @@ class NodeLifecycleTest {
 
         bench.pass(65);
 
-        assertThat(isLeaving("loyal")).isFalse();
-        assertThat(isLeaving("patient")).isFalse();
+        assertThat(isTerminating("loyal")).isFalse();
+        assertThat(isTerminating("patient")).isFalse();
         bench.pass(300);
-        assertThat(isLeaving("patient")).isTrue();
+        assertThat(isTerminating("patient")).isTrue();
         assertThat(Bench.conditions(bench.get(KubeTypes.PODS, "patient")))
                 .contains("DisruptionTarget=True DeletionByTaintManager");
-        assertThat(isLeaving("loyal")).isFalse();
-        assertThat(isLeaving("eager")).isTrue();
+        assertThat(isTerminating("loyal")).isFalse();
+        assertThat(isTerminating("eager")).isTrue();
     }
 
     @Test
@@ -75,7 +75,7 @@ class NodeLifecycleTest {
     }
 
     @Test
-    void podsOfANodeThatIsNoMoreAreRemoved() {
+    void podsOfADeletedNodeAreDeleted() {
         pod("p", "");
         bench.pass(1);
         bench.kube().delete(KubeTypes.NODES, ObjectKey.of("node-0"), DeleteOptions.PLAIN);
@@ -87,7 +87,7 @@ class NodeLifecycleTest {
         assertThat(bench.find(KubeTypes.PODS, "p")).isEmpty();
     }
 
-    private boolean isLeaving(String name) {
+    private boolean isTerminating(String name) {
         return bench.find(KubeTypes.PODS, name)
                 .map(pod -> pod.object("metadata").has("deletionTimestamp"))
                 .orElse(true);

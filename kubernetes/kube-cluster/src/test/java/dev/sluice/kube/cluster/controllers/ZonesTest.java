@@ -19,7 +19,7 @@ class ZonesTest {
     private final Bench bench = new Bench(9);
 
     @Test
-    void podsAreDrivenAwayFromOneNodeAfterTheOther() {
+    void podsAreEvictedFromOneNodeAfterTheOther() {
         NodeFleet fleet = fleet(20);
         for (int i = 0; i < 4; i++) {
             fleet.fail("node-" + i);
@@ -33,7 +33,7 @@ class ZonesTest {
     }
 
     @Test
-    void noMoreAreDrivenAwayWhenMostOfASmallZoneIsUnwell() {
+    void noMorePodsAreEvictedWhenMostOfASmallZoneIsNotReady() {
         NodeFleet fleet = fleet(5);
         fleet.fail("node-0");
         bench.pass(65);
@@ -49,7 +49,7 @@ class ZonesTest {
     }
 
     @Test
-    void nobodyIsDrivenAwayWhenNoNodeIsWell() {
+    void noPodIsEvictedWhenNoNodeIsReady() {
         NodeFleet fleet = fleet(2);
         fleet.fail("node-0");
         fleet.fail("node-1");

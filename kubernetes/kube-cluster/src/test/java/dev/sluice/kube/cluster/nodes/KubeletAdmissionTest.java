@@ -9,7 +9,7 @@ import dev.sluice.kube.port.ObjectKey;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// The reasons, words and order are those of kubelet 1.36.
+/// The reasons, messages and order are those of kubelet 1.36.
 class KubeletAdmissionTest {
     private static final String NODE = "{'metadata':{'name':'n','labels':{'a':'b'}}}";
     private static final NodeShape SHAPE = NodeShape.parse("cpu=2,memory=1Gi,gpu=1,pods=2");
@@ -17,7 +17,7 @@ class KubeletAdmissionTest {
     private final SimulatedNode node = new SimulatedNode("n", 0);
 
     @Test
-    void whatIsMissingFirstIsTold() {
+    void theFirstInsufficientResourceIsReported() {
         assertThat(refusal("{'requests':{'memory':'2Gi','cpu':'3','nvidia.com/gpu':'2'}}", ""))
                 .isEqualTo(new Refusal(
                         "OutOfcpu", "Node didn't have enough resource: cpu, requested: 3000, used: 0, capacity: 2000"));
@@ -33,7 +33,7 @@ class KubeletAdmissionTest {
     }
 
     @Test
-    void onlySomebodyElsesResourcesMayBeUnknown() {
+    void onlyExtendedResourcesMayBeUnknown() {
         assertThat(refusal("{'requests':{'example.com/dongle':'2'}}", "")).isNull();
         assertThat(refusal("{'requests':{'ephemeral-storage':'1Gi'}}", ""))
                 .isEqualTo(new Refusal(
@@ -43,7 +43,7 @@ class KubeletAdmissionTest {
     }
 
     @Test
-    void podsAreCountedFirst() {
+    void thePodLimitIsCheckedFirst() {
         take("p1", "");
         take("p2", "");
 
@@ -53,7 +53,7 @@ class KubeletAdmissionTest {
     }
 
     @Test
-    void aPortIsTakenOnce() {
+    void hostPortsMustNotConflict() {
         String port = "'ports':[{'containerPort':80,'hostPort':80%s}],";
         take("p1", port.formatted(",'hostIP':'10.0.0.1'"));
 
@@ -68,7 +68,7 @@ class KubeletAdmissionTest {
     }
 
     @Test
-    void aWrongPlaceIsTold() {
+    void aNodeSelectorMismatchIsRejected() {
         assertThat(refusalOf(pod("{}", "", ",'nodeSelector':{'a':'c'}")))
                 .isEqualTo(new Refusal(
                         "NodeAffinity",

@@ -73,7 +73,42 @@ class NodeFleetTest {
     }
 
     @Test
-    void aPodThatFailsIsStartedAgainIfItWants() {
+    void podsThatAreNotRestartedAlwaysFinishAfterTenSecondsUnlessAnnotated() {
+        pod("never", "", "'restartPolicy':'Never'", "cpu", "1");
+        pod("onfailure", "", "'restartPolicy':'OnFailure'", "cpu", "1");
+        pod("forever", "'sluice.dev/run-for':'forever'", "'restartPolicy':'Never'", "cpu", "1");
+        pass(11);
+        assertThat(phase("never")).isEqualTo("Running");
+        pass(1);
+        assertThat(phase("never")).isEqualTo("Succeeded");
+        assertThat(phase("onfailure")).isEqualTo("Succeeded");
+        pod("always", "", "'restartPolicy':'Always'", "cpu", "1");
+        pass(3600);
+
+        assertThat(phase("forever")).isEqualTo("Running");
+        assertThat(phase("always")).isEqualTo("Running");
+        assertThat(restarts("always")).isZero();
+    }
+
+    @Test
+    void aFleetCanHaveItsOwnRunTimeOfPods() {
+        VirtualCluster other = new VirtualCluster(new Seeds(4), START_NANOS);
+        other.addNodes(FleetSettings.of(1, NodeShape.DEFAULT, 0).withRunFor(FleetSettings.FOREVER_NANOS));
+        other.settle();
+        other.kube().create(KubeTypes.PODS, "default", (JsonObject) JsonText.read("""
+                                {"metadata":{"name":"p"},"spec":{"nodeName":"node-0","restartPolicy":"Never",
+                                 "containers":[{"name":"c","image":"i"}]}}"""), WriteOptions.PLAIN);
+
+        other.advanceTo(START_NANOS + 3600 * Clock.NANOS_PER_SECOND);
+
+        assertThat(other.kube()
+                        .get(KubeTypes.PODS, new ObjectKey("default", "p"))
+                        .text("status", "phase"))
+                .isEqualTo("Running");
+    }
+
+    @Test
+    void aFailedPodRestartsByItsRestartPolicy() {
         pod("p", "'sluice.dev/run-for':'10s','sluice.dev/exit-code':'3'", "'restartPolicy':'OnFailure'", "cpu", "1");
         pass(12);
         assertThat(restarts("p")).isEqualTo(1);
@@ -88,7 +123,7 @@ class NodeFleetTest {
     }
 
     @Test
-    void whatDoesNotFitIsRefusedAsAKubeletDoes() {
+    void podsThatDoNotFitAreRejectedLikeByAKubelet() {
         pod("p", "", "'restartPolicy':'Never'", "cpu", "3");
         pod("q", "", "'restartPolicy':'Never'", "cpu", "1500m");
         pod("r", "", "'restartPolicy':'Never'", "nvidia.com/gpu", "3");
@@ -142,7 +177,7 @@ class NodeFleetTest {
     }
 
     @Test
-    void aNodeThatIsDownIsSilentUntilItIsWellAgain() {
+    void aFailedNodeIsSilentUntilItRecovers() {
         pod("p", "'sluice.dev/run-for':'30s'", "'restartPolicy':'Never'", "cpu", "1");
         pass(3);
         fleet.fail("node-0");

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class NodeShapeTest {
 
     @Test
-    void aShapeIsReadWithItsShortNames() {
+    void shapesMayHaveShortResourceNames() {
         NodeShape shape = NodeShape.parse("cpu=64,memory=256Gi,gpu=4");
 
         assertThat(shape.resources().keySet()).containsExactly("cpu", "memory", "nvidia.com/gpu", "pods");
@@ -17,7 +17,7 @@ class NodeShapeTest {
     }
 
     @Test
-    void whatIsWrongIsSaid() {
+    void errorsNameTheirPart() {
         assertThatThrownBy(() -> NodeShape.parse("cpu=64,memory"))
                 .hasMessage("(memory) in the node shape (cpu=64,memory) is no resource with its amount."
                         + " Maybe cpu=64,memory=256Gi,gpu=4.");
@@ -27,7 +27,7 @@ class NodeShapeTest {
     }
 
     @Test
-    void durationsAreReadAsPeopleWriteThem() {
+    void durationsAreParsed() {
         assertThat(Durations.parse("1h30m")).isEqualTo(OptionalLong.of(5_400_000_000_000L));
         assertThat(Durations.parse("90")).isEqualTo(OptionalLong.of(90_000_000_000L));
         assertThat(Durations.parse("1.5s")).isEqualTo(OptionalLong.of(1_500_000_000L));

@@ -18,8 +18,11 @@ import dev.sluice.kube.port.Patch;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
 import dev.sluice.runtime.step.Step;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,9 +31,9 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Deletes what has lost its owners, and waits, or lets go, where an owner's deletion asks for that.
+/// Deletes objects without owners, and handles foreground deletion and orphaning.
 ///
-/// An owner is absent only if the server itself says so: an informer may be behind.
+/// An owner counts as absent only if the server says so: an informer may be behind.
 public final class GarbageCollector {
     private static final int NOT_FOUND = 404;
     private static final String FOREGROUND = "foregroundDeletion";
@@ -47,19 +50,19 @@ public final class GarbageCollector {
     /// One object.
     private record Item(ResourceType type, ObjectKey key) {}
 
-    /// What an owner is to its dependent.
+    /// The state of an owner, as its dependent sees it.
     private enum Owner {
         SOLID,
         ABSENT,
-        /// It waits for its dependents to be gone.
+        /// It is being deleted in the foreground and waits for its dependents.
         WAITING,
-        /// Of a kind that nobody serves: nothing can be said of it.
+        /// Its kind is not served, so its state is unknown.
         UNKNOWN
     }
 
-    /// One for the objects of some types.
+    /// Creates a garbage collector.
     ///
-    /// @param types all that can own or be owned right now
+    /// @param types returns the types that can own or be owned at present
     public GarbageCollector(ControllerContext context, Supplier<List<ResourceType>> types) {
         this.kube = context.kube();
         this.context = context;
@@ -81,8 +84,8 @@ public final class GarbageCollector {
                 "garbage collector", queue, List.copyOf(informers.values()), (item, _) -> reconcile(item)));
     }
 
-    /// Users may define new kinds at any time. The kinds that were there first are waited for; the others join
-    /// in. Events own nothing and are owned by nobody, and there are many.
+    /// Watches types as they appear: users may create CRDs at any time. Only the initial types are waited for. Events
+    /// have no owners or dependents and are many, so they are left out.
     private int followNewTypes() {
         List<ResourceType> served = types.get();
         if (served.size() == typesSeen) {
@@ -94,7 +97,7 @@ public final class GarbageCollector {
             if (!informers.containsKey(type) && !type.plural().equals("events")) {
                 Informer informer = context.informer(type);
                 informers.put(type, informer);
-                informer.tell(new Watcher(type));
+                informer.addHandler(new Watcher(type));
                 found++;
             }
         }
@@ -109,13 +112,13 @@ public final class GarbageCollector {
         }
 
         @Override
-        public void added(JsonObject object) {
+        public void onAdd(JsonObject object) {
             byUid.put(KubeObjects.uid(object), new Item(type, KubeObjects.key(object)));
             look(object);
         }
 
         @Override
-        public void changed(JsonObject before, JsonObject object) {
+        public void onUpdate(JsonObject before, JsonObject object) {
             boolean isSame =
                     before.array("metadata", "ownerReferences").equals(object.array("metadata", "ownerReferences"))
                             && before.array("metadata", "finalizers").equals(object.array("metadata", "finalizers"))
@@ -127,7 +130,7 @@ public final class GarbageCollector {
         }
 
         @Override
-        public void gone(JsonObject object) {
+        public void onDelete(JsonObject object) {
             byUid.remove(KubeObjects.uid(object));
             queue.forget(new Item(type, KubeObjects.key(object)));
             dependents(object).keySet().forEach(queue::add);
@@ -143,7 +146,7 @@ public final class GarbageCollector {
         }
     }
 
-    /// An owner may wait for this one.
+    /// Enqueues the owners of a deleted object, as they may wait for it.
     private void lookAtOwners(JsonObject object) {
         for (Json owner : object.array("metadata", "ownerReferences")) {
             Item item = owner instanceof JsonObject reference ? byUid.get(reference.text("uid")) : null;
@@ -189,12 +192,49 @@ public final class GarbageCollector {
         } else if (has(object, FOREGROUND)) {
             boolean isBlocked =
                     dependents.values().stream().anyMatch(dependent -> blocks(dependent, KubeObjects.uid(object)));
-            if (isBlocked) {
+            if (isBlocked && waitsForItself(object)) {
+                unblockOwners(item, object);
+            } else if (isBlocked) {
                 dependents.keySet().forEach(queue::add);
             } else {
                 withoutFinalizer(item, object, FOREGROUND);
             }
         }
+    }
+
+    /// Whether an object that waits for its dependents is one of them, over any number of others that wait too. Such a
+    /// circle ends only if one of its objects no longer blocks its owner.
+    private boolean waitsForItself(JsonObject object) {
+        String uid = KubeObjects.uid(object);
+        Set<String> seen = new HashSet<>();
+        Deque<JsonObject> waiting = new ArrayDeque<>(List.of(object));
+        while (!waiting.isEmpty()) {
+            JsonObject owner = waiting.pop();
+            for (JsonObject dependent : dependents(owner).values()) {
+                boolean isWaiting = KubeObjects.isTerminating(dependent) && has(dependent, FOREGROUND);
+                if (!isWaiting || !blocks(dependent, KubeObjects.uid(owner))) {
+                    continue;
+                }
+                if (KubeObjects.uid(dependent).equals(uid)) {
+                    return true;
+                }
+                if (seen.add(KubeObjects.uid(dependent))) {
+                    waiting.push(dependent);
+                }
+            }
+        }
+        return false;
+    }
+
+    private void unblockOwners(Item item, JsonObject object) {
+        List<Json> references = new ArrayList<>();
+        for (Json owner : object.array("metadata", "ownerReferences")) {
+            references.add(
+                    owner instanceof JsonObject reference
+                            ? reference.with("blockOwnerDeletion", Json.of(false))
+                            : owner);
+        }
+        patch(item, object, "ownerReferences", JsonArray.of(references));
     }
 
     private static boolean blocks(JsonObject dependent, String uid) {
@@ -309,7 +349,7 @@ public final class GarbageCollector {
         patch(item, object, "finalizers", JsonArray.of(kept));
     }
 
-    /// Only if nobody has changed it meanwhile; a conflict is tried again with what is there then.
+    /// Patches the object if its resource version is unchanged; a conflict is retried.
     private void patch(Item item, JsonObject object, String field, JsonArray value) {
         JsonObject metadata = JsonObject.builder()
                 .put("uid", KubeObjects.uid(object))

@@ -1,4 +1,4 @@
-/// What nobody owns any more, and what has nowhere to be.
+/// The garbage collector for dependents of deleted owners.
 @NullMarked
 package dev.sluice.kube.cluster.controllers.garbage;
 

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The failed pods that stay until another takes their index, since it goes on counting the failures from theirs.
+/// Failed pods that keep their finalizer until a replacement has their index, since it continues their failure count.
 record DelayedPods(
         Job job,
         List<JsonObject> pods,

@@ -7,10 +7,10 @@ import dev.sluice.kube.object.Times;
 import dev.sluice.runtime.time.Clock;
 import java.util.List;
 
-/// How long a Job waits before it replaces failed pods.
+/// The exponential backoff of a Job after pod failures.
 ///
 /// @param failures since the last success
-/// @param lastNanos when the last of them was
+/// @param lastNanos the time of the last failure
 record FailureBackoff(int failures, long lastNanos) {
     static final FailureBackoff NONE = new FailureBackoff(0, 0);
 
@@ -38,7 +38,7 @@ record FailureBackoff(int failures, long lastNanos) {
         return new FailureBackoff(count, last);
     }
 
-    /// When the next pod may be made.
+    /// Returns when the next pod may be created.
     long notBeforeNanos() {
         return failures == 0 ? Long.MIN_VALUE : lastNanos + delayAfter(failures);
     }
@@ -47,7 +47,7 @@ record FailureBackoff(int failures, long lastNanos) {
         return Math.min(FIRST_NANOS << Math.min(failures - 1, DOUBLINGS_MAX), LONGEST_NANOS);
     }
 
-    /// When a pod came to its end, as far as it tells.
+    /// Returns when a pod finished, by its status.
     static long finishedNanos(JsonObject pod) {
         long latest = Long.MIN_VALUE;
         for (Json status : pod.array("status", "containerStatuses")) {

@@ -7,15 +7,15 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Job;
 import org.jspecify.annotations.Nullable;
 
-/// What a Job says of how its pods may fail.
+/// Evaluates a Job's `podFailurePolicy`.
 ///
-/// @param isThere whether it says anything
+/// @param isThere whether the Job has one
 record FailurePolicy(boolean isThere, JsonArray rules) {
 
-    /// What becomes of a failure.
+    /// The outcome for one failed pod.
     ///
-    /// @param action empty if no rule is about it
-    /// @param failJob why the whole Job fails, if it does
+    /// @param action of the rule that matches; empty if none does
+    /// @param failJob the message if the Job fails
     record Verdict(String action, @Nullable String failJob) {
         boolean counts() {
             return !action.equals("Ignore");

@@ -18,7 +18,7 @@ import dev.sluice.runtime.time.Clock;
 import java.util.List;
 import java.util.OptionalLong;
 
-/// Removes Jobs some time after they have come to their end, if they ask for it.
+/// Deletes finished Jobs after `ttlSecondsAfterFinished`.
 public final class FinishedJobs implements InformerHandler {
     private final Kube kube;
     private final Informer jobs;
@@ -28,7 +28,7 @@ public final class FinishedJobs implements InformerHandler {
         this.kube = context.kube();
         this.jobs = context.informer(KubeTypes.JOBS);
         this.queue = new WorkQueue<>(context.timers());
-        jobs.tell(this);
+        jobs.addHandler(this);
         context.drive(new ControllerLoop<>("finished jobs", queue, List.of(jobs), this::reconcile));
     }
 
@@ -50,7 +50,7 @@ public final class FinishedJobs implements InformerHandler {
     }
 
     private static boolean isDoomed(JsonObject job) {
-        return job.object("spec").has("ttlSecondsAfterFinished") && new Job(job).isOver();
+        return job.object("spec").has("ttlSecondsAfterFinished") && new Job(job).isFinished();
     }
 
     private static long finishedNanos(JsonObject job, long otherwise) {
@@ -64,17 +64,17 @@ public final class FinishedJobs implements InformerHandler {
     }
 
     @Override
-    public void added(JsonObject job) {
+    public void onAdd(JsonObject job) {
         if (isDoomed(job)) {
             queue.add(KubeObjects.key(job));
         }
     }
 
     @Override
-    public void changed(JsonObject before, JsonObject job) {
-        added(job);
+    public void onUpdate(JsonObject before, JsonObject job) {
+        onAdd(job);
     }
 
     @Override
-    public void gone(JsonObject job) {}
+    public void onDelete(JsonObject job) {}
 }

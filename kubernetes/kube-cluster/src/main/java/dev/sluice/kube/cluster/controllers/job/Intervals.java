@@ -2,10 +2,10 @@ package dev.sluice.kube.cluster.controllers.job;
 
 import java.util.BitSet;
 
-/// Indexes in a Job's status: `1,3-5,7`.
+/// Completion indexes as a Job's status has them: `1,3-5,7`.
 record Intervals(BitSet indexes) {
 
-    /// @param completions what is not below is left out
+    /// @param completions indexes from this one on are left out
     static Intervals parse(String text, int completions) {
         BitSet indexes = new BitSet();
         for (String part : text.split(",", -1)) {
@@ -17,7 +17,7 @@ record Intervals(BitSet indexes) {
                     indexes.set(first, Math.min(last, completions - 1) + 1);
                 }
             } catch (NumberFormatException _) {
-                // Kubernetes leaves out what it cannot read.
+                // Kubernetes skips what it cannot parse.
             }
         }
         return new Intervals(indexes);
@@ -37,7 +37,7 @@ record Intervals(BitSet indexes) {
         return index >= 0 && indexes.get(index);
     }
 
-    /// Two neighbours are told apart, three or more as a range.
+    /// Writes three or more consecutive indexes as a range.
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();

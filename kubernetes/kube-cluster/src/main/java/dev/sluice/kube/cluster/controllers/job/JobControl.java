@@ -4,30 +4,30 @@ import dev.sluice.kube.json.JsonObject;
 import java.util.List;
 import java.util.Set;
 
-/// What a look at a Job may do.
+/// The writes of a Job's reconciliation.
 interface JobControl {
 
     void create(JsonObject pod);
 
-    /// Asks for the end of pods, in order, until one is refused.
+    /// Deletes pods in order, until a delete is refused.
     ///
-    /// @param releases whether they lose our finalizer first, as pods do that nobody will count
-    /// @return how many are ending
+    /// @param releases whether to remove the tracking finalizer first, for pods that will not be counted
+    /// @return how many deletes succeeded
     long delete(List<JsonObject> pods, boolean releases);
 
-    /// Takes our finalizer from pods.
+    /// Removes the tracking finalizer from pods.
     ///
-    /// @return the uids of those that have it no more
+    /// @return the uids of the pods without the finalizer
     Set<String> release(List<JsonObject> pods);
 
-    /// Writes the Job's status if it has changed.
+    /// Updates the Job's status if it has changed.
     void write(JobStatus status);
 
-    /// Tells people of it.
-    void tell(String reason, String message);
+    /// Records a Normal event.
+    void normal(String reason, String message);
 
-    /// Tells people of it who may have to look after it.
-    void warn(String reason, String message);
+    /// Records a Warning event.
+    void warning(String reason, String message);
 
     void lookAgainAt(long nanos);
 }

@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Runs Jobs.
+/// Reconciles Jobs.
 public final class JobController {
     private static final int NOT_FOUND = 404;
     private static final String OURSELVES = "kubernetes.io/job-controller";
@@ -53,12 +53,12 @@ public final class JobController {
         this.orphans = new WorkQueue<>(context.timers());
         this.podWrites = new OwnWrites<>(pods);
         this.jobWrites = new OwnWrites<>(jobs);
-        jobs.tell(new JobOnlooker());
+        jobs.addHandler(new JobHandler());
         this.events = context.events().source("job-controller");
         this.podControl = new PodControl(kube, KubeTypes.JOBS, podWrites, events);
         this.claims = new ControllerRefs(context, KubeTypes.JOBS, KubeTypes.PODS, Job.TRACKING);
-        pods.tell(claims.handler(queue::add));
-        pods.tell(InformerHandler.ofAnything(pod -> {
+        pods.addHandler(claims.handler(queue::add));
+        pods.addHandler(InformerHandler.onAnyChange(pod -> {
             if (JobPods.isTracked(pod)) {
                 orphans.add(KubeObjects.key(pod));
             }
@@ -75,7 +75,7 @@ public final class JobController {
 
     private void reconcile(ObjectKey key, long nowNanos) {
         JsonObject job = jobs.cache().get(key);
-        if (job == null || new Job(job).isOver()) {
+        if (job == null || new Job(job).isFinished()) {
             backoffs.remove(key);
             podWrites.forget(key);
             jobWrites.forget(key);
@@ -90,11 +90,11 @@ public final class JobController {
         }
         List<JsonObject> ours = claims.of(job, _ -> true, pod -> podWrites.wrote(key, pod));
         FailureBackoff before = backoffs.getOrDefault(key, FailureBackoff.NONE);
-        JobReconciliation sync = new JobReconciliation(new Hands(key, job), new Job(job), ours, nowNanos);
+        JobReconciliation sync = new JobReconciliation(new Control(key, job), new Job(job), ours, nowNanos);
         backoffs.put(key, sync.run(before));
     }
 
-    /// A pod that is over waits for its Job to count it; if the Job is gone, for nobody.
+    /// Removes the tracking finalizer from a finished pod if its Job is gone.
     private void releaseOrphan(ObjectKey key) {
         JsonObject pod = pods.cache().get(key);
         if (pod == null || !JobPods.isTracked(pod)) {
@@ -103,7 +103,8 @@ public final class JobController {
         JsonObject owner = Owners.controller(pod);
         if (owner != null) {
             JsonObject job = jobs.cache().get(new ObjectKey(key.namespace(), owner.text("name")));
-            boolean isWaited = job != null && KubeObjects.uid(job).equals(owner.text("uid")) && !new Job(job).isOver();
+            boolean isWaited =
+                    job != null && KubeObjects.uid(job).equals(owner.text("uid")) && !new Job(job).isFinished();
             if (isWaited || !owner.text("kind").equals("Job") || (job != null && isOthers(job))) {
                 return;
             }
@@ -111,7 +112,7 @@ public final class JobController {
         release(pod);
     }
 
-    /// Takes our finalizer from it, if it is still there.
+    /// Removes the tracking finalizer, if it is still there.
     private void release(JsonObject pod) {
         JsonObject patch = JsonObject.of(
                 "metadata",
@@ -133,11 +134,11 @@ public final class JobController {
         }
     }
 
-    private final class Hands implements JobControl {
+    private final class Control implements JobControl {
         private final ObjectKey key;
         private JsonObject job;
 
-        Hands(ObjectKey key, JsonObject job) {
+        Control(ObjectKey key, JsonObject job) {
             this.key = key;
             this.job = job;
         }
@@ -178,13 +179,13 @@ public final class JobController {
         }
 
         @Override
-        public void tell(String reason, String message) {
-            events.tell(KubeTypes.JOBS, job, reason, message);
+        public void normal(String reason, String message) {
+            events.normal(KubeTypes.JOBS, job, reason, message);
         }
 
         @Override
-        public void warn(String reason, String message) {
-            events.warn(KubeTypes.JOBS, job, reason, message);
+        public void warning(String reason, String message) {
+            events.warning(KubeTypes.JOBS, job, reason, message);
         }
 
         @Override
@@ -193,19 +194,19 @@ public final class JobController {
         }
     }
 
-    private final class JobOnlooker implements InformerHandler {
+    private final class JobHandler implements InformerHandler {
         @Override
-        public void added(JsonObject job) {
+        public void onAdd(JsonObject job) {
             queue.add(KubeObjects.key(job));
         }
 
         @Override
-        public void changed(JsonObject before, JsonObject job) {
+        public void onUpdate(JsonObject before, JsonObject job) {
             queue.add(KubeObjects.key(job));
         }
 
         @Override
-        public void gone(JsonObject job) {
+        public void onDelete(JsonObject job) {
             queue.add(KubeObjects.key(job));
             for (JsonObject pod : pods.cache().find(Index.OWNERS, KubeObjects.uid(job))) {
                 orphans.add(KubeObjects.key(pod));

@@ -10,13 +10,13 @@ import dev.sluice.kube.object.Owners;
 import dev.sluice.kube.object.Pod;
 import org.jspecify.annotations.Nullable;
 
-/// Makes the pods of a Job.
+/// Builds the pods of a Job from its template.
 record JobPodFactory(Job job) {
     private static final String ENV = "JOB_COMPLETION_INDEX";
     static final String FAILURES = "batch.kubernetes.io/job-index-failure-count";
     static final String IGNORED_FAILURES = "batch.kubernetes.io/job-index-ignored-failure-count";
 
-    /// A generated name is this long, with five more characters.
+    /// The maximum length of the prefix; the server appends five characters.
     private static final int PREFIX_MAX = 58;
 
     JsonObject pod() {
@@ -24,7 +24,7 @@ record JobPodFactory(Job job) {
                 .json();
     }
 
-    /// @param replaced the failed one in whose stead it is, if that is counted by index
+    /// @param replaced the failed pod with the same index, if the backoff limit is per index
     JsonObject pod(int index, @Nullable JsonObject replaced) {
         String number = Integer.toString(index);
         JsonObject template = tracked(job.template())

@@ -5,11 +5,11 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Job;
 import dev.sluice.kube.object.Pod;
 
-/// What pods are to the Job that has made them.
+/// Classifies the pods of a Job.
 final class JobPods {
     private JobPods() {}
 
-    /// Whether its end has yet to be counted.
+    /// True if the pod has the tracking finalizer, so that it is not counted yet.
     static boolean isTracked(JsonObject pod) {
         return new Pod(pod).hasFinalizer(Job.TRACKING);
     }
@@ -23,7 +23,7 @@ final class JobPods {
         return index != Pod.NO_INDEX && index < job.completions();
     }
 
-    /// A pod that is leaving counts as failed, for it may never get to say so.
+    /// A terminating pod counts as failed, as it may never report its end.
     static boolean isFailed(Job job, JsonObject json) {
         Pod pod = new Pod(json);
         return pod.hasFailed() || (!job.replacesOnlyFailed() && KubeObjects.isTerminating(json) && !pod.hasSucceeded());

@@ -17,13 +17,13 @@ import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// One look at a Job: what its pods have come to, what they are to be, and what the Job is told of it.
+/// Reconciles a Job: counts finished pods, creates or deletes pods, and updates the status.
 ///
-/// Pods are counted exactly once. A pod that is over is first written into the Job's status by its uid, then
-/// loses the finalizer that keeps it from vanishing, then is counted and its uid removed. Whatever stops us in
-/// between, the next look goes on from there. (An index counts only once anyhow, so it needs no uid.)
+/// Pods are counted exactly once. A finished pod's uid is first added to `uncountedTerminatedPods`, then the pod loses
+/// its tracking finalizer, then it is counted and its uid removed. After an interruption the next reconciliation
+/// continues from there. Completion indexes count only once in any case, so they need no uid.
 final class JobReconciliation {
-    /// As many uids as fit a status that everybody reads.
+    /// Limits the size of the status.
     static final int UNCOUNTED_MAX = 500;
 
     private final JobControl control;
@@ -37,7 +37,7 @@ final class JobReconciliation {
     private @Nullable Intervals failedIndexes;
     private @Nullable JobEnd end;
 
-    /// Why a Job comes to its end.
+    /// Why a Job finishes.
     private record JobEnd(boolean isSuccess, String reason, String message) {}
 
     JobReconciliation(JobControl control, Job job, List<JsonObject> pods, long nowNanos) {
@@ -52,7 +52,7 @@ final class JobReconciliation {
         this.status = new JobStatus(job.json());
     }
 
-    /// @param before what has failed until now
+    /// @param before the failures so far
     FailureBackoff run(FailureBackoff before) {
         List<JsonObject> newlySucceeded = uncounted(status.uncountedSucceeded, Pod.SUCCEEDED);
         List<JsonObject> newlyFailed = uncounted(status.uncountedFailed, Pod.FAILED);
@@ -65,7 +65,7 @@ final class JobReconciliation {
                 + status.uncountedFailed.size();
         status.ready = active.stream().filter(pod -> new Pod(pod).isReady()).count();
         status.terminating =
-                pods.stream().filter(pod -> new Pod(pod).isLeaving()).count();
+                pods.stream().filter(pod -> new Pod(pod).isTerminating()).count();
         status.active = active.size();
         if (status.startTime.isEmpty() && !job.isSuspended()) {
             status.startTime = Times.text(nowNanos);
@@ -129,14 +129,14 @@ final class JobReconciliation {
         return null;
     }
 
-    /// Containers that are started again in their pod count too.
+    /// Restarts of containers count towards the backoff limit, too.
     private boolean isPastRestarts() {
         if (!job.template().text("spec", "restartPolicy").equals("OnFailure")) {
             return false;
         }
         long restarts = 0;
         for (JsonObject pod : pods) {
-            if (!new Pod(pod).isOver()) {
+            if (!new Pod(pod).isTerminal()) {
                 for (String list : new String[] {"initContainerStatuses", "containerStatuses"}) {
                     for (int i = 0; i < pod.array("status", list).size(); i++) {
                         restarts += pod.array("status", list).object(i).number(0, "restartCount");
@@ -210,7 +210,7 @@ final class JobReconciliation {
     private void goOn(long succeeded, FailureBackoff backoff) {
         boolean isManaged = !KubeObjects.isTerminating(job.json());
         if (isManaged) {
-            JobScale scale = new JobScale(control, job, pods, active, status, nowNanos);
+            JobPodScaling scale = new JobPodScaling(control, job, pods, active, status, nowNanos);
             scale.run(succeeded, succeededIndexes, failedIndexes, backoff);
         }
         long wanted = job.hasCompletions() ? job.completions() : 1;
@@ -219,11 +219,11 @@ final class JobReconciliation {
         } else if (isManaged && job.isSuspended()) {
             if (status.set("Suspended", Conditions.TRUE, "JobSuspended", "Job suspended", nowNanos)) {
                 status.startTime = "";
-                control.tell("Suspended", "Job suspended");
+                control.normal("Suspended", "Job suspended");
             }
         } else if (isManaged && status.set("Suspended", Conditions.FALSE, "JobResumed", "Job resumed", nowNanos)) {
             status.startTime = Times.text(nowNanos);
-            control.tell("Resumed", "Job resumed");
+            control.normal("Resumed", "Job resumed");
         }
     }
 
@@ -234,7 +234,7 @@ final class JobReconciliation {
                 tracked.add(KubeObjects.uid(pod));
             }
         }
-        status.countWhoIsUntracked(tracked);
+        status.countUntracked(tracked);
         Set<String> delayed = new DelayedPods(job, pods, active, succeededIndexes, failedIndexes).uids();
         List<JsonObject> released = new ArrayList<>();
         BitSet newIndexes = new BitSet();
@@ -268,7 +268,7 @@ final class JobReconciliation {
         }
         control.write(status);
         tracked.removeAll(control.release(released));
-        status.countWhoIsUntracked(tracked);
+        status.countUntracked(tracked);
         boolean isOver = ending != null && !isFull && !status.hasUncounted() && status.terminating == 0;
         if (ending != null && isOver) {
             status.set(
@@ -283,19 +283,19 @@ final class JobReconciliation {
         }
         control.write(status);
         if (ending != null && isOver) {
-            tellOfEnd(ending);
+            recordEnd(ending);
         }
     }
 
-    private void tellOfEnd(JobEnd ending) {
+    private void recordEnd(JobEnd ending) {
         if (!ending.isSuccess()) {
-            control.warn(ending.reason(), ending.message());
+            control.warning(ending.reason(), ending.message());
             return;
         }
         if (job.hasCompletions() && status.succeeded > job.completions()) {
-            control.warn("TooManySucceededPods", "Too many succeeded pods running after completion count reached");
+            control.warning("TooManySucceededPods", "Too many succeeded pods running after completion count reached");
         }
-        control.tell("Completed", "Job completed");
+        control.normal("Completed", "Job completed");
     }
 
     private boolean canBeReleased(JsonObject pod, Set<String> delayed) {

@@ -10,7 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// A Job's status while it is worked out. Fields that we do not know stay.
+/// Builds the new status of a Job. Unknown fields are kept.
 final class JobStatus {
     private final JsonObject before;
     long active;
@@ -53,10 +53,10 @@ final class JobStatus {
         return uids;
     }
 
-    /// Counts the pods that nobody can mistake for uncounted any more.
+    /// Counts the uncounted pods that have lost the tracking finalizer.
     ///
-    /// @param tracked the uids of pods that still have our finalizer
-    void countWhoIsUntracked(Set<String> tracked) {
+    /// @param tracked the uids of pods that still have it
+    void countUntracked(Set<String> tracked) {
         int before1 = uncountedSucceeded.size();
         uncountedSucceeded.retainAll(tracked);
         succeeded += before1 - uncountedSucceeded.size();
@@ -74,9 +74,9 @@ final class JobStatus {
         return condition != null && condition.text("status").equals(Conditions.TRUE);
     }
 
-    /// Sets a condition, unless it would be there only to say no.
+    /// Sets a condition, but does not add one with status False.
     ///
-    /// @return whether anything changed
+    /// @return true if it changed
     boolean set(String type, String status, String reason, String message, long nowNanos) {
         JsonObject old = Conditions.find(conditions, type);
         if (old == null && status.equals(Conditions.FALSE)) {

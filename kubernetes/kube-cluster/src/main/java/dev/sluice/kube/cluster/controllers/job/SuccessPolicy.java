@@ -5,10 +5,10 @@ import dev.sluice.kube.json.JsonObject;
 import java.util.BitSet;
 import java.util.OptionalInt;
 
-/// Which indexes are enough.
+/// Evaluates a Job's `successPolicy`.
 record SuccessPolicy(JsonArray rules) {
 
-    /// The first rule that is met.
+    /// Returns the first rule that is met.
     OptionalInt metBy(Intervals succeeded, int completions) {
         for (int i = 0; i < rules.size(); i++) {
             if (isMet(rules.object(i), succeeded, completions)) {

@@ -1,4 +1,4 @@
-/// Jobs: pods that are to come to an end.
+/// The Job controller and the TTL controller for finished Jobs.
 @NullMarked
 package dev.sluice.kube.cluster.controllers.job;
 

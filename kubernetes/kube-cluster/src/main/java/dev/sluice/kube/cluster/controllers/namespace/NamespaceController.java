@@ -26,12 +26,12 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/// Empties namespaces that are ending, and lets them go when nothing is left.
+/// Deletes the content of terminating namespaces, pods first, then removes their finalizer.
 public final class NamespaceController {
     private static final int NOT_FOUND = 404;
     private static final int CONFLICT = 409;
 
-    /// When to look again while something takes its time to end: long enough to be cheap.
+    /// When to check again while objects terminate.
     private static final long LOOK_AGAIN_NANOS = Clock.NANOS_PER_SECOND;
 
     private final Kube kube;
@@ -39,15 +39,15 @@ public final class NamespaceController {
     private final Supplier<List<ResourceType>> types;
     private final WorkQueue<ObjectKey> queue;
 
-    /// One for objects of some types.
+    /// Creates a namespace controller.
     ///
-    /// @param types all that are served right now
+    /// @param types returns the types that are served at present
     public NamespaceController(ControllerContext context, Supplier<List<ResourceType>> types) {
         this.kube = context.kube();
         this.types = types;
         this.namespaces = context.informer(KubeTypes.NAMESPACES);
         this.queue = new WorkQueue<>(context.timers());
-        namespaces.tell(InformerHandler.ofAnything(namespace -> {
+        namespaces.addHandler(InformerHandler.onAnyChange(namespace -> {
             if (KubeObjects.isTerminating(namespace)) {
                 queue.add(KubeObjects.key(namespace));
             }
@@ -64,9 +64,14 @@ public final class NamespaceController {
         }
         Map<String, Integer> left = new TreeMap<>();
         Map<String, Integer> finalizers = new TreeMap<>();
-        for (ResourceType type : types.get()) {
-            if (type.namespaced()) {
-                empty(type, key.name(), left, finalizers);
+        // Pods first, as Kubernetes does: they may need what else is there, such as secrets and network policies, until
+        // they have ended.
+        empty(KubeTypes.PODS, key.name(), left, finalizers);
+        if (left.isEmpty()) {
+            for (ResourceType type : types.get()) {
+                if (type.namespaced()) {
+                    empty(type, key.name(), left, finalizers);
+                }
             }
         }
         if (left.isEmpty()) {
@@ -84,7 +89,7 @@ public final class NamespaceController {
             return;
         }
         for (JsonObject object : there) {
-            if (!KubeObjects.isTerminating(object)) {
+            if (!KubeObjects.isTerminating(object) || isWaitingForDependents(object)) {
                 delete(type, KubeObjects.key(object));
             }
         }
@@ -94,6 +99,12 @@ public final class NamespaceController {
                 finalizers.merge(finalizer.toString().replace("\"", ""), 1, Integer::sum);
             }
         }
+    }
+
+    /// Everything in the namespace goes, so that no object needs to wait for others: a deletion in the background takes
+    /// the finalizer away.
+    private static boolean isWaitingForDependents(JsonObject object) {
+        return object.array("metadata", "finalizers").toList().contains(Json.of("foregroundDeletion"));
     }
 
     private void delete(ResourceType type, ObjectKey key) {

@@ -16,7 +16,7 @@ import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
 import java.util.List;
 
-/// What every namespace has: the service account `default`, and the certificate by which pods know the server.
+/// Creates the service account `default` and the config map `kube-root-ca.crt` in every namespace.
 public final class NamespaceDefaults {
     private static final String ACCOUNT = "default";
     private static final String CERTIFICATE = "kube-root-ca.crt";
@@ -30,7 +30,7 @@ public final class NamespaceDefaults {
     private final Informer maps;
     private final WorkQueue<ObjectKey> queue;
 
-    /// One that furnishes every namespace.
+    /// Creates the controller.
     ///
     /// @param certificate of the authority that signs the server's; empty if it has none
     public NamespaceDefaults(ControllerContext context, String certificate) {
@@ -40,9 +40,9 @@ public final class NamespaceDefaults {
         this.accounts = context.informer(KubeTypes.SERVICE_ACCOUNTS);
         this.maps = context.informer(KubeTypes.CONFIG_MAPS);
         this.queue = new WorkQueue<>(context.timers());
-        namespaces.tell(InformerHandler.ofAnything(namespace -> queue.add(KubeObjects.key(namespace))));
-        accounts.tell(InformerHandler.ofAnything(account -> lookFor(account, ACCOUNT)));
-        maps.tell(InformerHandler.ofAnything(map -> lookFor(map, CERTIFICATE)));
+        namespaces.addHandler(InformerHandler.onAnyChange(namespace -> queue.add(KubeObjects.key(namespace))));
+        accounts.addHandler(InformerHandler.onAnyChange(account -> lookFor(account, ACCOUNT)));
+        maps.addHandler(InformerHandler.onAnyChange(map -> lookFor(map, CERTIFICATE)));
         context.drive(new ControllerLoop<>(
                 "furniture of namespaces", queue, List.of(namespaces, accounts, maps), (key, _) -> reconcile(key)));
     }
@@ -94,7 +94,7 @@ public final class NamespaceDefaults {
         return JsonObject.of("name", Json.of(name));
     }
 
-    /// Somebody may have been quicker, or the namespace be ending by now.
+    /// Ignores that the object exists by now, or that the namespace is terminating.
     private void create(ResourceType type, String namespace, JsonObject object) {
         try {
             kube.create(type, namespace, object, WriteOptions.PLAIN);

@@ -1,4 +1,4 @@
-/// Namespaces: what each has from its beginning, and how each comes to its end.
+/// Namespaces: their default objects, and the deletion of their content.
 @NullMarked
 package dev.sluice.kube.cluster.controllers.namespace;
 

@@ -10,7 +10,7 @@ import dev.sluice.kube.object.Pod;
 import dev.sluice.kube.object.Times;
 import java.util.OptionalLong;
 
-/// Ends pods through no fault of theirs, and says so first.
+/// Deletes disrupted pods after setting their `DisruptionTarget` condition.
 final class Disruption {
     private final PodUpdates control;
 
@@ -18,7 +18,7 @@ final class Disruption {
         this.control = control;
     }
 
-    /// Has a pod deleted because of its node's taints; it gets its time to end.
+    /// Evicts a pod because of its node's taints; its grace period applies.
     void evict(JsonObject pod, long nowNanos) {
         JsonArray conditions =
                 withTarget(pod, "DeletionByTaintManager", "Taint manager: deleting due to NoExecute taint", nowNanos);
@@ -28,20 +28,20 @@ final class Disruption {
         control.delete(pod, OptionalLong.empty());
     }
 
-    /// Removes a pod whose node is no more.
+    /// Deletes a pod of a node that no longer exists.
     void collect(JsonObject pod, long nowNanos) {
         fail(pod, withTarget(pod, "DeletionByPodGC", "PodGC: node no longer exists", nowNanos));
         control.delete(pod, OptionalLong.of(0));
     }
 
-    /// Removes a pod that nobody will ever end, or that nobody needs any more.
+    /// Deletes a pod at once: its node will not end it, or it is not needed any more.
     void remove(JsonObject pod) {
         fail(pod, pod.array("status", "conditions"));
         control.delete(pod, OptionalLong.of(0));
     }
 
     private void fail(JsonObject pod, JsonArray conditions) {
-        if (!new Pod(pod).isOver()) {
+        if (!new Pod(pod).isTerminal()) {
             JsonObject.Builder status = JsonObject.builder().put("phase", Pod.FAILED);
             long generation = pod.number(0, "metadata", "generation");
             if (generation != 0) {

@@ -2,14 +2,14 @@ package dev.sluice.kube.cluster.controllers.node;
 
 import dev.sluice.runtime.time.Clock;
 
-/// What can be set of the controllers of nodes and their pods. All is as a kube-controller-manager has it by itself.
+/// Settings of the node and pod garbage collection controllers. The defaults are kube-controller-manager's.
 ///
-/// @param nodeGraceNanos how long a node may be silent
-/// @param nodeStartupGraceNanos the same for one that has never said anything of itself
-/// @param taintsPerSecond how many nodes of a zone, at most, are tainted so that pods leave
-/// @param slowTaintsPerSecond the same for a large zone of which most is not well
-/// @param largeZone a zone of more nodes is large; a small one is left alone when most of it is not well
-/// @param podsOverMax how many pods that are over are kept
+/// @param nodeGraceNanos how long a node may miss heartbeats (`--node-monitor-grace-period`)
+/// @param nodeStartupGraceNanos the same for a node that has not sent any (`--node-startup-grace-period`)
+/// @param taintsPerSecond the rate of NoExecute taints in a zone (`--node-eviction-rate`)
+/// @param slowTaintsPerSecond the same in a large unhealthy zone (`--secondary-node-eviction-rate`)
+/// @param largeZone zones with more nodes are large; small unhealthy zones get no NoExecute taints
+/// @param podsOverMax how many finished pods are kept (`--terminated-pod-gc-threshold`)
 public record NodeControlSettings(
         long nodeGraceNanos,
         long nodeStartupGraceNanos,

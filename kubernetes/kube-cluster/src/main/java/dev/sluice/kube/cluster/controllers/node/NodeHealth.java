@@ -7,13 +7,13 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Times;
 import java.util.List;
 
-/// What a node's conditions say.
+/// Reads and writes a node's conditions.
 final class NodeHealth {
     private static final List<String> SILENT = List.of("Ready", "MemoryPressure", "DiskPressure", "PIDPressure");
 
     private NodeHealth() {}
 
-    /// The conditions of a node of which nothing has been heard for too long.
+    /// Returns the conditions of a node with missing heartbeats: all Unknown.
     static JsonArray unknown(JsonObject node, long nowNanos) {
         JsonArray conditions = node.array("status", "conditions");
         for (String type : SILENT) {

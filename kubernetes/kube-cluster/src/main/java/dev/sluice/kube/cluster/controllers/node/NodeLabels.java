@@ -4,7 +4,7 @@ import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import java.util.Map;
 
-/// Labels that are there twice: by the names that they have, and by those that they once had.
+/// Keeps the beta labels of a node equal to their successors.
 final class NodeLabels {
     private static final Map<String, String> FORMER = Map.of(
             "kubernetes.io/os", "beta.kubernetes.io/os",
@@ -12,8 +12,8 @@ final class NodeLabels {
 
     private NodeLabels() {}
 
-    /// The node with its labels' former names saying the same.
-    static JsonObject agreeing(JsonObject node) {
+    /// Returns the node with its beta labels in agreement.
+    static JsonObject withBetaLabels(JsonObject node) {
         JsonObject labels = node.object("metadata", "labels");
         JsonObject changed = labels;
         for (Map.Entry<String, String> former : FORMER.entrySet()) {

@@ -25,10 +25,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Notices nodes that fall silent, and taints those that are not well.
+/// Monitors node heartbeats, and taints nodes that are not ready.
 ///
-/// When a node was last heard of is when we heard of it, by our clock; nodes' clocks may be wrong. Taints that
-/// keep new pods away come at once, those that drive pods away as the node's zone allows.
+/// The time of a heartbeat is when this controller saw it, by its own clock, as nodes' clocks may be wrong. NoSchedule
+/// taints are set at once, NoExecute taints at the rate that the node's zone allows.
 public final class NodeLifecycle {
     private static final String ZONES = "zones";
 
@@ -61,21 +61,21 @@ public final class NodeLifecycle {
         this.control = new PodUpdates(kube);
         this.events = context.events().source("node-controller");
         Informer leases = context.informer(KubeTypes.LEASES);
-        nodes.tell(new NodeOnlooker());
-        leases.tell(InformerHandler.ofAnything(lease -> {
+        nodes.addHandler(new NodeHandler());
+        leases.addHandler(InformerHandler.onAnyChange(lease -> {
             if (KubeObjects.namespace(lease).equals("kube-node-lease")) {
                 heardNanos.put(KubeObjects.name(lease), clock.nowNanos());
             }
         }));
-        pods.tell(new PodOnlooker());
+        pods.addHandler(new PodHandler());
         context.drive(new ControllerLoop<>("node lifecycle", queue, List.of(nodes, leases, pods), this::reconcile));
         context.drive(new ControllerLoop<>("zones", zoneQueue, List.of(nodes), (_, nowNanos) -> lookAtZones(nowNanos)));
         context.drive(new ControllerLoop<>("pods of silent nodes", podQueue, List.of(nodes, pods), this::lookAtPod));
     }
 
-    private final class NodeOnlooker implements InformerHandler {
+    private final class NodeHandler implements InformerHandler {
         @Override
-        public void added(JsonObject node) {
+        public void onAdd(JsonObject node) {
             boolean isNew = new Node(node).ready().isEmpty();
             long since = isNew ? Times.parse(node.text("metadata", "creationTimestamp"), 0) : clock.nowNanos();
             heardNanos.merge(KubeObjects.name(node), since, Math::max);
@@ -83,7 +83,7 @@ public final class NodeLifecycle {
         }
 
         @Override
-        public void changed(JsonObject before, JsonObject node) {
+        public void onUpdate(JsonObject before, JsonObject node) {
             if (!new Node(before).heartbeat().equals(new Node(node).heartbeat())
                     || new Node(before).ready().isEmpty()
                             != new Node(node).ready().isEmpty()) {
@@ -93,26 +93,26 @@ public final class NodeLifecycle {
         }
 
         @Override
-        public void gone(JsonObject node) {
+        public void onDelete(JsonObject node) {
             heardNanos.remove(KubeObjects.name(node));
             queue.add(KubeObjects.key(node));
         }
     }
 
-    /// Who is given to a node that is not ready is not ready either.
-    private final class PodOnlooker implements InformerHandler {
+    /// Marks pods as not ready when they are bound to a node that is not ready.
+    private final class PodHandler implements InformerHandler {
         @Override
-        public void added(JsonObject pod) {
+        public void onAdd(JsonObject pod) {
             look("", pod);
         }
 
         @Override
-        public void changed(JsonObject before, JsonObject pod) {
+        public void onUpdate(JsonObject before, JsonObject pod) {
             look(new Pod(before).nodeName(), pod);
         }
 
         @Override
-        public void gone(JsonObject pod) {}
+        public void onDelete(JsonObject pod) {}
 
         private void look(String nodeBefore, JsonObject pod) {
             if (!new Pod(pod).nodeName().equals(nodeBefore) && new Pod(pod).isReady()) {
@@ -150,7 +150,7 @@ public final class NodeLifecycle {
             queue.addAt(key, silentAt);
         }
         String ready = new Node(node).ready();
-        node = taint(key, NodeLabels.agreeing(node), node, NodeTaints.withNoSchedule(node, nowNanos));
+        node = taint(key, NodeLabels.withBetaLabels(node), node, NodeTaints.withNoSchedule(node, nowNanos));
         if (ready.isEmpty()) {
             zones.put(node, false, nowNanos);
             zoneQueue.add(ZONES);
@@ -159,7 +159,7 @@ public final class NodeLifecycle {
         boolean isReady = ready.equals(Conditions.TRUE);
         zones.put(node, isReady, nowNanos);
         Zone zone = zones.of(node, nowNanos);
-        if (isReady || NodeTaints.drivesAway(node)) {
+        if (isReady || NodeTaints.hasNoExecuteTaint(node)) {
             zone.waiting().remove(key.name());
             node = taint(key, node, NodeTaints.withNoExecute(node, ready, nowNanos));
         } else {
@@ -168,7 +168,7 @@ public final class NodeLifecycle {
         zoneQueue.add(ZONES);
         if (!isReady && before.equals(Conditions.TRUE)) {
             String message = "Node %s status is now: NodeNotReady".formatted(key.name());
-            events.tell(KubeTypes.NODES, node, "NodeNotReady", message);
+            events.normal(KubeTypes.NODES, node, "NodeNotReady", message);
             pods.cache().find(Index.NODE, key.name()).forEach(pod -> sayNotReady(pod, nowNanos));
         }
     }
@@ -177,7 +177,7 @@ public final class NodeLifecycle {
         JsonObject before = known.put(key.name(), node);
         if (before == null || !KubeObjects.uid(before).equals(KubeObjects.uid(node))) {
             String message = "Node %s event: Registered Node %s in Controller".formatted(key.name(), key.name());
-            events.tell(KubeTypes.NODES, node, "RegisteredNode", message);
+            events.normal(KubeTypes.NODES, node, "RegisteredNode", message);
         }
     }
 
@@ -187,7 +187,7 @@ public final class NodeLifecycle {
         zoneQueue.add(ZONES);
         if (before != null) {
             String message = "Node %s event: Removing Node %s from Controller".formatted(key.name(), key.name());
-            events.tell(KubeTypes.NODES, before, "RemovingNode", message);
+            events.normal(KubeTypes.NODES, before, "RemovingNode", message);
         }
     }
 
@@ -195,7 +195,7 @@ public final class NodeLifecycle {
         return taint(key, node, node, taints);
     }
 
-    /// @param wanted the node with all that is to change but its taints
+    /// @param wanted the node with all changes except its taints
     private JsonObject taint(ObjectKey key, JsonObject wanted, JsonObject node, JsonArray taints) {
         JsonObject changed = wanted;
         if (!taints.equals(new Node(node).taints())) {
@@ -240,17 +240,17 @@ public final class NodeLifecycle {
         }
         long soonest = Long.MAX_VALUE;
         for (Zone zone : zones.all()) {
-            soonest = Math.min(soonest, driveAway(zone, nowNanos));
+            soonest = Math.min(soonest, taintWaitingNodes(zone, nowNanos));
         }
         if (soonest != Long.MAX_VALUE) {
             zoneQueue.addAt(ZONES, soonest);
         }
     }
 
-    /// Taints the nodes that wait for it, as many as may be now.
+    /// Adds NoExecute taints to waiting nodes, as many as the rate allows now.
     ///
-    /// @return when the next may be
-    private long driveAway(Zone zone, long nowNanos) {
+    /// @return when the next one is allowed
+    private long taintWaitingNodes(Zone zone, long nowNanos) {
         while (!zone.waiting().isEmpty()) {
             if (!zone.mayTaint(nowNanos)) {
                 return zone.nextNanos(nowNanos);
@@ -258,7 +258,7 @@ public final class NodeLifecycle {
             String name = zone.waiting().iterator().next();
             JsonObject node = nodes.cache().get(ObjectKey.of(name));
             if (node != null) {
-                // The informer may be behind what we have just written.
+                // The informer may not have seen our last write yet.
                 JsonObject live = kube.get(KubeTypes.NODES, ObjectKey.of(name));
                 String ready = new Node(live).ready();
                 if (!ready.isEmpty()) {
@@ -278,6 +278,6 @@ public final class NodeLifecycle {
         JsonObject condition = ready.with("status", Conditions.FALSE).with("lastTransitionTime", Times.of(nowNanos));
         control.writeStatus(
                 pod, JsonObject.of("conditions", Conditions.with(pod.array("status", "conditions"), condition)));
-        events.warn(KubeTypes.PODS, pod, "NodeNotReady", "Node is not ready");
+        events.warning(KubeTypes.PODS, pod, "NodeNotReady", "Node is not ready");
     }
 }

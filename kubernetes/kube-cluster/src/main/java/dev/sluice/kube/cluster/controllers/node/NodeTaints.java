@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// The taints that follow from what a node says of itself, or no longer says.
+/// The taints that follow from a node's conditions.
 final class NodeTaints {
     private static final String PREFIX = "node.kubernetes.io/";
     private static final String NOT_READY = PREFIX + "not-ready";
@@ -38,7 +38,7 @@ final class NodeTaints {
 
     private NodeTaints() {}
 
-    /// The node's taints with those that keep new pods away as they should be, in the order of its conditions.
+    /// Returns the node's taints with the NoSchedule taints updated, in the order of its conditions.
     static JsonArray withNoSchedule(JsonObject node, long nowNanos) {
         List<JsonObject> wanted = wanted(node);
         List<Json> taints = new ArrayList<>();
@@ -75,7 +75,7 @@ final class NodeTaints {
         return wanted;
     }
 
-    /// What a node is called that is not ready, or is not heard of; empty if it is ready.
+    /// Returns the taint key for a Ready condition of False or Unknown; empty if it is True.
     private static String key(String ready) {
         return switch (ready) {
             case Conditions.FALSE -> NOT_READY;
@@ -84,10 +84,9 @@ final class NodeTaints {
         };
     }
 
-    /// The node's taints with that one of the two that drives pods away which its readiness asks for, or
-    /// neither.
+    /// Returns the node's taints with the NoExecute taint for its readiness: `not-ready`, `unreachable` or none.
     ///
-    /// @param ready what its condition says
+    /// @param ready the status of its Ready condition
     static JsonArray withNoExecute(JsonObject node, String ready, long nowNanos) {
         String key = key(ready);
         List<Json> taints = new ArrayList<>();
@@ -107,8 +106,8 @@ final class NodeTaints {
         return JsonArray.of(taints);
     }
 
-    /// Whether it has one of the two that drive pods away.
-    static boolean drivesAway(JsonObject node) {
+    /// True if it has one of the two NoExecute taints of this controller.
+    static boolean hasNoExecuteTaint(JsonObject node) {
         return objects(node).stream()
                 .anyMatch(taint -> taint.text("effect").equals(NO_EXECUTE)
                         && (taint.text("key").equals(NOT_READY)
@@ -119,7 +118,7 @@ final class NodeTaints {
         return objects(node).stream().anyMatch(taint -> taint.text("key").equals(OUT_OF_SERVICE));
     }
 
-    /// Those that drive pods away, whosever they are.
+    /// Returns all NoExecute taints, including those that others have set.
     static List<JsonObject> noExecute(JsonObject node) {
         return objects(node).stream()
                 .filter(taint -> taint.text("effect").equals(NO_EXECUTE))

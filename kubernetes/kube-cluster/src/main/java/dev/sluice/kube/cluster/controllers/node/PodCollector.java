@@ -20,12 +20,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Removes pods that nobody else will: those of nodes that are no more, those that were to go before they had a
-/// node, and the oldest of very many that are over.
+/// Pod garbage collection: deletes pods of nodes that no longer exist, terminating pods that were never scheduled, and
+/// the oldest finished pods above a threshold.
 public final class PodCollector {
     private static final long PERIOD_NANOS = 20 * Clock.NANOS_PER_SECOND;
 
-    /// A node that is missing for so long is gone, not just slow to be seen.
+    /// A node must be missing for this long before its pods are deleted.
     private static final long QUARANTINE_NANOS = 40 * Clock.NANOS_PER_SECOND;
 
     private static final int NOT_FOUND = 404;
@@ -67,7 +67,7 @@ public final class PodCollector {
                 disruption.remove(pod);
             }
         }
-        // Who is gone is met anew if others are given to it.
+        // A deleted node starts a new quarantine if pods are bound to its name again.
         missing.forEach((node, isGone) -> {
             if (isGone) {
                 missingSince.remove(node);
@@ -76,7 +76,7 @@ public final class PodCollector {
         missingSince.keySet().retainAll(missing.keySet());
     }
 
-    /// Whether somebody has said that the node will not end its pods.
+    /// True if the node is not ready and has the out-of-service taint.
     private static boolean isLost(JsonObject node) {
         return !new Node(node).isReady() && NodeTaints.isOutOfService(node);
     }
@@ -100,7 +100,7 @@ public final class PodCollector {
     private void removeOldest(List<JsonObject> all) {
         List<JsonObject> over = new ArrayList<>();
         for (JsonObject pod : all) {
-            if (new Pod(pod).isOver()) {
+            if (new Pod(pod).isTerminal()) {
                 over.add(pod);
             }
         }

@@ -23,11 +23,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Has pods leave nodes whose taints they do not tolerate, at once or when they have tolerated them long
-/// enough.
+/// Evicts pods that do not tolerate a NoExecute taint of their node, at once or after `tolerationSeconds`.
 ///
-/// A pod's time runs from when we have seen the first taint that it tolerates for a while only; others that
-/// come later do not make it longer or shorter.
+/// The time starts when this controller first sees a taint that is tolerated for a limited time. Later taints do not
+/// change it.
 public final class TaintEviction {
     private static final int NOT_FOUND = 404;
 
@@ -51,40 +50,40 @@ public final class TaintEviction {
         this.dueQueue = new WorkQueue<>(context.timers());
         this.disruption = new Disruption(new PodUpdates(kube));
         this.events = context.events().source("taint-eviction-controller");
-        nodes.tell(new NodeOnlooker());
-        pods.tell(new PodOnlooker());
+        nodes.addHandler(new NodeHandler());
+        pods.addHandler(new PodHandler());
         context.drive(new ControllerLoop<>("taints of nodes", nodeQueue, List.of(nodes, pods), this::lookAtNode));
         context.drive(new ControllerLoop<>("tolerations of pods", podQueue, List.of(nodes, pods), this::lookAtPod));
         context.drive(new ControllerLoop<>("taint eviction", dueQueue, List.of(nodes, pods), this::evictIfDue));
     }
 
-    private final class NodeOnlooker implements InformerHandler {
+    private final class NodeHandler implements InformerHandler {
         @Override
-        public void added(JsonObject node) {
+        public void onAdd(JsonObject node) {
             if (!NodeTaints.noExecute(node).isEmpty()) {
                 nodeQueue.add(KubeObjects.key(node));
             }
         }
 
         @Override
-        public void changed(JsonObject before, JsonObject node) {
+        public void onUpdate(JsonObject before, JsonObject node) {
             if (!NodeTaints.noExecute(before).equals(NodeTaints.noExecute(node))) {
                 nodeQueue.add(KubeObjects.key(node));
             }
         }
 
         @Override
-        public void gone(JsonObject node) {}
+        public void onDelete(JsonObject node) {}
     }
 
-    private final class PodOnlooker implements InformerHandler {
+    private final class PodHandler implements InformerHandler {
         @Override
-        public void added(JsonObject pod) {
+        public void onAdd(JsonObject pod) {
             look(pod);
         }
 
         @Override
-        public void changed(JsonObject before, JsonObject pod) {
+        public void onUpdate(JsonObject before, JsonObject pod) {
             boolean isSame = new Pod(before).nodeName().equals(new Pod(pod).nodeName())
                     && before.array("spec", "tolerations").equals(pod.array("spec", "tolerations"));
             if (!isSame) {
@@ -93,7 +92,7 @@ public final class TaintEviction {
         }
 
         @Override
-        public void gone(JsonObject pod) {
+        public void onDelete(JsonObject pod) {
             if (dueNanos.containsKey(KubeObjects.key(pod))) {
                 podQueue.add(KubeObjects.key(pod));
             }
@@ -164,7 +163,7 @@ public final class TaintEviction {
 
     private void cancel(ObjectKey key) {
         if (dueNanos.remove(key) != null) {
-            events.tellOf(KubeTypes.PODS, key, "TaintManagerEviction", "Cancelling deletion of Pod " + key);
+            events.normalByName(KubeTypes.PODS, key, "TaintManagerEviction", "Cancelling deletion of Pod " + key);
         }
     }
 
@@ -173,7 +172,7 @@ public final class TaintEviction {
         if (due != null && due <= nowNanos) {
             dueNanos.remove(key);
             going.add(key);
-            events.tellOf(KubeTypes.PODS, key, "TaintManagerEviction", "Marking for deletion Pod " + key);
+            events.normalByName(KubeTypes.PODS, key, "TaintManagerEviction", "Marking for deletion Pod " + key);
         } else if (due != null) {
             dueQueue.addAt(key, due);
         }

@@ -4,13 +4,11 @@ import dev.sluice.runtime.time.Clock;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/// The nodes of one zone: how many are well, and which of those that are not wait for a taint that drives pods
-/// away.
+/// The nodes of one zone: how many are ready, and which ones wait for a NoExecute taint.
 ///
-/// Such taints come slowly, one by one, for a whole zone that is not well is more likely to be cut off than
-/// broken.
+/// These taints are rate-limited: a whole zone that is not ready is more likely unreachable than broken.
 final class Zone {
-    /// How a zone is.
+    /// The health of a zone.
     enum State {
         INITIAL,
         NORMAL,
@@ -18,7 +16,7 @@ final class Zone {
         DISRUPTED
     }
 
-    /// From this share of nodes on that are not well.
+    /// The share of nodes not ready from which a zone is partially disrupted.
     private static final double UNHEALTHY = 0.55;
 
     private static final int UNHEALTHY_MIN = 3;
@@ -74,7 +72,7 @@ final class Zone {
         perSecond = nextPerSecond;
     }
 
-    /// Whether another node may be tainted now.
+    /// True if another node may be tainted now.
     boolean mayTaint(long nowNanos) {
         refill(nowNanos);
         if (perSecond == 0 || tokens < 1) {
@@ -84,7 +82,7 @@ final class Zone {
         return true;
     }
 
-    /// When the next may be tainted.
+    /// Returns when the next node may be tainted.
     long nextNanos(long nowNanos) {
         if (perSecond == 0) {
             return Long.MAX_VALUE;

@@ -7,9 +7,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// All zones, and how well they are.
+/// All zones and their health.
 ///
-/// If no node anywhere is well, it is us who are cut off, and no pod is driven away.
+/// If no node of any zone is ready, this controller is probably cut off itself, and no pod is evicted.
 final class Zones {
     private static final String EXCLUDED = "node.kubernetes.io/exclude-disruption";
 
@@ -19,7 +19,7 @@ final class Zones {
 
     private record Member(String zone, boolean isWell, boolean isCounted) {}
 
-    /// What a look at all zones has come to.
+    /// The result of re-evaluating all zones.
     enum Outcome {
         AS_BEFORE,
         NOBODY_IS_WELL,
@@ -38,7 +38,7 @@ final class Zones {
         return zones.computeIfAbsent(name(node), _ -> new Zone(settings.taintsPerSecond(), nowNanos));
     }
 
-    /// Counts a node as it is now.
+    /// Updates the zone's counts with a node's state.
     void put(JsonObject node, boolean isWell, long nowNanos) {
         Member now = new Member(
                 name(node), isWell, !node.object("metadata", "labels").has(EXCLUDED));

@@ -1,4 +1,4 @@
-/// Nodes that fall silent, and the pods on them.
+/// Node lifecycle: heartbeats, taints, taint-based eviction, pod garbage collection.
 @NullMarked
 package dev.sluice.kube.cluster.controllers.node;
 

@@ -20,10 +20,10 @@ import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.WriteOptions;
 import java.util.List;
 
-/// Moves Deployments from one template to the next, by ReplicaSets that grow and shrink.
+/// Rolls out Deployments by scaling ReplicaSets up and down.
 ///
-/// One look does one thing, the first of: make the new set, scale it, scale the old ones, clear up. What that
-/// leads to is told by the sets' own changes, which cause the next look.
+/// One reconciliation does the first of these that is needed: create the new set, scale it up, scale the old sets down,
+/// clean up. The resulting changes of the sets cause the next reconciliation.
 public final class DeploymentController {
     private final Kube kube;
     private final Informer deployments;
@@ -43,11 +43,11 @@ public final class DeploymentController {
         this.queue = new WorkQueue<>(context.timers());
         this.setWrites = new OwnWrites<>(sets);
         this.deploymentWrites = new OwnWrites<>(deployments);
-        deployments.tell(InformerHandler.ofAnything(deployment -> queue.add(KubeObjects.key(deployment))));
+        deployments.addHandler(InformerHandler.onAnyChange(deployment -> queue.add(KubeObjects.key(deployment))));
         this.events = context.events().source("deployment-controller");
         this.claims = new ControllerRefs(context, KubeTypes.DEPLOYMENTS, KubeTypes.REPLICA_SETS);
-        sets.tell(claims.handler(queue::add));
-        pods.tell(InformerHandler.ofAnything(this::lookWhenLastPodsGo));
+        sets.addHandler(claims.handler(queue::add));
+        pods.addHandler(InformerHandler.onAnyChange(this::enqueueWhenLastPodsGo));
         context.drive(new ControllerLoop<>(
                 "deployment controller", queue, List.of(deployments, sets, pods), this::reconcile));
     }
@@ -59,8 +59,8 @@ public final class DeploymentController {
         }
     }
 
-    /// A Deployment that replaces all at once waits for the old pods to be gone, not only to be leaving.
-    private void lookWhenLastPodsGo(JsonObject pod) {
+    /// With the Recreate strategy the new set waits until the old pods are gone, not only terminating.
+    private void enqueueWhenLastPodsGo(JsonObject pod) {
         JsonObject owner = Owners.controller(pod);
         if (owner != null && owner.text("kind").equals("ReplicaSet") && KubeObjects.isTerminating(pod)) {
             JsonObject set = sets.cache().get(new ObjectKey(KubeObjects.namespace(pod), owner.text("name")));
@@ -85,7 +85,7 @@ public final class DeploymentController {
         Rollout rollout = Rollout.of(deployment, ours);
         ReplicaSets control = new ReplicaSets(kube, key, setWrites, deploymentWrites, events);
         boolean isTerminating = KubeObjects.isTerminating(deployment);
-        boolean tellsProgress = !isTerminating && !deployment.isTrue("spec", "paused");
+        boolean reportsProgress = !isTerminating && !deployment.isTrue("spec", "paused");
         if (!isTerminating) {
             if (writePause(key, rollout, nowNanos)) {
                 return;
@@ -95,7 +95,7 @@ public final class DeploymentController {
                     : roll(rollout, control, nowNanos);
         }
         DeploymentStatus status = new DeploymentStatus(rollout, nowNanos);
-        JsonObject next = status.next(tellsProgress && !control.hasScaledOnly());
+        JsonObject next = status.next(reportsProgress && !control.hasScaledOnly());
         if (!next.equals(rollout.deployment().object("status"))) {
             deploymentWrites.wrote(
                     key,
@@ -110,7 +110,7 @@ public final class DeploymentController {
         }
     }
 
-    /// @return whether the Deployment has just been paused or resumed, and was told so
+    /// @return true if the Deployment has just been paused or resumed, and its condition was written
     private boolean writePause(ObjectKey key, Rollout rollout, long nowNanos) {
         JsonObject deployment = rollout.deployment();
         JsonObject known = Conditions.find(deployment.array("status", "conditions"), "Progressing");
@@ -164,7 +164,7 @@ public final class DeploymentController {
     private boolean areOldPodsThere(Rollout rollout) {
         for (JsonObject set : rollout.old()) {
             boolean hasPods = pods.cache().find(Index.OWNERS, KubeObjects.uid(set)).stream()
-                    .anyMatch(pod -> !new Pod(pod).isOver());
+                    .anyMatch(pod -> !new Pod(pod).isTerminal());
             if (set.number(0, "status", "replicas") > 0 || hasPods) {
                 return true;
             }

@@ -2,6 +2,7 @@ package dev.sluice.kube.cluster.controllers.replica;
 
 import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.cluster.work.Counts;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
@@ -9,16 +10,16 @@ import dev.sluice.kube.object.Times;
 import dev.sluice.runtime.time.Clock;
 import org.jspecify.annotations.Nullable;
 
-/// What a Deployment says of how far it has come.
+/// Computes the status of a Deployment.
 record DeploymentStatus(Rollout rollout, long nowNanos) {
     private static final String PROGRESSING = "Progressing";
     private static final String COMPLETE = "NewReplicaSetAvailable";
 
-    /// A deadline of so many seconds means none.
+    /// This deadline, in seconds, means none.
     private static final long NO_DEADLINE = Integer.MAX_VALUE;
 
-    /// @param tellsProgress whether this look may have moved something
-    JsonObject next(boolean tellsProgress) {
+    /// @param reportsProgress whether this reconciliation may report progress
+    JsonObject next(boolean reportsProgress) {
         JsonObject deployment = rollout.deployment();
         JsonObject before = deployment.object("status");
         long available = rollout.sum("availableReplicas");
@@ -44,7 +45,7 @@ record DeploymentStatus(Rollout rollout, long nowNanos) {
                                 Conditions.FALSE,
                                 "MinimumReplicasUnavailable",
                                 "Deployment does not have minimum availability."));
-        return tellsProgress ? withFailures(withProgress(status, before)) : status;
+        return reportsProgress ? withFailures(withProgress(status, before)) : status;
     }
 
     private JsonObject withProgress(JsonObject status, JsonObject before) {
@@ -85,7 +86,7 @@ record DeploymentStatus(Rollout rollout, long nowNanos) {
         return status;
     }
 
-    /// When nothing has moved for so long that it is worth saying; never, if it has no deadline.
+    /// Returns when `progressDeadlineSeconds` are exceeded; never, if there is no deadline.
     long overdueNanos() {
         JsonObject known = Conditions.find(rollout.deployment().array("status", "conditions"), PROGRESSING);
         long deadline = deadlineSeconds();
@@ -160,7 +161,7 @@ record DeploymentStatus(Rollout rollout, long nowNanos) {
                 .build();
     }
 
-    /// A condition that says the same as before keeps its times; a new one goes to the end, as Kubernetes does it.
+    /// Sets a condition. One with the same status and reason keeps its times; a new one is appended.
     static JsonObject with(JsonObject status, JsonObject condition) {
         JsonArray conditions = status.array("conditions");
         JsonObject known = Conditions.find(conditions, condition.text("type"));

@@ -6,6 +6,7 @@ import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.cluster.work.ControllerContext;
 import dev.sluice.kube.cluster.work.ControllerLoop;
 import dev.sluice.kube.cluster.work.ControllerRefs;
+import dev.sluice.kube.cluster.work.Counts;
 import dev.sluice.kube.cluster.work.OwnWrites;
 import dev.sluice.kube.cluster.work.PodControl;
 import dev.sluice.kube.cluster.work.WorkQueue;
@@ -29,10 +30,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps as many pods as a ReplicaSet asks for.
+/// Creates and deletes pods to match a ReplicaSet's replicas.
 public final class ReplicaSetController {
-    /// One set with many pods does not keep all others waiting.
-    private static final int PODS_PER_LOOK_MAX = 500;
+    /// Limits the pods per reconciliation, so that a large set does not starve others.
+    private static final int PODS_PER_RECONCILIATION_MAX = 500;
 
     private final Kube kube;
     private final Informer sets;
@@ -50,11 +51,11 @@ public final class ReplicaSetController {
         this.queue = new WorkQueue<>(context.timers());
         this.podWrites = new OwnWrites<>(pods);
         this.setWrites = new OwnWrites<>(sets);
-        sets.tell(InformerHandler.ofAnything(set -> queue.add(KubeObjects.key(set))));
+        sets.addHandler(InformerHandler.onAnyChange(set -> queue.add(KubeObjects.key(set))));
         this.claims = new ControllerRefs(context, KubeTypes.REPLICA_SETS, KubeTypes.PODS);
         this.podControl = new PodControl(
                 kube, KubeTypes.REPLICA_SETS, podWrites, context.events().source("replicaset-controller"));
-        pods.tell(claims.handler(queue::add));
+        pods.addHandler(claims.handler(queue::add));
         context.drive(new ControllerLoop<>("replica set controller", queue, List.of(sets, pods), this::reconcile));
     }
 
@@ -76,13 +77,13 @@ public final class ReplicaSetController {
         }
         long leaving = leaving(set);
         writeStatus(key, set, status(set, active, leaving, refused, nowNanos));
-        lookWhenAvailable(key, set, active, nowNanos);
+        enqueueWhenAvailable(key, set, active, nowNanos);
         if (refused != null) {
             throw refused;
         }
     }
 
-    /// The pods of all sets of the same Deployment; of a set by itself, nobody's, as Kubernetes has it.
+    /// Returns the pods of all sets of the same Deployment; for a set without one, none, like Kubernetes.
     private List<JsonObject> related(JsonObject set) {
         JsonObject owner = Owners.controller(set);
         if (owner == null) {
@@ -99,7 +100,7 @@ public final class ReplicaSetController {
         String uid = KubeObjects.uid(set);
         LabelSelector selector = LabelSelector.of(set.object("spec", "selector"));
         return pods.cache().find(Index.OWNERS, uid).stream()
-                .filter(pod -> new Pod(pod).isLeaving() && Owners.isControlledBy(pod, uid))
+                .filter(pod -> new Pod(pod).isTerminating() && Owners.isControlledBy(pod, uid))
                 .filter(pod -> selector.matches(pod.object("metadata", "labels")))
                 .count();
     }
@@ -113,12 +114,12 @@ public final class ReplicaSetController {
                                 KubeObjects.name(set) + "-",
                                 Owners.controllerReference(KubeTypes.REPLICA_SETS, set))
                         .json();
-                for (int i = 0; i < Math.min(missing, PODS_PER_LOOK_MAX); i++) {
+                for (int i = 0; i < Math.min(missing, PODS_PER_RECONCILIATION_MAX); i++) {
                     podControl.create(set, pod);
                 }
             } else if (missing < 0) {
                 List<JsonObject> ranked = ScaleDownOrder.ranked(active, related(set));
-                for (JsonObject pod : ranked.subList(0, (int) Math.min(-missing, PODS_PER_LOOK_MAX))) {
+                for (JsonObject pod : ranked.subList(0, (int) Math.min(-missing, PODS_PER_RECONCILIATION_MAX))) {
                     podControl.delete(set, pod);
                 }
             }
@@ -187,8 +188,8 @@ public final class ReplicaSetController {
         }
     }
 
-    /// A pod that is ready becomes available by time alone.
-    private void lookWhenAvailable(ObjectKey key, JsonObject set, List<JsonObject> active, long nowNanos) {
+    /// Schedules a reconciliation for when a ready pod becomes available.
+    private void enqueueWhenAvailable(ObjectKey key, JsonObject set, List<JsonObject> active, long nowNanos) {
         long minReady = set.number(0, "spec", "minReadySeconds");
         if (minReady == 0) {
             return;

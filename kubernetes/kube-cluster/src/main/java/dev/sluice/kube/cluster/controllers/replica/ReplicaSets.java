@@ -4,6 +4,7 @@ import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.cluster.event.EventSource;
+import dev.sluice.kube.cluster.work.Counts;
 import dev.sluice.kube.cluster.work.OwnWrites;
 import dev.sluice.kube.cluster.work.PodControl;
 import dev.sluice.kube.json.Json;
@@ -17,7 +18,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/// What a look at a Deployment may do to its ReplicaSets. Each returns the roll-out as it is then.
+/// Writes a Deployment's ReplicaSets. Each method returns the updated roll-out.
 final class ReplicaSets {
     private static final int ALREADY_EXISTS = 409;
     private static final String CREATE_ERROR = "ReplicaSetCreateError";
@@ -42,12 +43,12 @@ final class ReplicaSets {
         this.deploymentWrites = deploymentWrites;
     }
 
-    /// Whether somebody has asked for another number of pods, which is no progress.
+    /// True if only the number of replicas has changed, which is no progress.
     boolean hasScaledOnly() {
         return hasScaledOnly;
     }
 
-    /// With the newest revision on the set of the present template, and on the Deployment.
+    /// Sets the next revision on the set of the current template, and on the Deployment.
     Rollout withRevision(Rollout rollout, long nowNanos) {
         JsonObject current = rollout.current();
         if (current == null) {
@@ -70,17 +71,17 @@ final class ReplicaSets {
         JsonObject deployment = written.deployment();
         String revision = annotated.text("metadata", "annotations", Revisions.REVISION);
         boolean hasProgress = Conditions.find(deployment.array("status", "conditions"), "Progressing") != null;
-        boolean tellsProgress = deployment.object("spec").has("progressDeadlineSeconds");
+        boolean reportsProgress = deployment.object("spec").has("progressDeadlineSeconds");
         JsonObject told = deployment.withAt(Json.of(revision), "metadata", "annotations", Revisions.REVISION);
         JsonObject after = told.equals(deployment) ? deployment : writeDeployment(told);
-        if (tellsProgress && !hasProgress) {
+        if (reportsProgress && !hasProgress) {
             String message = "Found new replica set \"%s\"".formatted(KubeObjects.name(current));
             after = progress(written, after, "FoundNewReplicaSet", message, nowNanos);
         }
         return new Rollout(after, written.current(), written.old());
     }
 
-    /// With a set of the present template, made if it is missing.
+    /// Returns the roll-out with a set of the current template, created if it is missing.
     Rollout withCurrent(Rollout rollout, long nowNanos) {
         if (rollout.current() != null) {
             return rollout;
@@ -102,15 +103,15 @@ final class ReplicaSets {
                                 "status",
                                 deployment.withAt(Json.of(collisions), "status", "collisionCount"),
                                 WriteOptions.PLAIN));
-            } else if (!PodControl.isInEndingNamespace(e)) {
+            } else if (!PodControl.isInTerminatingNamespace(e)) {
                 String message = "Failed to create new replica set \"%s\": %s"
                         .formatted(KubeObjects.name(set), e.status().message());
-                tellOfFailure(rollout, message, nowNanos);
+                recordFailure(rollout, message, nowNanos);
             }
             throw e;
         }
         setWrites.wrote(key, made);
-        tellOfScaling(deployment, made, 0, Rollout.replicas(made));
+        recordScaling(deployment, made, 0, Rollout.replicas(made));
         JsonObject told =
                 writeDeployment(deployment.withAt(Json.of(revision), "metadata", "annotations", Revisions.REVISION));
         Rollout with = new Rollout(told, made, rollout.old());
@@ -121,7 +122,7 @@ final class ReplicaSets {
         return new Rollout(told, made, rollout.old());
     }
 
-    private void tellOfFailure(Rollout rollout, String message, long nowNanos) {
+    private void recordFailure(Rollout rollout, String message, long nowNanos) {
         JsonObject deployment = rollout.deployment();
         if (deployment.object("spec").has("progressDeadlineSeconds")) {
             JsonObject condition = new DeploymentStatus(rollout, nowNanos)
@@ -136,12 +137,12 @@ final class ReplicaSets {
                             deployment.with("status", status),
                             WriteOptions.PLAIN));
         }
-        events.warn(KubeTypes.DEPLOYMENTS, deployment, CREATE_ERROR, message);
+        events.warning(KubeTypes.DEPLOYMENTS, deployment, CREATE_ERROR, message);
     }
 
-    private void tellOfScaling(JsonObject deployment, JsonObject set, long before, long after) {
+    private void recordScaling(JsonObject deployment, JsonObject set, long before, long after) {
         if (before != after) {
-            events.tell(
+            events.normal(
                     KubeTypes.DEPLOYMENTS,
                     deployment,
                     "ScalingReplicaSet",
@@ -160,7 +161,7 @@ final class ReplicaSets {
         return written;
     }
 
-    /// By way of its status, as Kubernetes does it: a revision that is told is no new generation.
+    /// Updates by the status sub-resource, like Kubernetes, so that the generation stays.
     private JsonObject writeDeployment(JsonObject deployment) {
         JsonObject written = kube.update(KubeTypes.DEPLOYMENTS, key, "status", deployment, WriteOptions.PLAIN);
         deploymentWrites.wrote(key, written);
@@ -173,7 +174,7 @@ final class ReplicaSets {
         return written;
     }
 
-    /// Whether a set was made for another number of pods than is wanted now.
+    /// True if a set was created for another number of replicas than the current one.
     boolean isScaling(Rollout rollout) {
         return rollout.all().stream()
                 .filter(set -> Rollout.replicas(set) > 0)
@@ -181,7 +182,7 @@ final class ReplicaSets {
                 .anyMatch(desired -> !desired.isEmpty() && Revisions.number(desired) != rollout.wanted());
     }
 
-    /// Gives each set its share of what is wanted now.
+    /// Scales all sets in proportion to their size.
     Rollout scaleEvenly(Rollout rollout) {
         hasScaledOnly = true;
         List<JsonObject> active =
@@ -252,7 +253,7 @@ final class ReplicaSets {
         return scaled(rollout, current, wanted, false);
     }
 
-    /// Takes from the old sets what can be spared: first what does not work anyway.
+    /// Scales down the old sets as far as availability allows, unhealthy pods first.
     Rollout shrink(Rollout rollout) {
         JsonObject current = rollout.current();
         if (current == null || rollout.activeOld().isEmpty()) {
@@ -304,7 +305,7 @@ final class ReplicaSets {
             return rollout;
         }
         JsonObject written = write(changed);
-        tellOfScaling(rollout.deployment(), set, Rollout.replicas(set), size);
+        recordScaling(rollout.deployment(), set, Rollout.replicas(set), size);
         return replaced(rollout, written);
     }
 
@@ -319,7 +320,7 @@ final class ReplicaSets {
         return new Rollout(rollout.deployment(), current, old);
     }
 
-    /// Removes the oldest sets that are empty, beyond those that are kept to go back to.
+    /// Deletes the oldest empty sets beyond `revisionHistoryLimit`.
     void clearUp(Rollout rollout) {
         DeploymentStatus status = new DeploymentStatus(rollout, 0);
         if (!status.isComplete(rollout.deployment().object("status"))) {

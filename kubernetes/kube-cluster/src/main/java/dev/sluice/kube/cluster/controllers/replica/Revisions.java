@@ -2,6 +2,7 @@ package dev.sluice.kube.cluster.controllers.replica;
 
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
+import dev.sluice.kube.cluster.work.Counts;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
@@ -9,8 +10,7 @@ import dev.sluice.kube.json.JsonString;
 import dev.sluice.kube.object.Owners;
 import java.util.List;
 
-/// New ReplicaSets of a Deployment, and what it notes on all of them: which revision they are, and of how many
-/// pods.
+/// Creates ReplicaSets of a Deployment, and maintains their annotations: revision, desired and maximum replicas.
 final class Revisions {
     private static final String PREFIX = "deployment.kubernetes.io/";
     static final String REVISION = PREFIX + "revision";
@@ -27,7 +27,7 @@ final class Revisions {
 
     private Revisions() {}
 
-    /// A set of the Deployment's present template.
+    /// Returns a new set for the Deployment's template.
     static JsonObject newSet(Rollout rollout, String revision) {
         JsonObject deployment = rollout.deployment();
         JsonObject template = deployment.object("spec", "template");

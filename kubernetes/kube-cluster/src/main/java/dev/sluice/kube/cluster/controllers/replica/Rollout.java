@@ -1,20 +1,21 @@
 package dev.sluice.kube.cluster.controllers.replica;
 
 import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.cluster.work.Counts;
 import dev.sluice.kube.json.JsonObject;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A Deployment and its ReplicaSets at one moment.
+/// A Deployment and its ReplicaSets, as last seen.
 ///
-/// @param current the set of the Deployment's present template, if it is there
-/// @param old the others
+/// @param current the set of the Deployment's template, if there is one
+/// @param old the other sets
 record Rollout(JsonObject deployment, @Nullable JsonObject current, List<JsonObject> old) {
     static final String HASH = "pod-template-hash";
 
-    /// The order in which old sets shrink.
+    /// The order in which old sets are scaled down.
     static final Comparator<JsonObject> OLDEST_FIRST = Comparator.<JsonObject, String>comparing(
                     set -> set.text("metadata", "creationTimestamp"))
             .thenComparing(KubeObjects::name);
@@ -54,7 +55,7 @@ record Rollout(JsonObject deployment, @Nullable JsonObject current, List<JsonObj
                 : Counts.of(deployment, wanted(), true, 0, "spec", "strategy", "rollingUpdate", "maxSurge");
     }
 
-    /// At least one of surge and absence must be allowed, or nothing would ever move.
+    /// At least one of maxSurge and maxUnavailable must be positive, or the roll-out could not progress.
     long maxUnavailable() {
         if (isRecreate() || wanted() == 0) {
             return 0;

@@ -12,14 +12,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Which pods of a ReplicaSet go first when there are too many: who is not placed, not running, not ready; who
-/// is said to cost least; who shares a node with most of its kind; the youngest.
+/// Orders a ReplicaSet's pods for deletion: unscheduled, not running and not ready ones first; then by deletion cost,
+/// by the number of related pods on the same node, and the youngest first.
 final class ScaleDownOrder {
     private static final String COST = "controller.kubernetes.io/pod-deletion-cost";
 
     private ScaleDownOrder() {}
 
-    /// @param related all that does the same work, on whatever node
+    /// @param related the pods of the same Deployment, on all nodes
     static List<JsonObject> ranked(List<JsonObject> active, List<JsonObject> related) {
         Map<String, Integer> perNode = new HashMap<>();
         for (JsonObject pod : related) {
@@ -38,7 +38,7 @@ final class ScaleDownOrder {
         return ranked;
     }
 
-    /// What is no number costs nothing.
+    /// Returns the pod's deletion cost; 0 if it is not a number.
     private static long cost(JsonObject pod) {
         try {
             return Integer.parseInt(pod.text("metadata", "annotations", COST));

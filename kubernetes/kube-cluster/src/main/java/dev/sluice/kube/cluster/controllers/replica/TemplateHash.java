@@ -6,12 +6,12 @@ import dev.sluice.kube.json.JsonObject;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// The short text by which the ReplicaSets of a Deployment, and their pods, are told apart.
+/// The `pod-template-hash` of a Deployment's ReplicaSets and their pods.
 ///
-/// Kubernetes hashes the Go structs of a template; nobody but its own code can follow that, and nobody needs
-/// to, for the text is only ever compared with itself.
+/// Kubernetes hashes the Go structs of a template. Other code cannot reproduce that and need not: hashes are only
+/// compared within one cluster.
 final class TemplateHash {
-    /// No vowels, so that no words come out.
+    /// Kubernetes' alphabet: no vowels, so that no words come out.
     private static final String ALPHABET = "bcdfghjklmnpqrstvwxz2456789";
 
     private static final int FNV_OFFSET = 0x811c9dc5;
@@ -32,7 +32,7 @@ final class TemplateHash {
         return safe.toString();
     }
 
-    /// The same for templates that are equal, whatever the order of their fields.
+    /// Sorts fields, so that equal templates have equal hashes.
     private static Json sorted(Json value) {
         return switch (value) {
             case JsonObject object -> {

@@ -1,4 +1,4 @@
-/// ReplicaSets and Deployments: pods that are to be there.
+/// The ReplicaSet and Deployment controllers.
 @NullMarked
 package dev.sluice.kube.cluster.controllers.replica;
 

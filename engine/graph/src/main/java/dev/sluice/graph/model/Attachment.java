@@ -1,0 +1,117 @@
+package dev.sluice.graph.model;
+
+import dev.sluice.graph.GraphException;
+import dev.sluice.graph.ResourceGraph;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/// Adds the vertices that another graph has beyond this one, as flux-sched's `attach` does.
+///
+/// Vertices are identified by path and rank. Existing ones determine the parents of the new ones. If the other
+/// graph omits a parent, the new vertex is placed below the vertex that its path names.
+final class Attachment {
+    private final ResourceGraph graph;
+    private final ResourceGraph part;
+    private final int[] numbers;
+    private final List<Integer> added = new ArrayList<>();
+
+    Attachment(ResourceGraph graph, ResourceGraph part) {
+        this.graph = graph;
+        this.part = part;
+        this.numbers = new int[part.vertexCount()];
+    }
+
+    /// Adds the vertices; changes nothing if it throws.
+    ///
+    /// @return how many vertices are new
+    int attach() {
+        Map<Integer, String> ranks = new HashMap<>();
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = existing(i);
+            if (numbers[i] == ResourceGraph.NO_VERTEX) {
+                added.add(i);
+                refuseTakenRank(i, ranks);
+                if (part.parent(i) == ResourceGraph.NO_VERTEX) {
+                    parentByPath(i);
+                }
+            }
+        }
+        added.forEach(this::addVertex);
+        for (int i = 0; i < numbers.length; i++) {
+            for (int edge = part.firstOut(i); edge != ResourceGraph.NO_EDGE; edge = part.nextOut(edge)) {
+                int target = part.target(edge);
+                boolean isNew = isAdded(i) || isAdded(target);
+                if (isNew) {
+                    graph.addEdge(numbers[i], numbers[target], part.subsystem(edge));
+                }
+            }
+        }
+        for (int i : added) {
+            if (part.parent(i) == ResourceGraph.NO_VERTEX) {
+                graph.addEdge(parentByPath(i), numbers[i], graph.dominant());
+            }
+        }
+        added.forEach(this::setPaths);
+        return added.size();
+    }
+
+    private int firstAdded = Integer.MAX_VALUE;
+
+    private boolean isAdded(int i) {
+        return numbers[i] >= firstAdded;
+    }
+
+    private int existing(int i) {
+        OptionalInt found = graph.findByPath(part.path(i));
+        if (found.isEmpty()) {
+            return ResourceGraph.NO_VERTEX;
+        }
+        int vertex = found.getAsInt();
+        if (graph.rank(vertex) != part.rank(i)) {
+            throw new GraphException("%s already exists with rank (%d), not (%d)"
+                    .formatted(part.path(i), graph.rank(vertex), part.rank(i)));
+        }
+        return vertex;
+    }
+
+    private void refuseTakenRank(int i, Map<Integer, String> ranks) {
+        int rank = part.rank(i);
+        if (rank < 0 || !part.isNode(i)) {
+            return;
+        }
+        int holder = graph.nodeOfRank(rank);
+        String other = holder == ResourceGraph.NO_VERTEX ? ranks.put(rank, part.path(i)) : graph.path(holder);
+        if (other != null) {
+            throw new GraphException("rank (%d) of %s is already used by %s".formatted(rank, part.path(i), other));
+        }
+    }
+
+    private int parentByPath(int i) {
+        String path = part.path(i);
+        OptionalInt parent = graph.findByPath(path.substring(0, Math.max(0, path.lastIndexOf('/'))));
+        if (parent.isEmpty()) {
+            throw new GraphException("%s has no parent in the graph".formatted(path));
+        }
+        return parent.getAsInt();
+    }
+
+    private void addVertex(int i) {
+        int vertex = graph.addVertex(part.kind(i), part.id(i), part.uniqId(i), part.rank(i));
+        firstAdded = Math.min(firstAdded, vertex);
+        numbers[i] = vertex;
+        graph.setName(vertex, part.name(i));
+        graph.setDown(vertex, part.isDown(i));
+        part.properties(i).forEach((key, value) -> graph.setProperty(vertex, key, value));
+    }
+
+    private void setPaths(int i) {
+        part.paths(i).forEach((subsystem, path) -> {
+            if (!path.equals(graph.path(numbers[i], subsystem))) {
+                graph.setPath(numbers[i], subsystem, path);
+            }
+        });
+    }
+}

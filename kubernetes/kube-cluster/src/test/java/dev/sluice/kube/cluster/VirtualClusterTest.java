@@ -1,0 +1,32 @@
+package dev.sluice.kube.cluster;
+
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.KubeTypes;
+import dev.sluice.kube.cluster.work.ControllerLoop;
+import dev.sluice.kube.cluster.work.WorkQueue;
+import dev.sluice.kube.informer.Informer;
+import dev.sluice.kube.informer.InformerHandler;
+import dev.sluice.kube.port.ObjectKey;
+import dev.sluice.runtime.fault.FailRunOnFault.FailedRun;
+import dev.sluice.runtime.random.Seeds;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class VirtualClusterTest {
+    @Test
+    void aFaultNamesTheController() {
+        VirtualCluster cluster = new VirtualCluster(new Seeds(1), 0);
+        Informer namespaces = cluster.context().informer(KubeTypes.NAMESPACES);
+        WorkQueue<ObjectKey> queue = new WorkQueue<>(cluster.context().timers());
+        namespaces.addHandler(InformerHandler.onAnyChange(namespace -> queue.add(KubeObjects.key(namespace))));
+        cluster.context().drive(new ControllerLoop<>("quota controller", queue, List.of(namespaces), (_, _) -> {
+            throw new IllegalStateException("no quota");
+        }));
+
+        assertThatExceptionOfType(FailedRun.class)
+                .isThrownBy(cluster::settle)
+                .withMessage("fault in quota controller: java.lang.IllegalStateException: no quota");
+    }
+}

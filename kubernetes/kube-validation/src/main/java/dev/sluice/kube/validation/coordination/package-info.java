@@ -1,0 +1,5 @@
+/// Leases.
+@NullMarked
+package dev.sluice.kube.validation.coordination;
+
+import org.jspecify.annotations.NullMarked;

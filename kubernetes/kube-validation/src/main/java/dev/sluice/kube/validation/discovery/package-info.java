@@ -1,0 +1,5 @@
+/// Endpoint slices.
+@NullMarked
+package dev.sluice.kube.validation.discovery;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/// Ingresses, network policies and addresses.
+@NullMarked
+package dev.sluice.kube.validation.networking;
+
+import org.jspecify.annotations.NullMarked;

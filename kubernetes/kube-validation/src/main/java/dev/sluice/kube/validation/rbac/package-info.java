@@ -1,0 +1,5 @@
+/// Roles and bindings.
+@NullMarked
+package dev.sluice.kube.validation.rbac;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/// Priority classes.
+@NullMarked
+package dev.sluice.kube.validation.scheduling;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/// Breaks rules on purpose.
+@NullMarked
+package brokenworld.runtime.time;
+
+import org.jspecify.annotations.NullMarked;
