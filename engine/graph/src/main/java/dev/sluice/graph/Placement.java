@@ -201,6 +201,21 @@ public final class Placement {
             add(other.vertex(i), other.edge(i), other.amount(i), other.isExclusive(i), other.depth(i));
         }
 
+        /// Adds an entry of another placement, or a part of its amount.
+        public void addEntry(Placement other, int i, long amount) {
+            Part entries = other.entries;
+            if (entries.whole[i]) {
+                graph = other.graph;
+            }
+            part.add(
+                    entries.vertices[i],
+                    entries.edges[i],
+                    amount,
+                    entries.exclusive[i],
+                    entries.depths[i],
+                    entries.whole[i]);
+        }
+
         /// Removes all entries, to start another placement.
         public void clear() {
             part.size = 0;

@@ -136,7 +136,7 @@ final class MatchWindow {
 
     /// Whether the stock, or the total in views without holdings, bounds what is free.
     boolean knowsStock() {
-        return view != View.PLANNED && (!view.seesHoldings() || occupancy.isStockReliable());
+        return view != View.PLANNED;
     }
 
     private long inStock(int vertex, int counted) {

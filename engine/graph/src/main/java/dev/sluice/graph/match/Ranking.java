@@ -117,7 +117,7 @@ final class Ranking {
         if (view == View.PLANNED) {
             return mayDoLater(node);
         }
-        if (!view.seesHoldings() || !occupancy.isStockReliable()) {
+        if (!view.seesHoldings()) {
             return true;
         }
         if (needsUnused && !unused[node]) {

@@ -18,34 +18,38 @@ final class GroupedCores {
         this.coreType = coreType;
     }
 
-    void plan(Placement placement, Iterable<Groups> groups, Groups.Taker taker) {
+    /// @param entered as in [Occupancy]: of the entries behind these only what is below them counts
+    void plan(Placement placement, int entered, Iterable<Groups> groups, SpanSink spans) {
         boolean[] covered = coveredFromAbove(placement);
         for (int i = 0; i < covered.length; i++) {
             int depth = placement.entryDepth(i);
             ensureDepth(depth + 2);
-            long amount = cores(placement, i, below[depth + 1]);
+            long amount = cores(placement, i, i < entered, below[depth + 1]);
             below[depth + 1] = 0;
             below[depth] += amount;
             if (amount > 0 && !covered[i]) {
                 for (Groups each : groups) {
-                    each.add(placement.entryVertex(i), amount, placement.isEntryExclusive(i), taker);
+                    each.add(placement.entryVertex(i), amount, placement.isEntryExclusive(i) && i < entered, spans);
                 }
             }
         }
         Arrays.fill(below, 0);
         for (Groups each : groups) {
-            each.flush(taker);
+            each.flush(spans);
         }
     }
 
-    private long cores(Placement placement, int entry, long takenBelow) {
+    private long cores(Placement placement, int entry, boolean isEntered, long takenBelow) {
         int vertex = placement.entryVertex(entry);
         boolean isPool = layout.graph().isDivisible(vertex)
                 && layout.counted(layout.graph().typeNumber(vertex)) == coreType;
         if (isPool) {
             return placement.entryAmount(entry);
         }
-        return placement.isEntryExclusive(entry) ? layout.total(vertex, coreType) : takenBelow;
+        if (!placement.isEntryExclusive(entry)) {
+            return takenBelow;
+        }
+        return isEntered ? layout.total(vertex, coreType) : 0;
     }
 
     private void ensureDepth(int length) {

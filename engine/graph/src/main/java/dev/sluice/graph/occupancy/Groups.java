@@ -82,39 +82,34 @@ public final class Groups {
     /// Adds what is taken of a vertex to what was taken of its neighbours before.
     ///
     /// @param exclusively whether the whole subtree of the vertex is taken, members below it included
-    void add(int vertex, long amount, boolean exclusively, Taker taker) {
+    void add(int vertex, long amount, boolean exclusively, SpanSink spans) {
         int own = members.placeOf(vertex);
         if (own >= 0) {
-            addAt(own, amount, taker);
+            addAt(own, amount, spans);
         } else if (exclusively) {
             int end = members.to(vertex);
             for (int i = members.from(vertex); i < end; i++) {
-                addAt(members.place(i), cores[members.place(i)], taker);
+                addAt(members.place(i), cores[members.place(i)], spans);
             }
         }
     }
 
-    private void addAt(int place, long amount, Taker taker) {
+    private void addAt(int place, long amount, SpanSink spans) {
         int group = place / SIZE;
         if (group != pendingGroup) {
-            flush(taker);
+            flush(spans);
             pendingGroup = group;
         }
         pendingCores += amount;
     }
 
-    void flush(Taker taker) {
+    void flush(SpanSink spans) {
         int group = pendingGroup;
         for (int level = 0; level < timelineOf.length && pendingGroup != NO_GROUP && pendingCores > 0; level++) {
-            taker.take(timelineOf[level][group], pendingCores);
+            spans.take(timelineOf[level][group], pendingCores);
             group /= SIZE;
         }
         pendingGroup = NO_GROUP;
         pendingCores = 0;
-    }
-
-    /// Adds a span to a timeline.
-    interface Taker {
-        void take(int timeline, long amount);
     }
 }

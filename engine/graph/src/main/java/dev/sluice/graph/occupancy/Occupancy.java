@@ -73,6 +73,11 @@ public final class Occupancy {
     private GroupedCores groupedCores;
     private int reservations;
 
+    private final Credits credits = new Credits();
+
+    /// Stands for this occupancy until the next copy: parts of before are shared with the copy.
+    private Object owner = new Object();
+
     private Watcher watcher = (_, _) -> {};
 
     /// Of the copy of the graph that was last asked for.
@@ -81,6 +86,9 @@ public final class Occupancy {
     // Refilled by every hold.
     private Taking taking = new Taking(timelines);
     private long[] below = new long[0];
+
+    /// By how much the stock of the children changes, as far as they pass it up.
+    private long[] stockBelow = new long[0];
 
     public Occupancy(ResourceGraph graph) {
         this.graph = graph;
@@ -111,6 +119,8 @@ public final class Occupancy {
         this.rootPool = other.rootPool;
         this.ends.addAll(other.ends);
         this.reservations = other.reservations;
+        this.credits.addAll(other.credits);
+        other.owner = new Object();
     }
 
     /// A layout looks things up in its graph, so a copy that others read needs one of its own.
@@ -149,12 +159,6 @@ public final class Occupancy {
     /// The counted type of cores, or [Layout#NOT_COUNTED] on a machine without.
     public int coreType() {
         return coreType;
-    }
-
-    /// Whether the stock is an upper bound of what is free. It is, unless a planned job was started while its
-    /// predecessor overran.
-    public boolean isStockReliable() {
-        return !allocations.isAnyOverlapping();
     }
 
     /// Whether the graph has vertices that jobs may share.
@@ -228,7 +232,7 @@ public final class Occupancy {
             return free(vertex, start, end) == 0 ? 0 : cores(vertex);
         }
         int timeline = freeCoresOf[inner];
-        return timeline == UNTOUCHED ? cores(vertex) : timelines.freeDuring(timeline, start, end);
+        return timeline == UNTOUCHED ? cores(vertex) : Math.max(0, timelines.freeDuring(timeline, start, end));
     }
 
     /// The number of cores of the machine that are not allocated, reserved or not, according to the stock.
@@ -257,15 +261,35 @@ public final class Occupancy {
                 : timelines.firstFit(timeline, earliest, duration, timelines.total(timeline));
     }
 
+    /// Enters what a match has found.
     public void hold(Holding holding) {
         refresh();
         Invariants.check(holdings.get(holding.job()) == null, "job (%d) already holds resources", holding.job());
+        holdings.put(holding.job(), new Held(enter(holding)));
+    }
+
+    /// Enters another part of what a job holds, or its first one.
+    public void add(Holding holding) {
+        refresh();
+        Held held = holdings.get(holding.job());
+        Part part = enter(holding);
+        holdings.put(holding.job(), held == null ? new Held(part) : held.with(part));
+    }
+
+    /// Enters what is held in fact, free or not: other schedulers do not ask. What is free may become negative.
+    public void force(Holding holding) {
+        add(holding);
+        settleCredits(holding.placement());
+    }
+
+    private Part enter(Holding holding) {
+        Placement placement = holding.placement();
         taking.begin(holding.start(), holding.end());
-        walk(holding, 1, true);
-        planGroups(holding, groups);
-        holdings.put(holding.job(), new Held(holding, taking.spans()));
+        walk(placement, placement.entryCount(), 1, !holding.reserved(), taking);
+        planGroups(placement, groups);
         noteEnd(holding.end());
         reservations += holding.reserved() ? 1 : 0;
+        return new Part(holding, taking.spans(), owner);
     }
 
     /// Releases all resources of a job.
@@ -277,17 +301,150 @@ public final class Occupancy {
         if (held == null) {
             return false;
         }
-        for (int span : held.spans()) {
-            timelines.removeSpan(span);
+        for (int i = 0; i < held.size(); i++) {
+            leave(held.part(i));
         }
-        Holding holding = held.holding();
+        return true;
+    }
+
+    private void leave(Part part) {
+        for (int span : part.spans()) {
+            if (span != Timelines.NO_SPAN) {
+                timelines.removeSpan(span);
+            }
+        }
+        Holding holding = part.holding();
+        Placement placement = part.placement();
         ends.remove(holding.end());
         reservations -= holding.reserved() ? 1 : 0;
         if (!holding.reserved()) {
-            walk(holding, -1, false);
-            allocations.forget(job);
+            walk(placement, placement.entryCount(), -1, true, null);
         }
-        return true;
+        if (!credits.isEmpty()) {
+            settleCredits(placement);
+        }
+    }
+
+    /// Releases what the job holds at a vertex and below it. The rest of the job stays as it is, and is not looked at.
+    ///
+    /// @return whether the job held anything there
+    public boolean releaseAt(long job, int vertex) {
+        refresh();
+        boolean found = false;
+        Held held = holdings.get(job);
+        for (int i = held == null ? -1 : held.size() - 1; i >= 0; i--) {
+            Part part = Objects.requireNonNull(held).part(i);
+            int entry = entryOf(part.holding().placement(), vertex);
+            if (entry < 0) {
+                continue;
+            }
+            Part mine = part.withShares(owner, timelines);
+            if (!mine.shares().isLeft(entry)) {
+                continue;
+            }
+            found = true;
+            releaseEntry(mine, entry);
+            int root = mine.holding().placement().entryCount() - 1;
+            if (mine.shares().isLeft(root)) {
+                held = held.withPart(i, mine);
+            } else {
+                ends.remove(mine.holding().end());
+                reservations -= mine.holding().reserved() ? 1 : 0;
+                held = held.size() == 1 ? null : held.without(i);
+            }
+        }
+        if (found && held == null) {
+            holdings.remove(job);
+        } else if (found) {
+            holdings.put(job, Objects.requireNonNull(held));
+        }
+        return found;
+    }
+
+    /// Takes an amount of a pool from the job, of the last part that has more of it.
+    public void reduceAt(long job, int pool, long amount) {
+        refresh();
+        Held held = holdings.get(job);
+        for (int i = held == null ? -1 : held.size() - 1; i >= 0; i--) {
+            Part part = Objects.requireNonNull(held).part(i);
+            int entry = entryOf(part.holding().placement(), pool);
+            if (entry >= 0 && part.amount(entry) > amount) {
+                Part mine = part.withShares(owner, timelines);
+                reduceEntry(mine, entry, amount);
+                holdings.put(job, held.withPart(i, mine));
+                return;
+            }
+        }
+        Invariants.check(false, "job (%d) has no part with more than (%d) of the pool", job, amount);
+    }
+
+    /// The entry of a vertex, or -1. Entries are in the order of a walk.
+    private int entryOf(Placement placement, int vertex) {
+        int low = 0;
+        int high = placement.entryCount() - 1;
+        while (low <= high) {
+            int middle = (low + high) >>> 1;
+            int at = placement.entryVertex(middle);
+            if (at == vertex) {
+                return middle;
+            }
+            if (layout.post(at) < layout.post(vertex)) {
+                low = middle + 1;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return -1;
+    }
+
+    /// Gives back a share: its entries and, above them, those that contain nothing else of the part.
+    private void releaseEntry(Part part, int entry) {
+        Part.Shares shares = part.shares();
+        Placement placement = part.holding().placement();
+        Placement.Builder share = Placement.builder();
+        int from = entry;
+        while (from > 0 && placement.entryDepth(from - 1) > placement.entryDepth(entry)) {
+            from--;
+        }
+        int released = 0;
+        for (int i = from; i <= entry; i++) {
+            if (shares.isLeft(i)) {
+                share.addEntry(placement, i, shares.amount(i));
+                released++;
+            }
+        }
+        boolean isLast = true;
+        for (int above = shares.parent(entry); above >= 0; above = shares.parent(above)) {
+            share.addEntry(placement, above, shares.amount(above));
+            isLast &= shares.below(above) == 1;
+            released += isLast ? 1 : 0;
+        }
+        giveBack(part, share.build(), released);
+        shares.release(from, entry);
+    }
+
+    private void reduceEntry(Part part, int pool, long by) {
+        Part.Shares shares = part.shares();
+        Placement placement = part.holding().placement();
+        Placement.Builder less = Placement.builder();
+        less.addEntry(placement, pool, by);
+        for (int above = shares.parent(pool); above >= 0; above = shares.parent(above)) {
+            less.addEntry(placement, above, shares.amount(above));
+        }
+        giveBack(part, less.build(), 0);
+        shares.reduce(pool, by);
+    }
+
+    /// @param released the first so many entries are released; of those above only what is below them is taken off
+    private void giveBack(Part part, Placement share, int released) {
+        SpanSink off = (timeline, amount) -> part.reduceSpans(timelines, timeline, amount);
+        walk(share, released, -1, !part.holding().reserved(), off);
+        if (!groups.isEmpty() && coreType != Layout.NOT_COUNTED) {
+            groupedCores.plan(share, released, groups, off);
+        }
+        if (!credits.isEmpty()) {
+            settleCredits(share);
+        }
     }
 
     /// Changes the end of a job, to an earlier or a later time. Does not check whether that fits.
@@ -296,14 +453,22 @@ public final class Occupancy {
         if (held == null) {
             throw new InvariantViolation("job (" + job + ") holds no resources");
         }
-        Holding holding = held.holding();
-        for (int span : held.spans()) {
-            timelines.trimSpan(span, end);
+        for (int i = 0; i < held.size(); i++) {
+            Part part = held.part(i);
+            boolean isLater = end > part.holding().end();
+            for (int span : part.spans()) {
+                if (span != Timelines.NO_SPAN) {
+                    timelines.trimSpan(span, end);
+                }
+            }
+            ends.remove(part.holding().end());
+            noteEnd(end);
+            held = held.withPart(i, part.withEnd(end, owner));
+            if (isLater || !credits.isEmpty()) {
+                settleCredits(part.placement());
+            }
         }
-        ends.remove(holding.end());
-        noteEnd(end);
-        Holding other = new Holding(job, holding.placement(), holding.start(), end, holding.reserved());
-        holdings.put(job, new Held(other, held.spans()));
+        holdings.put(job, held);
     }
 
     private void noteEnd(long end) {
@@ -314,51 +479,70 @@ public final class Occupancy {
 
     /// Iterates over a placement from the leaves up and sums what is taken below each vertex.
     ///
-    /// @param sign 1 to allocate, -1 to release
-    /// @param plans whether spans are added; removing them needs no iteration
-    private void walk(Holding holding, int sign, boolean plans) {
-        Placement placement = holding.placement();
+    /// @param entered the first so many entries are entered or released; the others, which contain them, stay and
+    ///     only change by what is below them. A pool among those gives back its amount.
+    /// @param sign 1 to take, -1 to give back
+    /// @param allocates whether that changes what is allocated now
+    /// @param spans where use is added to timelines or taken off; null if that has been done
+    private void walk(Placement placement, int entered, int sign, boolean allocates, @Nullable SpanSink spans) {
         int types = layout.countedCount();
-        boolean allocates = !holding.reserved();
         for (int i = 0; i < placement.entryCount(); i++) {
             int vertex = placement.entryVertex(i);
             int depth = placement.entryDepth(i);
+            boolean isEntered = i < entered;
             boolean exclusive = placement.isEntryExclusive(i);
             boolean pool = graph.isDivisible(vertex);
             int inner = layout.inner(vertex);
             ensureDepth((depth + 2) * types);
             int own = (depth + 1) * types;
             int above = depth * types;
+            if (allocates) {
+                allocate(placement, i, isEntered, sign, above);
+            }
             for (int type = 0; type < types; type++) {
-                long amount = exclusive ? layout.total(vertex, type) : below[own + type];
+                long amount = !exclusive ? below[own + type] : isEntered ? layout.total(vertex, type) : 0;
                 if (pool && layout.counted(graph.typeNumber(vertex)) == type) {
-                    amount = placement.entryAmount(i);
+                    amount = isEntered || inner == Layout.NOT_INNER ? placement.entryAmount(i) : 0;
                 }
                 below[own + type] = 0;
+                if (inner != Layout.NOT_INNER && allocates) {
+                    long change = stockBelow[own + type] - (exclusive ? sign * amount : 0);
+                    stockBelow[own + type] = 0;
+                    stockBelow[above + type] += change == 0 ? 0 : stock.add(inner, type, change);
+                }
                 if (amount == 0) {
                     continue;
                 }
                 below[above + type] += amount;
-                if (inner != Layout.NOT_INNER && allocates) {
-                    stock.add(inner, type, -sign * amount);
-                }
-                if (plans && type == coreType) {
-                    planCores(vertex, inner, amount);
+                if (spans != null && type == coreType) {
+                    planCores(vertex, inner, amount, spans);
                 }
             }
-            if (plans) {
-                planUse(vertex, pool ? placement.entryAmount(i) : exclusive ? EXCLUSIVELY : 1);
+            if (spans != null && (isEntered || (pool && inner == Layout.NOT_INNER))) {
+                planUse(vertex, pool ? placement.entryAmount(i) : exclusive ? EXCLUSIVELY : 1, spans);
             }
             if (allocates) {
-                if (sign > 0) {
-                    allocations.take(holding.job(), vertex, exclusive, pool, placement.entryAmount(i));
-                } else {
-                    allocations.giveBack(vertex, exclusive, pool, placement.entryAmount(i));
-                }
-                watcher.changed(vertex, exclusive);
+                watcher.changed(vertex, exclusive && isEntered);
             }
         }
         Arrays.fill(below, 0);
+        Arrays.fill(stockBelow, 0);
+    }
+
+    private void allocate(Placement placement, int entry, boolean isEntered, int sign, int above) {
+        int vertex = placement.entryVertex(entry);
+        boolean isLeaf = layout.inner(vertex) == Layout.NOT_INNER;
+        long before = isLeaf ? allocations.left(vertex) : 0;
+        if (isEntered) {
+            allocations.add(vertex, placement.isEntryExclusive(entry), sign);
+        }
+        if (graph.isDivisible(vertex) && (isEntered || isLeaf)) {
+            allocations.addAmount(vertex, sign * placement.entryAmount(entry));
+        }
+        int counted = layout.counted(graph.typeNumber(vertex));
+        if (isLeaf && counted != Layout.NOT_COUNTED) {
+            stockBelow[above + counted] += allocations.left(vertex) - before;
+        }
     }
 
     private void trackRoot() {
@@ -373,13 +557,13 @@ public final class Occupancy {
                         && !placement.isEntryExclusive(last)
                         && !graph.isDivisible(root);
                 if (shared) {
-                    planUse(root, 1);
+                    planUse(root, 1, taking);
                 }
             });
         }
     }
 
-    private void planUse(int vertex, long amount) {
+    private void planUse(int vertex, long amount, SpanSink spans) {
         if (amount == 1 && !isRootTracked && vertex == graph.root() && !graph.isDivisible(vertex)) {
             return;
         }
@@ -387,22 +571,23 @@ public final class Occupancy {
             boolean pool = graph.isDivisible(vertex);
             useOf[vertex] = timelines.create(pool ? graph.size(vertex) : EXCLUSIVELY);
         }
-        taking.take(useOf[vertex], amount);
+        spans.take(useOf[vertex], amount);
     }
 
-    private void planCores(int vertex, int inner, long amount) {
+    private void planCores(int vertex, int inner, long amount, SpanSink spans) {
         boolean isRootOfPool = rootPool != ResourceGraph.NO_VERTEX && vertex == graph.root();
         if (inner != Layout.NOT_INNER && !isRootOfPool) {
             if (freeCoresOf[inner] == UNTOUCHED) {
                 freeCoresOf[inner] = timelines.create(cores(vertex));
             }
-            taking.take(freeCoresOf[inner], amount);
+            spans.take(freeCoresOf[inner], amount);
         }
     }
 
     private void ensureDepth(int length) {
         if (below.length < length) {
             below = Arrays.copyOf(below, 2 * length);
+            stockBelow = Arrays.copyOf(stockBelow, 2 * length);
         }
     }
 
@@ -413,37 +598,55 @@ public final class Occupancy {
             cores[i] = cores(vertices[i]);
         }
         Groups made = new Groups(timelines, new Members(vertices, layout), cores);
-        addToAll(holding -> planGroups(holding, List.of(made)));
+        addToAll(holding -> planGroups(holding.placement(), List.of(made)));
         groups.add(made);
         return made;
     }
 
-    /// Adds spans to all holdings, for timelines that were not maintained before.
+    /// Adds spans to all parts, for timelines that were not maintained before.
     private void addToAll(Consumer<Holding> spans) {
         for (int entry = holdings.first(); entry != HeldByJob.NONE; entry = holdings.next(entry)) {
-            Holding holding = holdings.at(entry).holding();
-            int[] before = holdings.at(entry).spans();
-            taking.begin(holding.start(), holding.end());
-            spans.accept(holding);
-            holdings.set(entry, new Held(holding, taking.after(before)));
+            Held held = holdings.at(entry);
+            for (int i = 0; i < held.size(); i++) {
+                Part part = held.part(i);
+                taking.begin(part.holding().start(), part.holding().end());
+                spans.accept(part.current());
+                held = held.withPart(i, part.withSpans(taking.after(part.spans()), owner));
+            }
+            holdings.set(entry, held);
         }
     }
 
-    private void planGroups(Holding holding, List<Groups> of) {
+    private void planGroups(Placement placement, List<Groups> of) {
         if (!of.isEmpty() && coreType != Layout.NOT_COUNTED) {
-            groupedCores.plan(holding.placement(), of, taking::take);
+            groupedCores.plan(placement, placement.entryCount(), of, taking);
         }
     }
 
+    /// What the job holds, if it has no other times in other parts; then the first part.
     public Optional<Holding> holding(long job) {
         Held held = holdings.get(job);
-        return held == null ? Optional.empty() : Optional.of(held.holding());
+        return held == null ? Optional.empty() : Optional.of(held.first().current());
     }
 
+    /// All parts of what the job holds.
+    public List<Holding> holdings(long job) {
+        List<Holding> parts = new ArrayList<>();
+        Held held = holdings.get(job);
+        for (int i = 0; held != null && i < held.size(); i++) {
+            parts.add(held.part(i).current());
+        }
+        return parts;
+    }
+
+    /// All parts of all jobs.
     public List<Holding> holdings() {
         List<Holding> all = new ArrayList<>(holdings.size());
         for (int entry = holdings.first(); entry != HeldByJob.NONE; entry = holdings.next(entry)) {
-            all.add(holdings.at(entry).holding());
+            Held held = holdings.at(entry);
+            for (int i = 0; i < held.size(); i++) {
+                all.add(held.part(i).current());
+            }
         }
         return all;
     }
@@ -471,7 +674,9 @@ public final class Occupancy {
         rootPool = layout.onlyPoolBelowRoot(coreType);
         boolean first = useOf.length == 0;
         List<Holding> held = holdings();
-        held.forEach(holding -> releaseBeforeRefresh(holding.job()));
+        holdings = new HeldByJob();
+        reservations = 0;
+        credits.clear();
         ends.clear();
         timelines = new Timelines();
         taking = new Taking(timelines);
@@ -483,12 +688,57 @@ public final class Occupancy {
         Arrays.fill(freeCoresOf, UNTOUCHED);
         groups.clear();
         if (!first) {
-            held.forEach(this::hold);
+            held.forEach(this::add);
+            held.forEach(holding -> settleCredits(holding.placement()));
         }
     }
 
-    private void releaseBeforeRefresh(long job) {
-        Holding holding = Objects.requireNonNull(holdings.remove(job)).holding();
-        reservations -= holding.reserved() ? 1 : 0;
+    /// Brings the totals above the vertices of a placement up to date after their use has changed.
+    ///
+    /// Where a vertex is over-committed at some moment, its neighbours must not look as if they had less. So what
+    it is
+    /// over-committed by at the worst moment, its *credit*, counts as part of the total of all that contain it.
+    Their
+    /// timelines then never show less than can be had, which is all that a search asks of them.
+    private void settleCredits(Placement placement) {
+        if (coreType == Layout.NOT_COUNTED) {
+            return;
+        }
+        for (int i = 0; i < placement.entryCount(); i++) {
+            int vertex = placement.entryVertex(i);
+            int depth = placement.entryDepth(i);
+            ensureDepth(depth + 2);
+            long change = below[depth + 1];
+            below[depth + 1] = 0;
+            int timeline = coreTimeline(vertex);
+            if (timeline == UNTOUCHED && change == 0) {
+                continue;
+            }
+            if (timeline == UNTOUCHED) {
+                timeline = timelines.create(cores(vertex));
+                freeCoresOf[layout.inner(vertex)] = timeline;
+            }
+            if (change != 0) {
+                timelines.resize(timeline, timelines.total(timeline) + change);
+            }
+            below[depth] += change + credits.set(timeline, overcommittedCores(vertex, timeline));
+        }
+        Arrays.fill(below, 0);
+    }
+
+    /// The timeline that says how many cores of a vertex are free, or [#UNTOUCHED].
+    private int coreTimeline(int vertex) {
+        int inner = layout.inner(vertex);
+        if (inner != Layout.NOT_INNER) {
+            return freeCoresOf[inner];
+        }
+        return layout.counted(graph.typeNumber(vertex)) == coreType ? useOf[vertex] : UNTOUCHED;
+    }
+
+    private long overcommittedCores(int vertex, int timeline) {
+        long over = timelines.overcommitment(timeline);
+        boolean isWholeLeaf = layout.inner(vertex) == Layout.NOT_INNER && !graph.isDivisible(vertex);
+        // Every further job that holds a leaf exclusively counts all of it once more.
+        return isWholeLeaf ? (over + EXCLUSIVELY - 1) / EXCLUSIVELY * graph.size(vertex) : over;
     }
 }

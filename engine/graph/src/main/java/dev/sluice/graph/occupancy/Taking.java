@@ -4,7 +4,7 @@ import dev.sluice.graph.plan.Timelines;
 import java.util.Arrays;
 
 /// Collects the spans that one holding adds to timelines.
-final class Taking {
+final class Taking implements SpanSink {
     private final Timelines timelines;
     private int[] spans = new int[64];
     private int count;
@@ -21,7 +21,8 @@ final class Taking {
         to = end;
     }
 
-    void take(int timeline, long amount) {
+    @Override
+    public void take(int timeline, long amount) {
         if (count == spans.length) {
             spans = Arrays.copyOf(spans, 2 * count);
         }

@@ -242,6 +242,15 @@ public final class Timelines {
         return room(timeline) - trees.highestDuring(roots[timeline], Math.max(start, origin), end);
     }
 
+    /// By how much the use exceeds the total at the worst moment from the origin on; 0 if it never does.
+    public long overcommitment(int timeline) {
+        long room = room(timeline);
+        if (trees.highest(roots[timeline]) <= room) {
+            return 0;
+        }
+        return Math.max(0, trees.highestDuring(roots[timeline], origin, NEVER) - room);
+    }
+
     public boolean fits(int timeline, long start, long end, long amount) {
         checkWindow(start, end);
         checkAmount(amount);

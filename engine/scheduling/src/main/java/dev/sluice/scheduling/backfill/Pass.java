@@ -345,7 +345,7 @@ public final class Pass {
     /// Returns an upper bound of the cores that a job can get now. The stock answers without a search, unless windows
     /// or other schedulers' work lie ahead: their time may have come.
     public long freeCores() {
-        return sharedWithOthers || !machine.occupancy().isStockReliable()
+        return sharedWithOthers
                 ? machine.occupancy().freeCores(machine.graph().root(), now, now + 1)
                 : machine.occupancy().coresInStock();
     }

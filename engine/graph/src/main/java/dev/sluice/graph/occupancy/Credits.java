@@ -1,0 +1,29 @@
+package dev.sluice.graph.occupancy;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/// By how much each over-committed timeline is over-committed at its worst moment. Empty as a rule.
+final class Credits {
+    private final Map<Integer, Long> byTimeline = new HashMap<>();
+
+    boolean isEmpty() {
+        return byTimeline.isEmpty();
+    }
+
+    /// Changes the credit of a timeline.
+    ///
+    /// @return by how much it has changed
+    long set(int timeline, long credit) {
+        Long before = credit == 0 ? byTimeline.remove(timeline) : byTimeline.put(timeline, credit);
+        return credit - (before == null ? 0 : before);
+    }
+
+    void addAll(Credits other) {
+        byTimeline.putAll(other.byTimeline);
+    }
+
+    void clear() {
+        byTimeline.clear();
+    }
+}
