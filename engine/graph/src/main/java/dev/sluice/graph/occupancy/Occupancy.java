@@ -693,13 +693,11 @@ public final class Occupancy {
         }
     }
 
-    /// Brings the totals above the vertices of a placement up to date after their use has changed.
+    /// Updates the totals above the vertices of a placement after their use has changed.
     ///
-    /// Where a vertex is over-committed at some moment, its neighbours must not look as if they had less. So what
-    it is
-    /// over-committed by at the worst moment, its *credit*, counts as part of the total of all that contain it.
-    Their
-    /// timelines then never show less than can be had, which is all that a search asks of them.
+    /// Where a vertex is over-committed at some moment, its neighbours must not look as if they had less. So its
+    /// over-commitment at the worst moment, its *credit*, counts as part of the total of everything that contains
+    /// it. Their timelines then never show less than is free, which is all that a search asks of them.
     private void settleCredits(Placement placement) {
         if (coreType == Layout.NOT_COUNTED) {
             return;
