@@ -272,11 +272,10 @@ public final class ResourceModel {
         recount();
     }
 
-    /// Resizes a vertex. A pool may shrink below what jobs hold of it, even to zero: then nothing more of it is
-    /// free, and all else is as before. Other vertices cannot.
+    /// Resizes a vertex, unless jobs hold more than the new size at any time.
     public void resize(int vertex, long size) {
         long held = graph.size(vertex) - occupancy.free(vertex, 0, Long.MAX_VALUE / 2);
-        if (size < held && !graph.isDivisible(vertex)) {
+        if (size < held) {
             throw new GraphException(
                     "%s cannot shrink to %d: jobs hold %d of it".formatted(graph.path(vertex), size, held));
         }

@@ -689,7 +689,6 @@ public final class Occupancy {
         groups.clear();
         if (!first) {
             held.forEach(this::add);
-            held.forEach(holding -> settleCredits(holding.placement()));
         }
     }
 
