@@ -4,6 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -46,6 +52,9 @@ class LauncherIT {
 
     /// Longer than a busy machine takes to build and record.
     private static final long LIMIT_SECONDS = 240;
+
+    /// How often the output of a running process is read.
+    private static final long LOOK_MILLIS = 100;
 
     @TempDir
     Path folder;
@@ -96,6 +105,47 @@ class LauncherIT {
         assertThat(checkout.resolve("target/dist"))
                 .isDirectoryRecursivelyContaining("glob:**/sluice.aot")
                 .isDirectoryRecursivelyContaining("glob:**/up.aot");
+    }
+
+    /// Validation rules in CEL are evaluated with protobuf-java, which uses `sun.misc.Unsafe`.
+    @Test
+    void aClusterWritesNoWarnings() throws IOException, InterruptedException {
+        launch("--version");
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        Launch up = start(
+                checkout,
+                checkout.resolve("sluice"),
+                "up",
+                "--nodes=1",
+                "--plain-port=" + port,
+                "--kubeconfig=" + folder.resolve("kubeconfig"));
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            while (!Files.readString(up.out()).contains(" is up at ")) {
+                assertThat(up.process().waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS))
+                        .isFalse();
+            }
+            URI definitions = URI.create(
+                    "http://127.0.0.1:%d/apis/apiextensions.k8s.io/v1/customresourcedefinitions".formatted(port));
+            HttpRequest create = HttpRequest.newBuilder(definitions)
+                    .header("Content-Type", "application/json")
+                    .POST(HttpRequest.BodyPublishers.ofString("""
+                            {"metadata":{"name":"hosts.hpc.io"},"spec":{"group":"hpc.io","scope":"Cluster",
+                             "names":{"plural":"hosts","kind":"Host"},"versions":[{"name":"v1","served":true,
+                             "storage":true,"schema":{"openAPIV3Schema":{"type":"object","properties":{"spec":{
+                             "type":"object","properties":{"n":{"type":"integer"}},
+                             "x-kubernetes-validations":[{"rule":"self.n > 0"}]}}}}}]}}"""))
+                    .build();
+            assertThat(http.send(create, HttpResponse.BodyHandlers.ofString()).statusCode())
+                    .isEqualTo(201);
+            up.process().destroy();
+
+            assertThat(finish(up).err()).isEmpty();
+        } finally {
+            up.process().destroyForcibly();
+        }
     }
 
     @Test

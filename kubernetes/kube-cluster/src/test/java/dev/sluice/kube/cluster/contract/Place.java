@@ -23,7 +23,8 @@ record Place(URI server, String namespace, HttpClient http) {
             "jobs", "/apis/batch/v1",
             "replicasets", "/apis/apps/v1",
             "deployments", "/apis/apps/v1",
-            "leases", "/apis/coordination.k8s.io/v1");
+            "leases", "/apis/coordination.k8s.io/v1",
+            "poddisruptionbudgets", "/apis/policy/v1");
 
     String path(String type) {
         if (type.equals("nodes")) {
