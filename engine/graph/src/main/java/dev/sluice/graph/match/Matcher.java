@@ -91,6 +91,11 @@ public final class Matcher {
         return request.eligibility().admits(vertex);
     }
 
+    /// Whether the policy's order depends on what is in use.
+    public boolean notesUse() {
+        return policy.stopsEarly();
+    }
+
     /// Notes that a placement was allocated or released.
     public void noteUse(Placement placement, boolean held) {
         if (policy.stopsEarly()) {
