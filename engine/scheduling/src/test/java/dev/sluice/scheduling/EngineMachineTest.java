@@ -138,12 +138,12 @@ class EngineMachineTest extends EngineExamples {
     }
 
     @Test
-    void aPoolIsNotResizedBelowItsUsage() {
+    void aPoolShrinksBelowItsUsageAndTakesNoMoreWork() {
         at(0, submit(job(1, 6, 100)), submit(job(2, 6, 100)));
 
-        List<Decision> refused = at(1, new Event.NodeResized("/cluster0/core0", 5));
-        assertThat(refused).hasOnlyElementsOfType(Decision.Report.class);
-        assertThat(state(2)).isEqualTo(JobState.WAITING);
+        at(1, new Event.NodeResized("/cluster0/core0", 5), submit(job(3, 1, 100)));
+        assertThat(state(1)).isEqualTo(JobState.RUNNING);
+        assertThat(state(3)).isEqualTo(JobState.WAITING);
 
         at(2, new Event.NodeResized("/cluster0/core0", 12));
         assertThat(state(2)).isEqualTo(JobState.RUNNING);
