@@ -314,13 +314,9 @@ public final class ResourceModel {
         recount();
     }
 
-    /// Resizes a vertex, unless jobs hold more than the new size at any time.
+    /// Resizes a vertex, whatever jobs hold of it. If a pool shrinks below what is held, nothing of it is free until
+    /// enough is released; all other resources stay usable.
     public void resize(int vertex, long size) {
-        long held = graph.size(vertex) - occupancy.free(vertex, 0, Long.MAX_VALUE / 2);
-        if (size < held) {
-            throw new GraphException(
-                    "%s cannot shrink to %d: jobs hold %d of it".formatted(graph.path(vertex), size, held));
-        }
         graph.resize(vertex, size);
         recount();
     }

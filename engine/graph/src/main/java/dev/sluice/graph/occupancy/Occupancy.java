@@ -689,6 +689,7 @@ public final class Occupancy {
         groups.clear();
         if (!first) {
             held.forEach(this::add);
+            held.forEach(holding -> settleCredits(holding.placement()));
         }
     }
 
