@@ -9,7 +9,6 @@ import dev.sluice.graph.occupancy.Occupancy.Holding;
 import dev.sluice.queue.Holder;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -56,12 +55,13 @@ final class Ledger {
         }
     }
 
-    /// Checks the starts of an instant.
-    void check(List<Decision.Start> starts, long now) {
+    /// Checks a start against everything that is held at this moment.
+    void check(Decision.Start start, long now) {
         Map<Object, Placement> all = new HashMap<>(held);
         for (Holding holding : engine.state().machine().occupancy().holdings()) {
             Holder other = engine.state().machineState().others().holder(holding.job());
-            if (other != null && holding.start() <= now) {
+            boolean isOver = other instanceof Holder.Window && holding.end() <= now;
+            if (other != null && holding.start() <= now && !isOver) {
                 all.put(other, holding.placement());
             }
         }
@@ -84,8 +84,7 @@ final class Ledger {
                 }
             }
         });
-        for (Decision.Start start : starts) {
-            Placement placement = start.placement();
+        Placement placement = start.placement();
             for (int i = 0; i < placement.entryCount(); i++) {
                 int vertex = placement.entryVertex(i);
                 if (graph.isDivisible(vertex)) {
@@ -103,6 +102,5 @@ final class Ledger {
                             .containsOnly(start.job());
                 }
             }
-        }
     }
 }

@@ -2,17 +2,28 @@ package dev.sluice.scheduling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.VertexKind;
 import dev.sluice.graph.model.ResourceModel;
+import dev.sluice.jobspec.Attributes;
+import dev.sluice.jobspec.Count;
+import dev.sluice.jobspec.Jobspec;
+import dev.sluice.jobspec.ResourceRequest;
+import dev.sluice.queue.Holder;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.JobState;
 import dev.sluice.queue.StopReason;
 import dev.sluice.queue.record.QueueRecord;
+import dev.sluice.queue.record.QueueRecord.Span;
 import dev.sluice.scheduling.backfill.Easy;
 import dev.sluice.scheduling.backfill.Fcfs;
 import dev.sluice.scheduling.backfill.SchedulingPolicy;
+import dev.sluice.scheduling.machine.ClosedReason;
+import dev.sluice.scheduling.machine.ForeignUse;
 import dev.sluice.scheduling.reason.ReasonCode;
 import dev.sluice.scheduling.reason.Verdict;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /// A cluster does not obey at once: stopped jobs take time to end, nodes come and go, and starts fail.
@@ -149,7 +160,7 @@ class LiveClusterTest extends EngineExamples {
         at(7, new Event.JobFinished(3));
         assertThat(state(1)).isEqualTo(JobState.WAITING);
 
-        assertThat(decisions).containsExactly(new Decision.WakeAt(11 * S));
+        assertThat(decisions).contains(new Decision.WakeAt(11 * S));
         at(11, new Event.TimerFired());
 
         assertThat(nodeOf(1)).isEqualTo(first);
@@ -173,11 +184,11 @@ class LiveClusterTest extends EngineExamples {
     void aJobLostForAnUnknownReasonWaitsForItsBackoffWhichDoubles() {
         at(0, submitNodes(1, 1, 1000));
 
-        assertThat(at(1, new Event.JobLost(1))).containsExactly(new Decision.WakeAt(11 * S));
+        assertThat(at(1, new Event.JobLost(1))).contains(new Decision.WakeAt(11 * S));
         assertThat(state(1)).isEqualTo(JobState.WAITING);
         at(11, new Event.TimerFired());
         assertThat(state(1)).isEqualTo(JobState.RUNNING);
-        assertThat(at(12, new Event.JobLost(1))).containsExactly(new Decision.WakeAt(32 * S));
+        assertThat(at(12, new Event.JobLost(1))).contains(new Decision.WakeAt(32 * S));
     }
 
     @Test
@@ -218,5 +229,162 @@ class LiveClusterTest extends EngineExamples {
 
             assertThat(decisions).noneMatch(Decision.Quarantine.class::isInstance);
         }
+    }
+
+    private static Event pod(String id, String node, long cores) {
+        return new Event.ForeignHeld(new ForeignUse(id, node, Map.of("core", cores), ForeignUse.OPEN));
+    }
+
+    @Test
+    void otherSchedulersWorkIsEnteredAsReportedEvenIfItOvercommitsTheNode() {
+        at(0, submitNodes(1, 2, 100));
+
+        assertThat(at(1, pod("a", "/cluster0/node0", 2), pod("b", "/cluster0/node0", 1)))
+                .as("never refused")
+                .isEmpty();
+        at(2, new Event.JobFinished(1), submitNodes(2, 1, 100), submitNodes(3, 1, 100));
+
+        assertThat(nodeOf(2)).isEqualTo("/cluster0/node1");
+        assertThat(state(3)).isEqualTo(JobState.WAITING);
+        at(3, new Event.ForeignGone("a"));
+        assertThat(state(3)).as("one pod is left").isEqualTo(JobState.WAITING);
+        at(4, new Event.ForeignGone("b"));
+        assertThat(state(3)).isEqualTo(JobState.RUNNING);
+    }
+
+    @Test
+    void otherSchedulersWorkHoldsItsPlacePastItsExpectedEnd() {
+        engine = live(Fixture.nodes(1, 2));
+        at(0, new Event.ForeignHeld(new ForeignUse("a", "/cluster0/node0", Map.of("core", 2L), 10 * S)));
+        at(1, submitNodes(1, 1, 100));
+        assertThat(engine.outlook(S).verdict(1))
+                .isEqualTo(new Verdict.Planned(10 * S, true, List.of(), List.of("")));
+
+        at(50, new Event.TimerFired());
+
+        assertThat(state(1)).isEqualTo(JobState.WAITING);
+        assertThat(engine.outlook(50 * S).verdict(1))
+                .isEqualTo(new Verdict.Planned(50 * S + 1, true, List.of(), List.of("")));
+        at(60, new Event.ForeignGone("a"));
+        assertThat(state(1)).isEqualTo(JobState.RUNNING);
+    }
+
+    @Test
+    void aWindowIsEnteredWhereWorkStillRunsAndNamesTheHolders() {
+        at(0, submitNodes(1, 1, 1000), pod("a", "/cluster0/node1", 1));
+
+        List<Decision> decisions =
+                at(1, new Event.WindowCreated("w", "maintenance", Fixture.nodes(2), new Span(10 * S, 20 * S)));
+
+        assertThat(decisions)
+                .anySatisfy(decision -> assertThat(decision)
+                        .isInstanceOfSatisfying(Decision.WindowInUse.class, it -> assertThat(it.holders())
+                                .containsExactlyInAnyOrder(new Holder.OfJob(1), new Holder.Foreign("a"))));
+        at(2, new Event.JobFinished(1), submitNodes(2, 1, 9));
+        assertThat(state(2)).as("would run into it").isEqualTo(JobState.WAITING);
+        at(20, new Event.TimerFired());
+        assertThat(state(2)).isEqualTo(JobState.RUNNING);
+    }
+
+    @Test
+    void aNodeShrinksBelowWhatIsHeldAndItsOtherResourcesStayUsable() {
+        SmallMachine machine = new SmallMachine(List.of(
+                List.of(new SmallMachine.Node(4, 0, List.of()), new SmallMachine.Node(4, 0, List.of()))));
+        engine = live(machine.model("low"));
+        at(0, submit(Job.of(1, memory(1, 6), 100 * S)), submit(Job.of(2, memory(1, 6), 100 * S)));
+
+        at(1, new Event.NodeResized(machine.path(0) + "/memory0", 0));
+        at(2, submit(Job.of(3, memory(1, 1), 100 * S)), submit(Job.of(4, memory(1, 2), 100 * S)));
+        at(3, submit(Job.of(5, memory(1, 1), 100 * S)));
+
+        assertThat(state(1)).isEqualTo(JobState.RUNNING);
+        assertThat(nodeOf(3)).as("the other node has two left").isEqualTo(machine.path(1));
+        assertThat(state(4)).isEqualTo(JobState.WAITING);
+        assertThat(nodeOf(5)).isEqualTo(machine.path(1));
+        at(4, submit(Job.of(6, Fixture.cores(3), 100 * S)));
+        assertThat(nodeOf(6)).as("cores need no memory").isEqualTo(machine.path(0));
+    }
+
+    private static Jobspec memory(long cores, long amount) {
+        ResourceRequest slot = ResourceRequest.slot(
+                "task",
+                Count.exactly(1),
+                ResourceRequest.of(VertexKind.CORE, Count.exactly(cores)),
+                ResourceRequest.of("memory", Count.exactly(amount)));
+        return new Jobspec(Jobspec.VERSION_1, List.of(slot), List.of(), Attributes.NONE);
+    }
+
+    @Test
+    void whatIsHeldOnARemovedNodeReturnsWithIt() {
+        at(0, submitNodes(1, 1, 1000), pod("a", "/cluster0/node1", 1));
+        ResourceGraph all = engine.state().machine().graph().copy();
+
+        at(1, new Event.NodeRemoved("/cluster0/node0"), new Event.NodeRemoved("/cluster0/node1"));
+        assertThat(state(1)).isEqualTo(JobState.RUNNING);
+        at(2, new Event.NodeAdded(all), submitNodes(2, 1, 10));
+
+        assertThat(state(2)).as("both nodes are in use").isEqualTo(JobState.WAITING);
+        assertThat(nodeOf(1)).isEqualTo("/cluster0/node0");
+        at(3, new Event.ForeignGone("a"));
+        assertThat(nodeOf(2)).isEqualTo("/cluster0/node1");
+        at(4, new Event.JobFinished(1), submitNodes(3, 1, 10));
+        assertThat(nodeOf(3)).isEqualTo("/cluster0/node0");
+    }
+
+    @Test
+    void whatEndsWhileItsNodeIsAwayDoesNotReturn() {
+        at(0, submitNodes(1, 1, 1000), pod("a", "/cluster0/node1", 1));
+        ResourceGraph all = engine.state().machine().graph().copy();
+        at(1, new Event.NodeRemoved("/cluster0/node0"), new Event.NodeRemoved("/cluster0/node1"));
+
+        at(2, new Event.JobFailed(1), new Event.ForeignGone("a"));
+        at(3, new Event.NodeAdded(all), submitNodes(2, 2, 10));
+
+        assertThat(state(2)).isEqualTo(JobState.RUNNING);
+    }
+
+    @Test
+    void workThatIsReportedBeforeItsNodeWaitsForIt() {
+        ResourceGraph two = Fixture.nodes(2, 2).graph();
+        engine = live(Fixture.nodes(1, 2));
+
+        at(0, pod("a", "/cluster0/node1", 1));
+        at(1, new Event.NodeAdded(two), submitNodes(1, 2, 10));
+
+        assertThat(state(1)).isEqualTo(JobState.WAITING);
+        at(2, new Event.ForeignGone("a"));
+        assertThat(state(1)).isEqualTo(JobState.RUNNING);
+    }
+
+    @Test
+    void aNodeTakesWorkWhenNoReasonKeepsItClosed() {
+        engine = live(Fixture.nodes(1, 2));
+        String node = "/cluster0/node0";
+        for (ClosedReason reason : ClosedReason.values()) {
+            at(0, new Event.NodeClosed(node, reason));
+        }
+        at(1, submitNodes(1, 1, 10));
+        for (ClosedReason reason : ClosedReason.values()) {
+            assertThat(state(1)).as("before %s is over", reason).isEqualTo(JobState.WAITING);
+            at(2, new Event.NodeOpened(node, reason));
+        }
+
+        assertThat(state(1)).isEqualTo(JobState.RUNNING);
+    }
+
+    @Test
+    void aNodeThatReturnsHasNoneOfItsOldReasonsButTheQuarantine() {
+        engine = live(Fixture.nodes(2, 2));
+        ResourceGraph two = Fixture.nodes(2, 2).graph();
+        at(
+                0,
+                new Event.NodeClosed("/cluster0/node0", ClosedReason.CORDONED),
+                new Event.NodeClosed("/cluster0/node1", ClosedReason.QUARANTINED));
+
+        at(1, new Event.NodeRemoved("/cluster0/node0"), new Event.NodeRemoved("/cluster0/node1"));
+        at(2, new Event.NodeAdded(two), submitNodes(1, 1, 10), submitNodes(2, 1, 10));
+
+        assertThat(nodeOf(1)).isEqualTo("/cluster0/node0");
+        assertThat(state(2)).isEqualTo(JobState.WAITING);
     }
 }
