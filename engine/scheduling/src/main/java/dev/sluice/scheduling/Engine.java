@@ -86,8 +86,8 @@ public final class Engine {
         boolean refusesUnsatisfiable = options.world().unsatisfiable() == Unsatisfiable.REFUSED;
         this.pass = new Pass(journal, decisions, !refusesUnsatisfiable);
         this.refusals = new Refusals(state, refusesUnsatisfiable);
-        this.overruns = new Overruns(
-                state, options.cycle().overrun(), options.world().wallTime());
+        this.overruns =
+                new Overruns(state, options.cycle().overrun(), options.world().wallTime());
         this.consequences = new Consequences(journal.records(), decisions);
     }
 

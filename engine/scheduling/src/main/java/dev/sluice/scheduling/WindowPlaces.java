@@ -27,8 +27,7 @@ record WindowPlaces(EngineState state) {
 
     Optional<Place> find(Jobspec what, Span span) {
         CompiledJobspec request = state.machine().prepare(what);
-        Optional<Placed> free =
-                state.machine().findAt(request, span.startNanos(), span.endNanos() - span.startNanos());
+        Optional<Placed> free = state.machine().findAt(request, span.startNanos(), span.endNanos() - span.startNanos());
         if (free.isPresent()) {
             return Optional.of(new Place(free.get().placement(), List.of()));
         }

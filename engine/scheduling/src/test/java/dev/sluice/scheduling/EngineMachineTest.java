@@ -6,8 +6,8 @@ import dev.sluice.jobspec.Constraint;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.JobState;
-import dev.sluice.queue.StopReason;
 import dev.sluice.queue.QueuePriority;
+import dev.sluice.queue.StopReason;
 import dev.sluice.queue.record.QueueRecord.Span;
 import dev.sluice.scheduling.backfill.EasyPlusPlus;
 import dev.sluice.scheduling.limit.QueueRules;
@@ -100,7 +100,10 @@ class EngineMachineTest extends EngineExamples {
     @Test
     void nodesThatAreDownTakeNoWork() {
         engine = engine(Fixture.nodes(2, 2), List.of(), JobOrder.fifo(), CycleOptions.DEFAULT);
-        at(0, new Event.NodeClosed("/cluster0/node0", ClosedReason.DOWN), new Event.NodeClosed("/cluster0/node1", ClosedReason.DRAINED));
+        at(
+                0,
+                new Event.NodeClosed("/cluster0/node0", ClosedReason.DOWN),
+                new Event.NodeClosed("/cluster0/node1", ClosedReason.DRAINED));
         at(1, submit(Job.of(1, Fixture.nodes(1), 10 * S)));
 
         assertThat(state(1)).isEqualTo(JobState.WAITING);
@@ -112,7 +115,8 @@ class EngineMachineTest extends EngineExamples {
         at(2, new Event.NodeOpened("/cluster0/node1", ClosedReason.DRAINED));
 
         assertThat(state(1)).isEqualTo(JobState.RUNNING);
-        assertThat(at(3, new Event.NodeOpened("/nowhere", ClosedReason.DRAINED))).hasOnlyElementsOfType(Decision.Report.class);
+        assertThat(at(3, new Event.NodeOpened("/nowhere", ClosedReason.DRAINED)))
+                .hasOnlyElementsOfType(Decision.Report.class);
     }
 
     @Test
@@ -187,8 +191,7 @@ class EngineMachineTest extends EngineExamples {
             assertThat(at(103, new Event.JobOverran(3)))
                     .as("on the window's node, with %s", policy)
                     .containsExactly(new Decision.ExpectEnd(3, 130 * S));
-            assertThat(at(130, new Event.JobOverran(3)))
-                    .containsExactly(new Decision.Stop(3, StopReason.WALL_TIME));
+            assertThat(at(130, new Event.JobOverran(3))).containsExactly(new Decision.Stop(3, StopReason.WALL_TIME));
         }
     }
 

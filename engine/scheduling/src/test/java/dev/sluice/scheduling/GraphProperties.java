@@ -6,7 +6,6 @@ import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.model.ResourceModel;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.image.JobTable;
-import dev.sluice.queue.record.QueueRecord;
 import dev.sluice.scheduling.backfill.Policies;
 import dev.sluice.scheduling.limit.LimitUsage;
 import dev.sluice.scheduling.limit.QueueRules;
@@ -88,8 +87,11 @@ class GraphProperties {
         driver.listenToDecisions(ledger::note);
         driver.listenToEvents(event -> {
             if (event instanceof Event.NodeClosed closed) {
-                int vertex =
-                        driver.engine.state().machineState().vertex(closed.path()).orElse(ResourceGraph.NO_VERTEX);
+                int vertex = driver.engine
+                        .state()
+                        .machineState()
+                        .vertex(closed.path())
+                        .orElse(ResourceGraph.NO_VERTEX);
                 for (int job = 0; job < driver.starts.length; job++) {
                     if (ledger.has(job, vertex)) {
                         driver.add(driver.now() + Task.SECOND, 0, new Event.JobFailed(job));

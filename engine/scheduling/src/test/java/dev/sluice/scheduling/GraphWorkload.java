@@ -37,7 +37,6 @@ final class GraphWorkload {
     /// As many windows, and as many pods of other schedulers.
     private static final int HOLDERS = 3;
 
-
     final SmallMachine machine;
     final String matchPolicy;
     final List<Task> tasks = new ArrayList<>();

@@ -4,18 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
-import dev.sluice.queue.record.QueueRecord;
 import dev.sluice.graph.occupancy.Occupancy.Holding;
 import dev.sluice.queue.Holder;
+import dev.sluice.queue.record.QueueRecord;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// Counts usage from the decisions alone, independently of the graph. An exclusive vertex includes everything below it.
+/// Counts usage from the decisions alone, independently of the graph. An exclusive vertex includes everything
+/// below it.
 ///
-/// Other schedulers' work, windows and shrinking nodes may over-commit resources; the engine's decisions must not. So
+/// Other schedulers' work, windows and shrinking nodes may over-commit resources; the engine's decisions must
+/// not. So
 /// each start is checked against everything that is held at that moment.
 final class Ledger {
     private final Engine engine;
@@ -85,22 +87,22 @@ final class Ledger {
             }
         });
         Placement placement = start.placement();
-            for (int i = 0; i < placement.entryCount(); i++) {
-                int vertex = placement.entryVertex(i);
-                if (graph.isDivisible(vertex)) {
-                    assertThat(amounts.get(vertex))
-                            .as("used of %s", graph.path(vertex))
-                            .isLessThanOrEqualTo(graph.size(vertex));
-                } else if (placement.isEntryExclusive(i)) {
-                    assertThat(used.get(vertex))
-                            .as("holders of %s", graph.path(vertex))
-                            .containsOnly(start.job());
-                }
-                for (int above = vertex; above != ResourceGraph.NO_VERTEX; above = graph.parent(above)) {
-                    assertThat(exclusive.getOrDefault(above, Set.of(start.job())))
-                            .as("exclusive holders of %s", graph.path(above))
-                            .containsOnly(start.job());
-                }
+        for (int i = 0; i < placement.entryCount(); i++) {
+            int vertex = placement.entryVertex(i);
+            if (graph.isDivisible(vertex)) {
+                assertThat(amounts.get(vertex))
+                        .as("used of %s", graph.path(vertex))
+                        .isLessThanOrEqualTo(graph.size(vertex));
+            } else if (placement.isEntryExclusive(i)) {
+                assertThat(used.get(vertex))
+                        .as("holders of %s", graph.path(vertex))
+                        .containsOnly(start.job());
             }
+            for (int above = vertex; above != ResourceGraph.NO_VERTEX; above = graph.parent(above)) {
+                assertThat(exclusive.getOrDefault(above, Set.of(start.job())))
+                        .as("exclusive holders of %s", graph.path(above))
+                        .containsOnly(start.job());
+            }
+        }
     }
 }

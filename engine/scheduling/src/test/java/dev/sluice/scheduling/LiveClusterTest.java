@@ -48,7 +48,8 @@ class LiveClusterTest extends EngineExamples {
 
     private String nodeOf(long id) {
         int job = engine.table().indexOf(id);
-        var placement = engine.state().machine().occupancy().holding(job).orElseThrow().placement();
+        var placement =
+                engine.state().machine().occupancy().holding(job).orElseThrow().placement();
         for (int i = 0; i < placement.entryCount(); i++) {
             if (engine.state().machine().graph().isNode(placement.entryVertex(i))) {
                 return engine.state().machine().graph().path(placement.entryVertex(i));
@@ -105,7 +106,10 @@ class LiveClusterTest extends EngineExamples {
             });
             assertThat(state(2)).as("it blocks no other job, %s", policy.name()).isEqualTo(JobState.RUNNING);
 
-            at(1, new Event.JobFinished(2), new Event.NodeAdded(Fixture.nodes(3, 2).graph()));
+            at(
+                    1,
+                    new Event.JobFinished(2),
+                    new Event.NodeAdded(Fixture.nodes(3, 2).graph()));
 
             assertThat(state(1)).as(policy.name()).isEqualTo(JobState.RUNNING);
         }
@@ -204,8 +208,8 @@ class LiveClusterTest extends EngineExamples {
         List<Decision> decisions = at(2, new Event.JobLost(2, List.of(node)), new Event.JobCancelled(2));
 
         long until = 2 * S + WorldOptions.LIVE.quarantine().lastsNanos();
-        assertThat(decisions).anySatisfy(decision -> assertThat(decision)
-                .isInstanceOfSatisfying(Decision.Quarantine.class, it -> {
+        assertThat(decisions)
+                .anySatisfy(decision -> assertThat(decision).isInstanceOfSatisfying(Decision.Quarantine.class, it -> {
                     assertThat(it.node()).isEqualTo(node);
                     assertThat(it.untilNanos()).isEqualTo(until);
                     assertThat(it.score()).isBetween(2.9, 3.0);
@@ -257,8 +261,7 @@ class LiveClusterTest extends EngineExamples {
         engine = live(Fixture.nodes(1, 2));
         at(0, new Event.ForeignHeld(new ForeignUse("a", "/cluster0/node0", Map.of("core", 2L), 10 * S)));
         at(1, submitNodes(1, 1, 100));
-        assertThat(engine.outlook(S).verdict(1))
-                .isEqualTo(new Verdict.Planned(10 * S, true, List.of(), List.of("")));
+        assertThat(engine.outlook(S).verdict(1)).isEqualTo(new Verdict.Planned(10 * S, true, List.of(), List.of("")));
 
         at(50, new Event.TimerFired());
 
@@ -278,8 +281,10 @@ class LiveClusterTest extends EngineExamples {
 
         assertThat(decisions)
                 .anySatisfy(decision -> assertThat(decision)
-                        .isInstanceOfSatisfying(Decision.WindowInUse.class, it -> assertThat(it.holders())
-                                .containsExactlyInAnyOrder(new Holder.OfJob(1), new Holder.Foreign("a"))));
+                        .isInstanceOfSatisfying(
+                                Decision.WindowInUse.class,
+                                it -> assertThat(it.holders())
+                                        .containsExactlyInAnyOrder(new Holder.OfJob(1), new Holder.Foreign("a"))));
         at(2, new Event.JobFinished(1), submitNodes(2, 1, 9));
         assertThat(state(2)).as("would run into it").isEqualTo(JobState.WAITING);
         at(20, new Event.TimerFired());
@@ -288,8 +293,8 @@ class LiveClusterTest extends EngineExamples {
 
     @Test
     void aNodeShrinksBelowWhatIsHeldAndItsOtherResourcesStayUsable() {
-        SmallMachine machine = new SmallMachine(List.of(
-                List.of(new SmallMachine.Node(4, 0, List.of()), new SmallMachine.Node(4, 0, List.of()))));
+        SmallMachine machine = new SmallMachine(
+                List.of(List.of(new SmallMachine.Node(4, 0, List.of()), new SmallMachine.Node(4, 0, List.of()))));
         engine = live(machine.model("low"));
         at(0, submit(Job.of(1, memory(1, 6), 100 * S)), submit(Job.of(2, memory(1, 6), 100 * S)));
 

@@ -103,7 +103,11 @@ class LostJobTest {
     @Test
     void replayEqualsLive() {
         at(0, submit(1, 2, 100), submit(2, 2, 100), submit(3, 3, 50));
-        at(10, new Event.NodeClosed("/cluster0/node0", ClosedReason.DOWN), new Event.JobLost(1), new Event.JobStarted(2));
+        at(
+                10,
+                new Event.NodeClosed("/cluster0/node0", ClosedReason.DOWN),
+                new Event.JobLost(1),
+                new Event.JobStarted(2));
         at(20, new Event.NodeOpened("/cluster0/node0", ClosedReason.DOWN));
 
         Engine other = engine(new Easy());

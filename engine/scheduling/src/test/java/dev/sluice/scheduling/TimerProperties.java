@@ -62,7 +62,10 @@ class TimerProperties {
             case 3 -> new Event.JobCancelled(id);
             case 4 ->
                 new Event.WindowCreated(
-                        Long.toString(1 + now / S), "window", Fixture.cores(1), new Span(now + 5 * S, now + later(random)));
+                        Long.toString(1 + now / S),
+                        "window",
+                        Fixture.cores(1),
+                        new Span(now + 5 * S, now + later(random)));
             case 5 -> EngineExamples.foreign(Long.toString(now / S), 1, now + later(random));
             default -> new Event.JobSubmitted(job(id, random, now));
         };

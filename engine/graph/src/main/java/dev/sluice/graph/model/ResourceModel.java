@@ -77,7 +77,8 @@ public final class ResourceModel {
         return occupancy;
     }
 
-    /// Declares that no earlier time will be queried, which makes spans that start at `moment` cheaper. Never goes
+    /// Declares that no earlier time will be queried, which makes spans that start at `moment` cheaper. Never
+    /// goes
     /// back.
     public void advanceTo(long moment) {
         occupancy.advanceTo(moment);
@@ -136,14 +137,16 @@ public final class ResourceModel {
 
     /// Finds resources at the earliest possible time, assuming that all jobs end in time.
     ///
-    /// Resources become free only when a job ends, so only the ends of jobs are tried, and of these only those with
+    /// Resources become free only when a job ends, so only the ends of jobs are tried, and of these only those
+    /// with
     /// enough free cores in total.
     public Optional<Outcome.Placed> findFrom(CompiledJobspec request, long earliest, long duration) {
         Optional<Outcome.Placed> placed = find(request, View.PLANNED, earliest, duration, true);
         return placed.isPresent() ? placed : findAfter(request, earliest, duration);
     }
 
-    /// As [#findFrom], while jobs are overdue: these hold their resources at present and are expected to end in the
+    /// As [#findFrom], while jobs are overdue: these hold their resources at present and are expected to end in
+    /// the
     /// next moment.
     public Optional<Outcome.Placed> findFromOverdue(CompiledJobspec request, long now, long duration) {
         Optional<Outcome.Placed> placed = find(request, View.NOW, now, duration, true);
@@ -314,7 +317,8 @@ public final class ResourceModel {
         recount();
     }
 
-    /// Resizes a vertex, whatever jobs hold of it. If a pool shrinks below what is held, nothing of it is free until
+    /// Resizes a vertex, whatever jobs hold of it. If a pool shrinks below what is held, nothing of it is free
+    /// until
     /// enough is released; all other resources stay usable.
     public void resize(int vertex, long size) {
         graph.resize(vertex, size);

@@ -19,10 +19,12 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Every vertex that was ever used has a timeline of its use. A job that shares the vertex adds one to it; a job
 /// with exclusive use adds [#EXCLUSIVELY]. So one number tells both whether the vertex is in use and whether
-/// another job may share it. A pool counts the allocated amount. Vertices below an exclusive vertex carry no mark
+/// another job may share it. A pool counts the allocated amount. Vertices below an exclusive vertex carry no
+/// mark
 /// of their own: no search visits them.
 ///
-/// Two pruning filters tell a search where not to look: each inner vertex has a second timeline, of the free cores
+/// Two pruning filters tell a search where not to look: each inner vertex has a second timeline, of the free
+/// cores
 /// below it, and the [Stock] counts what is not allocated at present.
 public final class Occupancy {
 
@@ -58,7 +60,8 @@ public final class Occupancy {
 
     private HeldByJob holdings = new HeldByJob();
 
-    /// Whether shared use of the root is tracked. It is not until a job requests the root exclusively, since every
+    /// Whether shared use of the root is tracked. It is not until a job requests the root exclusively, since
+    /// every
     /// job shares it.
     private boolean isRootTracked;
 
@@ -325,7 +328,8 @@ public final class Occupancy {
         }
     }
 
-    /// Releases what the job holds at a vertex and below it. The rest of the job stays as it is, and is not looked at.
+    /// Releases what the job holds at a vertex and below it. The rest of the job stays as it is, and is not
+    /// looked at.
     ///
     /// @return whether the job held anything there
     public boolean releaseAt(long job, int vertex) {
@@ -435,7 +439,8 @@ public final class Occupancy {
         shares.reduce(pool, by);
     }
 
-    /// @param released the first so many entries are released; of those above only what is below them is taken off
+    /// @param released the first so many entries are released; of those above only what is below them is taken
+    ///     off
     private void giveBack(Part part, Placement share, int released) {
         SpanSink off = (timeline, amount) -> part.reduceSpans(timelines, timeline, amount);
         walk(share, released, -1, !part.holding().reserved(), off);
@@ -479,7 +484,8 @@ public final class Occupancy {
 
     /// Iterates over a placement from the leaves up and sums what is taken below each vertex.
     ///
-    /// @param entered the first so many entries are entered or released; the others, which contain them, stay and
+    /// @param entered the first so many entries are entered or released; the others, which contain them, stay
+    ///     and
     ///     only change by what is below them. A pool among those gives back its amount.
     /// @param sign 1 to take, -1 to give back
     /// @param allocates whether that changes what is allocated now
@@ -696,7 +702,8 @@ public final class Occupancy {
     /// Updates the totals above the vertices of a placement after their use has changed.
     ///
     /// Where a vertex is over-committed at some moment, its neighbours must not look as if they had less. So its
-    /// over-commitment at the worst moment, its *credit*, counts as part of the total of everything that contains
+    /// over-commitment at the worst moment, its *credit*, counts as part of the total of everything that
+    /// contains
     /// it. Their timelines then never show less than is free, which is all that a search asks of them.
     private void settleCredits(Placement placement) {
         if (coreType == Layout.NOT_COUNTED) {

@@ -9,8 +9,8 @@ import java.util.List;
 public record QueueImage(List<Entry> jobs) {
     /// One job with its state and times.
     ///
-    /// @param times submitted, planned, promised, started, confirmed, ended, back-off over; [JobTable#NEVER] if not
-    yet
+    /// @param times submitted, planned, promised, started, confirmed, ended, back-off over;
+    ///     [JobTable#NEVER] if not yet
     /// @param lost the number of lost runs
     /// @param failedOn the nodes that failed the last run
     public record Entry(

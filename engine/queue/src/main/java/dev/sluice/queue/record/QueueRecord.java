@@ -14,7 +14,8 @@ public sealed interface QueueRecord {
         long job();
     }
 
-    /// A record about a node or a window. What the cluster reports about its nodes is not recorded: it reports it
+    /// A record about a node or a window. What the cluster reports about its nodes is not recorded: it reports
+    /// it
     /// again.
     sealed interface OfMachine extends QueueRecord {}
 
@@ -75,9 +76,8 @@ public sealed interface QueueRecord {
     ///
     /// @param attempt the number of the attempt that was lost, from 1
     /// @param retryNanos when the back-off is over; the time of the record if there is none
-    /// @param failedOn the names of the nodes that failed the job; it avoids them during the back-off, and also
-    later
-    ///     if it fits elsewhere. Without any, it waits until the back-off is over.
+    /// @param failedOn the names of the nodes that failed the job; it avoids them during the back-off,
+    ///     and also later if it fits elsewhere. Without any, it waits until the back-off is over.
     record Requeued(long job, int attempt, long retryNanos, List<String> failedOn, long timeNanos) implements OfJob {
         public Requeued {
             failedOn = List.copyOf(failedOn);

@@ -83,7 +83,9 @@ public final class Pass {
 
     /// Ends the pass: its changes are handled, and no other job can start until the next change.
     public void settle() {
-        state.changes().settle(Math.min(state.nextEndNanos(), state.machineState().others().firstEndAfter(now)));
+        state.changes()
+                .settle(Math.min(
+                        state.nextEndNanos(), state.machineState().others().firstEndAfter(now)));
     }
 
     public long now() {
@@ -130,8 +132,7 @@ public final class Pass {
 
     /// A job that no present node can run does not block others.
     private boolean isCandidate(int job) {
-        return isAllowed(job)
-                && (!skipsUnsatisfiable || state.satisfiability().fits(state.shapeNumber(job)));
+        return isAllowed(job) && (!skipsUnsatisfiable || state.satisfiability().fits(state.shapeNumber(job)));
     }
 
     /// Returns whether the limits of the job's queue let it start now. [#first] and [#next] skip jobs that may not,

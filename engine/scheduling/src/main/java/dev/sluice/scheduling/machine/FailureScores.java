@@ -27,8 +27,10 @@ public final class FailureScores {
     }
 
     public void failed(String node, long nowNanos) {
-        scores.values().removeIf(score ->
-                score.value() * Math.pow(0.5, (double) (nowNanos - score.timeNanos()) / halfLifeNanos) < FORGOTTEN);
+        scores.values()
+                .removeIf(score ->
+                        score.value() * Math.pow(0.5, (double) (nowNanos - score.timeNanos()) / halfLifeNanos)
+                                < FORGOTTEN);
         scores.put(node, new Score(score(node, nowNanos) + 1, nowNanos));
     }
 

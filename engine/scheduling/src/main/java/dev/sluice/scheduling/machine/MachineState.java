@@ -201,7 +201,9 @@ public final class MachineState {
     public void resize(String path, long size, long nowNanos) {
         int vertex = vertex(path).orElseThrow();
         model.resize(vertex, size);
-        for (int above = vertex; above != ResourceGraph.NO_VERTEX; above = model.graph().parent(above)) {
+        for (int above = vertex;
+                above != ResourceGraph.NO_VERTEX;
+                above = model.graph().parent(above)) {
             if (model.graph().isNode(above)) {
                 enterForeignOn(model.graph().path(above), nowNanos);
             }

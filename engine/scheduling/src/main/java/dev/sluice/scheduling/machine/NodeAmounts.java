@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Amounts of resources on one node, by type, as another scheduler's work holds them: it has taken them already, so they
+/// Amounts of resources on one node, by type, as another scheduler's work holds them: it has taken them already, so
+/// they
 /// are entered and never searched for.
 ///
 /// The report says how many GPUs are held, not which. Units and pools that are still free are taken first; what exceeds

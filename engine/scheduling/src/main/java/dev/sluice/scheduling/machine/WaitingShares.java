@@ -36,10 +36,11 @@ final class WaitingShares {
     }
 
     private void collect(Map<String, List<Waiting>> from, Map<Long, List<Share>> found) {
-        from.values().forEach(those -> those.forEach(each -> {
-            found.computeIfAbsent(each.holder(), _ -> new ArrayList<>()).add(each.share());
-            uncount(each.holder());
-        }));
+        from.values()
+                .forEach(those -> those.forEach(each -> {
+                    found.computeIfAbsent(each.holder(), _ -> new ArrayList<>()).add(each.share());
+                    uncount(each.holder());
+                }));
         from.clear();
     }
 

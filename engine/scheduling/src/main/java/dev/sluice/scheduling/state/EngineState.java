@@ -36,10 +36,12 @@ import java.util.stream.IntStream;
 
 /// The engine's state: jobs, eligible jobs, running jobs, reservations and the machine.
 ///
-/// Jobs change only by records: [#apply], or the method that goes with the record. Facts about the machine are entered as
+/// Jobs change only by records: [#apply], or the method that goes with the record. Facts about the machine are entered
+/// as
 /// they are reported; they are not recorded, since the machine reports them again after a restart.
 ///
-/// In the graph, a job's holding has the job's index as its number; windows and other schedulers' holdings have negative
+/// In the graph, a job's holding has the job's index as its number; windows and other schedulers' holdings have
+/// negative
 /// numbers.
 public final class EngineState {
     private final Rules rules;
@@ -424,8 +426,7 @@ public final class EngineState {
                     .toList();
             all.add(new Constraint.Not(List.of(new Constraint.Hostlist(Hostlist.of(names)))));
         }
-        Optional<Constraint> both =
-                all.size() < 2 ? all.stream().findFirst() : Optional.of(new Constraint.And(all));
+        Optional<Constraint> both = all.size() < 2 ? all.stream().findFirst() : Optional.of(new Constraint.And(all));
         return shapes.numberOf(table.job(job).jobspec(), both);
     }
 

@@ -9,11 +9,7 @@ import java.util.List;
 /// The configured rules: queues, queue order, backfill order, run time estimates, and how fast failures of nodes are
 /// forgotten.
 public record Rules(
-        List<QueueRules> queues,
-        JobOrder order,
-        ScanOrder scanOrder,
-        Estimator estimator,
-        long failureHalfLifeNanos) {
+        List<QueueRules> queues, JobOrder order, ScanOrder scanOrder, Estimator estimator, long failureHalfLifeNanos) {
     public Rules {
         queues = List.copyOf(queues);
     }
