@@ -3,6 +3,7 @@ package dev.sluice.scheduling;
 import dev.sluice.graph.Placement;
 import dev.sluice.queue.Holder;
 import dev.sluice.queue.StopReason;
+import dev.sluice.scheduling.machine.NodeUse;
 import dev.sluice.scheduling.reason.Reason;
 import java.util.List;
 
@@ -14,6 +15,16 @@ public sealed interface Decision {
     /// @param endNanos the expected end; if the job still runs then, the driver reports an overrun
     /// @param backfilled whether it starts ahead of an earlier job
     record Start(long job, Placement placement, long endNanos, boolean backfilled) implements Decision {}
+
+    /// Start more parts of a running job on these resources.
+    record Extend(long job, int parts, Placement placement) implements Decision {}
+
+    /// Stop parts of a running job.
+    record Reduce(long job, List<NodeUse> parts) implements Decision {
+        public Reduce {
+            parts = List.copyOf(parts);
+        }
+    }
 
     /// The job has a reservation, which may still move. Nothing is to be done.
     record Plan(long job, long startNanos) implements Decision {}

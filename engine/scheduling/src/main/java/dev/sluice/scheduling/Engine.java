@@ -19,6 +19,7 @@ import dev.sluice.scheduling.WorldOptions.WallTime;
 import dev.sluice.scheduling.backfill.Pass;
 import dev.sluice.scheduling.machine.ClosedReason;
 import dev.sluice.scheduling.machine.ForeignUse;
+import dev.sluice.scheduling.machine.NodeUse;
 import dev.sluice.scheduling.machine.OtherHolders;
 import dev.sluice.scheduling.predict.Estimator;
 import dev.sluice.scheduling.ready.Readiness;
@@ -55,6 +56,7 @@ public final class Engine {
     private final Refusals refusals;
     private final Overruns overruns;
     private final WindowPlaces windowPlaces;
+    private final Parts parts;
     private final List<Decision> decisions = new ArrayList<>();
     private final Consequences consequences;
     private boolean passIsDue;
@@ -83,6 +85,7 @@ public final class Engine {
         this.table = state.table();
         this.journal = new Journal(state, store.keepsRecords());
         this.windowPlaces = new WindowPlaces(state);
+        this.parts = new Parts(journal, decisions);
         boolean refusesUnsatisfiable = options.world().unsatisfiable() == Unsatisfiable.REFUSED;
         this.pass = new Pass(journal, decisions, !refusesUnsatisfiable);
         this.refusals = new Refusals(state, refusesUnsatisfiable);
@@ -145,6 +148,9 @@ public final class Engine {
             case Event.JobFinished it -> end(table.indexOf(it.job()), JobState.COMPLETED, nowNanos);
             case Event.JobFailed it -> end(table.indexOf(it.job()), JobState.FAILED, nowNanos);
             case Event.JobLost it -> requeue(table.indexOf(it.job()), it.failedOn(), nowNanos);
+            case Event.PartEnded it -> partEnded(table.indexOf(it.job()), it.part(), nowNanos);
+            case Event.PartsWanted it -> parts.extend(table.indexOf(it.job()), it.parts(), nowNanos);
+            case Event.PartsUnwanted it -> parts.reduce(table.indexOf(it.job()), it.parts());
             case Event.JobOverran it -> overran(table.indexOf(it.job()), nowNanos);
             case Event.NodeClosed it -> setClosed(it.path(), it.reason(), true);
             case Event.NodeOpened it -> setClosed(it.path(), it.reason(), false);
@@ -378,6 +384,12 @@ public final class Engine {
     private void dropPlan(int job, long now) {
         if (table.plannedNanos(job) != JobTable.NEVER) {
             journal.write(new QueueRecord.PlanDropped(table.id(job), now));
+        }
+    }
+
+    private void partEnded(int job, NodeUse part, long now) {
+        if (job != JobTable.NO_JOB && table.isStarted(job)) {
+            passIsDue |= parts.ended(job, part, now);
         }
     }
 

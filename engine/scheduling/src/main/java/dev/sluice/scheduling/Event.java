@@ -6,6 +6,7 @@ import dev.sluice.queue.Job;
 import dev.sluice.queue.record.QueueRecord.Span;
 import dev.sluice.scheduling.machine.ClosedReason;
 import dev.sluice.scheduling.machine.ForeignUse;
+import dev.sluice.scheduling.machine.NodeUse;
 import java.util.List;
 
 /// An input of the engine. Jobs are named by their id, parts of the machine by their path in the graph.
@@ -42,6 +43,15 @@ public sealed interface Event {
             this(job, List.of());
         }
     }
+
+    /// A part of the job has ended, such as a pod. Its share is released; the rest of the job goes on.
+    record PartEnded(long job, NodeUse part) implements Event {}
+
+    /// The job is to get more parts: to replace ended ones, or to grow. It gets as many as there is room for.
+    record PartsWanted(long job, int parts) implements Event {}
+
+    /// The job is to give up parts.
+    record PartsUnwanted(long job, int parts) implements Event {}
 
     /// The job still runs at its expected end.
     record JobOverran(long job) implements Event {}

@@ -1,6 +1,7 @@
 package dev.sluice.queue.image;
 
 import dev.sluice.queue.Job;
+import dev.sluice.queue.JobParts;
 import dev.sluice.queue.JobState;
 import dev.sluice.queue.StopReason;
 import dev.sluice.queue.record.QueueRecord;
@@ -50,6 +51,9 @@ public final class JobTable {
 
     private final Map<Integer, StopReason> stops;
     private final Map<Integer, List<String>> failedOn;
+
+    /// By how many parts running jobs have grown or shrunk since their start.
+    private final Map<Integer, Integer> partsChanged;
     private int running;
     private int waiting;
 
@@ -61,6 +65,7 @@ public final class JobTable {
         jobs = new ArrayList<>();
         stops = new HashMap<>();
         failedOn = new HashMap<>();
+        partsChanged = new HashMap<>();
     }
 
     private JobTable(JobTable other) {
@@ -71,6 +76,7 @@ public final class JobTable {
         jobs = new ArrayList<>(other.jobs);
         stops = new HashMap<>(other.stops);
         failedOn = new HashMap<>(other.failedOn);
+        partsChanged = new HashMap<>(other.partsChanged);
         running = other.running;
         waiting = other.waiting;
         copyColumns(other, other.capacity);
@@ -200,6 +206,12 @@ public final class JobTable {
         return failedOn.isEmpty() ? List.of() : failedOn.getOrDefault(index, List.of());
     }
 
+    /// Returns how many parts of a running job there are.
+    public int parts(int index) {
+        int initial = job(index).parts().map(JobParts::initial).orElse(0);
+        return initial + partsChanged.getOrDefault(index, 0);
+    }
+
     public boolean isBackfilled(int index) {
         return backfilled[index];
     }
@@ -235,6 +247,8 @@ public final class JobTable {
             case QueueRecord.Started it -> start(job, it.endNanos(), it.backfilled(), it.timeNanos());
             case QueueRecord.Confirmed it -> confirm(job, it);
             case QueueRecord.Stopping it -> stop(job, it);
+            case QueueRecord.Extended it -> changeParts(job, it.parts());
+            case QueueRecord.Reduced it -> changeParts(job, -it.parts());
             case QueueRecord.EndMoved it -> end[job] = it.endNanos();
             case QueueRecord.Requeued it -> requeue(job, it);
             case QueueRecord.RetryReached _ -> retry[job] = NEVER;
@@ -315,6 +329,17 @@ public final class JobTable {
         }
     }
 
+    private void changeParts(int index, int by) {
+        partsChanged.merge(index, by, Integer::sum);
+    }
+
+    /// A job that runs again starts with all its parts.
+    private void forgetParts(int index) {
+        if (!partsChanged.isEmpty()) {
+            partsChanged.remove(index);
+        }
+    }
+
     private void confirm(int index, QueueRecord.Confirmed record) {
         confirmed[index] = record.timeNanos();
         end[index] = record.endNanos();
@@ -336,6 +361,7 @@ public final class JobTable {
         end[index] = NEVER;
         backfilled[index] = false;
         lost[index] = record.attempt();
+        forgetParts(index);
         if (record.retryNanos() > record.timeNanos()) {
             retry[index] = record.retryNanos();
         }
@@ -349,6 +375,7 @@ public final class JobTable {
     private void end(int index, JobState how, long timeNanos) {
         if (isStarted(index)) {
             running--;
+            forgetParts(index);
             if (!stops.isEmpty()) {
                 stops.remove(index);
             }

@@ -66,6 +66,24 @@ public sealed interface QueueRecord {
     /// @param endNanos the expected end
     record Stopping(long job, StopReason why, long endNanos, long timeNanos) implements OfJob {}
 
+    /// The running job got more resources.
+    ///
+    /// @param parts how many parts came
+    record Extended(long job, int parts, List<Share> shares, long timeNanos) implements OfJob {
+        public Extended {
+            shares = List.copyOf(shares);
+        }
+    }
+
+    /// The running job released some of its resources: parts of it have ended.
+    ///
+    /// @param parts how many parts went
+    record Reduced(long job, int parts, List<Share> shares, long timeNanos) implements OfJob {
+        public Reduced {
+            shares = List.copyOf(shares);
+        }
+    }
+
     /// The job's expected end has changed.
     record EndMoved(long job, long endNanos, long timeNanos) implements OfJob {}
 

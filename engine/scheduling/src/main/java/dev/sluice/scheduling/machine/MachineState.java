@@ -11,7 +11,9 @@ import dev.sluice.queue.record.QueueRecord.Span;
 import dev.sluice.queue.record.Share;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.function.LongFunction;
 
 /// The machine as the engine sees it: its graph, what jobs, other schedulers and windows hold, and which nodes are
@@ -87,6 +89,61 @@ public final class MachineState {
     public void releaseBelow(long number, String path) {
         vertex(path).ifPresent(vertex -> model.releaseAt(number, vertex));
         waiting.remove(number, path);
+    }
+
+    /// Returns all that a holder has, also of vertices that are not there; in the order of their paths.
+    public List<Share> sharesOf(long number) {
+        Map<String, Share> byPath = new TreeMap<>();
+        List<Share> all = new ArrayList<>(waiting.of(number));
+        model.occupancy().holdings(number).forEach(holding -> all.addAll(paths.shares(holding.placement())));
+        for (Share share : all) {
+            byPath.merge(
+                    share.path(), share, (one, other) -> new Share(one.path(), one.amount() + other.amount(), one.use()));
+        }
+        return List.copyOf(byPath.values());
+    }
+
+    /// Returns what a job holds for one of its parts.
+    public List<Share> sharesOf(long number, NodeUse part) {
+        return new PartShares(model.graph(), sharesOf(number)).of(part);
+    }
+
+    /// Returns the paths of the nodes where a job holds these amounts, the last first.
+    public List<String> nodesWith(long number, Map<String, Long> amounts) {
+        return new PartShares(model.graph(), sharesOf(number)).nodesWith(amounts);
+    }
+
+    /// Releases some of what a holder has; the rest is not looked at.
+    public void reduce(long number, Share share, Span span) {
+        OptionalInt vertex = vertex(share.path());
+        if (vertex.isEmpty()) {
+            waiting.reduce(number, share);
+            return;
+        }
+        long held = 0;
+        long most = 0;
+        for (Holding part : model.occupancy().holdings(number)) {
+            long amount = amountAt(part.placement(), vertex.getAsInt());
+            held += amount;
+            most = Math.max(most, amount);
+        }
+        boolean isPart = share.use() == Share.Use.SHARED && share.amount() < held;
+        if (isPart && share.amount() < most) {
+            model.occupancy().reduceAt(number, vertex.getAsInt(), share.amount());
+            return;
+        }
+        model.releaseAt(number, vertex.getAsInt());
+        if (isPart) {
+            // It came in several pieces, none of which is large enough.
+            enter(number, List.of(new Share(share.path(), held - share.amount(), share.use())), span, false);
+        }
+    }
+
+    private long amountAt(Placement placement, int vertex) {
+        int entry = placement.entryCount() == 0 ? 0 : lowerBound(placement, vertex);
+        return entry < placement.entryCount() && placement.entryVertex(entry) == vertex
+                ? placement.entryAmount(entry)
+                : 0;
     }
 
     /// Changes the expected end of a job.
@@ -258,16 +315,27 @@ public final class MachineState {
     /// The entries of a placement are in the order of a walk, so those below a vertex are neighbours.
     private boolean isAnyBelow(Placement placement, int vertex) {
         Layout layout = model.occupancy().layout();
+        int low = lowerBound(placement, layout.firstPost(vertex), layout);
+        return low < placement.entryCount() && layout.post(placement.entryVertex(low)) <= layout.post(vertex);
+    }
+
+    private int lowerBound(Placement placement, int vertex) {
+        Layout layout = model.occupancy().layout();
+        return lowerBound(placement, layout.post(vertex), layout);
+    }
+
+    /// Returns the first entry that is not before a place in post-order.
+    private static int lowerBound(Placement placement, long post, Layout layout) {
         int low = 0;
         int high = placement.entryCount();
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (layout.post(placement.entryVertex(middle)) < layout.firstPost(vertex)) {
+            if (layout.post(placement.entryVertex(middle)) < post) {
                 low = middle + 1;
             } else {
                 high = middle;
             }
         }
-        return low < placement.entryCount() && layout.post(placement.entryVertex(low)) <= layout.post(vertex);
+        return low;
     }
 }

@@ -60,6 +60,26 @@ final class WaitingShares {
         return shares;
     }
 
+    /// Takes an amount off a holder's share.
+    void reduce(long holder, Share less) {
+        List<Waiting> those = byPath.getOrDefault(less.path(), List.of());
+        for (Waiting each : List.copyOf(those)) {
+            if (each.holder() != holder) {
+                continue;
+            }
+            those.remove(each);
+            uncount(holder);
+            long rest = each.share().amount() - less.amount();
+            if (less.use() == Share.Use.SHARED && rest > 0) {
+                add(holder, new Share(less.path(), rest, less.use()));
+            }
+            break;
+        }
+        if (those.isEmpty()) {
+            byPath.remove(less.path());
+        }
+    }
+
     /// Drops a holder's shares at and below a path.
     void remove(long holder, String path) {
         if (!counts.containsKey(holder)) {

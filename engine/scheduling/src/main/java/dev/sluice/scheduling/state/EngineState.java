@@ -241,6 +241,8 @@ public final class EngineState {
             case QueueRecord.Started it -> started(job, it);
             case QueueRecord.Confirmed it -> endMoved(job, it.endNanos());
             case QueueRecord.Stopping it -> endMoved(job, it.endNanos());
+            case QueueRecord.Extended it -> extended(job, it);
+            case QueueRecord.Reduced it -> reduced(job, it);
             case QueueRecord.EndMoved it -> endMoved(job, it.endNanos());
             case QueueRecord.Vacated _ -> vacated(job);
             case QueueRecord.Requeued it -> requeued(job, it);
@@ -365,6 +367,18 @@ public final class EngineState {
         changes.endsAt(endNanos);
         limits.note(table, job, shape(job), true);
         refreshDependents(job, false);
+    }
+
+    private void extended(int job, QueueRecord.Extended record) {
+        Span span = new Span(record.timeNanos(), Math.max(table.endNanos(job), record.timeNanos() + 1));
+        machineState.enter(job, record.shares(), span, false);
+        changes.worsened();
+    }
+
+    private void reduced(int job, QueueRecord.Reduced record) {
+        Span span = new Span(table.startedNanos(job), Math.max(table.endNanos(job), record.timeNanos() + 1));
+        record.shares().forEach(share -> machineState.reduce(job, share, span));
+        changes.freed();
     }
 
     /// A vacated job is never reinstated, even if its expected end moves.

@@ -54,6 +54,11 @@ public final class Journal {
         state.start(job, placed.placement(), placed.end(), isBackfilled, nowNanos);
     }
 
+    /// Gives a running job more resources.
+    public void extend(int job, int parts, Placement placement, long nowNanos) {
+        write(new QueueRecord.Extended(state.table().id(job), parts, shares(placement), nowNanos));
+    }
+
     /// Enters a window.
     public void enter(Holder.Window window, Placement placement, Span span, long nowNanos) {
         write(new QueueRecord.WindowEntered(window.id(), window.name(), shares(placement), span, nowNanos));

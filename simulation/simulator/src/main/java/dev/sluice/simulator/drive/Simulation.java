@@ -29,6 +29,7 @@ import dev.sluice.simulator.result.WaitReason;
 import dev.sluice.traces.Workload;
 import dev.sluice.traces.WorkloadJob;
 import java.util.List;
+import java.util.Optional;
 
 /// One run: the engine schedules a workload on a machine in virtual time.
 ///
@@ -311,7 +312,13 @@ public final class Simulation {
         long engineWall = Math.max(1, wall) + options.startDelayNanos();
         carryOut(engine.handle(
                 new Event.JobSubmitted(new Job(
-                        row, requests.of(job.processors()), engineWall, owner, queuePriority, List.<Condition>of())),
+                        row,
+                        requests.of(job.processors()),
+                        engineWall,
+                        owner,
+                        queuePriority,
+                        List.<Condition>of(),
+                        Optional.empty())),
                 now));
     }
 
@@ -385,7 +392,7 @@ public final class Simulation {
                 case Decision.Stop it -> stop((int) it.job(), it.why());
                 case Decision.Refuse it -> refuse((int) it.job(), it.reason());
                 case Decision.WakeAt it -> heap.add(it.timeNanos(), RANK_TIMER, TIMER, 0);
-                case Decision.Quarantine _, Decision.WindowInUse _ -> {}
+                case Decision.Quarantine _, Decision.WindowInUse _, Decision.Extend _, Decision.Reduce _ -> {}
                 case Decision.Report it -> recorder.note("report", it.problem());
             }
         }
