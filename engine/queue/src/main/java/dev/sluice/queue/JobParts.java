@@ -11,8 +11,8 @@ import dev.sluice.jobspec.Jobspec;
 public record JobParts(Jobspec part, int initial, int min, int max) {
     public JobParts {
         if (min < 0 || initial < min || max < initial) {
-            throw new IllegalArgumentException("parts: min (%d), initial (%d) and max (%d) must be in this order"
-                    .formatted(min, initial, max));
+            throw new IllegalArgumentException(
+                    "parts: min (%d), initial (%d) and max (%d) must be in this order".formatted(min, initial, max));
         }
     }
 

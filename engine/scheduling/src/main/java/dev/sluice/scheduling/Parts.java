@@ -35,7 +35,9 @@ record Parts(Journal journal, List<Decision> decisions) {
     /// Places as many more parts as are wanted, allowed and free until the job's expected end.
     void extend(int job, int wanted, long now) {
         JobTable table = journal.state().table();
-        if (job == JobTable.NO_JOB || !table.isRunning(job) || table.job(job).parts().isEmpty()) {
+        if (job == JobTable.NO_JOB
+                || !table.isRunning(job)
+                || table.job(job).parts().isEmpty()) {
             return;
         }
         JobParts parts = table.job(job).parts().get();
@@ -54,7 +56,9 @@ record Parts(Journal journal, List<Decision> decisions) {
     /// Chooses parts to stop. Their shares are released when their ends are reported.
     void reduce(int job, int unwanted) {
         JobTable table = journal.state().table();
-        if (job == JobTable.NO_JOB || !table.isRunning(job) || table.job(job).parts().isEmpty()) {
+        if (job == JobTable.NO_JOB
+                || !table.isRunning(job)
+                || table.job(job).parts().isEmpty()) {
             return;
         }
         JobParts parts = table.job(job).parts().get();

@@ -22,14 +22,14 @@ class PartsTest extends EngineExamples {
     private static final Jobspec POD = pods(1);
     private static final Map<String, Long> POD_AMOUNTS = Map.of("core", 2L, "memory", 3L);
 
-    private final SmallMachine machine = new SmallMachine(List.of(
-            List.of(new SmallMachine.Node(4, 0, List.of()), new SmallMachine.Node(4, 0, List.of()))));
+    private final SmallMachine machine = new SmallMachine(
+            List.of(List.of(new SmallMachine.Node(4, 0, List.of()), new SmallMachine.Node(4, 0, List.of()))));
 
     PartsTest() {
         engine = new Engine(
                 EngineOptions.plain(new Easy(), CycleOptions.DEFAULT).in(WorldOptions.LIVE),
                 machine.model("low"),
-                store);
+                true);
     }
 
     private static Jobspec pods(int count) {
@@ -92,7 +92,9 @@ class PartsTest extends EngineExamples {
 
         assertThat(decisions).singleElement().isInstanceOf(Decision.Extend.class);
         assertThat(parts(1)).isEqualTo(3);
-        assertThat(at(3, new Event.PartsWanted(1, 1))).as("no more than its maximum").isEmpty();
+        assertThat(at(3, new Event.PartsWanted(1, 1)))
+                .as("no more than its maximum")
+                .isEmpty();
     }
 
     @Test
@@ -119,8 +121,7 @@ class PartsTest extends EngineExamples {
     void aJobShrinksToItsMinimumWhenItsPartsHaveEnded() {
         at(0, submit(job(1, new JobParts(POD, 4, 3, 4))), submit(job(2, JobParts.fixed(POD, 1))));
 
-        assertThat(at(1, new Event.PartsUnwanted(1, 3)))
-                .containsExactly(new Decision.Reduce(1, List.of(podOn(1))));
+        assertThat(at(1, new Event.PartsUnwanted(1, 3))).containsExactly(new Decision.Reduce(1, List.of(podOn(1))));
         assertThat(state(2)).as("the part still runs").isEqualTo(JobState.WAITING);
         at(2, new Event.PartEnded(1, podOn(1)));
 
@@ -139,8 +140,8 @@ class PartsTest extends EngineExamples {
         engine = new Engine(
                 EngineOptions.plain(new Easy(), CycleOptions.DEFAULT).in(WorldOptions.LIVE),
                 machine.model("low"),
-                store);
-        engine.replay(store);
+                true);
+        engine.replay(store.read(0));
 
         assertThat(engine.image()).isEqualTo(live.image());
         assertThat(parts(1)).isEqualTo(2);

@@ -374,7 +374,8 @@ public final class Occupancy {
         void visit(int vertex, long amount, boolean isExclusive, boolean isWhole);
     }
 
-    /// Visits what the job holds at a vertex and below it, in the order of a walk; the rest of the job is not looked at.
+    /// Visits what the job holds at a vertex and below it, in the order of a walk; the rest of the job is not looked
+    /// at.
     public void visitBelow(long job, int vertex, EntryVisitor visitor) {
         refresh();
         Held held = holdings.get(job);
@@ -382,8 +383,7 @@ public final class Occupancy {
             Part part = held.part(i);
             Placement placement = part.holding().placement();
             for (int entry = firstEntryFrom(placement, layout.firstPost(vertex));
-                    entry < placement.entryCount()
-                            && layout.post(placement.entryVertex(entry)) <= layout.post(vertex);
+                    entry < placement.entryCount() && layout.post(placement.entryVertex(entry)) <= layout.post(vertex);
                     entry++) {
                 if (part.amount(entry) > 0) {
                     visitor.visit(

@@ -15,11 +15,14 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
 
-/// The machine as the engine sees it: its graph, what jobs, other schedulers and windows hold, and which nodes are
+/// The machine as the engine sees it: its graph, what jobs, other schedulers and windows hold, and which nodes
+/// are
 /// closed.
 ///
-/// Facts about the machine come from its driver and are entered as they are, even where they contradict what the engine
-/// has planned: pods of other schedulers may over-commit a node, and a node may shrink below what is held. What is held
+/// Facts about the machine come from its driver and are entered as they are, even where they contradict what
+/// the engine
+/// has planned: pods of other schedulers may over-commit a node, and a node may shrink below what is held. What
+/// is held
 /// of a node that is removed, or not there yet, is kept by path and entered when the node appears.
 public final class MachineState {
     private final ResourceModel model;
@@ -52,6 +55,11 @@ public final class MachineState {
 
     public List<Share> shares(Placement placement) {
         return paths.shares(placement);
+    }
+
+    /// Returns the placement of what a holder has of vertices that are there.
+    public Placement placement(long number) {
+        return paths.placement(sharesOf(number), new ArrayList<>());
     }
 
     /// Returns what a job or window holds of vertices that are not there.
@@ -97,7 +105,9 @@ public final class MachineState {
         model.occupancy().holdings(number).forEach(holding -> all.addAll(paths.shares(holding.placement())));
         for (Share share : all) {
             byPath.merge(
-                    share.path(), share, (one, other) -> new Share(one.path(), one.amount() + other.amount(), one.use()));
+                    share.path(),
+                    share,
+                    (one, other) -> new Share(one.path(), one.amount() + other.amount(), one.use()));
         }
         return List.copyOf(byPath.values());
     }
@@ -117,7 +127,8 @@ public final class MachineState {
         List<Share> shares = new ArrayList<>();
         int[] last = {ResourceGraph.NO_VERTEX};
         model.occupancy().visitBelow(number, vertex.getAsInt(), (at, amount, isExclusive, isWhole) -> {
-            boolean contains = last[0] != ResourceGraph.NO_VERTEX && model.graph().parent(last[0]) == at;
+            boolean contains =
+                    last[0] != ResourceGraph.NO_VERTEX && model.graph().parent(last[0]) == at;
             boolean isImplied = contains && !isExclusive && !model.graph().isDivisible(at);
             last[0] = at;
             if (!isImplied) {
