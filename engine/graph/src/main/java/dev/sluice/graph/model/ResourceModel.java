@@ -1,6 +1,7 @@
 package dev.sluice.graph.model;
 
 import dev.sluice.graph.GraphException;
+import dev.sluice.graph.Layout;
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.Subsystems;
@@ -16,14 +17,14 @@ import dev.sluice.graph.plan.Timelines;
 import dev.sluice.graph.traverser.JobspecVariants;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// A resource graph with its allocations and reservations, and the operations on both.
 ///
-/// Attaching, removing and resizing recount all jobs' resources; a match does not.
+/// The machine changes only through the model, which tells everything that depends on it about the one vertex. A change
+/// costs what it concerns, whatever the size of the machine.
 public final class ResourceModel {
 
     /// The duration of a job that requests none, in seconds: a hundred years, as in flux-sched.
@@ -55,7 +56,6 @@ public final class ResourceModel {
 
     /// A read-only copy of the present state, for concurrent queries while this model changes.
     public Snapshot snapshot() {
-        occupancy.layout();
         boolean sameGraph = lastCopy != null
                 && lastCopy.version() == graph.version()
                 && lastCopy.stateVersion() == graph.stateVersion();
@@ -171,9 +171,6 @@ public final class ResourceModel {
     /// Allocates or reserves a placement for a job. The placement must still be free.
     public void hold(Occupancy.Holding holding) {
         occupancy.hold(holding);
-        if (!holding.reserved()) {
-            matcher.noteUse(holding.placement(), true);
-        }
     }
 
     private static long leastNodes(List<ResourceRequest> requests) {
@@ -191,10 +188,6 @@ public final class ResourceModel {
     ///
     /// @return whether the job held any
     public boolean cancel(long job) {
-        Optional<Occupancy.Holding> holding = occupancy.holding(job);
-        if (holding.isPresent() && !holding.get().reserved()) {
-            matcher.noteUse(holding.get().placement(), false);
-        }
         return occupancy.release(job);
     }
 
@@ -250,9 +243,19 @@ public final class ResourceModel {
     /// @return how many vertices are new
     /// @throws GraphException if a rank or path is in use or a parent is missing; the graph is unchanged then
     public int attach(ResourceGraph part) {
-        int added = new Attachment(graph, part).attach();
-        recount();
+        Attachment attachment = new Attachment(graph, part);
+        int added = attachment.attach();
+        attachment.tops().forEach(this::added);
         return added;
+    }
+
+    private void added(int top) {
+        Layout layout = occupancy.layout();
+        int parent = graph.parent(top);
+        boolean wasLeaf = layout.inner(parent) == Layout.NOT_INNER;
+        boolean isNewType = !layout.hasChildOfType(parent, graph.typeNumber(top));
+        occupancy.added(top);
+        matcher.added(top, wasLeaf || isNewType ? parent : top);
     }
 
     /// Removes a vertex and its subtree. Jobs lose the resources they held there.
@@ -260,28 +263,19 @@ public final class ResourceModel {
         if (vertex == graph.root()) {
             throw new GraphException("%s is the root, which cannot be removed".formatted(graph.path(vertex)));
         }
-        BitSet gone = new BitSet();
-        graph.forEachBelow(vertex, gone::set);
-        for (Occupancy.Holding holding : occupancy.holdings()) {
-            Placement rest = PartialRelease.without(holding.placement(), gone);
-            if (rest.size() < holding.placement().size()) {
-                reduce(holding, rest);
-            }
-        }
-        graph.remove(vertex);
-        recount();
+        int parent = graph.parent(vertex);
+        int type = graph.typeNumber(vertex);
+        occupancy.vacate(vertex);
+        matcher.removing(vertex);
+        occupancy.remove(vertex);
+        matcher.removed(parent, !occupancy.layout().hasChildOfType(parent, type));
     }
 
     /// Resizes a vertex, whatever jobs hold of it. If a pool shrinks below what is held, nothing of it is free until
     /// enough is released; all other resources stay usable.
     public void resize(int vertex, long size) {
-        graph.resize(vertex, size);
-        recount();
-    }
-
-    /// Updates occupancy after a change of the graph's structure.
-    private void recount() {
-        occupancy.layout();
+        occupancy.resize(vertex, size);
+        matcher.resized(vertex);
     }
 
     /// Sets the status of a vertex and its subtree.
