@@ -9,9 +9,11 @@ import dev.sluice.queue.Owner;
 import dev.sluice.queue.store.InMemoryQueueStore;
 import dev.sluice.scheduling.backfill.Easy;
 import dev.sluice.scheduling.limit.QueueRules;
+import dev.sluice.scheduling.machine.ForeignUse;
 import dev.sluice.scheduling.order.JobOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /// The engine by example, on ten cores or four nodes; times in seconds.
 abstract class EngineExamples {
@@ -30,7 +32,14 @@ abstract class EngineExamples {
             decisions.addAll(engine.handle(event, second * S).decisions());
         }
         decisions.addAll(engine.settle(second * S).decisions());
+        // Nothing is to be done for reservations.
+        decisions.removeIf(Decision.Plan.class::isInstance);
         return decisions;
+    }
+
+    /// Another scheduler's work on the pool of cores.
+    static Event foreign(String id, long cores, long endNanos) {
+        return new Event.ForeignHeld(new ForeignUse(id, "/cluster0", Map.of("core", cores), endNanos));
     }
 
     static Event submit(Job job) {

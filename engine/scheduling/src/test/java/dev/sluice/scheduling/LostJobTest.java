@@ -9,6 +9,7 @@ import dev.sluice.queue.store.InMemoryQueueStore;
 import dev.sluice.scheduling.backfill.Conservative;
 import dev.sluice.scheduling.backfill.Easy;
 import dev.sluice.scheduling.backfill.SchedulingPolicy;
+import dev.sluice.scheduling.machine.ClosedReason;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -46,14 +47,14 @@ class LostJobTest {
     void itReturnsToItsPositionInTheQueueAndRunsAgain() {
         at(0, submit(1, 2, 100), submit(2, 2, 100), submit(3, 3, 50));
 
-        at(10, new Event.NodeDown("/cluster0/node0"), new Event.JobLost(1));
+        at(10, new Event.NodeClosed("/cluster0/node0", ClosedReason.DOWN), new Event.JobLost(1));
 
         assertThat(state(1)).isEqualTo(JobState.WAITING);
         assertThat(engine.image().line()).containsExactly(1L, 3L);
         assertThat(engine.table().lostCount(engine.table().indexOf(1))).isEqualTo(1);
         assertThat(engine.table().submittedNanos(engine.table().indexOf(1))).isZero();
 
-        at(20, new Event.NodeUp("/cluster0/node0"));
+        at(20, new Event.NodeOpened("/cluster0/node0", ClosedReason.DOWN));
 
         assertThat(state(1)).isEqualTo(JobState.RUNNING);
         assertThat(started(1)).isEqualTo(20);
@@ -79,7 +80,7 @@ class LostJobTest {
                 submit(1, 2, 100),
                 new Event.JobSubmitted(Job.of(2, Fixture.nodes(4), 10 * S).waitingFor(new Condition.After(1))));
 
-        at(10, new Event.NodeDown("/cluster0/node0"), new Event.JobLost(1));
+        at(10, new Event.NodeClosed("/cluster0/node0", ClosedReason.DOWN), new Event.JobLost(1));
         Job other = Job.of(3, Fixture.nodes(1), 10 * S).waitingFor(new Condition.After(1));
         at(11, new Event.JobSubmitted(other));
 
@@ -102,8 +103,12 @@ class LostJobTest {
     @Test
     void replayEqualsLive() {
         at(0, submit(1, 2, 100), submit(2, 2, 100), submit(3, 3, 50));
-        at(10, new Event.NodeDown("/cluster0/node0"), new Event.JobLost(1), new Event.JobStarted(2));
-        at(20, new Event.NodeUp("/cluster0/node0"));
+        at(
+                10,
+                new Event.NodeClosed("/cluster0/node0", ClosedReason.DOWN),
+                new Event.JobLost(1),
+                new Event.JobStarted(2));
+        at(20, new Event.NodeOpened("/cluster0/node0", ClosedReason.DOWN));
 
         Engine other = engine(new Easy());
         other.replay(store);

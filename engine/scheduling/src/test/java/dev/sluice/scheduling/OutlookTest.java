@@ -8,6 +8,7 @@ import dev.sluice.queue.store.InMemoryQueueStore;
 import dev.sluice.scheduling.backfill.Easy;
 import dev.sluice.scheduling.backfill.Fcfs;
 import dev.sluice.scheduling.backfill.SchedulingPolicy;
+import dev.sluice.scheduling.machine.ClosedReason;
 import dev.sluice.scheduling.reason.Outlook;
 import dev.sluice.scheduling.reason.Reason;
 import dev.sluice.scheduling.reason.ReasonCode;
@@ -65,7 +66,7 @@ class OutlookTest {
     @Test
     void withoutBackfillingAJobThatFitsNowhereBlocksAllBehindIt() {
         Engine engine = engine(new Fcfs(), Fixture.nodes(2, 2));
-        engine.handle(new Event.NodeDown("/cluster0/node0"), 0);
+        engine.handle(new Event.NodeClosed("/cluster0/node0", ClosedReason.DOWN), 0);
         engine.handle(new Event.JobSubmitted(Job.of(1, Fixture.nodes(2), 10 * S)), 0);
         engine.handle(new Event.JobSubmitted(Job.of(2, Fixture.nodes(1), 10 * S)), 0);
         engine.settle(0);

@@ -13,6 +13,7 @@ import dev.sluice.scheduling.backfill.Easy;
 import dev.sluice.scheduling.limit.Limit;
 import dev.sluice.scheduling.limit.QueueRules;
 import dev.sluice.scheduling.limit.ResourceAmounts;
+import dev.sluice.scheduling.machine.ClosedReason;
 import dev.sluice.scheduling.order.JobOrder;
 import dev.sluice.scheduling.reason.Reason;
 import dev.sluice.scheduling.reason.ReasonCode;
@@ -41,8 +42,8 @@ class SentenceTest {
 
     /// Returns why the job is refused, or waits.
     private Reason reason(String resources, String constraint, String queue) {
-        engine.handle(new Event.NodeDown(MACHINE.path(0)), 0);
-        engine.handle(new Event.NodeDown(MACHINE.path(4)), 0);
+        engine.handle(new Event.NodeClosed(MACHINE.path(0), ClosedReason.DOWN), 0);
+        engine.handle(new Event.NodeClosed(MACHINE.path(4), ClosedReason.DOWN), 0);
         Job job = Job.of(1, jobspec(resources, constraint), 10 * Task.SECOND)
                 .withQueuePriority(new QueuePriority(queue, 0));
         List<Decision> decisions =

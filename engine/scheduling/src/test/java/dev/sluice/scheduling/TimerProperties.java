@@ -10,6 +10,7 @@ import dev.sluice.queue.record.QueueRecord.Span;
 import dev.sluice.queue.store.InMemoryQueueStore;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.scheduling.backfill.Easy;
+import dev.sluice.scheduling.machine.OtherHolders;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -61,8 +62,11 @@ class TimerProperties {
             case 3 -> new Event.JobCancelled(id);
             case 4 ->
                 new Event.WindowCreated(
-                        1 + now / S, "window", Fixture.cores(1), new Span(now + 5 * S, now + later(random)));
-            case 5 -> new Event.ForeignAppeared(1 + now / S, Fixture.cores(1), now + later(random));
+                        Long.toString(1 + now / S),
+                        "window",
+                        Fixture.cores(1),
+                        new Span(now + 5 * S, now + later(random)));
+            case 5 -> EngineExamples.foreign(Long.toString(now / S), 1, now + later(random));
             default -> new Event.JobSubmitted(job(id, random, now));
         };
     }
@@ -91,9 +95,9 @@ class TimerProperties {
                 records.add(new QueueRecord.BeginReached(table.id(job), now));
             }
         }
-        for (QueueRecord.Taken taken : engine.state().taken().values()) {
-            if (taken.span().endNanos() <= now) {
-                records.add(new QueueRecord.GivenBack(taken.holder(), now));
+        for (OtherHolders.Window window : engine.state().machineState().others().windows()) {
+            if (window.span().endNanos() <= now) {
+                records.add(new QueueRecord.WindowLeft(window.holder().id(), now));
             }
         }
         return records;

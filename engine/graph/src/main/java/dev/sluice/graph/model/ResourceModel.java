@@ -143,8 +143,19 @@ public final class ResourceModel {
         return placed.isPresent() ? placed : findAfter(request, earliest, duration);
     }
 
+    /// As [#findFrom], while jobs are overdue: these hold their resources at present and are expected to end
+    /// in the next moment.
+    public Optional<Outcome.Placed> findFromOverdue(CompiledJobspec request, long now, long duration) {
+        Optional<Outcome.Placed> placed = find(request, View.NOW, now, duration, true);
+        return placed.isPresent() ? placed : findAtOrAfter(request, now + 1, duration);
+    }
+
     private Optional<Outcome.Placed> findAfter(CompiledJobspec request, long moment, long duration) {
-        for (long next = occupancy.nextEndAfter(moment); next != Timelines.NEVER; ) {
+        return findAtOrAfter(request, occupancy.nextEndAfter(moment), duration);
+    }
+
+    private Optional<Outcome.Placed> findAtOrAfter(CompiledJobspec request, long moment, long duration) {
+        for (long next = moment; next != Timelines.NEVER; ) {
             long start = matcher.firstChance(request, next, duration);
             if (start == Timelines.NEVER) {
                 return Optional.empty();
@@ -168,9 +179,26 @@ public final class ResourceModel {
         return isSatisfiable(request, false);
     }
 
+    /// Finds the place that the request would get on the empty machine with all vertices up.
+    public Optional<Placement> findOnEmpty(CompiledJobspec request) {
+        return matcher.match(request, View.EMPTY_AND_UP, 0, 1);
+    }
+
     /// Allocates or reserves a placement for a job. The placement must still be free.
     public void hold(Occupancy.Holding holding) {
         occupancy.hold(holding);
+    }
+
+    /// Enters what is held in fact, free or not.
+    public void force(Occupancy.Holding holding) {
+        occupancy.force(holding);
+    }
+
+    /// Releases what a job holds of a vertex and everything below it.
+    ///
+    /// @return whether the job held anything there
+    public boolean releaseAt(long job, int vertex) {
+        return occupancy.releaseAt(job, vertex);
     }
 
     private static long leastNodes(List<ResourceRequest> requests) {

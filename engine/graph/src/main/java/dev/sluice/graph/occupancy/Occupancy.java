@@ -782,7 +782,24 @@ public final class Occupancy {
         LinkedHashSet<Long> jobs = new LinkedHashSet<>();
         graph.forEachBelow(top, vertex -> index.forEach(vertex, jobs::add));
         index.forEach(index.key(top), jobs::add);
-        jobs.forEach(job -> releaseAt(job, top));
+        for (long job : jobs) {
+            releaseAt(job, top);
+            forgetReleased(job, top);
+        }
+    }
+
+    /// Drops released entries at a vertex that is about to be removed: the entries of a part must stay in order.
+    private void forgetReleased(long job, int top) {
+        Held held = holdings.get(job);
+        if (held == null) {
+            return;
+        }
+        for (int i = 0; i < held.size(); i++) {
+            if (entryOf(held.part(i).holding().placement(), top) >= 0) {
+                held = held.withPart(i, held.part(i).compacted(owner));
+            }
+        }
+        holdings.put(job, held);
     }
 
     /// Gives a vertex another size, whatever is held of it.

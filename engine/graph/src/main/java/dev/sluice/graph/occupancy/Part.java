@@ -107,6 +107,18 @@ final class Part {
         return mine;
     }
 
+    /// The same part without what was released.
+    Part compacted(Object newOwner) {
+        int count = 0;
+        int[] left = new int[spans.length];
+        for (int span : spans) {
+            if (span != Timelines.NO_SPAN) {
+                left[count++] = span;
+            }
+        }
+        return new Part(current(), Arrays.copyOf(left, count), newOwner).withItems(items);
+    }
+
     /// Only of a part that came from [#withShares].
     Shares shares() {
         return Objects.requireNonNull(shares);

@@ -1,11 +1,17 @@
 package dev.sluice.queue.image;
 
 import dev.sluice.queue.Job;
+import dev.sluice.queue.JobParts;
 import dev.sluice.queue.JobState;
+import dev.sluice.queue.StopReason;
 import dev.sluice.queue.record.QueueRecord;
 import dev.sluice.runtime.fault.Invariants;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /// All jobs, in parallel arrays: a job is its index, in submission order. Changes only by [#apply].
 ///
@@ -39,6 +45,15 @@ public final class JobTable {
     private long[] confirmed = new long[capacity];
     private long[] end = new long[capacity];
     private int[] lost = new int[capacity];
+
+    /// When the back-off of a requeued job is over.
+    private long[] retry = new long[capacity];
+
+    private final Map<Integer, StopReason> stops;
+    private final Map<Integer, List<String>> failedOn;
+
+    /// By how many parts running jobs have grown or shrunk since their start.
+    private final Map<Integer, Integer> partsChanged;
     private int running;
     private int waiting;
 
@@ -48,6 +63,9 @@ public final class JobTable {
         accounts = new NameIndex();
         queues = new NameIndex();
         jobs = new ArrayList<>();
+        stops = new HashMap<>();
+        failedOn = new HashMap<>();
+        partsChanged = new HashMap<>();
     }
 
     private JobTable(JobTable other) {
@@ -56,6 +74,9 @@ public final class JobTable {
         accounts = new NameIndex(other.accounts);
         queues = new NameIndex(other.queues);
         jobs = new ArrayList<>(other.jobs);
+        stops = new HashMap<>(other.stops);
+        failedOn = new HashMap<>(other.failedOn);
+        partsChanged = new HashMap<>(other.partsChanged);
         running = other.running;
         waiting = other.waiting;
         copyColumns(other, other.capacity);
@@ -101,6 +122,16 @@ public final class JobTable {
 
     public boolean isRunning(int index) {
         return state[index] == JobState.RUNNING;
+    }
+
+    /// Returns whether the job runs or is being stopped.
+    public boolean isStarted(int index) {
+        return state[index].isStarted();
+    }
+
+    /// Returns why the job is being stopped.
+    public Optional<StopReason> stopReason(int index) {
+        return Optional.ofNullable(stops.get(index));
     }
 
     public int user(int index) {
@@ -165,6 +196,22 @@ public final class JobTable {
         return lost[index];
     }
 
+    /// Returns when the back-off of a requeued job is over, or [#NEVER] if none is under way.
+    public long retryNanos(int index) {
+        return retry[index];
+    }
+
+    /// Returns the names of the nodes that failed the job's last attempt.
+    public List<String> failedOn(int index) {
+        return failedOn.isEmpty() ? List.of() : failedOn.getOrDefault(index, List.of());
+    }
+
+    /// Returns how many parts of a running job there are.
+    public int parts(int index) {
+        int initial = job(index).parts().map(JobParts::initial).orElse(0);
+        return initial + partsChanged.getOrDefault(index, 0);
+    }
+
     public boolean isBackfilled(int index) {
         return backfilled[index];
     }
@@ -195,12 +242,16 @@ public final class JobTable {
             case QueueRecord.Held _ -> state[job] = JobState.HELD;
             case QueueRecord.Released _ -> state[job] = JobState.WAITING;
             case QueueRecord.BeginReached _ -> due[job] = true;
-            case QueueRecord.Planned it -> plan(job, it.startNanos());
+            case QueueRecord.Planned it -> plan(job, it.span().startNanos());
             case QueueRecord.PlanDropped _ -> planned[job] = NEVER;
-            case QueueRecord.Started it -> start(job, it);
-            case QueueRecord.Confirmed it -> confirmed[job] = it.timeNanos();
+            case QueueRecord.Started it -> start(job, it.endNanos(), it.backfilled(), it.timeNanos());
+            case QueueRecord.Confirmed it -> confirm(job, it);
+            case QueueRecord.Stopping it -> stop(job, it);
+            case QueueRecord.Extended it -> changeParts(job, it.parts());
+            case QueueRecord.Reduced it -> changeParts(job, -it.parts());
             case QueueRecord.EndMoved it -> end[job] = it.endNanos();
-            case QueueRecord.Requeued _ -> requeue(job);
+            case QueueRecord.Requeued it -> requeue(job, it);
+            case QueueRecord.RetryReached _ -> retry[job] = NEVER;
             case QueueRecord.Ended it -> end(job, it.how(), it.timeNanos());
             case QueueRecord.Vacated _, QueueRecord.OfMachine _ -> {}
         }
@@ -241,6 +292,7 @@ public final class JobTable {
         started[index] = NEVER;
         confirmed[index] = NEVER;
         end[index] = NEVER;
+        retry[index] = NEVER;
         waiting++;
         change(index, job, record.estimateNanos());
     }
@@ -254,25 +306,53 @@ public final class JobTable {
         due[index] = false;
     }
 
-    private void plan(int index, long startNanos) {
+    /// The job has a reservation.
+    public void plan(int index, long startNanos) {
         planned[index] = startNanos;
         if (promised[index] == NEVER) {
             promised[index] = startNanos;
         }
     }
 
-    private void start(int index, QueueRecord.Started record) {
+    /// The job has its allocation and starts.
+    public void start(int index, long endNanos, boolean isBackfilled, long timeNanos) {
         state[index] = JobState.RUNNING;
         planned[index] = NEVER;
-        started[index] = record.timeNanos();
-        end[index] = record.endNanos();
-        backfilled[index] = record.backfilled();
+        started[index] = timeNanos;
+        end[index] = endNanos;
+        backfilled[index] = isBackfilled;
         waiting--;
         running++;
+        retry[index] = NEVER;
+        if (!failedOn.isEmpty()) {
+            failedOn.remove(index);
+        }
     }
 
-    /// Returns the job to waiting. Only the count of lost runs and the first reservation are kept.
-    private void requeue(int index) {
+    private void changeParts(int index, int by) {
+        partsChanged.merge(index, by, Integer::sum);
+    }
+
+    /// A job that runs again starts with all its parts.
+    private void forgetParts(int index) {
+        if (!partsChanged.isEmpty()) {
+            partsChanged.remove(index);
+        }
+    }
+
+    private void confirm(int index, QueueRecord.Confirmed record) {
+        confirmed[index] = record.timeNanos();
+        end[index] = record.endNanos();
+    }
+
+    private void stop(int index, QueueRecord.Stopping record) {
+        state[index] = JobState.STOPPING;
+        end[index] = record.endNanos();
+        stops.put(index, record.why());
+    }
+
+    /// Returns the job to waiting.
+    private void requeue(int index, QueueRecord.Requeued record) {
         Invariants.check(isRunning(index), "job (%d) loses its place and has none", id(index));
         state[index] = JobState.WAITING;
         promised[index] = NEVER;
@@ -280,14 +360,25 @@ public final class JobTable {
         confirmed[index] = NEVER;
         end[index] = NEVER;
         backfilled[index] = false;
-        lost[index]++;
+        lost[index] = record.attempt();
+        forgetParts(index);
+        if (record.retryNanos() > record.timeNanos()) {
+            retry[index] = record.retryNanos();
+        }
+        if (!record.failedOn().isEmpty()) {
+            failedOn.put(index, record.failedOn());
+        }
         running--;
         waiting++;
     }
 
     private void end(int index, JobState how, long timeNanos) {
-        if (isRunning(index)) {
+        if (isStarted(index)) {
             running--;
+            forgetParts(index);
+            if (!stops.isEmpty()) {
+                stops.remove(index);
+            }
         } else {
             waiting--;
         }
@@ -317,5 +408,6 @@ public final class JobTable {
         confirmed = Arrays.copyOf(from.confirmed, capacity);
         end = Arrays.copyOf(from.end, capacity);
         lost = Arrays.copyOf(from.lost, capacity);
+        retry = Arrays.copyOf(from.retry, capacity);
     }
 }

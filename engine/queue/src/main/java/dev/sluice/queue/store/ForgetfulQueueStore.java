@@ -20,4 +20,9 @@ public final class ForgetfulQueueStore implements QueueStore {
     public long size() {
         return size;
     }
+
+    @Override
+    public boolean keepsRecords() {
+        return false;
+    }
 }

@@ -28,4 +28,9 @@ public final class InMemoryQueueStore implements QueueStore {
     public long size() {
         return all.size();
     }
+
+    @Override
+    public boolean keepsRecords() {
+        return true;
+    }
 }

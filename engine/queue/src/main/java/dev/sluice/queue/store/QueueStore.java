@@ -14,4 +14,7 @@ public interface QueueStore {
     void read(Consumer<QueueRecord> reader);
 
     long size();
+
+    /// Returns whether records that are appended can be read again.
+    boolean keepsRecords();
 }

@@ -7,8 +7,8 @@ import dev.sluice.queue.Condition;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.Owner;
 import dev.sluice.queue.QueuePriority;
+import dev.sluice.queue.StopReason;
 import dev.sluice.queue.image.JobTable;
-import dev.sluice.queue.record.QueueRecord;
 import dev.sluice.queue.store.ForgetfulQueueStore;
 import dev.sluice.scheduling.Consequences;
 import dev.sluice.scheduling.CycleOptions.EventOrder;
@@ -16,6 +16,7 @@ import dev.sluice.scheduling.Decision;
 import dev.sluice.scheduling.Engine;
 import dev.sluice.scheduling.EngineOptions;
 import dev.sluice.scheduling.Event;
+import dev.sluice.scheduling.machine.ClosedReason;
 import dev.sluice.scheduling.reason.Reason;
 import dev.sluice.scheduling.reason.ReasonCode;
 import dev.sluice.scheduling.state.EngineState;
@@ -28,6 +29,7 @@ import dev.sluice.simulator.result.WaitReason;
 import dev.sluice.traces.Workload;
 import dev.sluice.traces.WorkloadJob;
 import java.util.List;
+import java.util.Optional;
 
 /// One run: the engine schedules a workload on a machine in virtual time.
 ///
@@ -310,7 +312,13 @@ public final class Simulation {
         long engineWall = Math.max(1, wall) + options.startDelayNanos();
         carryOut(engine.handle(
                 new Event.JobSubmitted(new Job(
-                        row, requests.of(job.processors()), engineWall, owner, queuePriority, List.<Condition>of())),
+                        row,
+                        requests.of(job.processors()),
+                        engineWall,
+                        owner,
+                        queuePriority,
+                        List.<Condition>of(),
+                        Optional.empty())),
                 now));
     }
 
@@ -367,23 +375,24 @@ public final class Simulation {
     }
 
     private void carryOut(Consequences consequences) {
-        List<QueueRecord> records = consequences.records();
-        for (int i = 0; i < records.size(); i++) {
-            switch (records.get(i)) {
-                case QueueRecord.Planned planned -> planned(planned);
-                case QueueRecord.Started started -> started(started);
-                case QueueRecord.Requeued it -> lost((int) it.job());
+        List<Decision> decisions = consequences.decisions();
+        // Places change hands first: a job may end in the instant in which another starts on its place.
+        for (int i = 0; i < decisions.size(); i++) {
+            switch (decisions.get(i)) {
+                case Decision.Plan it -> planned(it);
+                case Decision.Start it -> started(it);
+                case Decision.Requeue it -> lost((int) it.job());
                 default -> {}
             }
         }
-        List<Decision> decisions = consequences.decisions();
         for (int i = 0; i < decisions.size(); i++) {
             switch (decisions.get(i)) {
-                case Decision.Start _ -> {}
+                case Decision.Plan _, Decision.Start _, Decision.Requeue _, Decision.EnterWindow _ -> {}
                 case Decision.ExpectEnd it -> expectEnd((int) it.job(), it.endNanos());
                 case Decision.Stop it -> stop((int) it.job(), it.why());
                 case Decision.Refuse it -> refuse((int) it.job(), it.reason());
                 case Decision.WakeAt it -> heap.add(it.timeNanos(), RANK_TIMER, TIMER, 0);
+                case Decision.Quarantine _, Decision.WindowInUse _, Decision.Extend _, Decision.Reduce _ -> {}
                 case Decision.Report it -> recorder.note("report", it.problem());
             }
         }
@@ -415,7 +424,7 @@ public final class Simulation {
         };
     }
 
-    private void stop(int job, Decision.Stop.Why why) {
+    private void stop(int job, StopReason why) {
         switch (why) {
             case WALL_TIME ->
                 over(job, FinalState.COMPLETED_WALLTIME_REACHED, "it still ran at the end of its wall time");
@@ -423,7 +432,7 @@ public final class Simulation {
         }
     }
 
-    private void planned(QueueRecord.Planned plan) {
+    private void planned(Decision.Plan plan) {
         int job = (int) plan.job();
         recorder.startEstimated(job, shown(plan.startNanos()), now);
         recorder.headDelayed(job, Math.max(0, shown(plan.startNanos()) - shown(table.promisedNanos(job))));
@@ -435,7 +444,7 @@ public final class Simulation {
         return nanos - nanos % NANOS_PER_MICROSECOND;
     }
 
-    private void started(QueueRecord.Started start) {
+    private void started(Decision.Start start) {
         int job = (int) start.job();
         units.take(job, processors[job], start.placement());
         if (units.hasPlaces() || !units.severalPools().isEmpty()) {
@@ -475,7 +484,7 @@ public final class Simulation {
     private void fail(int node) {
         down.setFailed(failures.vertex(node), true);
         recorder.down(now, down.total());
-        carryOut(engine.handle(new Event.NodeDown(failures.path(node)), now));
+        carryOut(engine.handle(new Event.NodeClosed(failures.path(node), ClosedReason.DOWN), now));
         for (int job : failures.jobsOn(node, engine.state())) {
             if (failures.areRequeued() && table.lostCount(job) < RUNS_LOST_MAX) {
                 carryOut(engine.handle(new Event.JobLost(job), now));
@@ -490,7 +499,7 @@ public final class Simulation {
     private void repair(int node) {
         down.setFailed(failures.vertex(node), false);
         recorder.down(now, down.total());
-        carryOut(engine.handle(new Event.NodeUp(failures.path(node)), now));
+        carryOut(engine.handle(new Event.NodeOpened(failures.path(node), ClosedReason.DOWN), now));
         heap.add(now + failures.timeToFailure(node), RANK_FIRST, NODE_FAILED, node);
     }
 }
