@@ -1,6 +1,7 @@
 package dev.sluice.graph.model;
 
 import dev.sluice.graph.GraphException;
+import dev.sluice.graph.Layout;
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.Subsystems;
@@ -16,14 +17,14 @@ import dev.sluice.graph.plan.Timelines;
 import dev.sluice.graph.traverser.JobspecVariants;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// A resource graph with its allocations and reservations, and the operations on both.
 ///
-/// Attaching, removing and resizing recount all jobs' resources; a match does not.
+/// The machine changes only through the model, which tells everything that depends on it about the one vertex. A change
+/// costs what it concerns, whatever the size of the machine.
 public final class ResourceModel {
 
     /// The duration of a job that requests none, in seconds: a hundred years, as in flux-sched.
@@ -55,7 +56,6 @@ public final class ResourceModel {
 
     /// A read-only copy of the present state, for concurrent queries while this model changes.
     public Snapshot snapshot() {
-        occupancy.layout();
         boolean sameGraph = lastCopy != null
                 && lastCopy.version() == graph.version()
                 && lastCopy.stateVersion() == graph.stateVersion();
@@ -77,8 +77,7 @@ public final class ResourceModel {
         return occupancy;
     }
 
-    /// Declares that no earlier time will be queried, which makes spans that start at `moment` cheaper. Never
-    /// goes
+    /// Declares that no earlier time will be queried, which makes spans that start at `moment` cheaper. Never goes
     /// back.
     public void advanceTo(long moment) {
         occupancy.advanceTo(moment);
@@ -137,17 +136,15 @@ public final class ResourceModel {
 
     /// Finds resources at the earliest possible time, assuming that all jobs end in time.
     ///
-    /// Resources become free only when a job ends, so only the ends of jobs are tried, and of these only those
-    /// with
+    /// Resources become free only when a job ends, so only the ends of jobs are tried, and of these only those with
     /// enough free cores in total.
     public Optional<Outcome.Placed> findFrom(CompiledJobspec request, long earliest, long duration) {
         Optional<Outcome.Placed> placed = find(request, View.PLANNED, earliest, duration, true);
         return placed.isPresent() ? placed : findAfter(request, earliest, duration);
     }
 
-    /// As [#findFrom], while jobs are overdue: these hold their resources at present and are expected to end in
-    /// the
-    /// next moment.
+    /// As [#findFrom], while jobs are overdue: these hold their resources at present and are expected to end
+    /// in the next moment.
     public Optional<Outcome.Placed> findFromOverdue(CompiledJobspec request, long now, long duration) {
         Optional<Outcome.Placed> placed = find(request, View.NOW, now, duration, true);
         return placed.isPresent() ? placed : findAtOrAfter(request, now + 1, duration);
@@ -190,36 +187,18 @@ public final class ResourceModel {
     /// Allocates or reserves a placement for a job. The placement must still be free.
     public void hold(Occupancy.Holding holding) {
         occupancy.hold(holding);
-        if (!holding.reserved()) {
-            matcher.noteUse(holding.placement(), true);
-        }
     }
 
     /// Enters what is held in fact, free or not.
     public void force(Occupancy.Holding holding) {
         occupancy.force(holding);
-        if (!holding.reserved()) {
-            matcher.noteUse(holding.placement(), true);
-        }
     }
 
     /// Releases what a job holds of a vertex and everything below it.
     ///
     /// @return whether the job held anything there
     public boolean releaseAt(long job, int vertex) {
-        if (!matcher.notesUse()) {
-            return occupancy.releaseAt(job, vertex);
-        }
-        occupancy.holdings(job).forEach(holding -> noteUse(holding, false));
-        boolean isReleased = occupancy.releaseAt(job, vertex);
-        occupancy.holdings(job).forEach(holding -> noteUse(holding, true));
-        return isReleased;
-    }
-
-    private void noteUse(Occupancy.Holding holding, boolean held) {
-        if (!holding.reserved()) {
-            matcher.noteUse(holding.placement(), held);
-        }
+        return occupancy.releaseAt(job, vertex);
     }
 
     private static long leastNodes(List<ResourceRequest> requests) {
@@ -237,9 +216,6 @@ public final class ResourceModel {
     ///
     /// @return whether the job held any
     public boolean cancel(long job) {
-        if (matcher.notesUse()) {
-            occupancy.holdings(job).forEach(holding -> noteUse(holding, false));
-        }
         return occupancy.release(job);
     }
 
@@ -295,9 +271,19 @@ public final class ResourceModel {
     /// @return how many vertices are new
     /// @throws GraphException if a rank or path is in use or a parent is missing; the graph is unchanged then
     public int attach(ResourceGraph part) {
-        int added = new Attachment(graph, part).attach();
-        recount();
+        Attachment attachment = new Attachment(graph, part);
+        int added = attachment.attach();
+        attachment.tops().forEach(this::added);
         return added;
+    }
+
+    private void added(int top) {
+        Layout layout = occupancy.layout();
+        int parent = graph.parent(top);
+        boolean wasLeaf = layout.inner(parent) == Layout.NOT_INNER;
+        boolean isNewType = !layout.hasChildOfType(parent, graph.typeNumber(top));
+        occupancy.added(top);
+        matcher.added(top, wasLeaf || isNewType ? parent : top);
     }
 
     /// Removes a vertex and its subtree. Jobs lose the resources they held there.
@@ -305,29 +291,19 @@ public final class ResourceModel {
         if (vertex == graph.root()) {
             throw new GraphException("%s is the root, which cannot be removed".formatted(graph.path(vertex)));
         }
-        BitSet gone = new BitSet();
-        graph.forEachBelow(vertex, gone::set);
-        for (Occupancy.Holding holding : occupancy.holdings()) {
-            Placement rest = PartialRelease.without(holding.placement(), gone);
-            if (rest.size() < holding.placement().size()) {
-                reduce(holding, rest);
-            }
-        }
-        graph.remove(vertex);
-        recount();
+        int parent = graph.parent(vertex);
+        int type = graph.typeNumber(vertex);
+        occupancy.vacate(vertex);
+        matcher.removing(vertex);
+        occupancy.remove(vertex);
+        matcher.removed(parent, !occupancy.layout().hasChildOfType(parent, type));
     }
 
-    /// Resizes a vertex, whatever jobs hold of it. If a pool shrinks below what is held, nothing of it is free
-    /// until
+    /// Resizes a vertex, whatever jobs hold of it. If a pool shrinks below what is held, nothing of it is free until
     /// enough is released; all other resources stay usable.
     public void resize(int vertex, long size) {
-        graph.resize(vertex, size);
-        recount();
-    }
-
-    /// Updates occupancy after a change of the graph's structure.
-    private void recount() {
-        occupancy.layout();
+        occupancy.resize(vertex, size);
+        matcher.resized(vertex);
     }
 
     /// Sets the status of a vertex and its subtree.
