@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// The allocations and reservations of all jobs.
 ///
 /// Every vertex that was ever used has a timeline of its use. A job that shares the vertex adds one to it; a job
-/// with exclusive use adds [#EXCLUSIVELY]. So one number tells both whether the vertex is in use and whether
+/// with exclusive use adds a number larger than any count of users. So one number tells both whether the vertex is in use and whether
 /// another job may share it. A pool counts the allocated amount. Vertices below an exclusive vertex carry no mark
 /// of their own: no search visits them.
 ///
@@ -388,7 +388,6 @@ public final class Occupancy {
     /// Visits what the job holds at a vertex and below it, in the order of a walk; the rest of the job is not looked
     /// at.
     public void visitBelow(long job, int vertex, EntryVisitor visitor) {
-        refresh();
         Held held = holdings.get(job);
         for (int i = 0; held != null && i < held.size(); i++) {
             Part part = held.part(i);
