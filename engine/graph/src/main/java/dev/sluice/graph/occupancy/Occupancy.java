@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 /// The allocations and reservations of all jobs.
 ///
 /// Every vertex that was ever used has a timeline of its use. A job that shares the vertex adds one to it; a job
-/// with exclusive use adds a number larger than any count of users. So one number tells both whether the vertex is in use and whether
+/// with exclusive use adds a number larger than any count of users. So one number tells both whether the vertex is in
+/// use and whether
 /// another job may share it. A pool counts the allocated amount. Vertices below an exclusive vertex carry no mark
 /// of their own: no search visits them.
 ///
