@@ -18,6 +18,10 @@ import dev.sluice.jobspec.SystemAttributes.TimeLimits;
 import dev.sluice.jobspec.Task;
 import dev.sluice.jobspec.TaskCount;
 import dev.sluice.jobspec.explain.JobspecExplanation;
+import dev.sluice.jobspec.pod.FieldRequirement;
+import dev.sluice.jobspec.pod.LabelRequirement;
+import dev.sluice.jobspec.pod.NodeSelectorTerm;
+import dev.sluice.jobspec.pod.SelectorOperator;
 import dev.sluice.jobspec.set.Hostlist;
 import dev.sluice.jobspec.set.Idset;
 import dev.sluice.jobspec.validate.CanonicalRules;
@@ -237,12 +241,38 @@ class JobspecProperties {
                 .as(SystemAttributes::new);
     }
 
+    private Arbitrary<NodeSelectorTerm> terms() {
+        Arbitrary<String> keys = Arbitraries.of("zone", "example.com/gpu", "a_b.c", "7");
+        Arbitrary<LabelRequirement> labels = Combinators.combine(
+                        keys,
+                        Arbitraries.of(SelectorOperator.class),
+                        Arbitraries.of("a", "", "007", "x.y")
+                                .list()
+                                .ofMinSize(1)
+                                .ofMaxSize(3),
+                        Arbitraries.longs().between(0, Long.MAX_VALUE))
+                .as((key, operator, values, number) -> new LabelRequirement(
+                        key,
+                        operator,
+                        switch (operator) {
+                            case IN, NOT_IN -> values;
+                            case EXISTS, DOES_NOT_EXIST -> List.of();
+                            case GT, LT -> List.of(Long.toString(number));
+                        }));
+        Arbitrary<FieldRequirement> fields = Combinators.combine(
+                        Arbitraries.of(SelectorOperator.IN, SelectorOperator.NOT_IN), texts())
+                .as((operator, value) -> new FieldRequirement(FieldRequirement.NAME, operator, value));
+        return Combinators.combine(labels.list().ofMaxSize(2), fields.list().ofMaxSize(1))
+                .as(NodeSelectorTerm::new);
+    }
+
     private Arbitrary<Constraint> constraints(int levels) {
         Arbitrary<Constraint> leaves = Arbitraries.oneOf(
                 Arbitraries.of("gpu", "^slow", "a=b", "+q").list().ofMaxSize(2).map(Constraint.Properties::new),
                 Arbitraries.of("a[1-3]", "b01", "c,d[7,6]", "")
                         .map(text -> new Constraint.Hostlist(Hostlist.parse(text))),
-                Arbitraries.of("0", "1-7,9", "").map(text -> new Constraint.Ranks(Idset.parse(text))));
+                Arbitraries.of("0", "1-7,9", "").map(text -> new Constraint.Ranks(Idset.parse(text))),
+                terms().list().ofMinSize(1).ofMaxSize(2).map(Constraint.NodeSelector::new));
         if (levels == 0) {
             return leaves;
         }
