@@ -12,6 +12,7 @@ import dev.sluice.jobspec.SystemAttributes;
 import dev.sluice.jobspec.Task;
 import dev.sluice.jobspec.TaskCount;
 import dev.sluice.jobspec.pod.NodeSelectorTerm;
+import dev.sluice.jobspec.pod.SchedulingDirectives;
 import dev.sluice.jobspec.pod.SelectorOperator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -137,6 +138,9 @@ public final class JobspecWriter {
                             .toList());
         }
         system.constraint().ifPresent(constraint -> tree.put("constraints", constraint(constraint)));
+        if (!system.directives().equals(SchedulingDirectives.NONE)) {
+            tree.put("scheduling-directives", DirectivesTree.of(system.directives()));
+        }
         tree.putAll(system.other());
         system.jobName().ifPresent(name -> tree.put("job", job(name, system.other())));
         return tree;

@@ -116,6 +116,25 @@ class JobspecExplanationTest {
         assertThat(explain(text)).contains("Accepts only nodes that " + words + ".\n");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {tolerations: [{key: gpu, value: a100, effect: NoSchedule}]} | Tolerates taint gpu=a100:NoSchedule.
+            {tolerations: [{key: gpu, operator: Exists}, {key: old}]} | Tolerates all taints gpu and taint old.
+            {tolerations: [{operator: Exists}]} | Tolerates all taints.
+            {tolerations: [{operator: Exists, effect: NoExecute}]} | Tolerates all taints NoExecute.
+            {hostPorts: [{hostPort: 80}, {hostPort: 53, protocol: UDP, hostIP: 10.0.0.1}]} | Each pod takes TCP 80 and UDP 10.0.0.1:53 of its node.
+            {colocation: {topologyKey: rack}} | Runs inside one rack.
+            {colocation: {topologyKey: zone, whenUnsatisfiable: ScheduleAnyway}} | Runs inside one zone if possible.
+            {topologySpread: {topologyKey: zone, maxSkew: 1}} | Spreads its pods over zone with a skew of at most 1.
+            {topologySpread: {topologyKey: zone, maxSkew: 2, existing: {b: 1, a: 3}}} | Spreads its pods over zone with a skew of at most 2, counting 3 in a and 1 in b.
+            """)
+    void directivesAreExplained(String directives, String sentence) {
+        String text = node("count: 1")
+                .replace("attributes: {}", "attributes: {system: {scheduling-directives: " + directives + "}}");
+
+        assertThat(explain(text)).contains("\n" + sentence + "\n");
+    }
+
     private static String node(String count) {
         return "version: 1\nresources: [{type: node, " + count
                 + "}]\ntasks: [{command: [app], slot: a, count: {total: 1}}]\nattributes: {}\n";
