@@ -5,6 +5,7 @@ import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.jobspec.Constraint;
 import dev.sluice.jobspec.Jobspec;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// A jobspec compiled for repeated matches on one graph.
@@ -17,10 +18,11 @@ public final class CompiledJobspec {
 
     private @Nullable ResourceGraph knownGraph;
     private long knownStructure;
-    private long knownState;
     private CompiledResource[] wanted = CompiledResource.NOTHING;
     private long[] needs = {};
-    private Eligibility eligibility = Eligibility.ALL;
+
+    private @Nullable Admission admission;
+    private @Nullable Admissions admissionOwner;
 
     /// The board of the jobspec's top-level slot, and the matcher that keeps it.
     @Nullable
@@ -43,7 +45,7 @@ public final class CompiledJobspec {
     }
 
     @SuppressWarnings("ReferenceEquality") // another graph, not an equal one
-    void readyFor(ResourceGraph graph, Layout layout) {
+    void readyFor(ResourceGraph graph, Layout layout, Admissions admissions) {
         boolean sameStructure = knownGraph == graph && knownStructure == graph.version();
         if (!sameStructure) {
             wanted = CompiledResource.compile(jobspec.resources(), graph, layout);
@@ -51,12 +53,16 @@ public final class CompiledJobspec {
             board = null;
             lastPlacement = null;
         }
-        if (constraint != null && (!sameStructure || knownState != graph.stateVersion())) {
-            eligibility = Eligibility.of(constraint, graph);
-        }
         knownGraph = graph;
         knownStructure = graph.version();
-        knownState = graph.stateVersion();
+        Admission mine = admission;
+        if (mine == null || admissionOwner != admissions) {
+            mine = admissions.of(
+                    constraint, jobspec.attributes().system().directives().tolerations());
+            admission = mine;
+            admissionOwner = admissions;
+        }
+        mine.catchUp();
     }
 
     CompiledResource[] wanted() {
@@ -68,7 +74,8 @@ public final class CompiledJobspec {
         return needs[counted];
     }
 
-    Eligibility eligibility() {
-        return eligibility;
+    /// Only after [#readyFor].
+    Admission admission() {
+        return Objects.requireNonNull(admission);
     }
 }

@@ -9,6 +9,7 @@ import dev.sluice.graph.occupancy.Occupancy;
 import dev.sluice.graph.plan.Timelines;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
+import dev.sluice.jobspec.pod.Taint;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +46,7 @@ public final class Matcher {
     private final ChangeLog changes = new ChangeLog();
     private final int nodeType;
     private final EarliestStart earliestStart;
+    private final Admissions admissions;
     private Walk walk;
     private long structure = -1;
 
@@ -71,6 +73,7 @@ public final class Matcher {
         this.rankings = new Rankings(graph, occupancy, order, changes);
         this.nodeType = graph.typeNumber(VertexKind.NODE);
         this.earliestStart = new EarliestStart(graph, occupancy);
+        this.admissions = new Admissions(graph);
         this.walk = new Walk(graph, occupancy, policy, subsystems, order, freshness, rankings);
         occupancy.watch((vertex, exclusively) -> {
             changes.add(vertex, exclusively);
@@ -85,10 +88,16 @@ public final class Matcher {
         return copy;
     }
 
-    /// Whether the constraint of the jobspec admits a vertex.
+    /// Whether the jobspec's constraint and tolerations admit a vertex.
     public boolean admits(CompiledJobspec request, int vertex) {
-        request.readyFor(graph, occupancy.layout());
-        return request.eligibility().admits(vertex);
+        request.readyFor(graph, occupancy.layout(), admissions);
+        return request.admission().eligibility().admits(vertex);
+    }
+
+    /// The taint for which a node is refused, if the jobspec's constraint matches it.
+    public Optional<Taint> onlyObstacle(CompiledJobspec request, int node) {
+        request.readyFor(graph, occupancy.layout(), admissions);
+        return request.admission().onlyObstacle(node);
     }
 
     /// Notes that a placement was allocated or released.
@@ -105,9 +114,20 @@ public final class Matcher {
     /// Finds the best placement for the whole window according to the policy.
     public Optional<Placement> match(CompiledJobspec request, View view, long start, long end) {
         refresh();
-        Layout layout = occupancy.layout();
-        request.readyFor(graph, layout);
-        walk.begin(view, start, end, request.eligibility());
+        request.readyFor(graph, occupancy.layout(), admissions);
+        Admission admission = request.admission();
+        if (admission.hasUnwelcome()) {
+            Optional<Placement> welcome = matchWithin(request, view, start, end, admission.welcoming());
+            if (welcome.isPresent()) {
+                return welcome;
+            }
+        }
+        return matchWithin(request, view, start, end, admission.eligibility());
+    }
+
+    private Optional<Placement> matchWithin(
+            CompiledJobspec request, View view, long start, long end, Eligibility eligibility) {
+        walk.begin(view, start, end, eligibility);
         if (graph.root() == ResourceGraph.NO_VERTEX || !hasEnough(request, view, start, end) || !search(request)) {
             return Optional.empty();
         }
@@ -219,7 +239,13 @@ public final class Matcher {
             return earliest;
         }
         return earliestStart.first(
-                rankings.ofType(wanted.type).groups(), request.eligibility(), count, cores, whole, earliest, duration);
+                rankings.ofType(wanted.type).groups(),
+                request.admission().eligibility(),
+                count,
+                cores,
+                whole,
+                earliest,
+                duration);
     }
 
     private boolean isTakenWhole(CompiledResource wanted) {
@@ -235,7 +261,7 @@ public final class Matcher {
 
     /// The least number of cores that the whole request needs.
     private long coresNeeded(CompiledJobspec request) {
-        request.readyFor(graph, occupancy.layout());
+        request.readyFor(graph, occupancy.layout(), admissions);
         return occupancy.coreType() == Layout.NOT_COUNTED ? 0 : request.needs(occupancy.coreType());
     }
 

@@ -16,6 +16,7 @@ import dev.sluice.graph.plan.Timelines;
 import dev.sluice.graph.traverser.JobspecVariants;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
+import dev.sluice.jobspec.pod.Taint;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
@@ -158,9 +159,14 @@ public final class ResourceModel {
         return Optional.empty();
     }
 
-    /// Whether the jobspec's constraint, if any, admits a node.
+    /// Whether the jobspec's constraint and tolerations admit a node.
     public boolean admits(CompiledJobspec request, int node) {
         return matcher.admits(request, node);
+    }
+
+    /// The taint for which a node is refused, if the jobspec's constraint matches it.
+    public Optional<Taint> onlyObstacle(CompiledJobspec request, int node) {
+        return matcher.onlyObstacle(request, node);
     }
 
     /// Whether the request fits on the empty machine with all vertices up.

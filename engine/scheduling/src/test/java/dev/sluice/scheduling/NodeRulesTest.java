@@ -1,0 +1,105 @@
+package dev.sluice.scheduling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.match.MatchPolicy;
+import dev.sluice.graph.model.ResourceModel;
+import dev.sluice.jobspec.Dialect;
+import dev.sluice.jobspec.Jobspec;
+import dev.sluice.jobspec.parse.JobspecReader;
+import dev.sluice.jobspec.pod.Taint;
+import dev.sluice.jobspec.pod.TaintEffect;
+import dev.sluice.queue.Job;
+import dev.sluice.queue.store.InMemoryQueueStore;
+import dev.sluice.scheduling.backfill.Easy;
+import dev.sluice.scheduling.machine.RequestShapes;
+import dev.sluice.scheduling.order.JobOrder;
+import dev.sluice.scheduling.reason.Verdict;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Labels, taints and directives in the engine, on four nodes with four cores each. The first two are in zone a; the
+/// second and the third are tainted.
+class NodeRulesTest {
+    private static final SmallMachine.Node NODE = new SmallMachine.Node(4, 0, List.of());
+    private static final SmallMachine MACHINE = new SmallMachine(List.of(List.of(NODE, NODE, NODE, NODE)));
+    private static final String TOLERANT =
+            "scheduling-directives: {tolerations: [{key: gpu, operator: Exists, effect: NoSchedule}]}";
+
+    private final ResourceModel machine = machine();
+    private final Engine engine = new Engine(
+            new EngineOptions(new Easy(), JobOrder.fifo(), List.of(), CycleOptions.DEFAULT),
+            machine,
+            new InMemoryQueueStore());
+
+    private static ResourceModel machine() {
+        ResourceGraph graph = MACHINE.graph();
+        graph.setProperty(node(graph, 0), "zone", "a");
+        graph.setProperty(node(graph, 1), "zone", "a");
+        graph.setTaints(node(graph, 1), List.of(new Taint("gpu", "", TaintEffect.NO_SCHEDULE)));
+        graph.setTaints(node(graph, 2), List.of(new Taint("broken", "disk", TaintEffect.NO_EXECUTE)));
+        return new ResourceModel(graph, MatchPolicy.named("low").orElseThrow());
+    }
+
+    private static int node(ResourceGraph graph, int number) {
+        return graph.findByPath(MACHINE.path(number)).orElseThrow();
+    }
+
+    private static Jobspec jobspec(int nodes, String attributes) {
+        return JobspecReader.read(
+                """
+                version: 9999
+                resources: [{type: node, count: %d, with: [{type: slot, count: 1, label: task, with: [{type: core, count: 1}]}]}]
+                tasks: [{command: [app], slot: task, count: {per_slot: 1}}]
+                attributes: {system: {duration: 10%s}}
+                """.formatted(nodes, attributes.isEmpty() ? "" : ", " + attributes), "job.yaml", Dialect.RFC);
+    }
+
+    /// Returns why the job is refused.
+    private String refusal(Jobspec jobspec) {
+        List<Decision> decisions = engine.handle(new Event.JobSubmitted(Job.of(1, jobspec, 10 * Task.SECOND)), 0)
+                .decisions();
+        return ((Decision.Refuse) decisions.getFirst()).reason().sentence();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            3 | ''                                                                                                  | needs 3 nodes with 1 core each, 2 there; 2 tainted (gpu:NoSchedule)
+            2 | 'constraints: {nodeSelectorTerms: [{matchExpressions: [{key: zone, operator: In, values: [a]}]}]}' | needs 2 nodes of those that have zone = a, each with 1 core, 1 there; 1 tainted (gpu:NoSchedule)
+            3 | 'constraints: {nodeSelectorTerms: [{matchFields: [{key: metadata.name, operator: NotIn, values: [node0]}]}]}' | needs 3 nodes of those that are not named node0, each with 1 core, 1 there; 2 tainted (gpu:NoSchedule)
+            """)
+    void refusalsNameLabelsAndTaints(int nodes, String attributes, String sentence) {
+        assertThat(refusal(jobspec(nodes, attributes))).isEqualTo(sentence);
+    }
+
+    @Test
+    void toleratedTaintsAreNoObstacle() {
+        engine.handle(new Event.JobSubmitted(Job.of(1, jobspec(3, TOLERANT), 10 * Task.SECOND)), 0);
+        engine.settle(0);
+
+        assertThat(engine.outlook(0).verdict(1)).isEqualTo(new Verdict.Runs(0));
+    }
+
+    @Test
+    void everythingThatDecidesWhereAJobFitsMakesAShapeOfItsOwn() {
+        RequestShapes shapes = new RequestShapes(machine);
+
+        int plain = shapes.numberOf(jobspec(1, ""), Optional.empty());
+        int tolerant = shapes.numberOf(jobspec(1, TOLERANT), Optional.empty());
+
+        assertThat(tolerant).isNotEqualTo(plain);
+        assertThat(shapes.numberOf(jobspec(1, TOLERANT), Optional.empty())).isEqualTo(tolerant);
+        assertThat(shapes.shape(tolerant)
+                        .request()
+                        .jobspec()
+                        .attributes()
+                        .system()
+                        .directives()
+                        .tolerations())
+                .hasSize(1);
+    }
+}
