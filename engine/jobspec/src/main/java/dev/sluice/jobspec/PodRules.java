@@ -5,7 +5,7 @@ import java.util.List;
 
 /// Which requests may have host ports or a topology spread: those whose pods lie on one node each.
 ///
-/// A pod is a slot. A request without slots has one pod per outermost resource.
+/// A pod is a slot. A request for nodes without slots has one pod per node.
 final class PodRules {
     private static final String NODE = "node";
 
@@ -21,9 +21,13 @@ final class PodRules {
                             + ")");
         }
         ResourceRequest outermost = resources.getFirst();
-        if (!outermost.type().equals(NODE) && nodesIn(outermost) > 1) {
-            throw new IllegalArgumentException("hostPorts and topologySpread need pods on one node each, but a "
-                    + outermost.type() + " has several nodes");
+        if (outermost.type().equals(NODE)) {
+            return;
+        }
+        if (!outermost.isSlot() || nodesIn(outermost) > 1) {
+            throw new IllegalArgumentException(
+                    "hostPorts and topologySpread need a node or a slot on one node as the outermost resource, not this "
+                            + outermost.type());
         }
     }
 

@@ -50,13 +50,20 @@ class NodeRulesTest {
     }
 
     private static Jobspec jobspec(int nodes, String attributes) {
+        return read(
+                "{type: node, count: %d, with: [{type: slot, count: 1, label: task, with: [{type: core, count: 1}]}]}"
+                        .formatted(nodes),
+                attributes);
+    }
+
+    private static Jobspec read(String resources, String attributes) {
         return JobspecReader.read(
                 """
                 version: 9999
-                resources: [{type: node, count: %d, with: [{type: slot, count: 1, label: task, with: [{type: core, count: 1}]}]}]
+                resources: [%s]
                 tasks: [{command: [app], slot: task, count: {per_slot: 1}}]
                 attributes: {system: {duration: 10%s}}
-                """.formatted(nodes, attributes.isEmpty() ? "" : ", " + attributes), "job.yaml", Dialect.RFC);
+                """.formatted(resources, attributes.isEmpty() ? "" : ", " + attributes), "job.yaml", Dialect.RFC);
     }
 
     /// Returns why the job is refused.
@@ -74,6 +81,43 @@ class NodeRulesTest {
             """)
     void refusalsNameLabelsAndTaints(int nodes, String attributes, String sentence) {
         assertThat(refusal(jobspec(nodes, attributes))).isEqualTo(sentence);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            2 | hostPorts: [{hostPort: 80}] | runs
+            3 | hostPorts: [{hostPort: 80}] | needs 3 slots of 1 core each, 8 cores there; 8 cores tainted (gpu:NoSchedule); but not with one pod per node for TCP 80, however empty
+            5 | colocation: {topologyKey: node} | needs 5 slots of 1 core each, 8 cores there; 8 cores tainted (gpu:NoSchedule); but not inside one node, however empty
+            2 | topologySpread: {topologyKey: zone, maxSkew: 1, existing: {b: 9}}, colocation: {topologyKey: rack, whenUnsatisfiable: ScheduleAnyway} | runs
+            5 | topologySpread: {topologyKey: zone, maxSkew: 1} | needs 5 slots of 1 core each, 8 cores there; 8 cores tainted (gpu:NoSchedule); but not spread over zone with a skew of at most 1, however empty
+            """)
+    void refusalsNameThePortsAndTheTopology(int count, String directives, String sentence) {
+        String slots = "{type: slot, count: %d, label: task, with: [{type: core, count: 1}]}".formatted(count);
+        Jobspec jobspec = read(slots, "scheduling-directives: {" + directives + "}");
+        boolean runs = machine.isSatisfiable(machine.prepare(jobspec));
+
+        assertThat(runs ? "runs" : refusal(jobspec)).isEqualTo(sentence);
+    }
+
+    @Test
+    void jobsWithTheSamePortTakeTurnsOnANode() {
+        // Two nodes take jobs without tolerations.
+        Jobspec jobspec = jobspec(1, "scheduling-directives: {hostPorts: [{hostPort: 80}]}");
+        for (int id = 1; id <= 3; id++) {
+            engine.handle(new Event.JobSubmitted(Job.of(id, jobspec, 10 * Task.SECOND)), 0);
+        }
+        engine.settle(0);
+
+        assertThat(engine.outlook(0).verdict(1)).isEqualTo(new Verdict.Runs(0));
+        assertThat(engine.outlook(0).verdict(2)).isEqualTo(new Verdict.Runs(0));
+        assertThat(engine.outlook(0).verdict(3))
+                .isInstanceOfSatisfying(
+                        Verdict.Planned.class,
+                        planned -> assertThat(planned.startNanos()).isEqualTo(10 * Task.SECOND));
+
+        engine.handle(new Event.JobFinished(2), 5 * Task.SECOND);
+        engine.settle(5 * Task.SECOND);
+        assertThat(engine.outlook(5 * Task.SECOND).verdict(3)).isEqualTo(new Verdict.Runs(5 * Task.SECOND));
     }
 
     @Test

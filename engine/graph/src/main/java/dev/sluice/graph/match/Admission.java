@@ -89,7 +89,8 @@ final class Admission {
         unwelcome.set(vertex, isThere && untolerated(vertex, false).isPresent());
     }
 
-    private boolean matches(int vertex) {
+    /// Whether the constraint matches a node, whatever its taints.
+    boolean matches(int vertex) {
         return constraint == null || constraint.matches(new VertexFacts(graph, vertex), Dialect.FLUX_SCHED);
     }
 

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class CompiledJobspec {
     private final Jobspec jobspec;
     private final @Nullable Constraint constraint;
+    private final @Nullable GangRequest gang;
 
     private @Nullable ResourceGraph knownGraph;
     private long knownStructure;
@@ -38,6 +39,7 @@ public final class CompiledJobspec {
     public CompiledJobspec(Jobspec jobspec) {
         this.jobspec = jobspec;
         this.constraint = jobspec.attributes().system().constraint().orElse(null);
+        this.gang = GangRequest.of(jobspec).orElse(null);
     }
 
     public Jobspec jobspec() {
@@ -63,6 +65,12 @@ public final class CompiledJobspec {
             admissionOwner = admissions;
         }
         mine.catchUp();
+    }
+
+    /// What the directives say about the pods together; null if nothing.
+    @Nullable
+    GangRequest gang() {
+        return gang;
     }
 
     CompiledResource[] wanted() {

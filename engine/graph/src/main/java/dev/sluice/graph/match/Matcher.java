@@ -7,6 +7,7 @@ import dev.sluice.graph.Subsystems;
 import dev.sluice.graph.VertexKind;
 import dev.sluice.graph.occupancy.Occupancy;
 import dev.sluice.graph.plan.Timelines;
+import dev.sluice.graph.port.HostPorts;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
 import dev.sluice.jobspec.pod.Taint;
@@ -14,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Finds the vertices that satisfy a jobspec.
 ///
@@ -47,6 +49,8 @@ public final class Matcher {
     private final int nodeType;
     private final EarliestStart earliestStart;
     private final Admissions admissions;
+    private final HostPorts ports;
+    private final GangMatch gangs;
     private Walk walk;
     private long structure = -1;
 
@@ -74,6 +78,8 @@ public final class Matcher {
         this.nodeType = graph.typeNumber(VertexKind.NODE);
         this.earliestStart = new EarliestStart(graph, occupancy);
         this.admissions = new Admissions(graph);
+        this.ports = new HostPorts(graph, occupancy);
+        this.gangs = new GangMatch(graph, occupancy, policy, ports);
         this.walk = new Walk(graph, occupancy, policy, subsystems, order, freshness, rankings);
         occupancy.watch((vertex, exclusively) -> {
             changes.add(vertex, exclusively);
@@ -85,6 +91,7 @@ public final class Matcher {
     public Matcher onCopies(ResourceGraph graphCopy, Occupancy occupancyCopy) {
         Matcher copy = new Matcher(graphCopy, occupancyCopy, policy, subsystems);
         copy.freshness.takeOver(freshness);
+        copy.ports.takeOver(ports);
         return copy;
     }
 
@@ -98,6 +105,11 @@ public final class Matcher {
     public Optional<Taint> onlyObstacle(CompiledJobspec request, int node) {
         request.readyFor(graph, occupancy.layout(), admissions);
         return request.admission().onlyObstacle(node);
+    }
+
+    /// The ports of nodes that are held.
+    public HostPorts ports() {
+        return ports;
     }
 
     /// Notes that a placement was allocated or released.
@@ -117,17 +129,37 @@ public final class Matcher {
         request.readyFor(graph, occupancy.layout(), admissions);
         Admission admission = request.admission();
         if (admission.hasUnwelcome()) {
-            Optional<Placement> welcome = matchWithin(request, view, start, end, admission.welcoming());
+            Optional<Placement> welcome = matchAmong(request, view, start, end, admission.welcoming());
             if (welcome.isPresent()) {
                 return welcome;
             }
         }
-        return matchWithin(request, view, start, end, admission.eligibility());
+        return matchAmong(request, view, start, end, admission.eligibility());
+    }
+
+    private Optional<Placement> matchAmong(
+            CompiledJobspec request, View view, long start, long end, Eligibility eligibility) {
+        GangRequest gang = request.gang();
+        if (gang == null) {
+            return matchWithin(request, view, start, end, eligibility, null);
+        }
+        if (!hasEnough(request, view, start, end)) {
+            return Optional.empty();
+        }
+        return gangs.match(request, gang, view, start, end, eligibility, (wanted, within, selection) -> {
+            wanted.readyFor(graph, occupancy.layout(), admissions);
+            return matchWithin(wanted, view, start, end, within, selection);
+        });
     }
 
     private Optional<Placement> matchWithin(
-            CompiledJobspec request, View view, long start, long end, Eligibility eligibility) {
-        walk.begin(view, start, end, eligibility);
+            CompiledJobspec request,
+            View view,
+            long start,
+            long end,
+            Eligibility eligibility,
+            @Nullable GangSelection selection) {
+        walk.begin(view, start, end, eligibility, selection);
         if (graph.root() == ResourceGraph.NO_VERTEX || !hasEnough(request, view, start, end) || !search(request)) {
             return Optional.empty();
         }

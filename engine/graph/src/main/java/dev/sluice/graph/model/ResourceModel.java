@@ -13,6 +13,7 @@ import dev.sluice.graph.match.Outcome;
 import dev.sluice.graph.match.View;
 import dev.sluice.graph.occupancy.Occupancy;
 import dev.sluice.graph.plan.Timelines;
+import dev.sluice.graph.port.HostPorts;
 import dev.sluice.graph.traverser.JobspecVariants;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
@@ -78,6 +79,12 @@ public final class ResourceModel {
         return occupancy;
     }
 
+    /// The ports of nodes that are held. A job's ports are claimed once; they are held wherever and as long as the job
+    /// holds resources.
+    public HostPorts ports() {
+        return matcher.ports();
+    }
+
     /// Declares that no earlier time will be queried, which makes spans that start at `moment` cheaper. Never goes
     /// back.
     public void advanceTo(long moment) {
@@ -114,6 +121,7 @@ public final class ResourceModel {
         }
         if (operation.allocates()) {
             Outcome.Placed found = placed.get();
+            ports().claim(job, jobspec.attributes().system().directives().hostPorts());
             hold(new Occupancy.Holding(job, found.placement(), found.start(), found.end(), found.reserved()));
         }
         return placed.get();
@@ -145,7 +153,7 @@ public final class ResourceModel {
     }
 
     private Optional<Outcome.Placed> findAfter(CompiledJobspec request, long moment, long duration) {
-        for (long next = occupancy.nextEndAfter(moment); next != Timelines.NEVER; ) {
+        for (long next = nextEndAfter(moment); next != Timelines.NEVER; ) {
             long start = matcher.firstChance(request, next, duration);
             if (start == Timelines.NEVER) {
                 return Optional.empty();
@@ -154,9 +162,14 @@ public final class ResourceModel {
             if (placed.isPresent()) {
                 return placed;
             }
-            next = occupancy.nextEndAfter(start);
+            next = nextEndAfter(start);
         }
         return Optional.empty();
+    }
+
+    /// The first moment after this one at which resources or ports become free, or [Timelines#NEVER].
+    private long nextEndAfter(long moment) {
+        return Math.min(occupancy.nextEndAfter(moment), ports().nextEndAfter(moment));
     }
 
     /// Whether the jobspec's constraint and tolerations admit a node.
@@ -268,6 +281,7 @@ public final class ResourceModel {
         }
         BitSet gone = new BitSet();
         graph.forEachBelow(vertex, gone::set);
+        ports().forget(gone);
         for (Occupancy.Holding holding : occupancy.holdings()) {
             Placement rest = PartialRelease.without(holding.placement(), gone);
             if (rest.size() < holding.placement().size()) {

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Scheduling directives as sentences.
-final class DirectiveWords {
+public final class DirectiveWords {
     private DirectiveWords() {}
 
     static List<String> sentences(SchedulingDirectives directives) {
@@ -22,15 +22,33 @@ final class DirectiveWords {
                     + ".");
         }
         if (!directives.hostPorts().isEmpty()) {
-            sentences.add("Each pod takes "
-                    + Words.list(directives.hostPorts().stream()
-                            .map(HostPort::toString)
-                            .toList())
-                    + " of its node.");
+            sentences.add("Each pod takes " + ports(directives) + " of its node.");
         }
         directives.colocation().ifPresent(colocation -> sentences.add(colocation(colocation)));
         directives.topologySpread().ifPresent(spread -> sentences.add(spread(spread)));
         return sentences;
+    }
+
+    /// Where the pods must be, as the end of "they do not fit …": `in one place`, or what the directives demand.
+    public static String place(SchedulingDirectives directives) {
+        List<String> demands = new ArrayList<>();
+        directives
+                .colocation()
+                .filter(Colocation::isDemand)
+                .ifPresent(colocation -> demands.add("inside one " + colocation.topologyKey()));
+        if (!directives.hostPorts().isEmpty()) {
+            demands.add("with one pod per node for " + ports(directives));
+        }
+        directives
+                .topologySpread()
+                .ifPresent(spread -> demands.add(
+                        "spread over " + spread.topologyKey() + " with a skew of at most " + spread.maxSkew()));
+        return demands.isEmpty() ? "in one place" : Words.list(demands);
+    }
+
+    private static String ports(SchedulingDirectives directives) {
+        return Words.list(
+                directives.hostPorts().stream().map(HostPort::toString).toList());
     }
 
     private static String colocation(Colocation colocation) {

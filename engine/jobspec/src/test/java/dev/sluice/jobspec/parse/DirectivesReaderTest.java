@@ -78,8 +78,10 @@ class DirectivesReaderTest {
         assertThat(jobspec(jobspec.formatted(slot.formatted("core", 2))).resources())
                 .hasSize(1);
         assertThatThrownBy(() -> jobspec(jobspec.formatted(slot.formatted("node", 2))))
-                .hasMessage("job.yaml:4:13: attributes: hostPorts and topologySpread need pods on one node each,"
-                        + " but a slot has several nodes");
+                .hasMessage("job.yaml:4:13: attributes: hostPorts and topologySpread need a node or a slot on one node"
+                        + " as the outermost resource, not this slot");
+        assertThatThrownBy(() -> jobspec(jobspec.formatted("{type: rack, count: 1, with: [" + node + "]}")))
+                .hasMessageEndingWith("as the outermost resource, not this rack");
         assertThatThrownBy(() -> jobspec(jobspec.formatted(node + ", {type: licence, count: 1}")))
                 .hasMessage("job.yaml:4:13: attributes: hostPorts and topologySpread need exactly one outermost"
                         + " resource, there are (2)");

@@ -2,6 +2,7 @@ package dev.sluice.scheduling.reason;
 
 import dev.sluice.graph.match.CompiledJobspec;
 import dev.sluice.graph.model.ResourceModel;
+import dev.sluice.jobspec.explain.DirectiveWords;
 import dev.sluice.jobspec.explain.Words;
 import dev.sluice.jobspec.pod.Taint;
 import dev.sluice.queue.Job;
@@ -41,7 +42,11 @@ final class Shortage {
         if (queue.nodeSet().isPresent()) {
             figures.put("queue", queue.name());
         }
-        String remark = code == ReasonCode.NEVER_FITS && !isTooLittle ? "; but not in one place, however empty" : "";
+        String remark = code == ReasonCode.NEVER_FITS && !isTooLittle
+                ? "; but not "
+                        + DirectiveWords.place(
+                                job.jobspec().attributes().system().directives()) + ", however empty"
+                : "";
         return new Reason(code, figures, "needs " + String.join("; and ", clauses) + remark);
     }
 

@@ -225,6 +225,15 @@ public final class EngineState {
         shapeOf[job] = shapes.numberOf(
                 table.job(job).jobspec(),
                 limits.rules(table.job(job).queuePriority().queue()).nodeSet());
+        machine.ports()
+                .claim(
+                        job,
+                        table.job(job)
+                                .jobspec()
+                                .attributes()
+                                .system()
+                                .directives()
+                                .hostPorts());
         readiness.entered(job);
         refresh(job);
     }
@@ -250,6 +259,15 @@ public final class EngineState {
         shapeOf[job] = shapes.numberOf(
                 table.job(job).jobspec(),
                 limits.rules(table.job(job).queuePriority().queue()).nodeSet());
+        machine.ports()
+                .claim(
+                        job,
+                        table.job(job)
+                                .jobspec()
+                                .attributes()
+                                .system()
+                                .directives()
+                                .hostPorts());
         readiness.entered(job);
         refresh(job);
         readiness.sameNameJobs(job).forEach(this::refresh);
@@ -282,6 +300,7 @@ public final class EngineState {
 
     private void refused(int job) {
         takeOutOfLine(job);
+        machine.ports().release(job);
         readiness.left(job);
         refreshDependents(job, true);
     }
@@ -341,6 +360,7 @@ public final class EngineState {
                 rules.estimator().ran(table.user(job), record.timeNanos() - begun);
             }
         }
+        machine.ports().release(job);
         readiness.left(job);
         refreshDependents(job, true);
     }
