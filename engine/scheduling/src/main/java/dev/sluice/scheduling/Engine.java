@@ -26,7 +26,9 @@ import dev.sluice.scheduling.state.Rules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// A deterministic state machine: an event and the time go in, records and decisions come out.
@@ -138,6 +140,10 @@ public final class Engine {
                 changeVertex(it.path(), new QueueRecord.Removed(it.path(), nowNanos), nowNanos);
             case Event.NodeResized it ->
                 changeVertex(it.path(), new QueueRecord.Resized(it.path(), it.size(), nowNanos), nowNanos);
+            case Event.NodeRelabelled it ->
+                changeNode(it.path(), node -> state.machine().relabel(node, it.labels()));
+            case Event.NodeTainted it ->
+                changeNode(it.path(), node -> state.machine().graph().setTaints(node, it.taints()));
             case Event.ForeignAppeared it -> take(it.holder(), "", it.what(), until(it.endNanos(), nowNanos), nowNanos);
             case Event.ForeignChanged it -> take(it.holder(), "", it.what(), until(it.endNanos(), nowNanos), nowNanos);
             case Event.ForeignGone it -> giveBack(it.holder(), nowNanos);
@@ -366,6 +372,20 @@ public final class Engine {
         }
     }
 
+    /// Changes what decides whether jobs may use a node. The next pass makes all reservations anew.
+    private void changeNode(String path, IntConsumer change) {
+        OptionalInt node = state.vertex(path);
+        if (node.isEmpty()) {
+            decisions.add(new Decision.Report("there is no vertex (" + path + ")"));
+            return;
+        }
+        change.accept(node.getAsInt());
+        state.nodeRulesChanged();
+        refusals.machineChanged();
+        outlookIsOld = true;
+        passIsDue = true;
+    }
+
     /// Drops all reservations, then applies the change. If the graph refuses it, nothing changes and a report is
     /// made.
     private void changeMachine(QueueRecord change, long now) {
@@ -387,6 +407,9 @@ public final class Engine {
     /// Replaces what the holder had, if anything: the same event may be reported twice.
     private void take(long holder, String name, Jobspec what, Span span, long now) {
         giveBack(holder, now);
+        state.machine()
+                .ports()
+                .claim(-holder, what.attributes().system().directives().hostPorts());
         Span rest = new Span(Math.max(span.startNanos(), now), Math.max(span.endNanos(), now + 1));
         // Reservations give way.
         pass.begin(now);

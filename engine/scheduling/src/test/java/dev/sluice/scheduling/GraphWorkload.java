@@ -8,6 +8,8 @@ import dev.sluice.jobspec.Count;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
 import dev.sluice.jobspec.SystemAttributes;
+import dev.sluice.jobspec.pod.Taint;
+import dev.sluice.jobspec.pod.TaintEffect;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.Owner;
 import dev.sluice.queue.QueuePriority;
@@ -170,6 +172,7 @@ final class GraphWorkload {
             driver.add(calm, 1, new Event.NodeUp("/cluster0/rack0/node" + node));
             if (node < machine.nodes().size()) {
                 driver.add(calm, 1, new Event.NodeUp(machine.path(node)));
+                driver.add(calm, 1, new Event.NodeTainted(machine.path(node), List.of()));
             }
         }
         for (int job = 0; job < jobs.size(); job++) {
@@ -183,7 +186,7 @@ final class GraphWorkload {
         int node = random.nextInt(machine.nodes().size());
         String path = machine.path(node);
         long holder = 1 + random.nextLong(3);
-        return switch (random.nextInt(17)) {
+        return switch (random.nextInt(19)) {
             case 0 -> new Event.NodeDown(path);
             case 1 -> new Event.NodeUp(path);
             case 2 -> new Event.NodeDrained(path);
@@ -200,6 +203,18 @@ final class GraphWorkload {
             case 13 -> new Event.JobReleased(job);
             case 14 -> new Event.JobCancelled(job);
             case 15 -> new Event.JobStarted(job);
+            case 16 -> new Event.NodeRelabelled(path, random.nextBoolean() ? Map.of(BATCH, "") : Map.of("fast", ""));
+            case 17 ->
+                new Event.NodeTainted(
+                        path,
+                        random.nextInt(3) == 0
+                                ? List.of()
+                                : List.of(new Taint(
+                                        "t",
+                                        "",
+                                        random.nextBoolean()
+                                                ? TaintEffect.NO_SCHEDULE
+                                                : TaintEffect.PREFER_NO_SCHEDULE)));
             default ->
                 new Event.JobChanged(jobs.get((int) job)
                         .withQueuePriority(

@@ -17,6 +17,7 @@ import dev.sluice.scheduling.machine.RequestShapes;
 import dev.sluice.scheduling.order.JobOrder;
 import dev.sluice.scheduling.reason.Verdict;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -118,6 +119,44 @@ class NodeRulesTest {
         engine.handle(new Event.JobFinished(2), 5 * Task.SECOND);
         engine.settle(5 * Task.SECOND);
         assertThat(engine.outlook(5 * Task.SECOND).verdict(3)).isEqualTo(new Verdict.Runs(5 * Task.SECOND));
+    }
+
+    @Test
+    void labelsAndTaintsThatChangeLetJobsStartAndMoveReservations() {
+        String inZoneB =
+                "constraints: {nodeSelectorTerms: [{matchExpressions: [{key: zone, operator: In, values: [b]}]}]}";
+        engine.handle(new Event.NodeRelabelled(MACHINE.path(2), Map.of("zone", "b")), 0);
+        engine.handle(new Event.NodeTainted(MACHINE.path(2), List.of()), 0);
+        engine.handle(new Event.JobSubmitted(Job.of(1, whole(inZoneB), 10 * Task.SECOND)), 0);
+        engine.handle(new Event.JobSubmitted(Job.of(2, whole(inZoneB), 10 * Task.SECOND)), 0);
+        engine.settle(0);
+        assertThat(engine.outlook(0).verdict(1)).isEqualTo(new Verdict.Runs(0));
+        assertThat(engine.outlook(0).verdict(2)).isInstanceOf(Verdict.Planned.class);
+
+        engine.handle(new Event.NodeRelabelled(MACHINE.path(3), Map.of("zone", "b")), Task.SECOND);
+        engine.settle(Task.SECOND);
+        assertThat(engine.outlook(Task.SECOND).verdict(2)).isEqualTo(new Verdict.Runs(Task.SECOND));
+
+        Taint gone = new Taint("gone", "", TaintEffect.NO_EXECUTE);
+        engine.handle(new Event.JobSubmitted(Job.of(3, whole(inZoneB), 10 * Task.SECOND)), 2 * Task.SECOND);
+        engine.settle(2 * Task.SECOND);
+        engine.handle(new Event.NodeTainted(MACHINE.path(2), List.of(gone)), 3 * Task.SECOND);
+        engine.settle(3 * Task.SECOND);
+        assertThat(engine.outlook(3 * Task.SECOND).verdict(3))
+                .isInstanceOfSatisfying(
+                        Verdict.Planned.class,
+                        planned -> assertThat(planned.startNanos()).isEqualTo(11 * Task.SECOND));
+    }
+
+    @Test
+    void anUnknownNodeIsReported() {
+        assertThat(engine.handle(new Event.NodeTainted("/cluster0/none", List.of()), 0)
+                        .decisions())
+                .containsExactly(new Decision.Report("there is no vertex (/cluster0/none)"));
+    }
+
+    private static Jobspec whole(String attributes) {
+        return read("{type: node, count: 1, exclusive: true}", attributes);
     }
 
     @Test

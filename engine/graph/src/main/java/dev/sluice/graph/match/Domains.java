@@ -34,6 +34,10 @@ final class Domains {
         this.key = key;
     }
 
+    String key() {
+        return key;
+    }
+
     /// One more than the highest number of a domain; some may have no nodes any more.
     int count() {
         return names.size();

@@ -20,6 +20,7 @@ import dev.sluice.jobspec.ResourceRequest;
 import dev.sluice.jobspec.pod.Taint;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -311,6 +312,16 @@ public final class ResourceModel {
     /// Sets the status of a vertex and its subtree.
     public void setDown(int vertex, boolean down) {
         graph.forEachBelow(vertex, below -> graph.setDown(below, down));
+    }
+
+    /// Gives a node other labels; those that are not named are removed.
+    public void relabel(int node, Map<String, String> labels) {
+        for (String key : List.copyOf(graph.properties(node).keySet())) {
+            if (!labels.containsKey(key)) {
+                graph.removeProperty(node, key);
+            }
+        }
+        labels.forEach((key, value) -> graph.setProperty(node, key, value));
     }
 
     /// @param asItStands whether vertices that are down are excluded

@@ -29,7 +29,8 @@ import java.util.TreeSet;
 
 /// The engine's state: jobs, eligible jobs, running jobs, reservations and the machine.
 ///
-/// Changes only by [#apply]. In the graph, a job's holding has the job's index as its number; windows and other
+/// Changes only by [#apply], except for labels and taints of nodes. In the graph, a job's holding has the job's index
+/// as its number; windows and other
 /// schedulers' holdings have negative numbers.
 public final class EngineState {
     private final Rules rules;
@@ -405,6 +406,12 @@ public final class EngineState {
         changes.both();
     }
 
+    /// Notes that labels or taints of a node have changed, which are facts about the machine and not recorded. Some
+    /// jobs may start that could not, and some reservations may no longer hold.
+    public void nodeRulesChanged() {
+        changes.both();
+    }
+
     private void taken(QueueRecord.Taken record) {
         taken.put(record.holder(), record);
         takenByEnd.add(record);
@@ -425,6 +432,7 @@ public final class EngineState {
         takenByEnd.remove(gone);
         takenByStart.remove(gone);
         machine.cancel(record.holder());
+        machine.ports().release(record.holder());
         changes.freed();
     }
 }
