@@ -6,12 +6,16 @@ import java.util.Arrays;
 /// much of each type lies below each of them.
 ///
 /// *Inner* vertices have children. There are few of them, so they have dense numbers of their own, and per-vertex
-/// counts cost little even on a large machine. *Counted* types are the types of leaves, whose amounts are summed.
-/// The index is rebuilt when the structure of the graph changes.
+/// counts cost little even on a large machine. *Counted* types are the types of leaves, whose amounts are summed. A
+/// type
+/// that was counted once stays counted.
+///
+/// The index is built once. After that the owner reports each change of the graph, and the index follows: a subtree
+/// that was added, one that is about to be removed, a vertex that was resized. Each costs the vertices concerned and
+/// those above them. What depends on all vertices of a type, such as the largest of them, is kept in a [Tally].
+///
+/// Requests are compiled against a few of these numbers. They stay valid as long as [#vocabulary] does.
 public final class Layout {
-
-    /// More leaf types than a machine has. Types beyond it are not counted, so a search visits more vertices.
-    public static final int COUNTED_MAX = 8;
 
     /// A hundred times deeper than any machine; placements are read off by recursion.
     public static final int DEPTH_MAX = 1000;
@@ -23,61 +27,79 @@ public final class Layout {
     private static final int MASKED_TYPES = 63;
 
     private final ResourceGraph graph;
-    private final int[] post;
-    private final short[] depth;
-    private final int[] inner;
-    private final int innerCount;
-    private final int[] firstPost;
-    private final long[] childTypes;
-    private final int[] countedOf;
-    private final int countedCount;
-    private final long[][] totals;
-    private final long[][] leastTotals;
-    private final long[] largest;
-    private final boolean[] innerType;
-    private final boolean[] uneven;
-    private final long[] childTypesOf;
+    private final PostOrder order;
+    private short[] depth;
+
+    /// The inner number of each vertex.
+    private int[] inner;
+
+    private int innerLimit;
+    private int[] freeInner = new int[8];
+    private int freeInnerCount;
+
+    /// By inner number.
+    private long[] childTypes;
+
+    /// By type.
+    private int[] countedOf;
+
+    private int countedCount;
+
+    /// By counted type and inner number.
+    private long[][] totals;
+
+    private final TypeFacts types;
+    private long vocabulary;
+
+    /// Of the last subtree that was walked, in post-order.
+    private int[] walk = new int[16];
 
     public Layout(ResourceGraph graph) {
         this.graph = graph;
-        int count = graph.vertexCount();
-        this.post = new int[count];
-        this.depth = new short[count];
-        this.inner = new int[count];
-        Arrays.fill(post, -1);
-        int[] walk = walk();
-        this.innerCount = numberInner(walk);
-        this.firstPost = new int[innerCount];
-        this.childTypes = new long[innerCount];
+        int vertices = graph.vertexCount();
+        this.order = new PostOrder(vertices);
+        this.depth = new short[vertices];
+        this.inner = new int[vertices];
+        Arrays.fill(inner, NOT_INNER);
+        int count = graph.root() == ResourceGraph.NO_VERTEX ? 0 : walk(graph.root(), 1);
+        numberInner(count);
+        this.childTypes = new long[innerLimit];
         this.countedOf = new int[graph.typeCount()];
-        this.countedCount = chooseCounted(walk);
-        this.totals = new long[countedCount][innerCount];
-        addUp(walk);
-        this.leastTotals = leastTotals(walk);
-        this.largest = new long[graph.typeCount()];
-        this.innerType = new boolean[graph.typeCount()];
-        this.uneven = new boolean[graph.typeCount()];
-        this.childTypesOf = new long[graph.typeCount()];
-        for (int vertex : walk) {
-            int type = graph.typeNumber(vertex);
-            uneven[type] |= graph.isDivisible(vertex) || (largest[type] > 0 && largest[type] != graph.size(vertex));
-            largest[type] = Math.max(largest[type], graph.size(vertex));
-            innerType[type] |= inner[vertex] != NOT_INNER;
-            childTypesOf[type] |= inner[vertex] != NOT_INNER ? childTypes[inner[vertex]] : 0;
-        }
+        chooseCounted(count);
+        this.totals = new long[countedCount][innerLimit];
+        order.fill(walk, count, inner);
+        addUp(count);
+        this.types = new TypeFacts(this);
+        types.addAll(walk, count);
     }
 
-    /// Lists all vertices in post-order. Does not recurse: a hostile file may be very deep.
-    private int[] walk() {
-        int[] walk = new int[post.length];
+    /// Copies the index for a copy of the graph.
+    public Layout(Layout other, ResourceGraph copy) {
+        this.graph = copy;
+        this.order = new PostOrder(other.order);
+        this.depth = other.depth.clone();
+        this.inner = other.inner.clone();
+        this.innerLimit = other.innerLimit;
+        this.freeInner = other.freeInner.clone();
+        this.freeInnerCount = other.freeInnerCount;
+        this.childTypes = other.childTypes.clone();
+        this.countedOf = other.countedOf.clone();
+        this.countedCount = other.countedCount;
+        this.totals = new long[other.totals.length][];
+        Arrays.setAll(totals, i -> other.totals[i].clone());
+        this.types = new TypeFacts(other.types, this);
+        this.vocabulary = other.vocabulary;
+    }
+
+    /// Lists a subtree in post-order. Does not recurse: a hostile file may be very deep.
+    ///
+    /// @return how many vertices it has
+    private int walk(int top, int topDepth) {
         int count = 0;
-        int vertex = graph.root();
-        if (vertex == ResourceGraph.NO_VERTEX) {
-            return new int[0];
-        }
-        int level = 1;
+        int vertex = top;
+        int level = topDepth;
         int edge = graph.firstOut(vertex);
-        int[] edges = new int[16];
+        int[] edges = new int[Math.max(16, 2 * topDepth)];
         while (true) {
             while (edge != ResourceGraph.NO_EDGE && !graph.isContainment(edge)) {
                 edge = graph.nextOut(edge);
@@ -95,64 +117,77 @@ public final class Layout {
                 continue;
             }
             depth[vertex] = (short) level;
-            post[vertex] = count;
-            walk[count++] = vertex;
-            if (--level == 0) {
-                return Arrays.copyOf(walk, count);
+            if (count == walk.length) {
+                walk = Arrays.copyOf(walk, 2 * count);
             }
-            edge = edges[level];
+            walk[count++] = vertex;
+            if (vertex == top) {
+                return count;
+            }
+            edge = edges[--level];
             vertex = graph.source(edge);
             edge = graph.nextOut(edge);
         }
     }
 
-    private int numberInner(int[] walk) {
-        Arrays.fill(inner, NOT_INNER);
-        int count = 0;
-        for (int vertex : walk) {
-            int above = graph.parent(vertex);
-            if (above != ResourceGraph.NO_VERTEX && inner[above] == NOT_INNER) {
-                inner[above] = count++;
+    /// Numbers the vertices of the last walk that have children.
+    private void numberInner(int count) {
+        for (int i = 0; i < count; i++) {
+            int above = graph.parent(walk[i]);
+            if (above != ResourceGraph.NO_VERTEX && walk[i] != walk[count - 1] && inner[above] == NOT_INNER) {
+                inner[above] = takeInner();
             }
         }
-        return count;
     }
 
-    private int chooseCounted(int[] walk) {
+    private int takeInner() {
+        return freeInnerCount > 0 ? freeInner[--freeInnerCount] : innerLimit++;
+    }
+
+    private void dropInner(int vertex) {
+        int number = inner[vertex];
+        inner[vertex] = NOT_INNER;
+        childTypes[number] = 0;
+        for (long[] row : totals) {
+            row[number] = 0;
+        }
+        if (freeInnerCount == freeInner.length) {
+            freeInner = Arrays.copyOf(freeInner, 2 * freeInnerCount);
+        }
+        freeInner[freeInnerCount++] = number;
+    }
+
+    private void chooseCounted(int count) {
         Arrays.fill(countedOf, NOT_COUNTED);
-        int count = 0;
         int cores = graph.typeNumber(VertexKind.CORE);
         if (cores >= 0) {
-            countedOf[cores] = count++;
+            countedOf[cores] = countedCount++;
         }
-        for (int vertex : walk) {
-            int type = graph.typeNumber(vertex);
-            if (inner[vertex] == NOT_INNER && countedOf[type] == NOT_COUNTED && count < COUNTED_MAX) {
-                countedOf[type] = count++;
+        for (int i = 0; i < count; i++) {
+            int type = graph.typeNumber(walk[i]);
+            if (inner[walk[i]] == NOT_INNER && countedOf[type] == NOT_COUNTED) {
+                countedOf[type] = countedCount++;
             }
         }
-        return count;
     }
 
-    private void addUp(int[] walk) {
-        Arrays.fill(firstPost, Integer.MAX_VALUE);
-        for (int vertex : walk) {
+    /// Sums up the vertices of the last walk, but not into what contains them.
+    private void addUp(int count) {
+        for (int i = 0; i < count; i++) {
+            int vertex = walk[i];
             int own = inner[vertex];
             int counted = countedOf[graph.typeNumber(vertex)];
             if (own != NOT_INNER && counted != NOT_COUNTED) {
                 totals[counted][own] += graph.size(vertex);
             }
-            int above = graph.parent(vertex);
-            if (above == ResourceGraph.NO_VERTEX || vertex == graph.root()) {
-                continue;
+            if (i == count - 1) {
+                return;
             }
-            int in = inner[above];
-            int type = graph.typeNumber(vertex);
-            childTypes[in] |= type < MASKED_TYPES ? 1L << type : 0;
-            firstPost[in] = Math.min(firstPost[in], own == NOT_INNER ? post[vertex] : firstPost[own]);
+            int in = inner[graph.parent(vertex)];
+            childTypes[in] |= maskOf(graph.typeNumber(vertex));
             if (own != NOT_INNER) {
-                for (int i = 0; i < countedCount; i++) {
-                    totals[i][in] += totals[i][own];
+                for (int type = 0; type < countedCount; type++) {
+                    totals[type][in] += totals[type][own];
                 }
             } else if (counted != NOT_COUNTED) {
                 totals[counted][in] += graph.size(vertex);
@@ -160,32 +195,222 @@ public final class Layout {
         }
     }
 
-    private long[][] leastTotals(int[] walk) {
-        long[][] least = new long[graph.typeCount()][countedCount];
-        for (long[] row : least) {
-            Arrays.fill(row, Long.MAX_VALUE);
+    private static long maskOf(int type) {
+        return type < MASKED_TYPES ? 1L << type : 0;
+    }
+
+    /// Follows the graph after a subtree was added below a vertex.
+    ///
+    /// @param top the highest new vertex
+    public void added(int top) {
+        int parent = graph.parent(top);
+        makeRoom();
+        int count = walk(top, depth[parent] + 1);
+        numberInner(count);
+        boolean wasLeaf = inner[parent] == NOT_INNER;
+        if (wasLeaf) {
+            types.remove(parent);
+            inner[parent] = takeInner();
         }
-        for (int vertex : walk) {
-            long[] row = least[graph.typeNumber(vertex)];
-            for (int i = 0; i < countedCount; i++) {
-                row[i] = Math.min(row[i], total(vertex, i));
+        growInner();
+        if (wasLeaf) {
+            int own = countedOf[graph.typeNumber(parent)];
+            if (own != NOT_COUNTED) {
+                totals[own][inner[parent]] = graph.size(parent);
+            }
+            types.add(parent);
+        }
+        addUp(count);
+        order.insert(walk, count, parent, inner);
+        for (int i = 0; i < count; i++) {
+            types.add(walk[i]);
+        }
+        setChildTypes(parent, childTypes[inner[parent]] | maskOf(graph.typeNumber(top)));
+        for (int type = 0; type < countedCount; type++) {
+            addAbove(parent, type, total(top, type));
+        }
+        for (int i = 0; i < count; i++) {
+            if (inner[walk[i]] == NOT_INNER) {
+                count(graph.typeNumber(walk[i]));
             }
         }
-        return least;
+    }
+
+    /// Follows the graph before a subtree is removed.
+    public void removing(int top) {
+        int parent = graph.parent(top);
+        int count = walk(top, depth[top]);
+        for (int type = 0; type < countedCount; type++) {
+            addAbove(parent, type, -total(top, type));
+        }
+        for (int i = 0; i < count; i++) {
+            types.remove(walk[i]);
+        }
+        order.remove(walk[0], top, count);
+        for (int i = 0; i < count; i++) {
+            if (inner[walk[i]] != NOT_INNER) {
+                dropInner(walk[i]);
+            }
+        }
+        if (!hasOtherChild(parent, top)) {
+            types.remove(parent);
+            dropInner(parent);
+            types.add(parent);
+            count(graph.typeNumber(parent));
+        } else if (!hasOtherChildOfType(parent, top)) {
+            setChildTypes(parent, childTypes[inner[parent]] & ~maskOf(graph.typeNumber(top)));
+        }
+    }
+
+    /// Follows the graph after a vertex was resized.
+    public void resized(int vertex, long before) {
+        makeRoom();
+        types.resized(vertex, before);
+        int counted = countedOf[graph.typeNumber(vertex)];
+        long change = graph.size(vertex) - before;
+        if (counted == NOT_COUNTED) {
+            return;
+        }
+        if (inner[vertex] == NOT_INNER) {
+            types.totalChanged(vertex, counted, before, before + change);
+            addAbove(graph.parent(vertex), counted, change);
+        } else {
+            addAbove(vertex, counted, change);
+        }
+    }
+
+    private void addAbove(int from, int counted, long change) {
+        for (int above = from; change != 0 && above != ResourceGraph.NO_VERTEX; above = graph.parent(above)) {
+            long before = totals[counted][inner[above]];
+            totals[counted][inner[above]] = before + change;
+            types.totalChanged(above, counted, before, before + change);
+        }
+    }
+
+    private void setChildTypes(int vertex, long mask) {
+        types.childTypesChanged(vertex, childTypes[inner[vertex]], mask);
+        childTypes[inner[vertex]] = mask;
+    }
+
+    private boolean hasOtherChild(int parent, int child) {
+        for (int edge = graph.firstOut(parent); edge != ResourceGraph.NO_EDGE; edge = graph.nextOut(edge)) {
+            if (graph.isContainment(edge) && graph.target(edge) != child) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean hasOtherChildOfType(int parent, int child) {
+        for (int edge = graph.firstOut(parent); edge != ResourceGraph.NO_EDGE; edge = graph.nextOut(edge)) {
+            if (graph.isContainment(edge)
+                    && graph.target(edge) != child
+                    && graph.typeNumber(graph.target(edge)) == graph.typeNumber(child)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Counts a type from now on. Vertices of the type that have children were not summed before.
+    private void count(int type) {
+        if (countedOf[type] != NOT_COUNTED) {
+            return;
+        }
+        int counted = countedCount++;
+        countedOf[type] = counted;
+        totals = Arrays.copyOf(totals, countedCount);
+        totals[counted] = new long[childTypes.length];
+        types.resize();
+        for (int vertex = order.first(); vertex != PostOrder.NONE; vertex = order.after(vertex)) {
+            if (graph.typeNumber(vertex) == type) {
+                int from = inner[vertex] == NOT_INNER ? graph.parent(vertex) : vertex;
+                for (int above = from; above != ResourceGraph.NO_VERTEX; above = graph.parent(above)) {
+                    totals[counted][inner[above]] += graph.size(vertex);
+                }
+            }
+        }
+        vocabulary++;
+    }
+
+    /// Makes room for new vertices and types.
+    private void makeRoom() {
+        if (graph.vertexCount() > inner.length) {
+            int old = inner.length;
+            int vertices = Math.max(graph.vertexCount(), ResourceGraph.grown(old));
+            order.resize(vertices);
+            depth = Arrays.copyOf(depth, vertices);
+            inner = Arrays.copyOf(inner, vertices);
+            Arrays.fill(inner, old, vertices, NOT_INNER);
+        }
+        if (graph.typeCount() > countedOf.length) {
+            int old = countedOf.length;
+            countedOf = Arrays.copyOf(countedOf, graph.typeCount());
+            Arrays.fill(countedOf, old, countedOf.length, NOT_COUNTED);
+            types.resize();
+            vocabulary++;
+            int cores = graph.typeNumber(VertexKind.CORE);
+            if (cores >= old) {
+                count(cores);
+            }
+        }
+    }
+
+    private void growInner() {
+        if (innerLimit > childTypes.length) {
+            int length = Math.max(innerLimit, ResourceGraph.grown(childTypes.length));
+            childTypes = Arrays.copyOf(childTypes, length);
+            for (int i = 0; i < countedCount; i++) {
+                totals[i] = Arrays.copyOf(totals[i], length);
+            }
+        }
     }
 
     public ResourceGraph graph() {
         return graph;
     }
 
-    /// The vertex's place in post-order, children before parents; -1 if it is not in the tree.
-    public int post(int vertex) {
-        return post[vertex];
+    /// Increases when requests must be compiled again: there are new types, or bounds that they use have changed.
+    public long vocabulary() {
+        return vocabulary;
     }
 
-    /// The lowest post-order place of all vertices below an inner vertex.
+    void vocabularyChanged() {
+        vocabulary++;
+    }
+
+    /// A number that is lower for vertices that come earlier in post-order, children before parents; -1 if the vertex
+    /// is not in the tree. Valid for the present [#generation].
+    public int post(int vertex) {
+        return order.label(vertex);
+    }
+
+    /// Increases when vertices get other numbers by [#post]. Their order stays.
+    public int generation() {
+        return order.generation();
+    }
+
+    /// The lowest post-order number of all vertices at or below a vertex.
     public int firstPost(int vertex) {
-        return inner[vertex] == NOT_INNER ? post[vertex] : firstPost[inner[vertex]];
+        int below = vertex;
+        while (inner[below] != NOT_INNER) {
+            int edge = graph.firstOut(below);
+            while (!graph.isContainment(edge)) {
+                edge = graph.nextOut(edge);
+            }
+            below = graph.target(edge);
+        }
+        return order.label(below);
+    }
+
+    /// The first vertex in post-order, or [ResourceGraph#NO_VERTEX].
+    public int firstInOrder() {
+        return order.first();
+    }
+
+    /// The next vertex in post-order, or [ResourceGraph#NO_VERTEX].
+    public int nextInOrder(int vertex) {
+        return order.after(vertex);
     }
 
     /// The root has 1.
@@ -197,12 +422,14 @@ public final class Layout {
         return inner[vertex];
     }
 
-    public int innerCount() {
-        return innerCount;
+    /// More than the highest inner number.
+    public int innerLimit() {
+        return childTypes.length;
     }
 
-    public int vertexCount() {
-        return post.length;
+    /// More than the highest vertex.
+    public int vertexLimit() {
+        return inner.length;
     }
 
     public int countedCount() {
@@ -224,31 +451,31 @@ public final class Layout {
 
     /// The least of a counted type that any vertex of a type has at or below itself.
     public long leastTotal(int type, int counted) {
-        return type < 0 ? 0 : leastTotals[type][counted];
+        return type < 0 ? 0 : types.leastTotal(type, counted);
     }
 
     /// Whether there are vertices of the type that have children.
     public boolean isInnerType(int type) {
-        return innerType[type];
+        return types.isInner(type);
     }
 
     /// Whether the same amount of a type may take more or fewer vertices: they are pools, or differ in size.
     public boolean isUneven(int type) {
-        return type >= 0 && uneven[type];
+        return type >= 0 && types.isUneven(type);
     }
 
     /// The size of the largest vertex of a type.
     public long largest(int type) {
-        return type < 0 ? 1 : largest[type];
+        return type < 0 ? 1 : types.largest(type);
     }
 
     /// Whether some vertex of a type has children of another type.
     public boolean mayContain(int type, int childType) {
-        return childType >= MASKED_TYPES || (childType >= 0 && ((childTypesOf[type] >>> childType) & 1) == 1);
+        return childType >= MASKED_TYPES || (childType >= 0 && types.mayContain(type, childType));
     }
 
     public int typeCount() {
-        return childTypesOf.length;
+        return countedOf.length;
     }
 
     public boolean hasChildOfType(int vertex, int type) {
@@ -268,16 +495,20 @@ public final class Layout {
         return false;
     }
 
-    /// Whether the graph has pools, which are allocated in parts.
-    public boolean hasPools() {
-        for (int vertex = 0; vertex < vertexCount(); vertex++) {
-            if (graph.isDivisible(vertex)) {
-                return true;
-            }
-        }
-        return false;
+    /// The types of a vertex's children, as far as they fit a mask.
+    public long childTypes(int vertex) {
+        return inner[vertex] == NOT_INNER ? 0 : childTypes[inner[vertex]];
     }
 
+    /// Whether the graph has pools, which are allocated in parts.
+    public boolean hasPools() {
+        return types.hasPools();
+    }
+
+    /// Whether any vertex of the type is a pool.
+    public boolean isPoolType(int type) {
+        return types.isPool(type);
+    }
     /// The pool of a counted type that is the only vertex below the root, or [ResourceGraph#NO_VERTEX].
     public int onlyPoolBelowRoot(int counted) {
         int root = graph.root();

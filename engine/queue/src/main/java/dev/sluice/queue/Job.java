@@ -2,18 +2,21 @@ package dev.sluice.queue;
 
 import dev.sluice.jobspec.Jobspec;
 import java.util.List;
+import java.util.Optional;
 
 /// A submitted job.
 ///
 /// @param id the job's number, unique
 /// @param wallNanos how long it may run
+/// @param parts the parts that may come and go while it runs
 public record Job(
         long id,
         Jobspec jobspec,
         long wallNanos,
         Owner owner,
         QueuePriority queuePriority,
-        List<Condition> conditions) {
+        List<Condition> conditions,
+        Optional<JobParts> parts) {
 
     /// A hundred years, the wall time of a job without a duration. Much more would overflow nanoseconds since the
     /// epoch.
@@ -32,22 +35,26 @@ public record Job(
         List<Condition> conditions = jobspec.attributes().system().dependencies().stream()
                 .map(Condition::of)
                 .toList();
-        return new Job(id, jobspec, wallNanos, Owner.NONE, QueuePriority.PLAIN, conditions);
+        return new Job(id, jobspec, wallNanos, Owner.NONE, QueuePriority.PLAIN, conditions, Optional.empty());
     }
 
     public Job ownedBy(Owner newOwner) {
-        return new Job(id, jobspec, wallNanos, newOwner, queuePriority, conditions);
+        return new Job(id, jobspec, wallNanos, newOwner, queuePriority, conditions, parts);
     }
 
     public Job withQueuePriority(QueuePriority newQueuePriority) {
-        return new Job(id, jobspec, wallNanos, owner, newQueuePriority, conditions);
+        return new Job(id, jobspec, wallNanos, owner, newQueuePriority, conditions, parts);
     }
 
     public Job waitingFor(Condition... newConditions) {
-        return new Job(id, jobspec, wallNanos, owner, queuePriority, List.of(newConditions));
+        return new Job(id, jobspec, wallNanos, owner, queuePriority, List.of(newConditions), parts);
     }
 
     public Job lasting(long newWallNanos) {
-        return new Job(id, jobspec, newWallNanos, owner, queuePriority, conditions);
+        return new Job(id, jobspec, newWallNanos, owner, queuePriority, conditions, parts);
+    }
+
+    public Job withParts(JobParts newParts) {
+        return new Job(id, jobspec, wallNanos, owner, queuePriority, conditions, Optional.of(newParts));
     }
 }

@@ -1,11 +1,13 @@
 package dev.sluice.queue;
 
-/// The states of a job. All but the first three are final.
+/// The states of a job. All but the first four are final.
 public enum JobState {
     /// Held: it must not start until it is released.
     HELD,
     WAITING,
     RUNNING,
+    /// Told to stop, and not yet gone: it holds its resources until its end is reported.
+    STOPPING,
     COMPLETED,
     FAILED,
     CANCELLED,
@@ -15,7 +17,12 @@ public enum JobState {
     REFUSED;
 
     public boolean isFinal() {
-        return compareTo(RUNNING) > 0;
+        return compareTo(STOPPING) > 0;
+    }
+
+    /// Returns whether a job in this state may hold resources.
+    public boolean isStarted() {
+        return this == RUNNING || this == STOPPING;
     }
 
     public boolean isWaiting() {

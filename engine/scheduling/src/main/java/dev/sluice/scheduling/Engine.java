@@ -1,18 +1,25 @@
 package dev.sluice.scheduling;
 
 import dev.sluice.graph.GraphException;
-import dev.sluice.graph.match.Outcome.Placed;
 import dev.sluice.graph.model.ResourceModel;
 import dev.sluice.jobspec.Jobspec;
+import dev.sluice.queue.Holder;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.JobState;
+import dev.sluice.queue.StopReason;
 import dev.sluice.queue.image.JobTable;
 import dev.sluice.queue.record.QueueRecord;
 import dev.sluice.queue.record.QueueRecord.Span;
-import dev.sluice.queue.store.QueueStore;
 import dev.sluice.scheduling.CycleOptions.Overdue;
 import dev.sluice.scheduling.CycleOptions.Passes;
+import dev.sluice.scheduling.WorldOptions.Stops;
+import dev.sluice.scheduling.WorldOptions.Unsatisfiable;
+import dev.sluice.scheduling.WorldOptions.WallTime;
 import dev.sluice.scheduling.backfill.Pass;
+import dev.sluice.scheduling.machine.ClosedReason;
+import dev.sluice.scheduling.machine.ForeignUse;
+import dev.sluice.scheduling.machine.NodeUse;
+import dev.sluice.scheduling.machine.OtherHolders;
 import dev.sluice.scheduling.predict.Estimator;
 import dev.sluice.scheduling.ready.Readiness;
 import dev.sluice.scheduling.reason.Outlook;
@@ -23,8 +30,10 @@ import dev.sluice.scheduling.state.EngineSnapshot;
 import dev.sluice.scheduling.state.EngineState;
 import dev.sluice.scheduling.state.Journal;
 import dev.sluice.scheduling.state.Rules;
+import dev.sluice.scheduling.state.Snapshots;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -33,28 +42,28 @@ import org.jspecify.annotations.Nullable;
 
 /// A deterministic state machine: an event and the time go in, records and decisions come out.
 ///
-/// It reads no clock and starts no thread. The driver hands in events one by one, calls [#settle] after the last
-/// event of an instant, and carries out the decisions. State changes only by records: an engine that has [#replay]ed
+/// It reads no clock, starts no thread and writes to no store. The driver hands in events one by one, calls
+/// [#settle]
+/// after the last event of an instant, keeps the records, and carries out the decisions. State changes only by
+/// records: an engine that has [#replay]ed
 /// all records of another engine has the same state.
 ///
 /// Events about unknown or ended jobs are ignored, since drivers report late and sometimes twice.
 public final class Engine {
 
-    /// How far the expected end of an overdue job moves on: the job keeps its resources, and waiting jobs are planned
-    /// right after it.
-    private static final long OVERDUE_NANOS = 1;
-
     private final EngineOptions options;
-    private final QueueStore store;
     private final EngineState state;
     private final JobTable table;
     private final Journal journal;
     private final Pass pass;
     private final Refusals refusals;
     private final Overruns overruns;
+    private final WindowPlaces windowPlaces;
+    private final Parts parts;
     private final List<Decision> decisions = new ArrayList<>();
     private final Consequences consequences;
     private boolean passIsDue;
+    private long lastNanos;
     private long passes;
 
     /// The current outlook, or null if the state has changed since the last one.
@@ -62,26 +71,66 @@ public final class Engine {
 
     private boolean outlookIsOld;
 
-    public Engine(EngineOptions options, ResourceModel machine, QueueStore store) {
+    /// Whether a fact about the machine was entered since the last commit.
+    private boolean isChanged;
+
+    /// @param isRecorded whether the engine makes records; without them its state cannot be restored
+    public Engine(EngineOptions options, ResourceModel machine, boolean isRecorded) {
         this.options = options;
-        this.store = store;
         Estimator estimator = options.policy().newEstimator();
         this.state = new EngineState(
                 machine,
-                new Rules(options.queues(), options.order(), options.policy().scanOrder(), estimator));
+                new Rules(
+                        options.queues(),
+                        options.order(),
+                        options.policy().scanOrder(),
+                        estimator,
+                        options.world().quarantine().halfLifeNanos()));
         this.table = state.table();
-        this.journal = new Journal(state);
-        this.pass = new Pass(journal);
-        this.refusals = new Refusals(state);
-        this.overruns = new Overruns(state, options.cycle().overrun());
+        this.journal = new Journal(state, isRecorded);
+        this.windowPlaces = new WindowPlaces(state);
+        this.parts = new Parts(journal, decisions);
+        boolean refusesUnsatisfiable = options.world().unsatisfiable() == Unsatisfiable.REFUSED;
+        this.pass = new Pass(journal, decisions, !refusesUnsatisfiable);
+        this.refusals = new Refusals(state, refusesUnsatisfiable);
+        this.overruns =
+                new Overruns(state, options.cycle().overrun(), options.world().wallTime());
         this.consequences = new Consequences(journal.records(), decisions);
     }
 
-    /// Rebuilds the state from another engine's records. Decisions are not repeated.
-    public void replay(QueueStore records) {
-        records.read(state::apply);
+    /// Applies records of another engine, oldest first. Decisions are not repeated.
+    public void replay(List<QueueRecord> records) {
+        records.forEach(state::apply);
         passIsDue = true;
         outlook = null;
+    }
+
+    /// Returns records that lead to the present state.
+    public List<QueueRecord> snapshot(long nowNanos) {
+        return Snapshots.records(state, nowNanos);
+    }
+
+    /// Returns the decisions whose effects have not been confirmed: starts of jobs, and stops. A restarted
+    /// driver
+    /// carries them out again.
+    public List<Decision> outstanding() {
+        List<Decision> open = new ArrayList<>();
+        for (int job : state.holdingJobs()) {
+            long id = table.id(job);
+            Optional<StopReason> stop = table.stopReason(job);
+            if (stop.isPresent()) {
+                open.add(new Decision.Stop(id, stop.get()));
+            } else if (table.confirmedNanos(job) == JobTable.NEVER) {
+                open.add(new Decision.Start(
+                        id, state.machineState().placement(job), table.endNanos(job), table.isBackfilled(job)));
+            }
+        }
+        return open;
+    }
+
+    /// Returns when the engine must be called even if nothing happens, or [Long#MAX_VALUE].
+    public long nextWakeNanos() {
+        return state.nextWakeNanos(lastNanos);
     }
 
     /// Reserves memory for this many jobs in advance.
@@ -107,7 +156,8 @@ public final class Engine {
 
     /// Returns a forecast for all jobs that any thread may query while the engine goes on.
     ///
-    /// It costs one copy of the state, made on demand and kept until the state changes. So it is at most one cycle
+    /// It costs one copy of the state, made on demand and kept until the state changes. So it is at most one
+    /// cycle
     /// old, and made at most once per cycle.
     public Outlook outlook(long nowNanos) {
         Outlook known = outlook;
@@ -120,7 +170,7 @@ public final class Engine {
     }
 
     public Consequences handle(Event event, long nowNanos) {
-        begin();
+        begin(nowNanos);
         switch (event) {
             case Event.JobSubmitted it -> submit(it.job(), nowNanos);
             case Event.JobChanged it -> change(it.job(), nowNanos);
@@ -130,26 +180,26 @@ public final class Engine {
             case Event.JobStarted it -> confirm(table.indexOf(it.job()), nowNanos);
             case Event.JobFinished it -> end(table.indexOf(it.job()), JobState.COMPLETED, nowNanos);
             case Event.JobFailed it -> end(table.indexOf(it.job()), JobState.FAILED, nowNanos);
-            case Event.JobLost it -> requeue(table.indexOf(it.job()), nowNanos);
+            case Event.JobLost it -> requeue(table.indexOf(it.job()), it.failedOn(), nowNanos);
+            case Event.PartEnded it -> partEnded(table.indexOf(it.job()), it.part(), nowNanos);
+            case Event.PartsWanted it -> parts.extend(table.indexOf(it.job()), it.parts(), nowNanos);
+            case Event.PartsUnwanted it -> parts.reduce(table.indexOf(it.job()), it.parts());
             case Event.JobOverran it -> overran(table.indexOf(it.job()), nowNanos);
-            case Event.NodeUp it -> setDown(it.path(), false, nowNanos);
-            case Event.NodeDown it -> setDown(it.path(), true, nowNanos);
-            case Event.NodeDrained it -> setDown(it.path(), true, nowNanos);
-            case Event.NodeAdded it -> changeMachine(new QueueRecord.Grown(it.part(), nowNanos), nowNanos);
-            case Event.NodeRemoved it ->
-                changeVertex(it.path(), new QueueRecord.Removed(it.path(), nowNanos), nowNanos);
+            case Event.NodeClosed it -> setClosed(it.path(), it.reason(), true);
+            case Event.NodeOpened it -> setClosed(it.path(), it.reason(), false);
+            case Event.NodeAdded it -> changeMachine(() -> state.attach(it.part(), nowNanos), nowNanos);
+            case Event.NodeRemoved it -> changeVertex(it.path(), () -> state.remove(it.path()), nowNanos);
             case Event.NodeResized it ->
-                changeVertex(it.path(), new QueueRecord.Resized(it.path(), it.size(), nowNanos), nowNanos);
+                changeVertex(it.path(), () -> state.resize(it.path(), it.size(), nowNanos), nowNanos);
             case Event.NodeRelabelled it ->
                 changeNode(it.path(), node -> state.machine().relabel(node, it.labels()));
             case Event.NodeTainted it ->
                 changeNode(it.path(), node -> state.machine().graph().setTaints(node, it.taints()));
-            case Event.ForeignAppeared it -> take(it.holder(), "", it.what(), until(it.endNanos(), nowNanos), nowNanos);
-            case Event.ForeignChanged it -> take(it.holder(), "", it.what(), until(it.endNanos(), nowNanos), nowNanos);
-            case Event.ForeignGone it -> giveBack(it.holder(), nowNanos);
-            case Event.WindowCreated it -> take(it.holder(), it.name(), it.what(), it.span(), nowNanos);
-            case Event.WindowChanged it -> take(it.holder(), it.name(), it.what(), it.span(), nowNanos);
-            case Event.WindowDeleted it -> giveBack(it.holder(), nowNanos);
+            case Event.ForeignHeld it -> enter(it.use(), nowNanos);
+            case Event.ForeignGone it -> remove(it.id());
+            case Event.WindowCreated it ->
+                enterWindow(new Holder.Window(it.id(), it.name()), it.what(), it.span(), nowNanos);
+            case Event.WindowDeleted it -> leaveWindow(it.id(), nowNanos);
             case Event.TimerFired _ -> fire(nowNanos);
         }
         if (passIsDue && options.cycle().passes() == Passes.EACH_EVENT) {
@@ -160,7 +210,7 @@ public final class Engine {
 
     /// Ends an instant: all its events have been handed in. Runs the scheduling pass.
     public Consequences settle(long nowNanos) {
-        begin();
+        begin(nowNanos);
         if (passIsDue) {
             runPass(nowNanos);
         }
@@ -172,19 +222,15 @@ public final class Engine {
         return settled;
     }
 
-    private void begin() {
+    private void begin(long now) {
+        lastNanos = now;
         journal.clear();
         decisions.clear();
     }
 
     private Consequences commit() {
-        for (int i = 0; i < journal.records().size(); i++) {
-            if (journal.records().get(i) instanceof QueueRecord.Started started) {
-                decisions.add(new Decision.Start(started.job(), started.placement(), started.endNanos()));
-            }
-        }
-        store.append(journal.records());
-        outlookIsOld |= !journal.records().isEmpty();
+        outlookIsOld |= isChanged || journal.isChanged();
+        isChanged = false;
         return consequences;
     }
 
@@ -198,14 +244,12 @@ public final class Engine {
     }
 
     private void handleOverdue(long now) {
-        boolean stays = options.cycle().overdue() == Overdue.STAYS;
-        int job = state.running().first();
-        while (job != JobTable.NO_JOB && table.endNanos(job) <= now) {
-            journal.write(
-                    stays
-                            ? new QueueRecord.EndMoved(table.id(job), now + OVERDUE_NANOS, now)
-                            : new QueueRecord.Vacated(table.id(job), now));
-            job = state.running().first();
+        if (options.cycle().overdue() == Overdue.STAYS) {
+            state.noteOverdue(now);
+            return;
+        }
+        for (int job = state.firstDue(now); job != JobTable.NO_JOB; job = state.firstDue(now)) {
+            journal.write(new QueueRecord.Vacated(table.id(job), now));
         }
     }
 
@@ -282,23 +326,70 @@ public final class Engine {
     }
 
     private void cancel(int job, long now) {
-        if (job != JobTable.NO_JOB && table.isRunning(job)) {
-            decisions.add(new Decision.Stop(table.id(job), Decision.Stop.Why.CANCELLED));
+        if (job != JobTable.NO_JOB && table.isStarted(job)) {
+            stop(job, StopReason.CANCELLED, now);
+        } else {
+            end(job, JobState.CANCELLED, now);
         }
-        end(job, JobState.CANCELLED, now);
+    }
+
+    /// Tells the driver to stop a job. A job that is being stopped is not told again.
+    private void stop(int job, StopReason why, long now) {
+        if (!table.isRunning(job)) {
+            return;
+        }
+        decisions.add(new Decision.Stop(table.id(job), why));
+        if (options.world().stops() == Stops.AT_ONCE) {
+            end(job, why.end(), now);
+            return;
+        }
+        long end = now + options.world().stopNanos();
+        journal.write(new QueueRecord.Stopping(table.id(job), why, end, now));
+        passIsDue = true;
     }
 
     private void confirm(int job, long now) {
         if (job != JobTable.NO_JOB && table.isRunning(job) && table.confirmedNanos(job) == JobTable.NEVER) {
-            journal.write(new QueueRecord.Confirmed(table.id(job), now));
+            long end = table.endNanos(job);
+            boolean counts = options.world().wallTime() == WallTime.FROM_CONFIRMED_START;
+            long moved = counts ? end + now - table.startedNanos(job) : end;
+            journal.write(new QueueRecord.Confirmed(table.id(job), moved, now));
+            if (moved != end) {
+                decisions.add(new Decision.ExpectEnd(table.id(job), moved));
+                passIsDue = true;
+            }
         }
     }
 
-    private void requeue(int job, long now) {
-        if (job != JobTable.NO_JOB && table.isRunning(job)) {
-            journal.write(new QueueRecord.Requeued(table.id(job), now));
-            passIsDue = true;
+    private void requeue(int job, List<String> failedOn, long now) {
+        if (job == JobTable.NO_JOB || !table.isStarted(job)) {
+            return;
         }
+        if (!table.isRunning(job)) {
+            end(job, JobState.FAILED, now);
+            return;
+        }
+        int attempt = table.lostCount(job) + 1;
+        long backoff = options.world().retries().backoffNanos(attempt);
+        List<String> avoided = backoff == 0 ? List.of() : failedOn;
+        journal.write(new QueueRecord.Requeued(table.id(job), attempt, now + backoff, avoided, now));
+        decisions.add(new Decision.Requeue(table.id(job)));
+        if (backoff > 0) {
+            decisions.add(new Decision.WakeAt(now + backoff));
+        }
+        avoided.forEach(node -> quarantineIfBad(node, now));
+        passIsDue = true;
+    }
+
+    private void quarantineIfBad(String node, long now) {
+        double score = state.failures().score(node, now);
+        if (score < options.world().quarantine().score() || state.quarantined().containsKey(node)) {
+            return;
+        }
+        long until = now + options.world().quarantine().lastsNanos();
+        journal.write(new QueueRecord.Quarantined(node, until, now));
+        decisions.add(new Decision.Quarantine(node, until, score));
+        decisions.add(new Decision.WakeAt(until));
     }
 
     private void end(int job, JobState how, long now) {
@@ -306,7 +397,11 @@ public final class Engine {
             return;
         }
         dropPlan(job, now);
-        journal.write(new QueueRecord.Ended(table.id(job), how, now));
+        // A stopped job that completes all the same has completed; otherwise it ends as it was told to.
+        JobState end = how == JobState.COMPLETED
+                ? how
+                : table.stopReason(job).map(StopReason::end).orElse(how);
+        journal.write(new QueueRecord.Ended(table.id(job), end, now));
         endHopelessDependents(job, now);
         passIsDue = true;
     }
@@ -329,9 +424,14 @@ public final class Engine {
         }
     }
 
+    private void partEnded(int job, NodeUse part, long now) {
+        if (job != JobTable.NO_JOB && table.isStarted(job)) {
+            passIsDue |= parts.ended(job, part, now);
+        }
+    }
+
     private void overran(int job, long now) {
-        boolean isOverdue =
-                job != JobTable.NO_JOB && table.isRunning(job) && table.endNanos(job) <= now + OVERDUE_NANOS;
+        boolean isOverdue = job != JobTable.NO_JOB && table.isRunning(job) && table.endNanos(job) <= now;
         if (!isOverdue) {
             return;
         }
@@ -345,9 +445,18 @@ public final class Engine {
         if (end > now) {
             moveEnd(job, end, now);
         } else {
-            decisions.add(new Decision.Stop(table.id(job), Decision.Stop.Why.WALL_TIME));
-            end(job, JobState.TIMED_OUT, now);
+            stop(job, StopReason.WALL_TIME, now);
         }
+    }
+
+    /// A simulation reports overruns one by one, in a certain order; a cluster reports none.
+    private void stopOverdue(long now) {
+        List<Integer> due = new ArrayList<>();
+        for (int job = state.firstDue(now); job != JobTable.NO_JOB; job = state.firstDue(now)) {
+            due.add(job);
+            state.setOverdue(job);
+        }
+        due.forEach(job -> overran(job, now));
     }
 
     private void moveEnd(int job, long end, long now) {
@@ -355,17 +464,18 @@ public final class Engine {
         decisions.add(new Decision.ExpectEnd(table.id(job), end));
     }
 
-    private void setDown(String path, boolean isDown, long now) {
-        if (state.vertex(path).isEmpty()) {
+    private void setClosed(String path, ClosedReason reason, boolean holds) {
+        if (state.machineState().vertex(path).isEmpty()) {
             decisions.add(new Decision.Report("there is no vertex (" + path + ")"));
             return;
         }
-        journal.write(new QueueRecord.VertexDown(path, isDown, now));
+        state.setClosed(path, reason, holds);
+        isChanged = true;
         passIsDue = true;
     }
 
-    private void changeVertex(String path, QueueRecord change, long now) {
-        if (state.vertex(path).isEmpty()) {
+    private void changeVertex(String path, Runnable change, long now) {
+        if (state.machineState().vertex(path).isEmpty()) {
             decisions.add(new Decision.Report("there is no vertex (" + path + ")"));
         } else {
             changeMachine(change, now);
@@ -374,71 +484,97 @@ public final class Engine {
 
     /// Changes what decides whether jobs may use a node. The next pass makes all reservations anew.
     private void changeNode(String path, IntConsumer change) {
-        OptionalInt node = state.vertex(path);
+        OptionalInt node = state.machineState().vertex(path);
         if (node.isEmpty()) {
             decisions.add(new Decision.Report("there is no vertex (" + path + ")"));
             return;
         }
         change.accept(node.getAsInt());
         state.nodeRulesChanged();
-        refusals.machineChanged();
-        outlookIsOld = true;
+        isChanged = true;
         passIsDue = true;
     }
 
     /// Drops all reservations, then applies the change. If the graph refuses it, nothing changes and a report is
     /// made.
-    private void changeMachine(QueueRecord change, long now) {
+    private void changeMachine(Runnable change, long now) {
         pass.begin(now);
         pass.dropPlans();
         try {
-            journal.write(change);
-            refusals.machineChanged();
+            change.run();
+            isChanged = true;
         } catch (GraphException e) {
             decisions.add(new Decision.Report(String.valueOf(e.getMessage())));
         }
         passIsDue = true;
     }
 
-    private static Span until(long end, long now) {
-        return new Span(now, Math.max(end, now + 1));
+    private void enter(ForeignUse use, long now) {
+        state.enter(use, now);
+        if (use.endNanos() != ForeignUse.OPEN) {
+            decisions.add(new Decision.WakeAt(Math.max(use.endNanos(), now + 1)));
+        }
+        isChanged = true;
+        passIsDue = true;
     }
 
-    /// Replaces what the holder had, if anything: the same event may be reported twice.
-    private void take(long holder, String name, Jobspec what, Span span, long now) {
-        giveBack(holder, now);
-        state.machine()
-                .ports()
-                .claim(-holder, what.attributes().system().directives().hostPorts());
+    private void remove(String foreign) {
+        OtherHolders.Foreign known = state.machineState().others().foreign(foreign);
+        if (known != null) {
+            state.removeForeign(known);
+            isChanged = true;
+            passIsDue = true;
+        }
+    }
+
+    /// Replaces what the window had, if anything: the same event may be reported twice.
+    private void enterWindow(Holder.Window window, Jobspec what, Span span, long now) {
+        leaveWindow(window.id(), now);
         Span rest = new Span(Math.max(span.startNanos(), now), Math.max(span.endNanos(), now + 1));
         // Reservations give way.
         pass.begin(now);
         pass.dropPlans();
-        Optional<Placed> placed = state.machine()
-                .findAt(state.machine().prepare(what), rest.startNanos(), rest.endNanos() - rest.startNanos());
-        if (placed.isEmpty()) {
-            decisions.add(new Decision.Report("resources of (" + (name.isEmpty() ? "another scheduler's work" : name)
-                    + ") are not free from (" + rest.startNanos() + ") to (" + rest.endNanos() + ")"));
+        Optional<WindowPlaces.Place> place = windowPlaces.find(what, rest);
+        if (place.isEmpty()) {
+            decisions.add(new Decision.Report("the machine does not have the resources of window (%s, %s)"
+                    .formatted(window.id(), window.name())));
             return;
         }
-        journal.write(new QueueRecord.Taken(-holder, name, placed.get().placement(), rest, now));
+        if (!place.get().holders().isEmpty()) {
+            decisions.add(new Decision.WindowInUse(window, place.get().holders()));
+        }
+        journal.enter(window, place.get().placement(), rest, now);
+        decisions.add(new Decision.EnterWindow(window.id(), place.get().placement()));
         decisions.add(new Decision.WakeAt(rest.endNanos()));
         passIsDue = true;
     }
 
-    private void giveBack(long holder, long now) {
-        if (state.taken().containsKey(-holder)) {
-            journal.write(new QueueRecord.GivenBack(-holder, now));
+    private void leaveWindow(String id, long now) {
+        if (state.machineState().others().window(id) != null) {
+            journal.write(new QueueRecord.WindowLeft(id, now));
             passIsDue = true;
         }
     }
 
     private void fire(long now) {
+        if (options.world().stops() == Stops.WHEN_REPORTED) {
+            stopOverdue(now);
+        }
         for (int job : state.readiness().dueBy(now)) {
             journal.write(new QueueRecord.BeginReached(table.id(job), now));
         }
-        for (QueueRecord.Taken taken : state.takenUntil(now)) {
-            journal.write(new QueueRecord.GivenBack(taken.holder(), now));
+        for (int job = state.retries().first();
+                job != JobTable.NO_JOB && state.retries().key(job) <= now;
+                job = state.retries().first()) {
+            journal.write(new QueueRecord.RetryReached(table.id(job), now));
+        }
+        for (Map.Entry<String, Long> each : List.copyOf(state.quarantined().entrySet())) {
+            if (each.getValue() <= now) {
+                journal.write(new QueueRecord.QuarantineEnded(each.getKey(), now));
+            }
+        }
+        for (OtherHolders.Window window : state.machineState().others().windowsUntil(now)) {
+            journal.write(new QueueRecord.WindowLeft(window.holder().id(), now));
         }
         passIsDue = true;
     }

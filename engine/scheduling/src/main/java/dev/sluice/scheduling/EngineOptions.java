@@ -6,9 +6,19 @@ import dev.sluice.scheduling.order.JobOrder;
 import java.util.List;
 
 /// The operator's choices.
-public record EngineOptions(SchedulingPolicy policy, JobOrder order, List<QueueRules> queues, CycleOptions cycle) {
+public record EngineOptions(
+        SchedulingPolicy policy, JobOrder order, List<QueueRules> queues, CycleOptions cycle, WorldOptions world) {
     public EngineOptions {
         queues = List.copyOf(queues);
+    }
+
+    /// The options of a simulation.
+    public EngineOptions(SchedulingPolicy policy, JobOrder order, List<QueueRules> queues, CycleOptions cycle) {
+        this(policy, order, queues, cycle, WorldOptions.SIMULATED);
+    }
+
+    public EngineOptions in(WorldOptions newWorld) {
+        return new EngineOptions(policy, order, queues, cycle, newWorld);
     }
 
     /// First come, first served, without limits.
@@ -20,6 +30,6 @@ public record EngineOptions(SchedulingPolicy policy, JobOrder order, List<QueueR
     public EngineOptions withStartDelay(long nanos) {
         List<QueueRules> delayed =
                 queues.stream().map(queue -> queue.withStartDelay(nanos)).toList();
-        return new EngineOptions(policy, order, delayed, cycle);
+        return new EngineOptions(policy, order, delayed, cycle, world);
     }
 }

@@ -5,6 +5,9 @@ import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.pod.Taint;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.record.QueueRecord.Span;
+import dev.sluice.scheduling.machine.ClosedReason;
+import dev.sluice.scheduling.machine.ForeignUse;
+import dev.sluice.scheduling.machine.NodeUse;
 import java.util.List;
 import java.util.Map;
 
@@ -31,28 +34,47 @@ public sealed interface Event {
     record JobFailed(long job) implements Event {}
 
     /// The job lost its resources through no fault of its own, as when a node fails; it waits again.
-    record JobLost(long job) implements Event {}
+    ///
+    /// @param failedOn the paths of the nodes that failed it; empty if unknown
+    record JobLost(long job, List<String> failedOn) implements Event {
+        public JobLost {
+            failedOn = List.copyOf(failedOn);
+        }
+
+        public JobLost(long job) {
+            this(job, List.of());
+        }
+    }
+
+    /// A part of the job has ended, such as a pod. Its share is released; the rest of the job goes on.
+    record PartEnded(long job, NodeUse part) implements Event {}
+
+    /// The job is to get more parts: to replace ended ones, or to grow. It gets as many as there is room for.
+    record PartsWanted(long job, int parts) implements Event {}
+
+    /// The job is to give up parts.
+    record PartsUnwanted(long job, int parts) implements Event {}
 
     /// The job still runs at its expected end.
     record JobOverran(long job) implements Event {}
 
-    record NodeUp(String path) implements Event {}
+    /// A reason has appeared for which the node takes no new jobs. The driver reports the end of each job on it
+    /// separately.
+    record NodeClosed(String path, ClosedReason reason) implements Event {}
 
-    /// The vertex is down. The driver reports the end of each job on it separately.
-    record NodeDown(String path) implements Event {}
-
-    /// The vertex takes no new jobs; running ones may finish.
-    record NodeDrained(String path) implements Event {}
+    /// A reason is gone. The node takes jobs when none is left.
+    record NodeOpened(String path, ClosedReason reason) implements Event {}
 
     /// The machine has grown.
     ///
     /// @param part a graph that contains the new vertices, matched by path and rank; not changed afterwards
     record NodeAdded(ResourceGraph part) implements Event {}
 
-    /// The vertex is removed for good. The driver reports the end of each job on it separately.
+    /// The vertex is gone. What is held there is kept until it returns: the driver reports the end of each job on it
+    /// separately.
     record NodeRemoved(String path) implements Event {}
 
-    /// The vertex's size has changed.
+    /// The vertex's size has changed, perhaps to less than what is held.
     record NodeResized(String path, long size) implements Event {}
 
     /// The node has other labels. Not recorded: after a restart the driver reports them again.
@@ -73,22 +95,17 @@ public sealed interface Event {
         }
     }
 
-    /// Another scheduler's work holds resources.
-    ///
-    /// @param holder a positive number for it, chosen by the driver
-    /// @param what the resources held, as a request whose constraint names their place
-    record ForeignAppeared(long holder, Jobspec what, long endNanos) implements Event {}
+    /// Another scheduler's work holds resources, or now holds others. They are entered as reported.
+    record ForeignHeld(ForeignUse use) implements Event {}
 
-    record ForeignChanged(long holder, Jobspec what, long endNanos) implements Event {}
+    /// Another scheduler's work is gone. Nothing else frees what it held.
+    record ForeignGone(String id) implements Event {}
 
-    record ForeignGone(long holder) implements Event {}
+    /// No job may run on these resources in this time: an advance reservation, or maintenance. Replaces what a window
+    /// of this id had.
+    record WindowCreated(String id, String name, Jobspec what, Span span) implements Event {}
 
-    /// No job may run on these resources in this time: an advance reservation, or maintenance.
-    record WindowCreated(long holder, String name, Jobspec what, Span span) implements Event {}
-
-    record WindowChanged(long holder, String name, Jobspec what, Span span) implements Event {}
-
-    record WindowDeleted(long holder) implements Event {}
+    record WindowDeleted(String id) implements Event {}
 
     /// The time has come for which the engine asked to be called.
     record TimerFired() implements Event {}

@@ -5,18 +5,19 @@ import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.occupancy.Occupancy;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.image.JobTable;
-import dev.sluice.queue.record.QueueRecord;
+import dev.sluice.scheduling.WorldOptions.WallTime;
+import dev.sluice.scheduling.machine.OtherHolders;
 import dev.sluice.scheduling.state.EngineState;
 
 /// Computes how long an overdue job may continue: as long as a corrected prediction or the overrun policy says, but
 /// not into a window on the same resources.
-record Overruns(EngineState state, OverrunPolicy policy) {
+record Overruns(EngineState state, OverrunPolicy policy, WallTime wallTime) {
 
     /// Returns the job's new expected end; `now` or earlier if it is to be stopped.
     long end(int job, long now) {
         JobTable table = state.table();
         Job it = table.job(job);
-        long start = table.startedNanos(job);
+        long start = begin(job);
         long corrected = start + state.estimator().correctedNanos(it, table.estimateNanos(job), now - start);
         if (corrected > now) {
             return corrected;
@@ -29,9 +30,17 @@ record Overruns(EngineState state, OverrunPolicy policy) {
         };
     }
 
-    /// Returns whether a window or another scheduler's work begins before `end`.
+    /// Returns the moment from which the job's wall time counts.
+    private long begin(int job) {
+        long confirmed = state.table().confirmedNanos(job);
+        return wallTime == WallTime.FROM_CONFIRMED_START && confirmed != JobTable.NEVER
+                ? confirmed
+                : state.table().startedNanos(job);
+    }
+
+    /// Returns whether a window begins before `end`.
     boolean isWindowBefore(long end, long now) {
-        return state.taken().values().stream().anyMatch(taken -> begins(taken, now, end));
+        return state.machineState().others().windows().stream().anyMatch(window -> begins(window, now, end));
     }
 
     /// Returns the last moment until which the job may keep its resources before a window needs them.
@@ -39,19 +48,19 @@ record Overruns(EngineState state, OverrunPolicy policy) {
         Occupancy occupancy = state.machine().occupancy();
         return occupancy
                 .holding(job)
-                .map(holding -> state.taken().values().stream()
-                        .filter(taken -> begins(taken, now, end))
-                        .filter(taken -> !isFree(
+                .map(holding -> state.machineState().others().windows().stream()
+                        .filter(window -> begins(window, now, end))
+                        .filter(window -> !isFree(
                                 holding.placement(),
-                                Math.max(taken.span().startNanos(), holding.end()),
-                                Math.max(taken.span().startNanos(), holding.end()) + 1))
-                        .mapToLong(taken -> taken.span().startNanos())
+                                Math.max(window.span().startNanos(), holding.end()),
+                                Math.max(window.span().startNanos(), holding.end()) + 1))
+                        .mapToLong(window -> window.span().startNanos())
                         .reduce(end, Math::min))
                 .orElse(end);
     }
 
-    private static boolean begins(QueueRecord.Taken taken, long now, long end) {
-        return taken.span().startNanos() >= now && taken.span().startNanos() < end;
+    private static boolean begins(OtherHolders.Window window, long now, long end) {
+        return window.span().startNanos() >= now && window.span().startNanos() < end;
     }
 
     private boolean isFree(Placement placement, long start, long end) {

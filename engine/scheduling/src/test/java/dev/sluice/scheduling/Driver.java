@@ -24,6 +24,8 @@ final class Driver {
     private final EngineOptions options;
     private final PriorityQueue<Coming> coming = new PriorityQueue<>();
     private Consumer<QueueRecord> listener = _ -> {};
+    private Consumer<Decision> decisionListener = _ -> {};
+    private Consumer<Event> eventListener = _ -> {};
     private long inserted;
     private long now;
 
@@ -44,7 +46,7 @@ final class Driver {
     Driver(List<Task> tasks, List<Job> jobs, ResourceModel machine, EngineOptions options) {
         this.tasks = tasks;
         this.options = options;
-        engine = new Engine(options, machine, store);
+        engine = new Engine(options, machine, true);
         starts = new long[tasks.size()];
         ended = new int[tasks.size()];
         Arrays.fill(starts, -1);
@@ -71,6 +73,15 @@ final class Driver {
         listener = to;
     }
 
+    void listenToDecisions(Consumer<Decision> to) {
+        decisionListener = to;
+    }
+
+    /// @param to called before the engine handles an event
+    void listenToEvents(Consumer<Event> to) {
+        eventListener = to;
+    }
+
     /// The current time.
     long now() {
         return now;
@@ -83,6 +94,7 @@ final class Driver {
             while (!coming.isEmpty() && coming.element().time() == now) {
                 Event event = coming.remove().event();
                 if (!isStale(event)) {
+                    eventListener.accept(event);
                     carryOut(engine.handle(event, now));
                 }
             }
@@ -98,21 +110,23 @@ final class Driver {
     }
 
     private void carryOut(Consequences consequences) {
+        store.append(0, consequences.records());
         for (QueueRecord record : new ArrayList<>(consequences.records())) {
             listener.accept(record);
             if (record instanceof QueueRecord.Ended end) {
                 ended[(int) end.job()]++;
             } else if (record instanceof QueueRecord.Refused refused) {
                 ended[(int) refused.job()]++;
-            } else if (record instanceof QueueRecord.Started start) {
+            }
+        }
+        for (Decision decision : new ArrayList<>(consequences.decisions())) {
+            decisionListener.accept(decision);
+            if (decision instanceof Decision.Start start) {
                 int job = (int) start.job();
                 starts[job] = now;
                 add(now + tasks.get(job).run() * Task.SECOND, endRank(), new Event.JobFinished(job));
                 expect(job, start.endNanos());
-            }
-        }
-        for (Decision decision : new ArrayList<>(consequences.decisions())) {
-            if (decision instanceof Decision.ExpectEnd expected) {
+            } else if (decision instanceof Decision.ExpectEnd expected) {
                 expect((int) expected.job(), expected.endNanos());
             } else if (decision instanceof Decision.WakeAt wake) {
                 // After exceeded predictions have been corrected.

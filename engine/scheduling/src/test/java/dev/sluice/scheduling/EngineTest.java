@@ -7,6 +7,7 @@ import dev.sluice.queue.Job;
 import dev.sluice.queue.JobState;
 import dev.sluice.queue.Owner;
 import dev.sluice.queue.QueuePriority;
+import dev.sluice.queue.StopReason;
 import dev.sluice.queue.record.QueueRecord.Span;
 import dev.sluice.scheduling.limit.Limit;
 import dev.sluice.scheduling.limit.QueueRules;
@@ -92,7 +93,7 @@ class EngineTest extends EngineExamples {
     void eventsAboutUnknownOrEndedJobsAreIgnored() {
         at(0, submit(job(1, 1, 100)));
         at(5, new Event.JobFinished(1));
-        long records = store.size();
+        long records = store.durable();
 
         List<Decision> decisions = at(
                 6,
@@ -103,7 +104,7 @@ class EngineTest extends EngineExamples {
                 submit(job(1, 1, 100)));
 
         assertThat(decisions).isEmpty();
-        assertThat(store.size()).isEqualTo(records);
+        assertThat(store.durable()).isEqualTo(records);
     }
 
     @Test
@@ -252,7 +253,7 @@ class EngineTest extends EngineExamples {
     @Test
     void atTheWallTimeAJobIsKilledOrExtended() {
         at(0, submit(job(1, 10, 100)));
-        assertThat(at(100, new Event.JobOverran(1))).containsExactly(new Decision.Stop(1, Decision.Stop.Why.WALL_TIME));
+        assertThat(at(100, new Event.JobOverran(1))).containsExactly(new Decision.Stop(1, StopReason.WALL_TIME));
         assertThat(state(1)).isEqualTo(JobState.TIMED_OUT);
 
         CycleOptions usual = CycleOptions.DEFAULT;
@@ -285,14 +286,14 @@ class EngineTest extends EngineExamples {
 
     @Test
     void holdingsReportedTwiceCountOnce() {
-        at(0, new Event.ForeignAppeared(1, Fixture.cores(8), 1000 * S));
-        at(1, new Event.ForeignAppeared(1, Fixture.cores(8), 1000 * S));
-        at(2, new Event.WindowCreated(2, "visit", Fixture.cores(2), new Span(50 * S, 60 * S)));
-        at(3, new Event.WindowCreated(2, "visit", Fixture.cores(2), new Span(50 * S, 60 * S)));
+        at(0, foreign("1", 8, 1000 * S));
+        at(1, foreign("1", 8, 1000 * S));
+        at(2, new Event.WindowCreated("2", "visit", Fixture.cores(2), new Span(50 * S, 60 * S)));
+        at(3, new Event.WindowCreated("2", "visit", Fixture.cores(2), new Span(50 * S, 60 * S)));
 
         at(4, submit(job(1, 2, 46)));
         assertThat(state(1)).isEqualTo(JobState.RUNNING);
-        at(5, new Event.ForeignGone(1), submit(job(2, 8, 100)));
+        at(5, new Event.ForeignGone("1"), submit(job(2, 8, 100)));
         assertThat(state(2)).isEqualTo(JobState.RUNNING);
     }
 }

@@ -4,17 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.queue.Condition;
+import dev.sluice.queue.Holder;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.JobState;
 import dev.sluice.queue.Owner;
 import dev.sluice.queue.QueuePriority;
 import dev.sluice.queue.image.JobTable;
 import dev.sluice.queue.record.QueueRecord.Span;
-import dev.sluice.queue.store.InMemoryQueueStore;
 import dev.sluice.scheduling.backfill.Easy;
 import dev.sluice.scheduling.limit.Limit;
 import dev.sluice.scheduling.limit.QueueRules;
 import dev.sluice.scheduling.limit.ResourceAmounts;
+import dev.sluice.scheduling.machine.ClosedReason;
 import dev.sluice.scheduling.order.JobOrder;
 import dev.sluice.scheduling.reason.ReasonCode;
 import dev.sluice.scheduling.reason.Verdict;
@@ -39,7 +40,7 @@ class EventsTest {
         return new Engine(
                 new EngineOptions(new Easy(), JobOrder.fifo(), queues, CycleOptions.DEFAULT),
                 GPU_NODES.model("low"),
-                new InMemoryQueueStore());
+                true);
     }
 
     private List<Decision> at(long second, Event... events) {
@@ -92,40 +93,38 @@ class EventsTest {
     @Test
     void aDrainedNodeFinishesItsJobsAndTakesNoNewOnes() {
         at(0, submit(job(1, 1)));
-        at(1, new Event.NodeDrained(GPU_NODES.path(0)), submit(job(2, 1)), submit(job(3, 1)));
+        at(1, new Event.NodeClosed(GPU_NODES.path(0), ClosedReason.DRAINED), submit(job(2, 1)), submit(job(3, 1)));
 
         assertThat(state(1)).isEqualTo(JobState.RUNNING);
         assertThat(state(2)).as("on the other node").isEqualTo(JobState.RUNNING);
         at(2, new Event.JobFinished(1));
         assertThat(state(3)).isEqualTo(JobState.WAITING);
 
-        at(3, new Event.NodeUp(GPU_NODES.path(0)));
+        at(3, new Event.NodeOpened(GPU_NODES.path(0), ClosedReason.DRAINED));
         assertThat(state(3)).isEqualTo(JobState.RUNNING);
     }
 
     @Test
     void aMovedWindowBlocksItsNewPlace() {
         Jobspec all = Fixture.nodes(2);
-        at(0, new Event.WindowCreated(1, "maintenance", all, new Span(50 * S, 60 * S)));
+        at(0, new Event.WindowCreated("1", "maintenance", all, new Span(50 * S, 60 * S)));
         at(1, submit(small(1)));
         assertThat(state(1)).isEqualTo(JobState.WAITING);
 
-        at(2, new Event.WindowChanged(1, "maintenance", all, new Span(102 * S, 110 * S)));
+        at(2, new Event.WindowCreated("1", "maintenance", all, new Span(102 * S, 110 * S)));
         assertThat(state(1)).isEqualTo(JobState.RUNNING);
         at(3, submit(small(2)));
         assertThat(state(2)).as("would run into it").isEqualTo(JobState.WAITING);
     }
 
     @Test
-    void aWindowOverARunningJobIsReported() {
+    void aWindowOverARunningJobIsEnteredAndNamesIt() {
         at(0, submit(job(1, 2)));
 
-        assertThat(at(1, new Event.WindowCreated(1, "visit", Fixture.nodes(1), new Span(50 * S, 60 * S))))
-                .singleElement()
-                .isInstanceOfSatisfying(
-                        Decision.Report.class,
-                        report -> assertThat(report.problem()).contains("visit"));
-        assertThat(engine.state().taken()).isEmpty();
+        assertThat(at(1, new Event.WindowCreated("1", "visit", Fixture.nodes(1), new Span(50 * S, 60 * S))))
+                .contains(new Decision.WindowInUse(new Holder.Window("1", "visit"), List.of(new Holder.OfJob(1))));
+        at(2, new Event.JobFinished(1), submit(job(2, 2)));
+        assertThat(state(2)).as("would run into it").isEqualTo(JobState.WAITING);
     }
 
     @ParameterizedTest

@@ -44,6 +44,11 @@ public final class Fixture {
         return model(graph);
     }
 
+    /// An empty model of an engine's machine as it is now: what its driver would report after a restart.
+    public static ResourceModel sameMachine(Engine engine) {
+        return model(engine.state().machine().graph().copy());
+    }
+
     private static ResourceModel model(ResourceGraph graph) {
         return new ResourceModel(graph, MatchPolicy.named("low").orElseThrow());
     }

@@ -54,10 +54,16 @@ class GraphProperties {
             @ForAll long seed, @ForAll("policies") String policy, @ForAll("cycles") CycleOptions cycle) {
         GraphWorkload workload = new GraphWorkload(seed, 3, 8);
         Driver driver = disturbed(workload, policy, cycle);
-        Ledger ledger = new Ledger(driver.engine.state().machine().graph());
+        Ledger ledger = new Ledger(driver.engine);
         driver.listen(ledger::note);
+        driver.listenToDecisions(decision -> {
+            ledger.note(decision);
+            if (decision instanceof Decision.Start start) {
+                ledger.check(start, driver.now());
+            }
+        });
 
-        driver.run(_ -> ledger.check(driver.now()));
+        driver.run(_ -> {});
     }
 
     @Property(tries = 500)
@@ -77,11 +83,16 @@ class GraphProperties {
 
     /// A second later: reports may be late.
     private static void failWhatRunsOnDeadNodes(Driver driver) {
-        Ledger ledger = new Ledger(driver.engine.state().machine().graph());
-        driver.listen(record -> {
-            ledger.note(record);
-            if (record instanceof QueueRecord.VertexDown down && down.isDown()) {
-                int vertex = driver.engine.state().vertex(down.path()).orElse(ResourceGraph.NO_VERTEX);
+        Ledger ledger = new Ledger(driver.engine);
+        driver.listen(ledger::note);
+        driver.listenToDecisions(ledger::note);
+        driver.listenToEvents(event -> {
+            if (event instanceof Event.NodeClosed closed) {
+                int vertex = driver.engine
+                        .state()
+                        .machineState()
+                        .vertex(closed.path())
+                        .orElse(ResourceGraph.NO_VERTEX);
                 for (int job = 0; job < driver.starts.length; job++) {
                     if (ledger.has(job, vertex)) {
                         driver.add(driver.now() + Task.SECOND, 0, new Event.JobFailed(job));
@@ -100,9 +111,39 @@ class GraphProperties {
 
         driver.run(engine -> {
             if (seed % 5 == 0 || driver.now() > 40 * Task.SECOND) {
-                Engine other = new Engine(options, workload.model(), driver.store);
-                other.replay(driver.store);
+                Engine other = new Engine(options, workload.sameMachine(engine), true);
+                other.replay(driver.store.read(0));
+                engine.state()
+                        .machineState()
+                        .others()
+                        .foreign()
+                        .forEach(foreign -> other.state().enter(foreign.use(), driver.now()));
                 assertThat(other.image()).isEqualTo(engine.image());
+            }
+        });
+    }
+
+    @Property(tries = 300)
+    void aSnapshotLeadsToTheLiveStateWhateverHappens(
+            @ForAll long seed, @ForAll("policies") String policy, @ForAll("cycles") CycleOptions cycle) {
+        GraphWorkload workload = new GraphWorkload(seed, 3, 8);
+        Driver driver = disturbed(workload, policy, cycle);
+        EngineOptions options = options(policy, GraphWorkload.queuesWithLimits(), cycle);
+
+        driver.run(engine -> {
+            if (seed % 5 == 0 || driver.now() > 40 * Task.SECOND) {
+                List<QueueRecord> snapshot = engine.snapshot(driver.now());
+                Engine other = new Engine(options, workload.sameMachine(engine), true);
+                other.replay(snapshot);
+                engine.state()
+                        .machineState()
+                        .others()
+                        .foreign()
+                        .forEach(foreign -> other.state().enter(foreign.use(), driver.now()));
+                assertThat(other.image()).isEqualTo(engine.image());
+                assertThat(other.snapshot(driver.now()))
+                        .as("estimator and failures included")
+                        .isEqualTo(snapshot);
             }
         });
     }
@@ -138,17 +179,19 @@ class GraphProperties {
         GraphWorkload workload = new GraphWorkload(seed, 3, 8);
         Driver driver = disturbed(workload, policy, CycleOptions.DEFAULT);
         ResourceGraph graph = driver.engine.state().machine().graph();
-        Set<String> down = new HashSet<>();
-        driver.listen(record -> {
-            if (record instanceof QueueRecord.VertexDown it) {
-                if (it.isDown()) {
-                    down.add(it.path());
-                } else {
-                    down.remove(it.path());
-                }
-            } else if (record instanceof QueueRecord.Removed it) {
-                down.remove(it.path());
-            } else if (record instanceof QueueRecord.Started it) {
+        Set<String> closed = new HashSet<>();
+        driver.listenToEvents(event -> {
+            if (event instanceof Event.NodeClosed it
+                    && driver.engine.state().machineState().vertex(it.path()).isPresent()) {
+                closed.add(it.path() + it.reason());
+            } else if (event instanceof Event.NodeOpened it) {
+                closed.remove(it.path() + it.reason());
+            } else if (event instanceof Event.NodeRemoved it) {
+                closed.removeIf(reason -> reason.startsWith(it.path()));
+            }
+        });
+        driver.listenToDecisions(decision -> {
+            if (decision instanceof Decision.Start it) {
                 boolean inBatch = driver.engine
                         .table()
                         .job((int) it.job())
@@ -158,7 +201,7 @@ class GraphProperties {
                 for (int i = 0; i < it.placement().size(); i++) {
                     int vertex = it.placement().vertex(i);
                     if (graph.isNode(vertex)) {
-                        assertThat(down).doesNotContain(graph.path(vertex));
+                        assertThat(closed).noneMatch(reason -> reason.startsWith(graph.path(vertex)));
                         assertThat(!inBatch || graph.properties(vertex).containsKey(GraphWorkload.BATCH))
                                 .as("job %d in %s", it.job(), graph.path(vertex))
                                 .isTrue();

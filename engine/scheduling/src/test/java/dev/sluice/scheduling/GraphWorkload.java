@@ -1,6 +1,7 @@
 package dev.sluice.scheduling;
 
 import dev.sluice.graph.VertexKind;
+import dev.sluice.graph.match.MatchPolicy;
 import dev.sluice.graph.model.ResourceModel;
 import dev.sluice.jobspec.Attributes;
 import dev.sluice.jobspec.Constraint;
@@ -18,8 +19,11 @@ import dev.sluice.runtime.random.Seeds;
 import dev.sluice.scheduling.limit.Limit;
 import dev.sluice.scheduling.limit.QueueRules;
 import dev.sluice.scheduling.limit.ResourceAmounts;
+import dev.sluice.scheduling.machine.ClosedReason;
+import dev.sluice.scheduling.machine.ForeignUse;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,6 +35,9 @@ final class GraphWorkload {
     private static final Constraint BATCH_NODES = new Constraint.Properties(List.of(BATCH));
     private static final int JOBS_MAX = 30;
     private static final int SECONDS = 30;
+
+    /// As many windows, and as many pods of other schedulers.
+    private static final int HOLDERS = 3;
 
     final SmallMachine machine;
     final String matchPolicy;
@@ -64,6 +71,13 @@ final class GraphWorkload {
 
     ResourceModel model() {
         return machine.model(matchPolicy);
+    }
+
+    /// An empty model of an engine's machine as it is now.
+    ResourceModel sameMachine(Engine engine) {
+        return new ResourceModel(
+                engine.state().machine().graph().copy(),
+                MatchPolicy.named(matchPolicy).orElseThrow());
     }
 
     static List<QueueRules> queues() {
@@ -169,11 +183,15 @@ final class GraphWorkload {
         }
         long calm = (SECONDS + 20) * Task.SECOND;
         for (int node = 0; node <= machine.nodes().size(); node++) {
-            driver.add(calm, 1, new Event.NodeUp("/cluster0/rack0/node" + node));
+            driver.add(calm, 1, new Event.NodeOpened("/cluster0/rack0/node" + node, ClosedReason.DOWN));
             if (node < machine.nodes().size()) {
-                driver.add(calm, 1, new Event.NodeUp(machine.path(node)));
+                driver.add(calm, 1, new Event.NodeOpened(machine.path(node), ClosedReason.DOWN));
+                driver.add(calm, 1, new Event.NodeOpened(machine.path(node), ClosedReason.DRAINED));
                 driver.add(calm, 1, new Event.NodeTainted(machine.path(node), List.of()));
             }
+        }
+        for (int holder = 1; holder <= HOLDERS; holder++) {
+            driver.add(calm, 1, new Event.ForeignGone(Integer.toString(holder)));
         }
         for (int job = 0; job < jobs.size(); job++) {
             driver.add(calm, 1, new Event.JobReleased(job));
@@ -185,20 +203,18 @@ final class GraphWorkload {
         long job = random.nextInt(jobs.size());
         int node = random.nextInt(machine.nodes().size());
         String path = machine.path(node);
-        long holder = 1 + random.nextLong(3);
+        String holder = Integer.toString(1 + random.nextInt(HOLDERS));
         return switch (random.nextInt(19)) {
-            case 0 -> new Event.NodeDown(path);
-            case 1 -> new Event.NodeUp(path);
-            case 2 -> new Event.NodeDrained(path);
+            case 0 -> new Event.NodeClosed(path, ClosedReason.DOWN);
+            case 1 -> new Event.NodeOpened(path, ClosedReason.DOWN);
+            case 2 -> new Event.NodeClosed(path, ClosedReason.DRAINED);
             case 3 -> new Event.NodeAdded(grown().graph());
             case 4 -> new Event.NodeRemoved(path);
-            case 5 -> new Event.NodeResized(path + "/memory0", 1 + random.nextInt(12));
-            case 6 -> new Event.ForeignAppeared(holder, jobspec(), random.nextInt(SECONDS) * Task.SECOND);
-            case 7 -> new Event.ForeignChanged(holder, jobspec(), random.nextInt(SECONDS) * Task.SECOND);
+            case 5 -> new Event.NodeResized(path + "/memory0", random.nextInt(13));
+            case 6, 7 -> new Event.ForeignHeld(foreign(holder, path));
             case 8 -> new Event.ForeignGone(holder);
-            case 9 -> new Event.WindowCreated(holder + 10, "window", jobspec(), span());
-            case 10 -> new Event.WindowChanged(holder + 10, "window", jobspec(), span());
-            case 11 -> new Event.WindowDeleted(holder + 10);
+            case 9, 10 -> new Event.WindowCreated(holder, "window", jobspec(), span());
+            case 11 -> new Event.WindowDeleted(holder);
             case 12 -> new Event.JobHeld(job);
             case 13 -> new Event.JobReleased(job);
             case 14 -> new Event.JobCancelled(job);
@@ -220,6 +236,16 @@ final class GraphWorkload {
                         .withQueuePriority(
                                 new QueuePriority(random.nextBoolean() ? BATCH : QueuePriority.DEFAULT_QUEUE, 1)));
         };
+    }
+
+    /// Some of it is more than a node has, or of a kind that it has not.
+    private ForeignUse foreign(String id, String node) {
+        Map<String, Long> amounts = new HashMap<>();
+        amounts.put(VertexKind.CORE, (long) random.nextInt(4));
+        amounts.put("memory", (long) random.nextInt(12));
+        amounts.put(VertexKind.GPU, (long) random.nextInt(2));
+        long end = random.nextInt(3) == 0 ? ForeignUse.OPEN : random.nextInt(SECONDS) * Task.SECOND;
+        return new ForeignUse(id, node, amounts, end);
     }
 
     private Span span() {

@@ -8,11 +8,12 @@ import dev.sluice.graph.model.ResourceModel;
 import dev.sluice.jobspec.Dialect;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.parse.JobspecReader;
+import dev.sluice.jobspec.pod.HostPort;
 import dev.sluice.jobspec.pod.Taint;
 import dev.sluice.jobspec.pod.TaintEffect;
 import dev.sluice.queue.Job;
-import dev.sluice.queue.store.InMemoryQueueStore;
 import dev.sluice.scheduling.backfill.Easy;
+import dev.sluice.scheduling.machine.ForeignUse;
 import dev.sluice.scheduling.machine.RequestShapes;
 import dev.sluice.scheduling.order.JobOrder;
 import dev.sluice.scheduling.reason.Verdict;
@@ -32,10 +33,8 @@ class NodeRulesTest {
             "scheduling-directives: {tolerations: [{key: gpu, operator: Exists, effect: NoSchedule}]}";
 
     private final ResourceModel machine = machine();
-    private final Engine engine = new Engine(
-            new EngineOptions(new Easy(), JobOrder.fifo(), List.of(), CycleOptions.DEFAULT),
-            machine,
-            new InMemoryQueueStore());
+    private final Engine engine =
+            new Engine(new EngineOptions(new Easy(), JobOrder.fifo(), List.of(), CycleOptions.DEFAULT), machine, true);
 
     private static ResourceModel machine() {
         ResourceGraph graph = MACHINE.graph();
@@ -146,6 +145,28 @@ class NodeRulesTest {
                 .isInstanceOfSatisfying(
                         Verdict.Planned.class,
                         planned -> assertThat(planned.startNanos()).isEqualTo(11 * Task.SECOND));
+    }
+
+    @Test
+    void portsOfOtherSchedulersPodsExcludeTheirNodes() {
+        // Only these nodes take jobs without tolerations. The pods request no resources.
+        for (int node : List.of(0, 3)) {
+            ForeignUse pod = new ForeignUse("pod" + node, MACHINE.path(node), Map.of(), ForeignUse.OPEN);
+            engine.handle(new Event.ForeignHeld(pod.withHostPorts(HostPort.tcp(80))), 0);
+        }
+        Jobspec jobspec = jobspec(1, "scheduling-directives: {hostPorts: [{hostPort: 80, hostIP: 10.0.0.1}]}");
+        engine.handle(new Event.JobSubmitted(Job.of(1, jobspec, 10 * Task.SECOND)), 0);
+        engine.settle(0);
+        assertThat(engine.outlook(0).verdict(1)).isNotInstanceOf(Verdict.Runs.class);
+
+        engine.handle(new Event.NodeRemoved(MACHINE.path(3)), Task.SECOND);
+        engine.handle(new Event.NodeAdded(MACHINE.graph()), Task.SECOND);
+        engine.settle(Task.SECOND);
+        assertThat(engine.outlook(Task.SECOND).verdict(1)).isNotInstanceOf(Verdict.Runs.class);
+
+        engine.handle(new Event.ForeignGone("pod3"), 2 * Task.SECOND);
+        engine.settle(2 * Task.SECOND);
+        assertThat(engine.outlook(2 * Task.SECOND).verdict(1)).isEqualTo(new Verdict.Runs(2 * Task.SECOND));
     }
 
     @Test

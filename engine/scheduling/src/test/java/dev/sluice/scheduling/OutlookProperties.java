@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.scheduling.backfill.Policies;
 import dev.sluice.scheduling.backfill.SchedulingPolicy;
+import dev.sluice.scheduling.machine.ClosedReason;
 import dev.sluice.scheduling.reason.Outlook;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,9 +58,10 @@ class OutlookProperties {
                 EngineOptions.plain(policy(policy), CycleOptions.DEFAULT));
         if (disturbed) {
             driver.add(3 * Task.SECOND, 0, new Event.JobHeld(0));
-            driver.add(4 * Task.SECOND, 0, new Event.ForeignAppeared(1, Fixture.cores(3), 25 * Task.SECOND));
-            driver.add(9 * Task.SECOND, 0, new Event.NodeDown("/cluster0/core0"));
-            driver.add(12 * Task.SECOND, 0, new Event.NodeUp("/cluster0/core0"));
+            driver.add(4 * Task.SECOND, 0, EngineExamples.foreign("1", 3, 25 * Task.SECOND));
+            driver.add(25 * Task.SECOND, 0, new Event.ForeignGone("1"));
+            driver.add(9 * Task.SECOND, 0, new Event.NodeClosed("/cluster0/core0", ClosedReason.DOWN));
+            driver.add(12 * Task.SECOND, 0, new Event.NodeOpened("/cluster0/core0", ClosedReason.DOWN));
             driver.add(14 * Task.SECOND, 0, new Event.JobReleased(0));
         }
         return driver;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.graph.model.ResourceModel;
 import dev.sluice.queue.Job;
-import dev.sluice.queue.store.InMemoryQueueStore;
 import dev.sluice.scheduling.backfill.Easy;
 import dev.sluice.scheduling.backfill.Fcfs;
 import dev.sluice.scheduling.backfill.SchedulingPolicy;
+import dev.sluice.scheduling.machine.ClosedReason;
 import dev.sluice.scheduling.reason.Outlook;
 import dev.sluice.scheduling.reason.Reason;
 import dev.sluice.scheduling.reason.ReasonCode;
@@ -24,7 +24,7 @@ class OutlookTest {
     }
 
     private static Engine engine(SchedulingPolicy policy, ResourceModel machine) {
-        return new Engine(EngineOptions.plain(policy, CycleOptions.DEFAULT), machine, new InMemoryQueueStore());
+        return new Engine(EngineOptions.plain(policy, CycleOptions.DEFAULT), machine, true);
     }
 
     private static void submit(Engine engine, long id, int cores, int wall, long now) {
@@ -65,7 +65,7 @@ class OutlookTest {
     @Test
     void withoutBackfillingAJobThatFitsNowhereBlocksAllBehindIt() {
         Engine engine = engine(new Fcfs(), Fixture.nodes(2, 2));
-        engine.handle(new Event.NodeDown("/cluster0/node0"), 0);
+        engine.handle(new Event.NodeClosed("/cluster0/node0", ClosedReason.DOWN), 0);
         engine.handle(new Event.JobSubmitted(Job.of(1, Fixture.nodes(2), 10 * S)), 0);
         engine.handle(new Event.JobSubmitted(Job.of(2, Fixture.nodes(1), 10 * S)), 0);
         engine.settle(0);

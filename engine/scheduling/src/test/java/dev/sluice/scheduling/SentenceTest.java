@@ -8,11 +8,11 @@ import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.parse.JobspecReader;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.QueuePriority;
-import dev.sluice.queue.store.InMemoryQueueStore;
 import dev.sluice.scheduling.backfill.Easy;
 import dev.sluice.scheduling.limit.Limit;
 import dev.sluice.scheduling.limit.QueueRules;
 import dev.sluice.scheduling.limit.ResourceAmounts;
+import dev.sluice.scheduling.machine.ClosedReason;
 import dev.sluice.scheduling.order.JobOrder;
 import dev.sluice.scheduling.reason.Reason;
 import dev.sluice.scheduling.reason.ReasonCode;
@@ -24,7 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// The sentences shown to users, on two racks of four nodes with four cores each. In the first rack, which belongs to
+/// The sentences shown to users, on two racks of four nodes with four cores each. In the first rack, which
+/// belongs to
 /// the queue `batch`, nodes have two GPUs; the first node of each rack is down.
 class SentenceTest {
     private static final SmallMachine.Node WITH_GPUS = new SmallMachine.Node(4, 2, List.of("gpu", "batch"));
@@ -37,12 +38,12 @@ class SentenceTest {
     private final Engine engine = new Engine(
             new EngineOptions(new Easy(), JobOrder.fifo(), List.of(BATCH), CycleOptions.DEFAULT),
             MACHINE.model("low"),
-            new InMemoryQueueStore());
+            true);
 
     /// Returns why the job is refused, or waits.
     private Reason reason(String resources, String constraint, String queue) {
-        engine.handle(new Event.NodeDown(MACHINE.path(0)), 0);
-        engine.handle(new Event.NodeDown(MACHINE.path(4)), 0);
+        engine.handle(new Event.NodeClosed(MACHINE.path(0), ClosedReason.DOWN), 0);
+        engine.handle(new Event.NodeClosed(MACHINE.path(4), ClosedReason.DOWN), 0);
         Job job = Job.of(1, jobspec(resources, constraint), 10 * Task.SECOND)
                 .withQueuePriority(new QueuePriority(queue, 0));
         List<Decision> decisions =
@@ -137,7 +138,7 @@ class SentenceTest {
                         List.of(new QueueRules("tiny", Optional.empty(), List.of(limit))),
                         CycleOptions.DEFAULT),
                 MACHINE.model("low"),
-                new InMemoryQueueStore());
+                true);
         Jobspec jobspec = jobspec(node(1, "{type: core, count: 3}, {type: gpu, count: 2}"), "");
         for (int id = 1; id <= 2; id++) {
             Job job = Job.of(id, jobspec, 10 * Task.SECOND).withQueuePriority(new QueuePriority("tiny", 0));

@@ -10,6 +10,7 @@ import dev.sluice.queue.record.QueueRecord.Span;
 import dev.sluice.queue.store.InMemoryQueueStore;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.scheduling.backfill.Easy;
+import dev.sluice.scheduling.machine.OtherHolders;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -25,31 +26,34 @@ class TimerProperties {
     void aTimerDoesWhatAFullScanWouldDo(@ForAll long seed) {
         RandomGenerator random = new Seeds(seed).forActor("events");
         InMemoryQueueStore store = new InMemoryQueueStore();
-        Engine engine = engine(store);
+        Engine engine = engine();
         int fired = 0;
         for (int step = 0; step < STEPS; step++) {
             long now = step * S;
-            engine.handle(event(random, now), now);
-            engine.settle(now);
+            store.append(0, engine.handle(event(random, now), now).records());
+            store.append(0, engine.settle(now).records());
             if (random.nextInt(3) == 0) {
                 List<QueueRecord> expected = lookThroughAll(engine, now);
                 fired += expected.size();
 
-                assertThat(engine.handle(new Event.TimerFired(), now).records()).isEqualTo(expected);
-                engine.settle(now);
+                List<QueueRecord> written =
+                        List.copyOf(engine.handle(new Event.TimerFired(), now).records());
+                assertThat(written).isEqualTo(expected);
+                store.append(0, written);
+                store.append(0, engine.settle(now).records());
             }
         }
 
         assertThat(fired).isPositive();
-        Engine replayed = engine(store);
-        replayed.replay(store);
+        Engine replayed = engine();
+        replayed.replay(store.read(0));
         assertThat(lookThroughAll(replayed, STEPS * S)).isEqualTo(lookThroughAll(engine, STEPS * S));
         assertThat(replayed.handle(new Event.TimerFired(), STEPS * S).records())
                 .isEqualTo(engine.handle(new Event.TimerFired(), STEPS * S).records());
     }
 
-    private static Engine engine(InMemoryQueueStore store) {
-        return new Engine(EngineOptions.plain(new Easy(), CycleOptions.DEFAULT), Fixture.pool(100), store);
+    private static Engine engine() {
+        return new Engine(EngineOptions.plain(new Easy(), CycleOptions.DEFAULT), Fixture.pool(100), true);
     }
 
     private static Event event(RandomGenerator random, long now) {
@@ -61,8 +65,11 @@ class TimerProperties {
             case 3 -> new Event.JobCancelled(id);
             case 4 ->
                 new Event.WindowCreated(
-                        1 + now / S, "window", Fixture.cores(1), new Span(now + 5 * S, now + later(random)));
-            case 5 -> new Event.ForeignAppeared(1 + now / S, Fixture.cores(1), now + later(random));
+                        Long.toString(1 + now / S),
+                        "window",
+                        Fixture.cores(1),
+                        new Span(now + 5 * S, now + later(random)));
+            case 5 -> EngineExamples.foreign(Long.toString(now / S), 1, now + later(random));
             default -> new Event.JobSubmitted(job(id, random, now));
         };
     }
@@ -91,9 +98,9 @@ class TimerProperties {
                 records.add(new QueueRecord.BeginReached(table.id(job), now));
             }
         }
-        for (QueueRecord.Taken taken : engine.state().taken().values()) {
-            if (taken.span().endNanos() <= now) {
-                records.add(new QueueRecord.GivenBack(taken.holder(), now));
+        for (OtherHolders.Window window : engine.state().machineState().others().windows()) {
+            if (window.span().endNanos() <= now) {
+                records.add(new QueueRecord.WindowLeft(window.holder().id(), now));
             }
         }
         return records;

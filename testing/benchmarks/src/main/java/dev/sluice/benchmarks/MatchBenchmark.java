@@ -129,7 +129,6 @@ public class MatchBenchmark {
     private void hold(Placement placement) {
         Occupancy.Holding holding = new Occupancy.Holding(jobs++, placement, 0, SECONDS, false);
         occupancy.hold(holding);
-        matcher.noteUse(placement, true);
         reference.noteUse(placement, true);
         plain.hold(holding.job(), placement, 0, SECONDS, false);
         held.add(holding);
@@ -142,7 +141,6 @@ public class MatchBenchmark {
         held.removeLast();
         occupancy.release(gone.job());
         plain.release(gone.job());
-        matcher.noteUse(gone.placement(), false);
         reference.noteUse(gone.placement(), false);
     }
 

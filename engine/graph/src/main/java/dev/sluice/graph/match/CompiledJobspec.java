@@ -10,14 +10,15 @@ import org.jspecify.annotations.Nullable;
 
 /// A jobspec compiled for repeated matches on one graph.
 ///
-/// Types become the graph's type numbers on the first match, and again after the graph has changed. Owned by the
-/// thread that owns the graph's model.
+/// Types become the graph's type numbers on the first match, and again when the machine gets other types or the bounds
+/// that follow from it change. Owned by the thread that owns the graph's model.
 public final class CompiledJobspec {
     private final Jobspec jobspec;
     private final @Nullable Constraint constraint;
     private final @Nullable GangRequest gang;
 
     private @Nullable ResourceGraph knownGraph;
+    private long knownVocabulary;
     private long knownStructure;
     private CompiledResource[] wanted = CompiledResource.NOTHING;
     private long[] needs = {};
@@ -48,14 +49,19 @@ public final class CompiledJobspec {
 
     @SuppressWarnings("ReferenceEquality") // another graph, not an equal one
     void readyFor(ResourceGraph graph, Layout layout, Admissions admissions) {
-        boolean sameStructure = knownGraph == graph && knownStructure == graph.version();
-        if (!sameStructure) {
+        boolean isSameGraph = knownGraph == graph;
+        boolean sameStructure = isSameGraph && knownStructure == graph.version();
+        if (!isSameGraph || knownVocabulary != layout.vocabulary()) {
             wanted = CompiledResource.compile(jobspec.resources(), graph, layout);
             needs = CompiledResource.needs(wanted, layout);
             board = null;
+        }
+        if (!sameStructure) {
+            // It may list what was below its vertices before.
             lastPlacement = null;
         }
         knownGraph = graph;
+        knownVocabulary = layout.vocabulary();
         knownStructure = graph.version();
         Admission mine = admission;
         if (mine == null || admissionOwner != admissions) {

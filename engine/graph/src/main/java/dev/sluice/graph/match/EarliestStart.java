@@ -57,7 +57,7 @@ final class EarliestStart {
                     return moment;
                 }
             } else if (level == 0) {
-                int end = Math.min(groups.vertexCount(), (number + 1) * Groups.SIZE);
+                int end = Math.min(groups.limit(), (number + 1) * Groups.SIZE);
                 for (int place = number * Groups.SIZE; place < end; place++) {
                     pushVertex(groups.vertex(place), eligibility, moment);
                 }
@@ -77,7 +77,7 @@ final class EarliestStart {
     }
 
     private void pushVertex(int vertex, Eligibility eligibility, long earliest) {
-        if (graph.isDown(vertex) || !eligibility.admits(vertex)) {
+        if (vertex == ResourceGraph.NO_VERTEX || graph.isDown(vertex) || !eligibility.admits(vertex)) {
             return;
         }
         long moment = unused ? occupancy.firstUnused(vertex, earliest, duration) : firstWithCores(vertex, earliest);

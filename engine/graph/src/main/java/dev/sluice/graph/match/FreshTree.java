@@ -3,11 +3,10 @@ package dev.sluice.graph.match;
 import dev.sluice.graph.Layout;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.occupancy.Groups;
+import dev.sluice.graph.occupancy.Members;
 import dev.sluice.graph.occupancy.Occupancy;
 import dev.sluice.runtime.heap.IntHeap;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The children of a vertex with many children, searchable by weight.
@@ -16,14 +15,13 @@ import org.jspecify.annotations.Nullable;
 /// the largest stock of each counted type. A [Search] follows the highest weights and skips subtrees with too
 /// little in stock. A child with nothing in stock counts only for searches in the future, which skip groups of
 /// neighbours by the timelines of their free cores.
-final class FreshTree {
+final class FreshTree implements Members.Mover {
     private static final long NOTHING_IN_STOCK = Long.MIN_VALUE;
 
     private final ResourceGraph graph;
     private final Occupancy occupancy;
     private final Freshness freshness;
-    private final int[] children;
-    private final Map<Integer, Integer> places = new HashMap<>();
+    private final Members children;
     private final int size;
     private final int types;
     private final long[] weights;
@@ -37,11 +35,11 @@ final class FreshTree {
         this.occupancy = occupancy;
         this.freshness = freshness;
         int count = lastMadeFirst.length;
-        this.children = new int[count];
+        int[] oldestFirst = new int[count];
         for (int i = 0; i < count; i++) {
-            children[i] = lastMadeFirst[count - 1 - i];
-            places.put(children[i], i);
+            oldestFirst[i] = lastMadeFirst[count - 1 - i];
         }
+        this.children = new Members(oldestFirst, occupancy.layout());
         this.size = Math.max(Groups.SIZE, Integer.highestOneBit(2 * count - 1));
         this.types = occupancy.layout().countedCount();
         this.weights = new long[2 * size];
@@ -58,16 +56,82 @@ final class FreshTree {
     }
 
     void update(int child) {
-        Integer place = places.get(child);
-        if (place != null && measure(place)) {
-            for (int node = (place + size) >> 1; node > 0 && combine(node); node >>= 1) {
-                // Stops where nothing changes any more.
-            }
+        int place = children.placeOf(child);
+        if (place >= 0 && measure(place)) {
+            combineAbove(place);
         }
     }
 
+    private void combineAbove(int place) {
+        for (int node = (place + size) >> 1; node > 0 && combine(node); node >>= 1) {
+            // Stops where nothing changes any more.
+        }
+    }
+
+    /// Adds a child.
+    ///
+    /// @return whether there was room; if not, the tree must be built again
+    boolean add(int child) {
+        int place = children.limit() < size
+                ? children.insert(child, (one, other) -> graph.uniqId(one) < graph.uniqId(other), this)
+                : Members.NO_ROOM;
+        if (place == Members.NO_ROOM) {
+            return false;
+        }
+        Groups known = groups;
+        if (known != null && !known.joined(place)) {
+            dropGroups();
+        }
+        int first = place / Groups.SIZE * Groups.SIZE;
+        for (int moved = first; moved < Math.min(first + Groups.SIZE, children.limit()); moved++) {
+            if (children.vertex(moved) == ResourceGraph.NO_VERTEX ? clear(moved) : measure(moved)) {
+                combineAbove(moved);
+            }
+        }
+        return true;
+    }
+
+    /// Removes a child of which nothing is held any more.
+    void remove(int child) {
+        int place = children.placeOf(child);
+        if (place < 0) {
+            return;
+        }
+        Groups known = groups;
+        if (known != null) {
+            known.leaving(place);
+        }
+        children.remove(place);
+        if (clear(place)) {
+            combineAbove(place);
+        }
+    }
+
+    @Override
+    public void move(int from, int to) {
+        // All moved children are measured again.
+    }
+
+    void dropGroups() {
+        Groups known = groups;
+        if (known != null) {
+            occupancy.ungroup(known);
+            groups = null;
+        }
+    }
+
+    private boolean clear(int place) {
+        int node = place + size;
+        boolean changed = set(weights, node, NOTHING_IN_STOCK);
+        changed |= set(weightsInStock, node, NOTHING_IN_STOCK);
+        for (int type = 0; type < types; type++) {
+            changed |= set(inStock, node * types + type, 0);
+        }
+        return changed;
+    }
+
     private boolean measure(int place) {
-        int child = children[place];
+        int child = children.vertex(place);
         int node = place + size;
         Layout layout = occupancy.layout();
         long most = 0;
@@ -132,7 +196,7 @@ final class FreshTree {
             while (!queue.isEmpty()) {
                 int node = queue.removeFirst();
                 if (node >= tree.size) {
-                    return tree.children[node - tree.size];
+                    return tree.children.vertex(node - tree.size);
                 }
                 push(tree, 2 * node, wanted, outlook);
                 push(tree, 2 * node + 1, wanted, outlook);
@@ -175,13 +239,14 @@ final class FreshTree {
 
         private static boolean mayServeLater(FreshTree tree, int node, long cores, MatchWindow outlook) {
             if (node >= tree.size) {
-                return outlook.freeCores(tree.children[node - tree.size]) >= cores;
+                return outlook.freeCores(tree.children.vertex(node - tree.size)) >= cores;
             }
             boolean isGroup = Integer.numberOfLeadingZeros(node) - Integer.numberOfLeadingZeros(tree.size)
                     == Integer.numberOfTrailingZeros(Groups.SIZE);
             int group = node - tree.size / Groups.SIZE;
             return !isGroup
-                    || (group * Groups.SIZE < tree.children.length && outlook.freeCores(tree.groups(), group) >= cores);
+                    || (group * Groups.SIZE < tree.children.limit()
+                            && outlook.freeCores(tree.groups(), group) >= cores);
         }
     }
 }

@@ -20,10 +20,11 @@ final class Freshness {
     /// Up to this many children are sorted on each visit.
     private static final int FEW = 48;
 
+    private static final int[] NO_CHILDREN = {};
+
     private final ResourceGraph graph;
     private final Occupancy occupancy;
-    private Layout layout;
-    private long structure = -1;
+    private final Layout layout;
 
     /// By inner vertex: the cores in use as this order counts them, and whether the vertex was ever touched.
     private long[] used = new long[0];
@@ -40,20 +41,20 @@ final class Freshness {
         this.graph = graph;
         this.occupancy = occupancy;
         this.layout = occupancy.layout();
+        makeRoom();
     }
 
     /// Copies the state of another instance for the same graph or a copy of it.
     void takeOver(Freshness other) {
-        refresh();
-        other.refresh();
-        System.arraycopy(other.used, 0, used, 0, used.length);
-        System.arraycopy(other.touched, 0, touched, 0, touched.length);
+        used = other.used.clone();
+        touched = other.touched.clone();
+        children = new int[used.length][];
+        Arrays.fill(children, NO_CHILDREN);
     }
 
     /// Marks the inner vertices of a placement as touched, whether it is allocated or only found. Leaves have no
     /// cores below them and are not marked.
     void touch(Placement placement) {
-        refresh();
         for (int i = 0; i < placement.entryCount(); i++) {
             int inner = layout.inner(placement.entryVertex(i));
             if (!placement.isEntryExclusive(i) && inner != Layout.NOT_INNER && !touched[inner]) {
@@ -66,7 +67,6 @@ final class Freshness {
     /// Adds the cores of a placement, or subtracts them with a negative sign. They count up to the first vertex
     /// that the job shares with other jobs; the vertices above keep their weight.
     void use(Placement placement, int sign) {
-        refresh();
         int cores = graph.typeNumber(VertexKind.CORE);
         int counted = layout.counted(cores);
         if (counted == Layout.NOT_COUNTED) {
@@ -142,7 +142,7 @@ final class Freshness {
 
     long weight(int vertex) {
         int inner = layout.inner(vertex);
-        if (inner == Layout.NOT_INNER || !touched[inner]) {
+        if (inner == Layout.NOT_INNER || inner >= touched.length || !touched[inner]) {
             return Long.MAX_VALUE;
         }
         return occupancy.cores(vertex) - used[inner];
@@ -150,7 +150,6 @@ final class Freshness {
 
     /// @param depth the level of the traversal; each level has one visitor
     Visitor childrenOf(int vertex, int depth) {
-        refresh();
         while (visitors.size() <= depth) {
             visitors.add(new Visitor());
         }
@@ -175,28 +174,60 @@ final class Freshness {
         return known;
     }
 
-    private void refresh() {
-        if (structure == graph.version()) {
-            return;
+    private void makeRoom() {
+        int old = used.length;
+        int length = layout.innerLimit();
+        if (length > old) {
+            used = Arrays.copyOf(used, length);
+            touched = Arrays.copyOf(touched, length);
+            children = Arrays.copyOf(children, length);
+            Arrays.fill(children, old, length, NO_CHILDREN);
         }
-        Layout old = layout;
-        long[] oldUsed = used;
-        boolean[] oldTouched = touched;
-        layout = occupancy.layout();
-        used = new long[layout.innerCount()];
-        touched = new boolean[layout.innerCount()];
-        for (int vertex = 0; vertex < Math.min(old.vertexCount(), layout.vertexCount()) && structure >= 0; vertex++) {
-            int from = old.inner(vertex);
-            int to = layout.inner(vertex);
-            if (from != Layout.NOT_INNER && to != Layout.NOT_INNER) {
-                used[to] = oldUsed[from];
-                touched[to] = oldTouched[from];
-            }
+    }
+
+    /// Follows the graph after a subtree was added.
+    void added(int top) {
+        makeRoom();
+        int parent = graph.parent(top);
+        children[layout.inner(parent)] = NO_CHILDREN;
+        FreshTree tree = trees.get(parent);
+        if (tree != null && !tree.add(top)) {
+            forget(parent);
         }
-        children = new int[layout.innerCount()][];
-        Arrays.fill(children, new int[0]);
-        trees.clear();
-        structure = graph.version();
+    }
+
+    /// Follows the graph before a subtree is removed.
+    void removing(int top) {
+        int parent = graph.parent(top);
+        children[layout.inner(parent)] = NO_CHILDREN;
+        FreshTree tree = trees.get(parent);
+        if (tree != null) {
+            tree.remove(top);
+        }
+        graph.forEachBelow(top, this::drop);
+    }
+
+    /// Forgets a vertex that is removed, or that has lost its last child.
+    void drop(int vertex) {
+        int inner = layout.inner(vertex);
+        if (inner != Layout.NOT_INNER) {
+            used[inner] = 0;
+            touched[inner] = false;
+            children[inner] = NO_CHILDREN;
+            forget(vertex);
+        }
+    }
+
+    /// Drops the trees: there are more types to count.
+    void forgetTrees() {
+        List.copyOf(trees.keySet()).forEach(this::forget);
+    }
+
+    private void forget(int vertex) {
+        FreshTree tree = trees.remove(vertex);
+        if (tree != null) {
+            tree.dropGroups();
+        }
     }
 
     /// Iterates over a vertex's children in order. The order must not change during an iteration.

@@ -11,6 +11,7 @@ import dev.sluice.graph.port.HostPorts;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
 import dev.sluice.jobspec.pod.Taint;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,9 +36,9 @@ import org.jspecify.annotations.Nullable;
 /// Vertices are allocated whole: a request for 5 GB from memory banks of 2 GB takes three of them. Pools are
 /// shared.
 public final class Matcher {
-    /// The number of boards kept, the least recently used one dropped first. The size of a board is proportional to
-    /// its holders.
-    private static final int BOARDS_MAX = 32;
+    /// The places of all boards together, the least recently used board dropped first: 64 MiB of scores. That is a
+    /// thousand shapes on a cluster of a few thousand nodes.
+    private static final long BOARD_PLACES_MAX = 1 << 22;
 
     private final ResourceGraph graph;
     private final Occupancy occupancy;
@@ -46,21 +47,22 @@ public final class Matcher {
     private final Freshness freshness;
     private final PolicyOrder order;
     private final ChangeLog changes = new ChangeLog();
-    private final int nodeType;
+    private int nodeType;
     private final EarliestStart earliestStart;
     private final Admissions admissions;
     private final HostPorts ports;
     private final GangMatch gangs;
     private Walk walk;
-    private long structure = -1;
+
+    /// The number of types and counted types that rankings and boards know.
+    private int types;
+
+    /// Of the properties that the order of vertices depends on.
+    private long knownState;
 
     private final Rankings rankings;
-    private final Map<List<ResourceRequest>, SlotBoard> boards = new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<List<ResourceRequest>, SlotBoard> eldest) {
-            return size() > BOARDS_MAX;
-        }
-    };
+    private final Map<List<ResourceRequest>, SlotBoard> boards = new LinkedHashMap<>(16, 0.75f, true);
+    private long boardPlaces;
 
     public Matcher(ResourceGraph graph, Occupancy occupancy, MatchPolicy policy) {
         this(graph, occupancy, policy, Subsystems.CONTAINMENT);
@@ -76,14 +78,33 @@ public final class Matcher {
         this.order = new PolicyOrder(graph, occupancy, policy);
         this.rankings = new Rankings(graph, occupancy, order, changes);
         this.nodeType = graph.typeNumber(VertexKind.NODE);
+        this.types = occupancy.layout().countedCount() + occupancy.layout().typeCount();
+        this.knownState = graph.stateVersion();
         this.earliestStart = new EarliestStart(graph, occupancy);
         this.admissions = new Admissions(graph);
         this.ports = new HostPorts(graph, occupancy);
         this.gangs = new GangMatch(graph, occupancy, policy, ports);
         this.walk = new Walk(graph, occupancy, policy, subsystems, order, freshness, rankings);
-        occupancy.watch((vertex, exclusively) -> {
-            changes.add(vertex, exclusively);
-            freshness.changed(vertex);
+        occupancy.watch(new Occupancy.Watcher() {
+            @Override
+            public void changed(int vertex, boolean exclusively) {
+                changes.add(vertex, exclusively);
+                freshness.changed(vertex);
+            }
+
+            @Override
+            public void allocated(Placement placement) {
+                if (policy.stopsEarly()) {
+                    freshness.use(placement, 1);
+                }
+            }
+
+            @Override
+            public void released(Placement placement) {
+                if (policy.stopsEarly()) {
+                    freshness.use(placement, -1);
+                }
+            }
         });
     }
 
@@ -112,20 +133,13 @@ public final class Matcher {
         return ports;
     }
 
-    /// Notes that a placement was allocated or released.
-    public void noteUse(Placement placement, boolean held) {
-        if (policy.stopsEarly()) {
-            freshness.use(placement, held ? 1 : -1);
-        }
-    }
-
     public Optional<Placement> match(Jobspec jobspec, View view, long start, long end) {
         return match(new CompiledJobspec(jobspec), view, start, end);
     }
 
     /// Finds the best placement for the whole window according to the policy.
     public Optional<Placement> match(CompiledJobspec request, View view, long start, long end) {
-        refresh();
+        catchUpWithProperties();
         request.readyFor(graph, occupancy.layout(), admissions);
         Admission admission = request.admission();
         if (admission.hasUnwelcome()) {
@@ -176,7 +190,7 @@ public final class Matcher {
     ///
     /// @return [Timelines#NEVER] if there is none at all
     public long firstChance(CompiledJobspec request, long earliest, long duration) {
-        refresh();
+        catchUpWithProperties();
         long moment = earliest;
         while (moment != Timelines.NEVER) {
             long later = occupancy.firstWithCores(graph.root(), moment, duration, coresNeeded(request));
@@ -357,29 +371,131 @@ public final class Matcher {
     @SuppressWarnings("ReferenceEquality") // this matcher, not an equal one
     private SlotBoard boardOf(CompiledJobspec request) {
         SlotBoard known = request.board;
-        if (known == null || request.boardOwner != this) {
-            known = boards.computeIfAbsent(
-                    request.jobspec().resources().getFirst().with(),
-                    _ -> new SlotBoard(
-                            occupancy,
-                            policy,
-                            changes,
-                            request.wanted(),
-                            SlotBoard.holders(graph, walk, request.wanted())));
+        if (known == null || request.boardOwner != this || known.isDropped()) {
+            List<ResourceRequest> content =
+                    request.jobspec().resources().getFirst().with();
+            known = boards.get(content);
+            if (known == null) {
+                known = new SlotBoard(graph, occupancy, policy, changes, request.wanted());
+                boards.put(content, known);
+                boardPlaces += known.places();
+                dropOldBoards(known);
+            } else {
+                known.setShape(request.wanted());
+            }
             request.board = known;
             request.boardOwner = this;
         }
         return known;
     }
 
-    private void refresh() {
-        long version =
-                graph.version() + (policy.preference() == MatchPolicy.Preference.CLASS ? graph.stateVersion() : 0);
-        if (structure != version) {
-            structure = version;
-            rankings.forget();
-            boards.clear();
+    @SuppressWarnings("ReferenceEquality") // this board, not an equal one
+    private void dropOldBoards(SlotBoard newest) {
+        Iterator<SlotBoard> oldestFirst = boards.values().iterator();
+        while (boardPlaces > BOARD_PLACES_MAX && oldestFirst.hasNext()) {
+            SlotBoard oldest = oldestFirst.next();
+            if (oldest != newest) {
+                boardPlaces -= oldest.places();
+                oldest.drop();
+                oldestFirst.remove();
+            }
+        }
+    }
+
+    /// Follows the graph after a subtree was added and its occupancy is known.
+    ///
+    /// @param reviewed the highest vertex that lists may gain: the highest new one, or its parent if that has
+    ///     children of another type now
+    public void added(int top, int reviewed) {
+        order.forget(occupancy.layout().inner(graph.parent(top)));
+        freshness.added(top);
+        changes.addReview(reviewed);
+        capacityChanged(graph.parent(top));
+        structureChanged();
+        rankings.added();
+        boards.values().forEach(SlotBoard::added);
+    }
+
+    /// Follows the graph before a subtree is removed of which nothing is held any more.
+    public void removing(int top) {
+        graph.forEachBelow(top, vertex -> {
+            int inner = occupancy.layout().inner(vertex);
+            order.forget(inner);
+            rankings.removing(vertex);
+            if (inner != Layout.NOT_INNER) {
+                boards.values().forEach(board -> board.removing(vertex));
+            }
+        });
+        order.forget(occupancy.layout().inner(graph.parent(top)));
+        freshness.removing(top);
+        if (isOnlyChild(top)) {
+            freshness.drop(graph.parent(top));
+        }
+    }
+
+    private boolean isOnlyChild(int vertex) {
+        int parent = graph.parent(vertex);
+        for (int edge = graph.firstOut(parent); edge != ResourceGraph.NO_EDGE; edge = graph.nextOut(edge)) {
+            if (graph.isContainment(edge) && graph.target(edge) != vertex) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// Follows the graph after a subtree was removed.
+    ///
+    /// @param haveTypesChanged whether the parent has lost its last child of a type
+    public void removed(int parent, boolean haveTypesChanged) {
+        if (haveTypesChanged) {
+            changes.addReview(parent);
+        }
+        capacityChanged(parent);
+        structureChanged();
+        if (haveTypesChanged) {
+            rankings.added();
+            boards.values().forEach(SlotBoard::added);
+        }
+    }
+
+    /// Follows the graph after a vertex was resized.
+    public void resized(int vertex) {
+        capacityChanged(vertex);
+        structureChanged();
+    }
+
+    private void capacityChanged(int vertex) {
+        for (int above = vertex; above != ResourceGraph.NO_VERTEX; above = graph.parent(above)) {
+            changes.addCapacity(above);
+            freshness.changed(above);
+        }
+    }
+
+    /// Starts over if there are more types to count, which is rare.
+    private void structureChanged() {
+        nodeType = graph.typeNumber(VertexKind.NODE);
+        Layout layout = occupancy.layout();
+        if (types != layout.countedCount() + layout.typeCount()) {
+            types = layout.countedCount() + layout.typeCount();
+            freshness.forgetTrees();
+            forget();
             walk = new Walk(graph, occupancy, policy, subsystems, order, freshness, rankings);
         }
+    }
+
+    private void forget() {
+        rankings.forget();
+        boards.values().forEach(SlotBoard::drop);
+        boards.clear();
+        boardPlaces = 0;
+    }
+
+    /// Follows properties that the order of vertices depends on.
+    private void catchUpWithProperties() {
+        if (knownState != graph.stateVersion() && policy.preference() == MatchPolicy.Preference.CLASS) {
+            order.forgetAll();
+            forget();
+        }
+        knownState = graph.stateVersion();
     }
 }

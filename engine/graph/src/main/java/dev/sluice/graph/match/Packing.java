@@ -92,13 +92,18 @@ final class Packing {
                 return;
             }
             supply.sort(policy);
-            long largest = layout.largest(wanted.type);
-            long vertices = policy.highFirst() ? wanted.most : (wanted.count.min() + largest - 1) / largest;
+            long vertices = fewest(wanted, layout, policy.highFirst());
             for (int i = 0; i < Math.min(vertices, supply.size()); i++) {
                 score += supply.score(i);
             }
         }
         packed.add(Ways.NONE, score, 1);
+    }
+
+    /// How many vertices of a part count for the bound: all that a slot may take, or as few as it can take.
+    static long fewest(CompiledResource wanted, Layout layout, boolean highFirst) {
+        long largest = Math.max(1, layout.largest(wanted.type));
+        return highFirst ? wanted.most : (wanted.count.min() + largest - 1) / largest;
     }
 
     private boolean packNext(Pile[] inside, int parts, ResourceGraph graph, Pile packed) {

@@ -6,15 +6,12 @@ import dev.sluice.graph.VertexKind;
 import dev.sluice.graph.occupancy.Occupancy;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.Map;
 
 /// Caches the order in which a policy prefers vertices, so that a match visits the best ones first and need not
 /// visit the rest.
 ///
 /// A vertex's score follows from the graph alone: its id and, for node-centric policies, the node above it. So the
-/// order of a vertex's children, and of all vertices of a type, is computed once and remains valid until the graph
-/// changes.
+/// order of a vertex's children is computed once and remains valid until children come or go.
 final class PolicyOrder {
     private static final int NODE_FACTOR = 10_000;
     private static final String CLASS_PROPERTY = "perf_class";
@@ -23,10 +20,9 @@ final class PolicyOrder {
     private final ResourceGraph graph;
     private final Occupancy occupancy;
     private final MatchPolicy policy;
+
+    /// By inner number; empty if not known.
     private int[][] children = new int[0][];
-    private final Map<Integer, int[]> verticesOfType = new HashMap<>();
-    private long knownStructure = -1;
-    private long knownState = -1;
 
     PolicyOrder(ResourceGraph graph, Occupancy occupancy, MatchPolicy policy) {
         this.graph = graph;
@@ -73,10 +69,12 @@ final class PolicyOrder {
 
     /// The children of a vertex, the best first; equally good ones in the order of the graph.
     int[] childrenOf(int vertex) {
-        forgetIfChanged();
         int inner = occupancy.layout().inner(vertex);
         if (inner == Layout.NOT_INNER) {
             return NO_CHILDREN;
+        }
+        if (inner >= children.length) {
+            makeRoom();
         }
         int[] known = children[inner];
         if (known.length == 0) {
@@ -86,12 +84,48 @@ final class PolicyOrder {
         return known;
     }
 
+    /// Whether it is known that a vertex has fewer children than this.
+    boolean hasFewer(int vertex, int many) {
+        int inner = occupancy.layout().inner(vertex);
+        return inner == Layout.NOT_INNER
+                || (inner < children.length && children[inner].length > 0 && children[inner].length < many);
+    }
+
     private static final int[] NO_CHILDREN = {};
 
     /// All vertices of a type, the best first; equally good ones in traversal order.
     int[] verticesOf(int type) {
-        forgetIfChanged();
-        return verticesOfType.computeIfAbsent(type, this::sortVerticesOf);
+        Layout layout = occupancy.layout();
+        int[] found = new int[16];
+        int count = 0;
+        for (int vertex = layout.firstInOrder();
+                vertex != ResourceGraph.NO_VERTEX;
+                vertex = layout.nextInOrder(vertex)) {
+            if (graph.typeNumber(vertex) == type) {
+                if (count == found.length) {
+                    found = Arrays.copyOf(found, 2 * count);
+                }
+                found[count++] = vertex;
+            }
+        }
+        return sorted(Arrays.copyOf(found, count), true);
+    }
+
+    /// Whether a vertex is preferred to another one, as in [#verticesOf].
+    boolean isBefore(int vertex, int other) {
+        long one = score(vertex, scoreFromAbove(vertex));
+        long two = score(other, scoreFromAbove(other));
+        if (one != two) {
+            return policy.highFirst() ? one > two : one < two;
+        }
+        return occupancy.layout().post(vertex) < occupancy.layout().post(other);
+    }
+
+    /// Forgets the order of a vertex's children, or that of a vertex that had this inner number.
+    void forget(int inner) {
+        if (inner != Layout.NOT_INNER && inner < children.length) {
+            children[inner] = NO_CHILDREN;
+        }
     }
 
     private int[] sortChildrenOf(int vertex) {
@@ -101,31 +135,6 @@ final class PolicyOrder {
             found[i] = graph.target(edges[i]);
         }
         return sorted(found, false);
-    }
-
-    private int[] sortVerticesOf(int type) {
-        Layout layout = occupancy.layout();
-        int[] found = new int[graph.vertexCount()];
-        int count = 0;
-        for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
-            if (graph.typeNumber(vertex) == type && layout.post(vertex) >= 0) {
-                found[count++] = vertex;
-            }
-        }
-        int[] vertices = Arrays.copyOf(found, count);
-        sortByPost(vertices, layout);
-        return sorted(vertices, true);
-    }
-
-    static void sortByPost(int[] vertices, Layout layout) {
-        long[] keys = new long[vertices.length];
-        for (int i = 0; i < keys.length; i++) {
-            keys[i] = ((long) layout.post(vertices[i]) << Integer.SIZE) | vertices[i];
-        }
-        Arrays.sort(keys);
-        for (int i = 0; i < keys.length; i++) {
-            vertices[i] = (int) keys[i];
-        }
     }
 
     /// Sorts stably, in ascending or descending order.
@@ -150,14 +159,13 @@ final class PolicyOrder {
         return best;
     }
 
-    private void forgetIfChanged() {
-        boolean classes = policy.preference() == MatchPolicy.Preference.CLASS;
-        if (knownStructure != graph.version() || (classes && knownState != graph.stateVersion())) {
-            children = new int[occupancy.layout().innerCount()][];
-            Arrays.fill(children, NO_CHILDREN);
-            verticesOfType.clear();
-            knownStructure = graph.version();
-            knownState = graph.stateVersion();
-        }
+    void forgetAll() {
+        Arrays.fill(children, NO_CHILDREN);
+    }
+
+    private void makeRoom() {
+        int old = children.length;
+        children = Arrays.copyOf(children, occupancy.layout().innerLimit());
+        Arrays.fill(children, old, children.length, NO_CHILDREN);
     }
 }

@@ -13,19 +13,32 @@ import org.jspecify.annotations.Nullable;
 /// A segment tree over the list knows for each range the largest stock of each counted type, and whether any vertex
 /// is unused. The search skips ranges with too little. For times in the future, groups of neighbours have timelines
 /// of their free cores. The result is a candidate that the traversal then checks.
-final class Ranking {
+///
+/// A ranking is brought up to date when it is next used: it reads from the change log whose use or capacity has changed
+/// and which vertices are new. Vertices that are removed leave it at once.
+final class Ranking implements Members.Mover {
     /// Lists up to this length are scanned: maintaining the tree would cost more.
     private static final int FEW = 4;
 
     private final ResourceGraph graph;
     private final Occupancy occupancy;
+    private final PolicyOrder order;
     private final Members members;
     private final ChangeLog changes;
-    private final int size;
+
+    /// The type of the members.
+    private final int type;
+
+    /// The vertex whose children they are, or [ResourceGraph#NO_VERTEX] if they are all vertices of the type.
+    private final int parent;
+
     private final int types;
-    private final long[] inStock;
-    private final boolean[] unused;
+    private int size;
+    private long[] inStock;
+    private boolean[] unused;
     private long seen = -1;
+    private long seenStructure;
+    private long seenInReview;
     private @Nullable Groups groups;
 
     // The request of the present search.
@@ -36,23 +49,41 @@ final class Ranking {
     private long start;
     private long end;
 
-    Ranking(ResourceGraph graph, Occupancy occupancy, int[] vertices, ChangeLog changes) {
+    /// @param ofType the type of all members, or -1 if they are children of any type
+    Ranking(
+            ResourceGraph graph,
+            Occupancy occupancy,
+            PolicyOrder order,
+            int[] vertices,
+            int ofType,
+            int parent,
+            ChangeLog changes) {
         this.graph = graph;
         this.occupancy = occupancy;
+        this.order = order;
+        this.type = ofType;
+        this.parent = parent;
         Layout layout = occupancy.layout();
         this.members = new Members(vertices, layout);
         this.changes = changes;
-        this.size = Math.max(Groups.SIZE, Integer.highestOneBit(Math.max(1, vertices.length * 2 - 1)));
+        this.seenStructure = changes.structural();
+        this.seenInReview = changes.count();
         this.types = layout.countedCount();
+        this.needs = new long[types];
+        this.size = sizeFor(vertices.length);
         this.inStock = new long[2 * size * types];
         this.unused = new boolean[2 * size];
-        this.needs = new long[types];
+    }
+
+    private static int sizeFor(int places) {
+        return Math.max(Groups.SIZE, Integer.highestOneBit(Math.max(1, places * 2 - 1)));
     }
 
     Groups groups() {
+        catchUpWithStructure();
         Groups known = groups;
         if (known == null) {
-            known = occupancy.group(members.vertices());
+            known = occupancy.group(members);
             groups = known;
         }
         return known;
@@ -67,6 +98,7 @@ final class Ranking {
     /// @param whole whether the vertex must be unused
     void seek(CompiledResource wanted, boolean whole, View how, long from, long to) {
         Layout layout = occupancy.layout();
+        catchUpWithStructure();
         view = how;
         start = from;
         end = to;
@@ -88,17 +120,17 @@ final class Ranking {
 
     /// The first index from `from` on whose vertex may satisfy the request, or -1.
     int next(int from) {
-        if (from >= members.size()) {
+        if (from >= members.limit()) {
             return -1;
         }
         if (members.size() <= FEW) {
-            return from;
+            return nextMember(from);
         }
         int node = from + size;
         while (true) {
             if (mayDo(node)) {
                 if (node >= size) {
-                    return node - size < members.size() ? node - size : -1;
+                    return node - size < members.limit() ? node - size : -1;
                 }
                 node = 2 * node;
                 continue;
@@ -113,7 +145,18 @@ final class Ranking {
         }
     }
 
+    private int nextMember(int from) {
+        int place = from;
+        while (place < members.limit() && members.vertex(place) == ResourceGraph.NO_VERTEX) {
+            place++;
+        }
+        return place < members.limit() ? place : -1;
+    }
+
     private boolean mayDo(int node) {
+        if (node >= size && isEmpty(node - size)) {
+            return false;
+        }
         if (view == View.PLANNED) {
             return mayDoLater(node);
         }
@@ -138,14 +181,19 @@ final class Ranking {
         }
         if (node >= size) {
             int place = node - size;
-            return place < members.size() && mayHaveCores(members.vertex(place));
+            return place < members.limit() && mayHaveCores(members.vertex(place));
         }
         int level = Integer.numberOfTrailingZeros(size) - (31 - Integer.numberOfLeadingZeros(node));
         if (1 << level != Groups.SIZE) {
             return true;
         }
         int group = node - size / Groups.SIZE;
-        return group * Groups.SIZE < members.size() && known.freeCores(group, start, end) >= needsCores;
+        return group * Groups.SIZE < members.limit() && known.freeCores(group, start, end) >= needsCores;
+    }
+
+    /// Places behind the end count as occupied: the search ends there.
+    private boolean isEmpty(int place) {
+        return place < members.limit() && members.vertex(place) == ResourceGraph.NO_VERTEX;
     }
 
     private boolean mayHaveCores(int vertex) {
@@ -156,14 +204,7 @@ final class Ranking {
 
     private void catchUp() {
         if (seen < 0 || !changes.remembers(seen)) {
-            Arrays.fill(inStock, 0);
-            Arrays.fill(unused, false);
-            for (int place = 0; place < members.size(); place++) {
-                measure(place);
-            }
-            for (int node = size - 1; node > 0; node--) {
-                combine(node);
-            }
+            measureAll();
         } else {
             for (long at = seen; at < changes.count(); at++) {
                 int vertex = changes.vertex(at);
@@ -181,11 +222,140 @@ final class Ranking {
         seen = changes.count();
     }
 
+    private void measureAll() {
+        Arrays.fill(inStock, 0);
+        Arrays.fill(unused, false);
+        for (int place = 0; place < members.limit(); place++) {
+            if (!isEmpty(place)) {
+                measure(place);
+            }
+        }
+        for (int node = size - 1; node > 0; node--) {
+            combine(node);
+        }
+    }
+
+    /// Adds the members that are new since the last use.
+    private void catchUpWithStructure() {
+        if (seenStructure == changes.structural()) {
+            return;
+        }
+        seenStructure = changes.structural();
+        if (!changes.remembers(seenInReview)) {
+            graph.forEachBelow(parent == ResourceGraph.NO_VERTEX ? graph.root() : parent, this::review);
+        }
+        for (long at = Math.max(seenInReview, changes.oldest()); at < changes.count(); at++) {
+            if (changes.isReview(at) && occupancy.layout().post(changes.vertex(at)) >= 0) {
+                graph.forEachBelow(changes.vertex(at), this::review);
+            }
+        }
+        seenInReview = changes.count();
+    }
+
+    private void review(int vertex) {
+        boolean belongs =
+                parent == ResourceGraph.NO_VERTEX ? graph.typeNumber(vertex) == type : graph.parent(vertex) == parent;
+        if (belongs && occupancy.layout().post(vertex) >= 0 && members.placeOf(vertex) < 0) {
+            insert(vertex);
+        }
+    }
+
+    private void insert(int vertex) {
+        int place = members.insert(vertex, order::isBefore, this);
+        if (place == Members.NO_ROOM) {
+            spread();
+            place = members.insert(vertex, order::isBefore, this);
+        }
+        if (sizeFor(members.limit()) != size) {
+            size = sizeFor(members.limit());
+            inStock = new long[2 * size * types];
+            unused = new boolean[2 * size];
+            seen = -1;
+        }
+        Groups known = groups;
+        if (known != null && !known.joined(place)) {
+            dropGroups();
+        }
+        if (seen >= 0) {
+            // Up to the rest of its block was moved.
+            int first = place / Groups.SIZE * Groups.SIZE;
+            for (int moved = first; moved < Math.min(first + Groups.SIZE, members.limit()); moved++) {
+                remeasure(moved);
+            }
+        }
+    }
+
+    private void remeasure(int place) {
+        if (isEmpty(place)) {
+            clear(place);
+        } else {
+            update(place);
+        }
+    }
+
+    @Override
+    public void move(int from, int to) {
+        // All moved members are measured again.
+    }
+
+    private void spread() {
+        members.spread();
+        dropGroups();
+        seen = -1;
+    }
+
+    void dropGroups() {
+        Groups known = groups;
+        if (known != null) {
+            occupancy.ungroup(known);
+            groups = null;
+        }
+    }
+
+    /// Follows the graph before a vertex is removed.
+    void removing(int vertex) {
+        int place = members.placeOf(vertex);
+        if (place < 0) {
+            return;
+        }
+        Groups known = groups;
+        if (known != null) {
+            known.leaving(place);
+        }
+        members.remove(place);
+        if (seen >= 0) {
+            clear(place);
+        }
+    }
+
+    /// Follows the graph now instead of on the next use, if that cannot wait: what is held of new members counts in
+    /// their groups.
+    void added() {
+        if (groups != null) {
+            catchUpWithStructure();
+        }
+    }
+
+    private void clear(int place) {
+        int node = place + size;
+        boolean changed = set(node, false);
+        for (int counted = 0; counted < types; counted++) {
+            changed |= set(node * types + counted, 0);
+        }
+        if (changed) {
+            combineAbove(place);
+        }
+    }
+
+    private void combineAbove(int place) {
+        for (int node = (place + size) >> 1; node > 0 && combine(node); node >>= 1) {
+            // Stops where nothing changes any more.
+        }
+    }
+
     private void update(int place) {
         if (measure(place)) {
-            for (int node = (place + size) >> 1; node > 0 && combine(node); node >>= 1) {
-                // Stops where nothing changes any more.
-            }
+            combineAbove(place);
         }
     }
 

@@ -32,25 +32,63 @@ final class Rankings {
         }
         Ranking known = byType[type];
         if (known == null) {
-            known = make(order.verticesOf(type));
+            known = new Ranking(
+                    graph, occupancy, order, order.verticesOf(type), type, ResourceGraph.NO_VERTEX, changes);
             byType[type] = known;
         }
         return known;
     }
 
-    boolean hasMany(int[] children) {
-        return children.length >= MANY;
-    }
-
+    /// The ranking of a vertex's children, or null if they are few.
+    @Nullable
     Ranking ofChildren(int parent) {
-        return byParent.computeIfAbsent(parent, number -> make(order.childrenOf(number)));
+        if (order.hasFewer(parent, MANY)) {
+            return null;
+        }
+        Ranking known = byParent.get(parent);
+        if (known != null) {
+            return known;
+        }
+        int[] children = order.childrenOf(parent);
+        if (children.length < MANY) {
+            return null;
+        }
+        Ranking made = new Ranking(graph, occupancy, order, children.clone(), -1, parent, changes);
+        byParent.put(parent, made);
+        return made;
     }
 
-    private Ranking make(int[] vertices) {
-        return new Ranking(graph, occupancy, vertices, changes);
+    /// Follows the graph before a vertex is removed.
+    void removing(int vertex) {
+        int type = graph.typeNumber(vertex);
+        Ranking ofType = type < byType.length ? byType[type] : null;
+        if (ofType != null) {
+            ofType.removing(vertex);
+        }
+        Ranking siblings = byParent.isEmpty() ? null : byParent.get(graph.parent(vertex));
+        if (siblings != null) {
+            siblings.removing(vertex);
+        }
+        byParent.remove(vertex);
+    }
+
+    /// Follows the graph after vertices were added.
+    void added() {
+        for (Ranking ranking : byType) {
+            if (ranking != null) {
+                ranking.added();
+            }
+        }
+        byParent.values().forEach(Ranking::added);
     }
 
     void forget() {
+        for (Ranking ranking : byType) {
+            if (ranking != null) {
+                ranking.dropGroups();
+            }
+        }
+        byParent.values().forEach(Ranking::dropGroups);
         byType = new Ranking[0];
         byParent.clear();
     }

@@ -18,22 +18,35 @@ import org.jspecify.annotations.Nullable;
 /// left on the board can have a better one. For start times in the future, the board has the scores on an empty
 /// machine.
 ///
-/// After a change of allocations only the affected holders are updated, when the board is next used.
-final class SlotBoard {
+/// After a change of allocations only the affected holders are updated, when the board is next used. It is the same
+/// with
+/// holders that are resized or new; those that are removed leave the board at once.
+final class SlotBoard implements Members.Mover {
+    private final ResourceGraph graph;
     private final Occupancy occupancy;
     private final ChangeLog changes;
     private final boolean highFirst;
     private final long none;
     private final Members members;
-    private final int size;
-    private final CompiledResource[] shape;
+    private final int initialPlaces;
+    private int size;
+    private CompiledResource[] shape;
     private final Pile[] pile = {new Pile()};
     private final MatchPolicy policy;
 
-    private final long[] allocated;
-    private final long[] ideal;
+    private long[] allocated;
+    private long[] ideal;
     private long seen = -1;
+    private long seenStructure;
+    private long seenInReview;
+    private long idealSeen;
+    private long seenByIdeal;
+
+    /// The fewest vertices of each part that a slot takes: scores depend on it.
+    private long[] fewest;
+
     private boolean idealKnown;
+    private boolean isDropped;
     private @Nullable Groups groups;
 
     /// The search: subtrees not opened yet and slots packed but not chosen yet, by node of the tree, the best one
@@ -48,45 +61,89 @@ final class SlotBoard {
     private static final int NOT_PACKED = -1;
 
     /// @param shape a single slot
-    SlotBoard(Occupancy occupancy, MatchPolicy policy, ChangeLog changes, CompiledResource[] shape, int[] holders) {
+    SlotBoard(
+            ResourceGraph graph, Occupancy occupancy, MatchPolicy policy, ChangeLog changes, CompiledResource[] shape) {
+        this.graph = graph;
         this.occupancy = occupancy;
         this.changes = changes;
         this.policy = policy;
         this.shape = shape;
         this.highFirst = policy.highFirst();
         this.none = highFirst ? Long.MIN_VALUE : Long.MAX_VALUE;
-        this.members = new Members(holders, occupancy.layout());
-        this.size = Math.max(Groups.SIZE, Integer.highestOneBit(Math.max(1, 2 * holders.length - 1)));
+        this.members = new Members(holders(), occupancy.layout());
+        this.size = sizeFor(members.limit());
+        this.initialPlaces = size;
         this.allocated = new long[2 * size];
-        this.ideal = new long[2 * size];
+        this.ideal = new long[0];
+        Arrays.fill(allocated, none);
+        this.seenStructure = changes.structural();
+        this.seenInReview = changes.count();
+        this.fewest = fewest();
+    }
+
+    private static int sizeFor(int places) {
+        return Math.max(Groups.SIZE, Integer.highestOneBit(Math.max(1, 2 * places - 1)));
     }
 
     /// The vertices from whose children slots of the shape are packed, in post-order: they have children of all its
     /// types, and no ancestor has.
-    static int[] holders(ResourceGraph graph, Walk walk, CompiledResource[] shape) {
-        Layout layout = walk.outlook().layout();
-        int[] holders = new int[Math.max(1, layout.innerCount())];
+    private int[] holders() {
+        Layout layout = occupancy.layout();
+        int[] holders = new int[16];
         int found = 0;
-        for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
-            if (layout.post(vertex) >= 0
-                    && layout.inner(vertex) != Layout.NOT_INNER
-                    && walk.holdsAll(vertex, shape[0].with)
-                    && !isBelowAHolder(vertex, graph, walk, shape)) {
+        for (int vertex = layout.firstInOrder();
+                vertex != ResourceGraph.NO_VERTEX;
+                vertex = layout.nextInOrder(vertex)) {
+            if (layout.inner(vertex) != Layout.NOT_INNER && isHolder(vertex)) {
+                if (found == holders.length) {
+                    holders = Arrays.copyOf(holders, 2 * found);
+                }
                 holders[found++] = vertex;
             }
         }
-        int[] all = Arrays.copyOf(holders, found);
-        PolicyOrder.sortByPost(all, layout);
-        return all;
+        return Arrays.copyOf(holders, found);
     }
 
-    private static boolean isBelowAHolder(int vertex, ResourceGraph graph, Walk walk, CompiledResource[] shape) {
+    private boolean isHolder(int vertex) {
+        if (!holdsAll(vertex)) {
+            return false;
+        }
         for (int above = graph.parent(vertex); above != ResourceGraph.NO_VERTEX; above = graph.parent(above)) {
-            if (walk.holdsAll(above, shape[0].with)) {
-                return true;
+            if (holdsAll(above)) {
+                return false;
             }
         }
-        return false;
+        return true;
+    }
+
+    private boolean holdsAll(int vertex) {
+        Layout layout = occupancy.layout();
+        for (CompiledResource part : shape[0].with) {
+            if (!layout.hasChildOfType(vertex, part.type)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// Whether the board is no longer kept up to date.
+    boolean isDropped() {
+        return isDropped;
+    }
+
+    void drop() {
+        isDropped = true;
+        dropGroups();
+    }
+
+    /// How many places the board was made with; its memory is proportional to it.
+    int places() {
+        return initialPlaces;
+    }
+
+    /// Replaces the compiled request, whose bounds follow the machine.
+    void setShape(CompiledResource[] compiled) {
+        shape = compiled;
     }
 
     /// Adds the best slots to `found`, up to the requested number.
@@ -158,12 +215,15 @@ final class SlotBoard {
         long cores = core == Layout.NOT_COUNTED
                 ? 0
                 : shape[0].need(core, walk.outlook().layout());
-        for (int first = 0; first < members.size(); first += Groups.SIZE) {
+        for (int first = 0; first < members.limit(); first += Groups.SIZE) {
             if (cores > 0 && hasMany() && walk.outlook().freeCores(groups(), first / Groups.SIZE) < cores) {
                 continue;
             }
-            int end = Math.min(members.size(), first + Groups.SIZE);
+            int end = Math.min(members.limit(), first + Groups.SIZE);
             for (int place = first; place < end; place++) {
+                if (isEmpty(place)) {
+                    continue;
+                }
                 if (cores == 0 || walk.outlook().mayHaveCores(members.vertex(place), cores)) {
                     push(tree[place + size], place + size, NOT_PACKED);
                 }
@@ -176,10 +236,15 @@ final class SlotBoard {
         return members.size() > Groups.SIZE;
     }
 
+    private boolean isEmpty(int place) {
+        return members.vertex(place) == ResourceGraph.NO_VERTEX;
+    }
+
     Groups groups() {
+        catchUpWithStructure();
         Groups known = groups;
         if (known == null) {
-            known = occupancy.group(members.vertices());
+            known = occupancy.group(members);
             groups = known;
         }
         return known;
@@ -188,26 +253,62 @@ final class SlotBoard {
     /// The tree of score bounds for the view of the match.
     private long[] bounds(Walk walk) {
         View view = walk.outlook().view();
+        catchUpWithStructure();
         if (view == View.NOW || view == View.ALLOCATED) {
             Runnable back = walk.lookFor(View.ALLOCATED);
             catchUp(walk);
             back.run();
             return allocated;
         }
+        if (idealKnown && seenByIdeal != changes.structural()) {
+            catchUpIdeal(walk);
+        }
         if (!idealKnown) {
+            ideal = new long[2 * size];
             Runnable back = walk.lookFor(View.EMPTY_AND_UP);
             rankAll(walk, ideal);
             back.run();
             idealKnown = true;
+            idealSeen = changes.count();
+            seenByIdeal = changes.structural();
         }
         return ideal;
     }
 
+    private void catchUpIdeal(Walk walk) {
+        if (!changes.remembers(idealSeen)) {
+            idealKnown = false;
+            return;
+        }
+        Runnable back = walk.lookFor(View.EMPTY_AND_UP);
+        for (long at = idealSeen; at < changes.count(); at++) {
+            int vertex = changes.vertex(at);
+            if (changes.isReview(at)) {
+                for (int i = members.from(vertex); i < members.to(vertex); i++) {
+                    set(ideal, members.place(i), best(walk, members.place(i)));
+                }
+            }
+            int own = changes.isCapacity(at) ? members.placeOf(vertex) : -1;
+            if (own >= 0) {
+                set(ideal, own, best(walk, own));
+            }
+        }
+        back.run();
+        idealSeen = changes.count();
+        seenByIdeal = changes.structural();
+    }
+
     private void rankAll(Walk walk, long[] tree) {
         Arrays.fill(tree, none);
-        for (int place = 0; place < members.size(); place++) {
-            tree[place + size] = best(walk, place);
+        for (int place = 0; place < members.limit(); place++) {
+            if (!isEmpty(place)) {
+                tree[place + size] = best(walk, place);
+            }
         }
+        combineAll(tree);
+    }
+
+    private void combineAll(long[] tree) {
         for (int node = size - 1; node > 0; node--) {
             tree[node] = better(tree[2 * node], tree[2 * node + 1]);
         }
@@ -233,7 +334,7 @@ final class SlotBoard {
         } else {
             for (long at = seen; at < changes.count(); at++) {
                 int vertex = changes.vertex(at);
-                if (changes.isExclusive(at)) {
+                if (changes.isExclusive(at) || changes.isReview(at)) {
                     for (int i = members.from(vertex); i < members.to(vertex); i++) {
                         update(walk, members.place(i));
                     }
@@ -248,18 +349,177 @@ final class SlotBoard {
     }
 
     private void update(Walk walk, int place) {
+        set(allocated, place, best(walk, place));
+    }
+
+    private void set(long[] tree, int place, long value) {
         int node = place + size;
-        long now = best(walk, place);
-        if (allocated[node] == now) {
+        if (tree[node] == value) {
             return;
         }
-        allocated[node] = now;
+        tree[node] = value;
         for (node >>= 1; node > 0; node >>= 1) {
-            long winner = better(allocated[2 * node], allocated[2 * node + 1]);
-            if (allocated[node] == winner) {
+            long winner = better(tree[2 * node], tree[2 * node + 1]);
+            if (tree[node] == winner) {
                 return;
             }
-            allocated[node] = winner;
+            tree[node] = winner;
         }
+    }
+
+    /// Adds the holders that are new since the last use, and removes vertices that are no longer holders.
+    private void catchUpWithStructure() {
+        if (seenStructure == changes.structural()) {
+            return;
+        }
+        seenStructure = changes.structural();
+        long[] nowFewest = fewest();
+        if (!Arrays.equals(fewest, nowFewest)) {
+            fewest = nowFewest;
+            rankAgain();
+        }
+        if (!changes.remembers(seenInReview)) {
+            graph.forEachBelow(graph.root(), this::review);
+        }
+        for (long at = Math.max(seenInReview, changes.oldest()); at < changes.count(); at++) {
+            if (changes.isReview(at) && occupancy.layout().post(changes.vertex(at)) >= 0) {
+                graph.forEachBelow(changes.vertex(at), this::review);
+            }
+        }
+        seenInReview = changes.count();
+    }
+
+    private void rankAgain() {
+        seen = -1;
+        idealKnown = false;
+    }
+
+    private void review(int vertex) {
+        if (occupancy.layout().post(vertex) < 0) {
+            // Reported on its own later.
+            return;
+        }
+        boolean belongs = occupancy.layout().inner(vertex) != Layout.NOT_INNER && isHolder(vertex);
+        if (belongs && members.placeOf(vertex) < 0) {
+            insert(vertex);
+        } else if (!belongs) {
+            removing(vertex);
+        }
+    }
+
+    private void insert(int vertex) {
+        int place = members.insert(vertex, this::isBefore, this);
+        if (place == Members.NO_ROOM) {
+            int[] origins = members.spread();
+            dropGroups();
+            rearrange(origins);
+            place = members.insert(vertex, this::isBefore, this);
+        }
+        if (members.limit() > size) {
+            rearrange(null);
+        }
+        // The member itself is ranked when the board catches up.
+        combineBlock(allocated, place);
+        if (idealKnown) {
+            combineBlock(ideal, place);
+        }
+        Groups known = groups;
+        if (known != null && !known.joined(place)) {
+            dropGroups();
+        }
+    }
+
+    private boolean isBefore(int vertex, int other) {
+        return occupancy.layout().post(vertex) < occupancy.layout().post(other);
+    }
+
+    @Override
+    public void move(int from, int to) {
+        allocated[to + size] = allocated[from + size];
+        allocated[from + size] = none;
+        if (idealKnown) {
+            ideal[to + size] = ideal[from + size];
+            ideal[from + size] = none;
+        }
+    }
+
+    /// Moves all scores to other places.
+    ///
+    /// @param origins the previous place of each new one; null if only their number has changed
+    private void rearrange(int @Nullable [] origins) {
+        int old = size;
+        size = sizeFor(members.limit());
+        allocated = rearranged(allocated, old, origins);
+        if (idealKnown) {
+            ideal = rearranged(ideal, old, origins);
+        }
+    }
+
+    private long[] rearranged(long[] tree, int old, int @Nullable [] origins) {
+        long[] other = new long[2 * size];
+        Arrays.fill(other, none);
+        if (origins == null) {
+            System.arraycopy(tree, old, other, size, Math.min(old, size));
+        } else {
+            for (int place = 0; place < origins.length; place++) {
+                other[place + size] = origins[place] < 0 ? none : tree[origins[place] + old];
+            }
+        }
+        combineAll(other);
+        return other;
+    }
+
+    private void combineBlock(long[] tree, int place) {
+        int low = place / Groups.SIZE * Groups.SIZE + size;
+        int high = low + Groups.SIZE - 1;
+        while (low > 1) {
+            low >>= 1;
+            high >>= 1;
+            for (int node = low; node <= high; node++) {
+                tree[node] = better(tree[2 * node], tree[2 * node + 1]);
+            }
+        }
+    }
+
+    private void dropGroups() {
+        Groups known = groups;
+        if (known != null) {
+            occupancy.ungroup(known);
+            groups = null;
+        }
+    }
+
+    /// Follows the graph before a vertex is removed.
+    void removing(int vertex) {
+        int place = members.placeOf(vertex);
+        if (place < 0) {
+            return;
+        }
+        Groups known = groups;
+        if (known != null) {
+            known.leaving(place);
+        }
+        members.remove(place);
+        set(allocated, place, none);
+        if (idealKnown) {
+            set(ideal, place, none);
+        }
+    }
+
+    /// Follows the graph now instead of on the next use, if that cannot wait: what is held of new members counts in
+    /// their groups.
+    void added() {
+        if (groups != null) {
+            catchUpWithStructure();
+        }
+    }
+
+    private long[] fewest() {
+        CompiledResource[] parts = shape[0].with;
+        long[] counts = new long[parts.length];
+        for (int i = 0; i < parts.length; i++) {
+            counts[i] = Packing.fewest(parts[i], occupancy.layout(), highFirst);
+        }
+        return counts;
     }
 }

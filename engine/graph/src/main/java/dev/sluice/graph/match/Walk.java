@@ -85,9 +85,9 @@ final class Walk {
         nodeScore = 0;
         ways.clear();
         look++;
-        if (reached.length != layout.innerCount()) {
-            reached = new Reach[layout.innerCount()];
-            reachedIn = new long[layout.innerCount()];
+        if (reached.length < layout.innerLimit()) {
+            reached = new Reach[layout.innerLimit()];
+            reachedIn = new long[layout.innerLimit()];
         }
     }
 
@@ -388,9 +388,8 @@ final class Walk {
     /// there are enough.
     private void exploreBestFirst(
             int vertex, CompiledResource[] wanted, boolean exclusive, long multiple, Pile[] found, int depth) {
-        int[] children = order.childrenOf(vertex);
-        if (rankings.hasMany(children) && wanted.length == 1) {
-            Ranking ranking = rankings.ofChildren(vertex);
+        Ranking ranking = wanted.length == 1 ? rankings.ofChildren(vertex) : null;
+        if (ranking != null) {
             boolean whole = wanted[0].isExclusive || (exclusive && !occupancy.hasPools());
             outlook.seek(ranking, wanted[0], whole);
             for (int place = ranking.next(0); place >= 0; place = ranking.next(place + 1)) {
@@ -401,7 +400,7 @@ final class Walk {
             }
             return;
         }
-        for (int child : children) {
+        for (int child : order.childrenOf(vertex)) {
             if (consider(child, wanted, false, exclusive, found, depth + 1) && isEnoughWhole(wanted, multiple, found)) {
                 break;
             }

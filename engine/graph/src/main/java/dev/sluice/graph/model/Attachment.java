@@ -58,6 +58,14 @@ final class Attachment {
         return added.size();
     }
 
+    /// The new vertices below existing ones, in the order of the graph.
+    List<Integer> tops() {
+        return added.stream()
+                .map(i -> numbers[i])
+                .filter(vertex -> graph.parent(vertex) < firstAdded)
+                .toList();
+    }
+
     private int firstAdded = Integer.MAX_VALUE;
 
     private boolean isAdded(int i) {

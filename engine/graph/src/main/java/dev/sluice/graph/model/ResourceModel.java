@@ -1,6 +1,7 @@
 package dev.sluice.graph.model;
 
 import dev.sluice.graph.GraphException;
+import dev.sluice.graph.Layout;
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.Subsystems;
@@ -26,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A resource graph with its allocations and reservations, and the operations on both.
 ///
-/// Attaching, removing and resizing recount all jobs' resources; a match does not.
+/// The machine changes only through the model, which tells everything that depends on it about the one vertex. A change
+/// costs what it concerns, whatever the size of the machine.
 public final class ResourceModel {
 
     /// The duration of a job that requests none, in seconds: a hundred years, as in flux-sched.
@@ -58,7 +60,6 @@ public final class ResourceModel {
 
     /// A read-only copy of the present state, for concurrent queries while this model changes.
     public Snapshot snapshot() {
-        occupancy.layout();
         boolean sameGraph = lastCopy != null
                 && lastCopy.version() == graph.version()
                 && lastCopy.stateVersion() == graph.stateVersion();
@@ -153,8 +154,19 @@ public final class ResourceModel {
         return placed.isPresent() ? placed : findAfter(request, earliest, duration);
     }
 
+    /// As [#findFrom], while jobs are overdue: these hold their resources at present and are expected to end
+    /// in the next moment.
+    public Optional<Outcome.Placed> findFromOverdue(CompiledJobspec request, long now, long duration) {
+        Optional<Outcome.Placed> placed = find(request, View.NOW, now, duration, true);
+        return placed.isPresent() ? placed : findAtOrAfter(request, now + 1, duration);
+    }
+
     private Optional<Outcome.Placed> findAfter(CompiledJobspec request, long moment, long duration) {
-        for (long next = nextEndAfter(moment); next != Timelines.NEVER; ) {
+        return findAtOrAfter(request, nextEndAfter(moment), duration);
+    }
+
+    private Optional<Outcome.Placed> findAtOrAfter(CompiledJobspec request, long moment, long duration) {
+        for (long next = moment; next != Timelines.NEVER; ) {
             long start = matcher.firstChance(request, next, duration);
             if (start == Timelines.NEVER) {
                 return Optional.empty();
@@ -188,12 +200,26 @@ public final class ResourceModel {
         return isSatisfiable(request, false);
     }
 
+    /// Finds the place that the request would get on the empty machine with all vertices up.
+    public Optional<Placement> findOnEmpty(CompiledJobspec request) {
+        return matcher.match(request, View.EMPTY_AND_UP, 0, 1);
+    }
+
     /// Allocates or reserves a placement for a job. The placement must still be free.
     public void hold(Occupancy.Holding holding) {
         occupancy.hold(holding);
-        if (!holding.reserved()) {
-            matcher.noteUse(holding.placement(), true);
-        }
+    }
+
+    /// Enters what is held in fact, free or not.
+    public void force(Occupancy.Holding holding) {
+        occupancy.force(holding);
+    }
+
+    /// Releases what a job holds of a vertex and everything below it.
+    ///
+    /// @return whether the job held anything there
+    public boolean releaseAt(long job, int vertex) {
+        return occupancy.releaseAt(job, vertex);
     }
 
     private static long leastNodes(List<ResourceRequest> requests) {
@@ -211,10 +237,6 @@ public final class ResourceModel {
     ///
     /// @return whether the job held any
     public boolean cancel(long job) {
-        Optional<Occupancy.Holding> holding = occupancy.holding(job);
-        if (holding.isPresent() && !holding.get().reserved()) {
-            matcher.noteUse(holding.get().placement(), false);
-        }
         return occupancy.release(job);
     }
 
@@ -270,9 +292,19 @@ public final class ResourceModel {
     /// @return how many vertices are new
     /// @throws GraphException if a rank or path is in use or a parent is missing; the graph is unchanged then
     public int attach(ResourceGraph part) {
-        int added = new Attachment(graph, part).attach();
-        recount();
+        Attachment attachment = new Attachment(graph, part);
+        int added = attachment.attach();
+        attachment.tops().forEach(this::added);
         return added;
+    }
+
+    private void added(int top) {
+        Layout layout = occupancy.layout();
+        int parent = graph.parent(top);
+        boolean wasLeaf = layout.inner(parent) == Layout.NOT_INNER;
+        boolean isNewType = !layout.hasChildOfType(parent, graph.typeNumber(top));
+        occupancy.added(top);
+        matcher.added(top, wasLeaf || isNewType ? parent : top);
     }
 
     /// Removes a vertex and its subtree. Jobs lose the resources they held there.
@@ -283,30 +315,19 @@ public final class ResourceModel {
         BitSet gone = new BitSet();
         graph.forEachBelow(vertex, gone::set);
         ports().forget(gone);
-        for (Occupancy.Holding holding : occupancy.holdings()) {
-            Placement rest = PartialRelease.without(holding.placement(), gone);
-            if (rest.size() < holding.placement().size()) {
-                reduce(holding, rest);
-            }
-        }
-        graph.remove(vertex);
-        recount();
+        int parent = graph.parent(vertex);
+        int type = graph.typeNumber(vertex);
+        occupancy.vacate(vertex);
+        matcher.removing(vertex);
+        occupancy.remove(vertex);
+        matcher.removed(parent, !occupancy.layout().hasChildOfType(parent, type));
     }
 
-    /// Resizes a vertex, unless jobs hold more than the new size at any time.
+    /// Resizes a vertex, whatever jobs hold of it. If a pool shrinks below what is held, nothing of it is free until
+    /// enough is released; all other resources stay usable.
     public void resize(int vertex, long size) {
-        long held = graph.size(vertex) - occupancy.free(vertex, 0, Long.MAX_VALUE / 2);
-        if (size < held) {
-            throw new GraphException(
-                    "%s cannot shrink to %d: jobs hold %d of it".formatted(graph.path(vertex), size, held));
-        }
-        graph.resize(vertex, size);
-        recount();
-    }
-
-    /// Updates occupancy after a change of the graph's structure.
-    private void recount() {
-        occupancy.layout();
+        occupancy.resize(vertex, size);
+        matcher.resized(vertex);
     }
 
     /// Sets the status of a vertex and its subtree.

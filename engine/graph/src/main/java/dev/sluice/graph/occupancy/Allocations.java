@@ -1,6 +1,7 @@
 package dev.sluice.graph.occupancy;
 
 import dev.sluice.graph.ResourceGraph;
+import java.util.Arrays;
 
 /// What jobs hold of each vertex now. An allocation counts until it is released, even after its end.
 final class Allocations {
@@ -10,10 +11,10 @@ final class Allocations {
     private final ResourceGraph graph;
 
     /// How many jobs have the vertex, or something below it.
-    private final int[] countOf;
+    private int[] countOf;
 
     /// What is taken of pools; empty if there are none.
-    private final long[] takenOf;
+    private long[] takenOf;
 
     Allocations(ResourceGraph graph, int vertices, boolean hasPools) {
         this.graph = graph;
@@ -28,6 +29,16 @@ final class Allocations {
         this.takenOf = other.takenOf.clone();
     }
 
+    /// Makes room for new vertices, and for pools where there were none.
+    void makeRoom(int vertices, boolean hasPools) {
+        if (vertices > countOf.length) {
+            countOf = Arrays.copyOf(countOf, vertices);
+        }
+        if (hasPools && takenOf.length < countOf.length) {
+            takenOf = Arrays.copyOf(takenOf, countOf.length);
+        }
+    }
+
     boolean hasPools() {
         return takenOf.length > 0;
     }
@@ -38,6 +49,11 @@ final class Allocations {
 
     boolean isExclusive(int vertex) {
         return countOf[vertex] >= EXCLUSIVELY;
+    }
+
+    /// How many jobs have the vertex exclusively.
+    int exclusiveCount(int vertex) {
+        return countOf[vertex] / EXCLUSIVELY;
     }
 
     /// How much of the vertex is left.

@@ -19,11 +19,11 @@ final class Credits {
         return credit - (before == null ? 0 : before);
     }
 
-    void addAll(Credits other) {
-        byTimeline.putAll(other.byTimeline);
+    long get(int timeline) {
+        return byTimeline.isEmpty() ? 0 : byTimeline.getOrDefault(timeline, 0L);
     }
 
-    void clear() {
-        byTimeline.clear();
+    void addAll(Credits other) {
+        byTimeline.putAll(other.byTimeline);
     }
 }

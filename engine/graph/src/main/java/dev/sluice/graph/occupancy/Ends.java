@@ -19,10 +19,6 @@ final class Ends {
         countAt.computeIfPresent(end, (_, count) -> count == 1 ? null : count - 1);
     }
 
-    void clear() {
-        countAt.clear();
-    }
-
     /// The first end after this moment, or [Timelines#NEVER].
     long nextAfter(long moment) {
         Long next = countAt.higherKey(moment);

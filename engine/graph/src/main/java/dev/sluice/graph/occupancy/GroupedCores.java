@@ -9,22 +9,20 @@ import java.util.Arrays;
 /// The subtree of an exclusive vertex counts once, whether it is listed or not.
 final class GroupedCores {
     private final Layout layout;
-    private final int coreType;
     private long[] below = new long[0];
 
-    /// @param coreType the counted type of cores
-    GroupedCores(Layout layout, int coreType) {
+    GroupedCores(Layout layout) {
         this.layout = layout;
-        this.coreType = coreType;
     }
 
     /// @param entered as in [Occupancy]: of the entries behind these only what is below them counts
-    void plan(Placement placement, int entered, Iterable<Groups> groups, SpanSink spans) {
+    /// @param coreType the counted type of cores
+    void plan(Placement placement, int entered, int coreType, Iterable<Groups> groups, SpanSink spans) {
         boolean[] covered = coveredFromAbove(placement);
         for (int i = 0; i < covered.length; i++) {
             int depth = placement.entryDepth(i);
             ensureDepth(depth + 2);
-            long amount = cores(placement, i, i < entered, below[depth + 1]);
+            long amount = cores(placement, i, i < entered, coreType, below[depth + 1]);
             below[depth + 1] = 0;
             below[depth] += amount;
             if (amount > 0 && !covered[i]) {
@@ -39,7 +37,7 @@ final class GroupedCores {
         }
     }
 
-    private long cores(Placement placement, int entry, boolean isEntered, long takenBelow) {
+    private long cores(Placement placement, int entry, boolean isEntered, int coreType, long takenBelow) {
         int vertex = placement.entryVertex(entry);
         boolean isPool = layout.graph().isDivisible(vertex)
                 && layout.counted(layout.graph().typeNumber(vertex)) == coreType;

@@ -1,55 +1,108 @@
 package dev.sluice.graph.occupancy;
 
+import dev.sluice.graph.Layout;
+import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.plan.Timelines;
+import java.util.Arrays;
 
-/// Timelines of the free cores of neighbours in a list of vertices: of groups of [#SIZE] vertices, of groups of as
+/// Timelines of the free cores of neighbours in a list of vertices: of groups of [#SIZE] places, of groups of as
 /// many groups, and so on.
 ///
 /// The timeline of a vertex with a thousand children covers all of them together. Groups lie in between and tell
-/// where in the list a search in the future need not look.
+/// where in the list a search in the future need not look. They follow their list: its owner reports members that come
+/// and go. A list that is spread anew needs new groups.
 public final class Groups {
 
     /// Neighbours in a group: large enough that groups are few, small enough that looking through one is quick.
-    public static final int SIZE = 32;
+    public static final int SIZE = Members.BLOCK;
 
     private static final int NO_GROUP = -1;
 
     private final Timelines timelines;
     private final Members members;
-    private final long[] cores;
+    private final FreeBelow cores;
+    private final Layout layout;
 
     /// The timelines of each level, starting with the smallest groups.
-    private final int[][] timelineOf;
+    private int[][] timelineOf = new int[0][];
 
     // What a holding takes of one group and has not been added yet.
     private int pendingGroup = NO_GROUP;
     private long pendingCores;
 
-    Groups(Timelines timelines, Members members, long[] cores) {
+    Groups(Timelines timelines, Members members, FreeBelow cores, Layout layout) {
         this.timelines = timelines;
         this.members = members;
         this.cores = cores;
-        int levels = 1;
-        for (long covered = SIZE; covered < members.size(); covered *= SIZE) {
-            levels++;
-        }
-        this.timelineOf = new int[levels][];
-        long[] totals = cores;
-        for (int level = 0; level < levels; level++) {
-            totals = sums(totals);
-            timelineOf[level] = new int[totals.length];
-            for (int group = 0; group < totals.length; group++) {
-                timelineOf[level][group] = timelines.create(totals[group]);
+        this.layout = layout;
+        makeRoom();
+        for (int place = 0; place < members.limit(); place++) {
+            if (members.vertex(place) != ResourceGraph.NO_VERTEX) {
+                growGroup(place / SIZE, amount(members.vertex(place)));
             }
         }
     }
 
-    private static long[] sums(long[] amounts) {
-        long[] sums = new long[(amounts.length + SIZE - 1) / SIZE];
-        for (int i = 0; i < amounts.length; i++) {
-            sums[i / SIZE] += amounts[i];
+    /// Creates the timelines of all groups that the list needs by now.
+    private void makeRoom() {
+        int needed = 1;
+        for (long covered = SIZE; covered < members.limit(); covered *= SIZE) {
+            needed++;
         }
-        return sums;
+        int had = timelineOf.length;
+        if (needed > had) {
+            timelineOf = Arrays.copyOf(timelineOf, needed);
+        }
+        int count = members.limit();
+        for (int level = 0; level < timelineOf.length; level++) {
+            count = (count + SIZE - 1) / SIZE;
+            int old = level < had ? timelineOf[level].length : 0;
+            if (count > old) {
+                timelineOf[level] = old == 0 ? new int[count] : Arrays.copyOf(timelineOf[level], count);
+                for (int group = old; group < count; group++) {
+                    timelineOf[level][group] = timelines.create(0);
+                }
+            } else if (level >= had) {
+                timelineOf[level] = new int[0];
+            }
+        }
+    }
+
+    /// What a member adds to its group.
+    private long amount(int vertex) {
+        return cores.counted() == Layout.NOT_COUNTED ? 0 : layout.total(vertex, cores.counted()) + cores.credit(vertex);
+    }
+
+    private void growGroup(int smallest, long change) {
+        int group = smallest;
+        for (int level = 0; level < timelineOf.length && change != 0; level++) {
+            int timeline = timelineOf[level][group];
+            timelines.resize(timeline, timelines.total(timeline) + change);
+            group /= SIZE;
+        }
+    }
+
+    /// Notes that there is more or less at or below a vertex.
+    void grow(int vertex, long change) {
+        int place = members.placeOf(vertex);
+        if (place >= 0) {
+            growGroup(place / SIZE, change);
+        }
+    }
+
+    /// Notes that the list has a new member.
+    ///
+    /// @return whether the groups still fit the list; if not, they must be made anew
+    public boolean joined(int place) {
+        int levels = timelineOf.length;
+        makeRoom();
+        growGroup(place / SIZE, amount(members.vertex(place)));
+        return levels == timelineOf.length;
+    }
+
+    /// Notes that a member is about to leave the list. Nothing is held of it any more.
+    public void leaving(int place) {
+        growGroup(place / SIZE, -amount(members.vertex(place)));
     }
 
     public int levels() {
@@ -61,10 +114,12 @@ public final class Groups {
         return timelineOf[level].length;
     }
 
-    public int vertexCount() {
-        return members.size();
+    /// All places are below this.
+    public int limit() {
+        return members.limit();
     }
 
+    /// The member at a place, or [ResourceGraph#NO_VERTEX].
     public int vertex(int place) {
         return members.vertex(place);
     }
@@ -75,8 +130,8 @@ public final class Groups {
     }
 
     /// The first moment from `earliest` on at which a group may have that many cores free for the duration.
-    public long firstWithCores(int level, int group, long earliest, long duration, long cores) {
-        return timelines.firstFit(timelineOf[level][group], earliest, duration, cores);
+    public long firstWithCores(int level, int group, long earliest, long duration, long amount) {
+        return timelines.firstFit(timelineOf[level][group], earliest, duration, amount);
     }
 
     /// Adds what is taken of a vertex to what was taken of its neighbours before.
@@ -89,7 +144,8 @@ public final class Groups {
         } else if (exclusively) {
             int end = members.to(vertex);
             for (int i = members.from(vertex); i < end; i++) {
-                addAt(members.place(i), cores[members.place(i)], spans);
+                int place = members.place(i);
+                addAt(place, layout.total(members.vertex(place), cores.counted()), spans);
             }
         }
     }

@@ -9,6 +9,7 @@ import dev.sluice.runtime.fault.InvariantViolation;
 import dev.sluice.runtime.fault.Invariants;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -18,18 +19,14 @@ import org.jspecify.annotations.Nullable;
 /// The allocations and reservations of all jobs.
 ///
 /// Every vertex that was ever used has a timeline of its use. A job that shares the vertex adds one to it; a job
-/// with exclusive use adds [#EXCLUSIVELY]. So one number tells both whether the vertex is in use and whether
+/// with exclusive use adds a number larger than any count of users. So one number tells both whether the vertex is in
+/// use and whether
 /// another job may share it. A pool counts the allocated amount. Vertices below an exclusive vertex carry no mark
 /// of their own: no search visits them.
 ///
 /// Two pruning filters tell a search where not to look: each inner vertex has a second timeline, of the free cores
 /// below it, and the [Stock] counts what is not allocated at present.
 public final class Occupancy {
-
-    /// More users than can share a vertex; the use of a job that has the vertex exclusively.
-    private static final long EXCLUSIVELY = 1L << 40;
-
-    private static final int UNTOUCHED = -1;
 
     /// The placement of a job and its time.
     ///
@@ -42,21 +39,43 @@ public final class Occupancy {
         ///
         /// @param exclusively whether this also changes what is available below the vertex
         void changed(int vertex, boolean exclusively);
+
+        /// Called when a placement was allocated.
+        void allocated(Placement placement);
+
+        /// Called when a placement, or a part of one, was released.
+        void released(Placement placement);
+
+        /// Notes nothing.
+        Watcher NONE = new Watcher() {
+            @Override
+            public void changed(int vertex, boolean exclusively) {}
+
+            @Override
+            public void allocated(Placement placement) {}
+
+            @Override
+            public void released(Placement placement) {}
+        };
     }
 
     private final ResourceGraph graph;
-    private Timelines timelines = new Timelines();
-    private Layout layout;
-    private Stock stock;
-    private Allocations allocations;
-    private int coreType;
-    private long structure = -1;
-    private long origin;
-
-    private int[] useOf = new int[0];
-    private int[] freeCoresOf = new int[0];
-
+    private final Layout layout;
+    private final Timelines timelines;
+    private final Stock stock;
+    private final Allocations allocations;
+    private final Uses uses;
+    private final GroupedCores groupedCores;
+    private final Taking taking;
     private HeldByJob holdings = new HeldByJob();
+
+    /// By counted type; null where a search in the future does not ask.
+    private @Nullable FreeBelow[] free;
+
+    private int coreType;
+
+    /// The version of the graph that all of this describes.
+    private long structure;
 
     /// Whether shared use of the root is tracked. It is not until a job requests the root exclusively, since every
     /// job shares it.
@@ -64,27 +83,26 @@ public final class Occupancy {
 
     /// On a counting machine, the one pool that is all there is below the root: both have the same free cores,
     /// so one timeline does for them.
-    private int rootPool = ResourceGraph.NO_VERTEX;
+    private int rootPool;
 
     /// How many holdings end at each moment. Not kept for a counting machine, whose timeline tells as much.
     private final Ends ends = new Ends();
 
     private final List<Groups> groups = new ArrayList<>();
-    private GroupedCores groupedCores;
     private int reservations;
 
-    private final Credits credits = new Credits();
+    /// Null until the machine first changes.
+    private @Nullable Holders holders;
 
     /// Stands for this occupancy until the next copy: parts of before are shared with the copy.
     private Object owner = new Object();
 
-    private Watcher watcher = (_, _) -> {};
+    private Watcher watcher = Watcher.NONE;
 
     /// Of the copy of the graph that was last asked for.
     private @Nullable Layout layoutOfCopy;
 
     // Refilled by every hold.
-    private Taking taking = new Taking(timelines);
     private long[] below = new long[0];
 
     /// By how much the stock of the children changes, as far as they pass it up.
@@ -92,11 +110,20 @@ public final class Occupancy {
 
     public Occupancy(ResourceGraph graph) {
         this.graph = graph;
+        this.structure = graph.version();
         this.layout = new Layout(graph);
+        this.timelines = new Timelines();
+        this.taking = new Taking(timelines);
         this.stock = new Stock(layout);
-        this.allocations = new Allocations(graph, 0, false);
-        this.groupedCores = new GroupedCores(layout, coreType);
-        refresh();
+        this.allocations = new Allocations(graph, layout.vertexLimit(), layout.hasPools());
+        this.uses = new Uses(graph, timelines, layout.vertexLimit());
+        this.groupedCores = new GroupedCores(layout);
+        this.coreType = layout.counted(graph.typeNumber(VertexKind.CORE));
+        this.free = new FreeBelow[layout.countedCount()];
+        if (coreType != Layout.NOT_COUNTED) {
+            free[coreType] = new FreeBelow(layout, timelines, uses, coreType);
+        }
+        this.rootPool = layout.onlyPoolBelowRoot(coreType);
     }
 
     /// Copies the holdings to a copy of the graph. Groups and watchers are not copied.
@@ -105,21 +132,23 @@ public final class Occupancy {
         this.graph = graph;
         this.structure = other.structure;
         this.layout = other.layoutOn(graph);
-        this.stock = new Stock(other.stock, layout);
-        this.coreType = other.coreType;
-        this.groupedCores = new GroupedCores(layout, coreType);
         this.timelines = new Timelines(other.timelines);
         this.taking = new Taking(timelines);
-        this.origin = other.origin;
-        this.useOf = other.useOf.clone();
-        this.freeCoresOf = other.freeCoresOf.clone();
+        this.stock = new Stock(other.stock, layout);
         this.allocations = new Allocations(other.allocations, graph);
+        this.uses = new Uses(other.uses, graph, timelines);
+        this.groupedCores = new GroupedCores(layout);
+        this.coreType = other.coreType;
+        this.free = new FreeBelow[other.free.length];
+        for (int type = 0; type < free.length; type++) {
+            FreeBelow known = other.free[type];
+            free[type] = known == null ? null : new FreeBelow(known, layout, timelines, uses);
+        }
         this.holdings = new HeldByJob(other.holdings);
         this.isRootTracked = other.isRootTracked;
         this.rootPool = other.rootPool;
         this.ends.addAll(other.ends);
         this.reservations = other.reservations;
-        this.credits.addAll(other.credits);
         other.owner = new Object();
     }
 
@@ -130,7 +159,7 @@ public final class Occupancy {
             return layout;
         }
         if (layoutOfCopy == null || layoutOfCopy.graph() != copy) {
-            layoutOfCopy = new Layout(copy);
+            layoutOfCopy = new Layout(layout, copy);
         }
         return layoutOfCopy;
     }
@@ -138,21 +167,17 @@ public final class Occupancy {
     /// Declares that no earlier moment will be queried.
     public void advanceTo(long moment) {
         timelines.advanceTo(moment);
-        origin = Math.max(origin, moment);
     }
 
     public void watch(Watcher by) {
         watcher = by;
     }
 
-    /// The layout of the present graph.
     public Layout layout() {
-        refresh();
         return layout;
     }
 
     public Stock stock() {
-        refresh();
         return stock;
     }
 
@@ -173,19 +198,7 @@ public final class Occupancy {
 
     /// The amount of the vertex that is free throughout the window, if all jobs end in time.
     public long free(int vertex, long start, long end) {
-        if (vertex >= useOf.length) {
-            refresh();
-        }
-        int timeline = useOf[vertex];
-        long size = graph.size(vertex);
-        if (timeline == UNTOUCHED) {
-            return size;
-        }
-        long left = timelines.freeDuring(timeline, start, end);
-        if (graph.isDivisible(vertex)) {
-            return Math.max(0, left);
-        }
-        return left > 0 ? size : 0;
+        return uses.free(vertex, start, end);
     }
 
     /// As [#free], but jobs that overrun their end still hold their resources.
@@ -203,8 +216,7 @@ public final class Occupancy {
         if (vertex == graph.root()) {
             trackRoot();
         }
-        int timeline = useOf[vertex];
-        return timeline == UNTOUCHED || timelines.freeDuring(timeline, start, end) == timelines.total(timeline);
+        return uses.isUnused(vertex, start, end);
     }
 
     /// Whether a job uses the vertex or its subtree and has not released it, even after its end.
@@ -227,12 +239,8 @@ public final class Occupancy {
         if (rootPool != ResourceGraph.NO_VERTEX && vertex == graph.root()) {
             return free(rootPool, start, end);
         }
-        int inner = layout.inner(vertex);
-        if (inner == Layout.NOT_INNER) {
-            return free(vertex, start, end) == 0 ? 0 : cores(vertex);
-        }
-        int timeline = freeCoresOf[inner];
-        return timeline == UNTOUCHED ? cores(vertex) : Math.max(0, timelines.freeDuring(timeline, start, end));
+        FreeBelow cores = coreType == Layout.NOT_COUNTED ? null : free[coreType];
+        return cores == null ? 0 : cores.free(vertex, start, end);
     }
 
     /// The number of cores of the machine that are not allocated, reserved or not, according to the stock.
@@ -244,10 +252,12 @@ public final class Occupancy {
 
     /// The first moment from `earliest` on at which the vertex may have that many free cores for the duration.
     public long firstWithCores(int vertex, long earliest, long duration, long cores) {
-        int inner = layout.inner(vertex);
-        boolean isRootOfPool = rootPool != ResourceGraph.NO_VERTEX && vertex == graph.root();
-        int timeline = isRootOfPool ? useOf[rootPool] : inner == Layout.NOT_INNER ? UNTOUCHED : freeCoresOf[inner];
-        return timeline == UNTOUCHED ? earliest : timelines.firstFit(timeline, earliest, duration, cores);
+        if (rootPool != ResourceGraph.NO_VERTEX && vertex == graph.root()) {
+            int timeline = uses.timeline(rootPool);
+            return timeline == Uses.UNTOUCHED ? earliest : timelines.firstFit(timeline, earliest, duration, cores);
+        }
+        FreeBelow known = coreType == Layout.NOT_COUNTED ? null : free[coreType];
+        return known == null ? earliest : known.first(vertex, earliest, duration, cores);
     }
 
     /// The first moment from `earliest` on at which the vertex and its subtree are unused for the duration.
@@ -255,22 +265,19 @@ public final class Occupancy {
         if (vertex == graph.root()) {
             trackRoot();
         }
-        int timeline = useOf[vertex];
-        return timeline == UNTOUCHED
-                ? earliest
-                : timelines.firstFit(timeline, earliest, duration, timelines.total(timeline));
+        return uses.firstUnused(vertex, earliest, duration);
     }
 
     /// Enters what a match has found.
     public void hold(Holding holding) {
-        refresh();
+        checkStructure();
         Invariants.check(holdings.get(holding.job()) == null, "job (%d) already holds resources", holding.job());
         holdings.put(holding.job(), new Held(enter(holding)));
     }
 
     /// Enters another part of what a job holds, or its first one.
     public void add(Holding holding) {
-        refresh();
+        checkStructure();
         Held held = holdings.get(holding.job());
         Part part = enter(holding);
         holdings.put(holding.job(), held == null ? new Held(part) : held.with(part));
@@ -279,7 +286,7 @@ public final class Occupancy {
     /// Enters what is held in fact, free or not: other schedulers do not ask. What is free may become negative.
     public void force(Holding holding) {
         add(holding);
-        settleCredits(holding.placement());
+        settle(holding.placement(), true);
     }
 
     private Part enter(Holding holding) {
@@ -289,14 +296,18 @@ public final class Occupancy {
         planGroups(placement, groups);
         noteEnd(holding.end());
         reservations += holding.reserved() ? 1 : 0;
-        return new Part(holding, taking.spans(), owner);
+        if (!holding.reserved()) {
+            watcher.allocated(placement);
+        }
+        Part part = new Part(holding, taking.spans(), owner);
+        return holders == null ? part : part.withItems(holders.add(holding.job(), placement));
     }
 
     /// Releases all resources of a job.
     ///
     /// @return whether the job held any
     public boolean release(long job) {
-        refresh();
+        checkStructure();
         Held held = holdings.remove(job);
         if (held == null) {
             return false;
@@ -319,17 +330,19 @@ public final class Occupancy {
         reservations -= holding.reserved() ? 1 : 0;
         if (!holding.reserved()) {
             walk(placement, placement.entryCount(), -1, true, null);
+            watcher.released(placement);
         }
-        if (!credits.isEmpty()) {
-            settleCredits(placement);
+        if (holders != null) {
+            holders.remove(part.items());
         }
+        settle(placement, false);
     }
 
     /// Releases what the job holds at a vertex and below it. The rest of the job stays as it is, and is not looked at.
     ///
     /// @return whether the job held anything there
     public boolean releaseAt(long job, int vertex) {
-        refresh();
+        checkStructure();
         boolean found = false;
         Held held = holdings.get(job);
         for (int i = held == null ? -1 : held.size() - 1; i >= 0; i--) {
@@ -350,6 +363,9 @@ public final class Occupancy {
             } else {
                 ends.remove(mine.holding().end());
                 reservations -= mine.holding().reserved() ? 1 : 0;
+                if (holders != null) {
+                    holders.remove(mine.items());
+                }
                 held = held.size() == 1 ? null : held.without(i);
             }
         }
@@ -361,9 +377,53 @@ public final class Occupancy {
         return found;
     }
 
+    /// Visits what a job holds of one vertex.
+    public interface EntryVisitor {
+        /// Visits one vertex.
+        ///
+        /// @param amount how much of it is left in this part of the job
+        /// @param isWhole whether the entry includes the vertex's whole subtree
+        void visit(int vertex, long amount, boolean isExclusive, boolean isWhole);
+    }
+
+    /// Visits what the job holds at a vertex and below it, in the order of a walk; the rest of the job is not looked
+    /// at.
+    public void visitBelow(long job, int vertex, EntryVisitor visitor) {
+        Held held = holdings.get(job);
+        for (int i = 0; held != null && i < held.size(); i++) {
+            Part part = held.part(i);
+            Placement placement = part.holding().placement();
+            for (int entry = firstEntryFrom(placement, layout.firstPost(vertex));
+                    entry < placement.entryCount() && layout.post(placement.entryVertex(entry)) <= layout.post(vertex);
+                    entry++) {
+                if (part.amount(entry) > 0) {
+                    visitor.visit(
+                            placement.entryVertex(entry),
+                            part.amount(entry),
+                            placement.isEntryExclusive(entry),
+                            placement.isWhole(entry));
+                }
+            }
+        }
+    }
+
+    private int firstEntryFrom(Placement placement, long post) {
+        int low = 0;
+        int high = placement.entryCount();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (layout.post(placement.entryVertex(middle)) < post) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
     /// Takes an amount of a pool from the job, of the last part that has more of it.
     public void reduceAt(long job, int pool, long amount) {
-        refresh();
+        checkStructure();
         Held held = holdings.get(job);
         for (int i = held == null ? -1 : held.size() - 1; i >= 0; i--) {
             Part part = Objects.requireNonNull(held).part(i);
@@ -439,12 +499,13 @@ public final class Occupancy {
     private void giveBack(Part part, Placement share, int released) {
         SpanSink off = (timeline, amount) -> part.reduceSpans(timelines, timeline, amount);
         walk(share, released, -1, !part.holding().reserved(), off);
+        if (released > 0 && !part.holding().reserved()) {
+            watcher.released(share);
+        }
         if (!groups.isEmpty() && coreType != Layout.NOT_COUNTED) {
-            groupedCores.plan(share, released, groups, off);
+            groupedCores.plan(share, released, coreType, groups, off);
         }
-        if (!credits.isEmpty()) {
-            settleCredits(share);
-        }
+        settle(share, false);
     }
 
     /// Changes the end of a job, to an earlier or a later time. Does not check whether that fits.
@@ -464,9 +525,7 @@ public final class Occupancy {
             ends.remove(part.holding().end());
             noteEnd(end);
             held = held.withPart(i, part.withEnd(end, owner));
-            if (isLater || !credits.isEmpty()) {
-                settleCredits(part.placement());
-            }
+            settle(part.placement(), isLater);
         }
         holdings.put(job, held);
     }
@@ -514,12 +573,13 @@ public final class Occupancy {
                     continue;
                 }
                 below[above + type] += amount;
-                if (spans != null && type == coreType) {
-                    planCores(vertex, inner, amount, spans);
+                FreeBelow known = spans == null || inner == Layout.NOT_INNER ? null : free[type];
+                if (known != null && spans != null && !isRootOfPool(vertex, type)) {
+                    known.take(vertex, inner, amount, spans);
                 }
             }
             if (spans != null && (isEntered || (pool && inner == Layout.NOT_INNER))) {
-                planUse(vertex, pool ? placement.entryAmount(i) : exclusive ? EXCLUSIVELY : 1, spans);
+                planUse(vertex, pool ? placement.entryAmount(i) : exclusive ? Uses.EXCLUSIVELY : 1, spans);
             }
             if (allocates) {
                 watcher.changed(vertex, exclusive && isEntered);
@@ -567,21 +627,12 @@ public final class Occupancy {
         if (amount == 1 && !isRootTracked && vertex == graph.root() && !graph.isDivisible(vertex)) {
             return;
         }
-        if (useOf[vertex] == UNTOUCHED) {
-            boolean pool = graph.isDivisible(vertex);
-            useOf[vertex] = timelines.create(pool ? graph.size(vertex) : EXCLUSIVELY);
-        }
-        spans.take(useOf[vertex], amount);
+        uses.take(vertex, amount, spans);
     }
 
-    private void planCores(int vertex, int inner, long amount, SpanSink spans) {
-        boolean isRootOfPool = rootPool != ResourceGraph.NO_VERTEX && vertex == graph.root();
-        if (inner != Layout.NOT_INNER && !isRootOfPool) {
-            if (freeCoresOf[inner] == UNTOUCHED) {
-                freeCoresOf[inner] = timelines.create(cores(vertex));
-            }
-            spans.take(freeCoresOf[inner], amount);
-        }
+    /// Whether the timeline of the only pool below the root also tells this.
+    private boolean isRootOfPool(int vertex, int type) {
+        return rootPool != ResourceGraph.NO_VERTEX && type == coreType && vertex == graph.root();
     }
 
     private void ensureDepth(int length) {
@@ -592,15 +643,21 @@ public final class Occupancy {
     }
 
     /// Creates timelines of the free cores of neighbours in a list, and maintains them from now on.
-    public Groups group(int[] vertices) {
-        long[] cores = new long[vertices.length];
-        for (int i = 0; i < cores.length; i++) {
-            cores[i] = cores(vertices[i]);
-        }
-        Groups made = new Groups(timelines, new Members(vertices, layout), cores);
+    public Groups group(Members members) {
+        Groups made = new Groups(timelines, members, cores(), layout);
         addToAll(holding -> planGroups(holding.placement(), List.of(made)));
         groups.add(made);
         return made;
+    }
+
+    /// Maintains these groups no longer.
+    public void ungroup(Groups gone) {
+        groups.remove(gone);
+    }
+
+    private FreeBelow cores() {
+        FreeBelow cores = coreType == Layout.NOT_COUNTED ? null : free[coreType];
+        return cores == null ? new FreeBelow(layout, timelines, uses, Layout.NOT_COUNTED) : cores;
     }
 
     /// Adds spans to all parts, for timelines that were not maintained before.
@@ -619,7 +676,7 @@ public final class Occupancy {
 
     private void planGroups(Placement placement, List<Groups> of) {
         if (!of.isEmpty() && coreType != Layout.NOT_COUNTED) {
-            groupedCores.plan(placement, placement.entryCount(), of, taking);
+            groupedCores.plan(placement, placement.entryCount(), coreType, of, taking);
         }
     }
 
@@ -655,87 +712,314 @@ public final class Occupancy {
     /// [Timelines#NEVER].
     public long nextEndAfter(long moment) {
         if (rootPool != ResourceGraph.NO_VERTEX) {
-            int timeline = useOf[rootPool];
-            return timeline == UNTOUCHED ? Timelines.NEVER : timelines.nextChangeAfter(timeline, moment);
+            int timeline = uses.timeline(rootPool);
+            return timeline == Uses.UNTOUCHED ? Timelines.NEVER : timelines.nextChangeAfter(timeline, moment);
         }
         return ends.nextAfter(moment);
     }
 
-    /// Rebuilds all state if the structure of the graph has changed.
-    private void refresh() {
-        if (structure == graph.version()) {
-            return;
-        }
-        structure = graph.version();
-        layout = new Layout(graph);
-        stock = new Stock(layout);
-        coreType = layout.counted(graph.typeNumber(VertexKind.CORE));
-        groupedCores = new GroupedCores(layout, coreType);
-        rootPool = layout.onlyPoolBelowRoot(coreType);
-        boolean first = useOf.length == 0;
-        List<Holding> held = holdings();
-        holdings = new HeldByJob();
-        reservations = 0;
-        credits.clear();
-        ends.clear();
-        timelines = new Timelines();
-        taking = new Taking(timelines);
-        timelines.advanceTo(origin);
-        useOf = new int[layout.vertexCount()];
-        freeCoresOf = new int[layout.innerCount()];
-        allocations = new Allocations(graph, layout.vertexCount(), layout.hasPools());
-        Arrays.fill(useOf, UNTOUCHED);
-        Arrays.fill(freeCoresOf, UNTOUCHED);
-        groups.clear();
-        if (!first) {
-            held.forEach(this::add);
-        }
+    private void checkStructure() {
+        Invariants.check(
+                structure == graph.version(),
+                "the graph has changed without its model: version (%d), not (%d)",
+                graph.version(),
+                structure);
     }
 
-    /// Updates the totals above the vertices of a placement after their use has changed.
+    /// Updates the totals above what a placement holds.
     ///
-    /// Where a vertex is over-committed at some moment, its neighbours must not look as if they had less. So its
-    /// over-commitment at the worst moment, its *credit*, counts as part of the total of everything that contains
-    /// it. Their timelines then never show less than is free, which is all that a search asks of them.
-    private void settleCredits(Placement placement) {
-        if (coreType == Layout.NOT_COUNTED) {
+    /// @param always whether the placement may have caused an over-commitment; otherwise it can only have ended one
+    private void settle(Placement placement, boolean always) {
+        for (FreeBelow known : free) {
+            if (known != null && (always || known.hasCredits())) {
+                known.settle(placement, groups);
+            }
+        }
+    }
+
+    /// Follows the graph after a subtree was added.
+    ///
+    /// @param top the highest new vertex
+    public void added(int top) {
+        int parent = graph.parent(top);
+        boolean wasLeaf = layout.inner(parent) == Layout.NOT_INNER;
+        List<Withdrawn> withdrawn = withdraw(parent, wasLeaf);
+        long[] before = passed(parent);
+        layout.added(top);
+        makeRoom();
+        if (wasLeaf) {
+            stock.fill(parent);
+        } else {
+            for (int type = 0; type < before.length; type++) {
+                stock.add(layout.inner(parent), type, layout.total(top, type));
+            }
+        }
+        graph.forEachBelow(top, stock::fill);
+        passUp(parent, before);
+        for (FreeBelow known : free) {
+            if (known != null) {
+                known.totalChanged(parent, layout.total(top, known.counted()), groups);
+            }
+        }
+        structureChanged(withdrawn);
+    }
+
+    /// Removes a subtree of which nothing is held from the graph.
+    public void remove(int top) {
+        int parent = graph.parent(top);
+        int[] belowTop = verticesBelow(top);
+        boolean becomesLeaf = isOnlyChild(top, parent);
+        List<Withdrawn> withdrawn = withdraw(parent, becomesLeaf);
+        long[] before = passed(parent);
+        int parentInner = layout.inner(parent);
+        for (FreeBelow known : free) {
+            if (known != null) {
+                known.totalChanged(parent, -layout.total(top, known.counted()), groups);
+            }
+        }
+        for (int type = 0; type < before.length; type++) {
+            stock.add(parentInner, type, -layout.total(top, type));
+        }
+        for (int vertex : belowTop) {
+            uses.drop(vertex);
+            dropInner(layout.inner(vertex));
+        }
+        if (becomesLeaf) {
+            dropInner(parentInner);
+        }
+        layout.removing(top);
+        graph.remove(top);
+        makeRoom();
+        passUp(parent, before);
+        structureChanged(withdrawn);
+    }
+
+    private void dropInner(int inner) {
+        if (inner != Layout.NOT_INNER) {
+            stock.drop(inner);
+            for (FreeBelow known : free) {
+                if (known != null) {
+                    known.drop(inner);
+                }
+            }
+        }
+    }
+
+    private int[] verticesBelow(int top) {
+        List<Integer> found = new ArrayList<>();
+        graph.forEachBelow(top, found::add);
+        return found.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    private boolean isOnlyChild(int child, int parent) {
+        for (int edge = graph.firstOut(parent); edge != ResourceGraph.NO_EDGE; edge = graph.nextOut(edge)) {
+            if (graph.isContainment(edge) && graph.target(edge) != child) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// Takes from all jobs what they hold at a vertex and below it.
+    public void vacate(int top) {
+        checkStructure();
+        Holders index = holders();
+        LinkedHashSet<Long> jobs = new LinkedHashSet<>();
+        graph.forEachBelow(top, vertex -> index.forEach(vertex, jobs::add));
+        index.forEach(index.key(top), jobs::add);
+        for (long job : jobs) {
+            releaseAt(job, top);
+            forgetReleased(job, top);
+        }
+    }
+
+    /// Drops released entries at a vertex that is about to be removed: the entries of a part must stay in order.
+    private void forgetReleased(long job, int top) {
+        Held held = holdings.get(job);
+        if (held == null) {
             return;
         }
-        for (int i = 0; i < placement.entryCount(); i++) {
-            int vertex = placement.entryVertex(i);
-            int depth = placement.entryDepth(i);
-            ensureDepth(depth + 2);
-            long change = below[depth + 1];
-            below[depth + 1] = 0;
-            int timeline = coreTimeline(vertex);
-            if (timeline == UNTOUCHED && change == 0) {
-                continue;
+        for (int i = 0; i < held.size(); i++) {
+            if (entryOf(held.part(i).holding().placement(), top) >= 0) {
+                held = held.withPart(i, held.part(i).compacted(owner));
             }
-            if (timeline == UNTOUCHED) {
-                timeline = timelines.create(cores(vertex));
-                freeCoresOf[layout.inner(vertex)] = timeline;
-            }
-            if (change != 0) {
-                timelines.resize(timeline, timelines.total(timeline) + change);
-            }
-            below[depth] += change + credits.set(timeline, overcommittedCores(vertex, timeline));
         }
-        Arrays.fill(below, 0);
+        holdings.put(job, held);
     }
 
-    /// The timeline that says how many cores of a vertex are free, or [#UNTOUCHED].
-    private int coreTimeline(int vertex) {
-        int inner = layout.inner(vertex);
-        if (inner != Layout.NOT_INNER) {
-            return freeCoresOf[inner];
+    /// Gives a vertex another size, whatever is held of it.
+    public void resize(int vertex, long size) {
+        List<Withdrawn> withdrawn = withdraw(vertex, false);
+        long[] before = passed(vertex);
+        long old = graph.size(vertex);
+        int counted = layout.counted(graph.typeNumber(vertex));
+        graph.resize(vertex, size);
+        layout.resized(vertex, old);
+        makeRoom();
+        if (counted != Layout.NOT_COUNTED && layout.inner(vertex) != Layout.NOT_INNER) {
+            stock.add(layout.inner(vertex), counted, size - old);
         }
-        return layout.counted(graph.typeNumber(vertex)) == coreType ? useOf[vertex] : UNTOUCHED;
+        uses.resized(vertex);
+        passUp(vertex, before);
+        FreeBelow known = counted == Layout.NOT_COUNTED ? null : free[counted];
+        if (known != null) {
+            known.totalChanged(vertex, size - old, groups);
+            known.settleAbove(vertex, groups);
+        }
+        structureChanged(withdrawn);
     }
 
-    private long overcommittedCores(int vertex, int timeline) {
-        long over = timelines.overcommitment(timeline);
-        boolean isWholeLeaf = layout.inner(vertex) == Layout.NOT_INNER && !graph.isDivisible(vertex);
-        // Every further job that holds a leaf exclusively counts all of it once more.
-        return isWholeLeaf ? (over + EXCLUSIVELY - 1) / EXCLUSIVELY * graph.size(vertex) : over;
+    /// What a vertex passes up, by counted type.
+    private long[] passed(int vertex) {
+        long[] passed = new long[layout.countedCount()];
+        for (int type = 0; type < passed.length; type++) {
+            passed[type] = stock.passed(vertex, type, allocations);
+        }
+        return passed;
+    }
+
+    /// Tells the vertices above by how much the stock of one has changed. None of them is held exclusively.
+    private void passUp(int vertex, long[] before) {
+        for (int type = 0; type < before.length; type++) {
+            long change = stock.passed(vertex, type, allocations) - before[type];
+            for (int above = graph.parent(vertex);
+                    change != 0 && above != ResourceGraph.NO_VERTEX;
+                    above = graph.parent(above)) {
+                change = stock.add(layout.inner(above), type, change);
+            }
+        }
+    }
+
+    private void makeRoom() {
+        allocations.makeRoom(layout.vertexLimit(), layout.hasPools());
+        uses.makeRoom(layout.vertexLimit());
+        stock.makeRoom(allocations);
+        if (free.length < layout.countedCount()) {
+            free = Arrays.copyOf(free, layout.countedCount());
+        }
+        for (FreeBelow known : free) {
+            if (known != null) {
+                known.makeRoom();
+            }
+        }
+        if (holders != null) {
+            holders.makeRoom();
+        }
+    }
+
+    private void structureChanged(List<Withdrawn> withdrawn) {
+        structure = graph.version();
+        int cores = layout.counted(graph.typeNumber(VertexKind.CORE));
+        if (cores != coreType) {
+            // The first core: nothing is held of it, and no timeline can be missing.
+            coreType = cores;
+            free[cores] = new FreeBelow(layout, timelines, uses, cores);
+        }
+        withdrawn.forEach(this::enterAgain);
+        if (rootPool != ResourceGraph.NO_VERTEX && layout.onlyPoolBelowRoot(coreType) != rootPool) {
+            leaveCountingMachine();
+        }
+    }
+
+    /// From now on the root has its own timeline, and all ends are kept.
+    private void leaveCountingMachine() {
+        rootPool = ResourceGraph.NO_VERTEX;
+        int root = graph.root();
+        FreeBelow cores = cores();
+        addToAll(holding -> {
+            ends.add(holding.end());
+            long taken = 0;
+            Placement placement = holding.placement();
+            for (int i = 0; i < placement.entryCount(); i++) {
+                int vertex = placement.entryVertex(i);
+                boolean isPool = layout.counted(graph.typeNumber(vertex)) == coreType;
+                taken += isPool ? placement.entryAmount(i) : 0;
+                taken = vertex == root && placement.isEntryExclusive(i) ? layout.total(root, coreType) : taken;
+            }
+            if (taken > 0) {
+                cores.take(root, layout.inner(root), taken, taking);
+            }
+        });
+        for (Holding holding : holdings()) {
+            settle(holding.placement(), true);
+        }
+    }
+
+    /// A part that was taken out while the machine changes.
+    private record Withdrawn(long job, int part, Holding holding) {}
+
+    /// Takes out all parts that hold the vertex or one above it exclusively: what they take depends on what is below.
+    ///
+    /// @param all also parts that share the vertex
+    private List<Withdrawn> withdraw(int vertex, boolean all) {
+        boolean isAsked = all || hasReservations();
+        for (int above = vertex; above != ResourceGraph.NO_VERTEX && !isAsked; above = graph.parent(above)) {
+            isAsked = allocations.isExclusive(above);
+        }
+        if (!isAsked) {
+            return List.of();
+        }
+        Holders index = holders();
+        LinkedHashSet<Long> jobs = new LinkedHashSet<>();
+        for (int above = vertex; above != ResourceGraph.NO_VERTEX; above = graph.parent(above)) {
+            index.forEach(index.key(above), jobs::add);
+            index.forEach(above, jobs::add);
+        }
+        List<Withdrawn> withdrawn = new ArrayList<>();
+        for (long job : jobs) {
+            Held held = Objects.requireNonNull(holdings.get(job));
+            for (int i = 0; i < held.size(); i++) {
+                if (concerns(held.part(i).placement(), vertex, all)) {
+                    Holding holding = held.part(i).current();
+                    leave(held.part(i));
+                    withdrawn.add(new Withdrawn(job, i, holding));
+                }
+            }
+        }
+        return withdrawn;
+    }
+
+    private boolean concerns(Placement placement, int vertex, boolean all) {
+        for (int above = vertex; above != ResourceGraph.NO_VERTEX; above = graph.parent(above)) {
+            int entry = entryOf(placement, above);
+            if (entry >= 0 && (placement.isEntryExclusive(entry) || (all && above == vertex))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void enterAgain(Withdrawn withdrawn) {
+        Holding holding = withdrawn.holding();
+        // What is below its vertices may have changed.
+        Placement.Builder same = Placement.builder();
+        for (int i = 0; i < holding.placement().entryCount(); i++) {
+            same.addEntry(holding.placement(), i, holding.placement().entryAmount(i));
+        }
+        Holding again = new Holding(holding.job(), same.build(), holding.start(), holding.end(), holding.reserved());
+        Part part = enter(again);
+        settle(again.placement(), true);
+        Held held = Objects.requireNonNull(holdings.get(withdrawn.job()));
+        holdings.put(withdrawn.job(), held.withPart(withdrawn.part(), part));
+    }
+
+    /// The index of holders, which is made on first use.
+    private Holders holders() {
+        Holders known = holders;
+        if (known == null) {
+            known = new Holders(layout);
+            for (int entry = holdings.first(); entry != HeldByJob.NONE; entry = holdings.next(entry)) {
+                Held held = holdings.at(entry);
+                for (int i = 0; i < held.size(); i++) {
+                    Part mine = held.part(i).ownedBy(owner);
+                    mine.withItems(
+                            known.add(mine.holding().job(), mine.holding().placement()));
+                    held = held.withPart(i, mine);
+                }
+                holdings.set(entry, held);
+            }
+            holders = known;
+        }
+        return known;
     }
 }

@@ -22,6 +22,9 @@ final class Part {
 
     private @Nullable Shares shares;
 
+    /// In [Holders]; empty if there is none.
+    private int[] items = {};
+
     Part(Holding holding, int[] spans, Object owner) {
         this(holding, spans, owner, null);
     }
@@ -35,6 +38,15 @@ final class Part {
 
     Holding holding() {
         return holding;
+    }
+
+    int[] items() {
+        return items;
+    }
+
+    Part withItems(int[] inHolders) {
+        items = inHolders;
+        return this;
     }
 
     int[] spans() {
@@ -61,7 +73,7 @@ final class Part {
     Part withEnd(long end, Object newOwner) {
         Part mine = ownedBy(newOwner);
         Holding other = new Holding(holding.job(), holding.placement(), holding.start(), end, holding.reserved());
-        return new Part(other, mine.spans, newOwner, mine.shares);
+        return new Part(other, mine.spans, newOwner, mine.shares).withItems(items);
     }
 
     Part withSpans(int[] more, Object newOwner) {
@@ -69,7 +81,7 @@ final class Part {
         if (mine.shares != null) {
             mine.shares.spanByTimeline = new long[0];
         }
-        return new Part(holding, more, newOwner, mine.shares);
+        return new Part(holding, more, newOwner, mine.shares).withItems(items);
     }
 
     /// This part if the owner may change it, or else a copy.
@@ -79,19 +91,32 @@ final class Part {
             return this;
         }
         // Spans are taken out of the list only where shares are.
-        return shares == null
+        Part copy = shares == null
                 ? new Part(holding, spans, newOwner, null)
                 : new Part(holding, spans.clone(), newOwner, new Shares(shares));
+        return copy.withItems(items);
     }
 
     /// The indexes for changes of single shares.
     Part withShares(Object newOwner, Timelines timelines) {
         Part mine = ownedBy(newOwner);
         if (mine.shares == null) {
-            mine = new Part(holding, spans.clone(), newOwner, new Shares(holding.placement()));
+            mine = new Part(holding, spans.clone(), newOwner, new Shares(holding.placement())).withItems(items);
         }
         Objects.requireNonNull(mine.shares).indexSpans(mine.spans, timelines);
         return mine;
+    }
+
+    /// The same part without what was released.
+    Part compacted(Object newOwner) {
+        int count = 0;
+        int[] left = new int[spans.length];
+        for (int span : spans) {
+            if (span != Timelines.NO_SPAN) {
+                left[count++] = span;
+            }
+        }
+        return new Part(current(), Arrays.copyOf(left, count), newOwner).withItems(items);
     }
 
     /// Only of a part that came from [#withShares].

@@ -1,6 +1,8 @@
 package dev.sluice.graph.occupancy;
 
 import dev.sluice.graph.Layout;
+import dev.sluice.graph.ResourceGraph;
+import java.util.Arrays;
 
 /// How much of each counted type no job has been given, below each inner vertex, whatever the time.
 ///
@@ -18,17 +20,17 @@ import dev.sluice.graph.Layout;
 /// which depends on what is held and not on the order in which it was taken.
 public final class Stock {
     private final Layout layout;
-    private final long[][] left;
+
+    /// By counted type and inner number.
+    private long[][] left;
 
     Stock(Layout layout) {
         this.layout = layout;
-        this.left = new long[layout.countedCount()][layout.innerCount()];
-        for (int counted = 0; counted < left.length; counted++) {
-            for (int vertex = 0; vertex < layout.vertexCount(); vertex++) {
-                if (layout.inner(vertex) != Layout.NOT_INNER) {
-                    left[counted][layout.inner(vertex)] = layout.total(vertex, counted);
-                }
-            }
+        this.left = new long[layout.countedCount()][layout.innerLimit()];
+        for (int vertex = layout.firstInOrder();
+                vertex != ResourceGraph.NO_VERTEX;
+                vertex = layout.nextInOrder(vertex)) {
+            fill(vertex);
         }
     }
 
@@ -38,6 +40,66 @@ public final class Stock {
         for (int counted = 0; counted < left.length; counted++) {
             left[counted] = other.left[counted].clone();
         }
+    }
+
+    /// Enters a vertex of which nothing is held, nor of anything below it.
+    void fill(int vertex) {
+        int inner = layout.inner(vertex);
+        for (int counted = 0; counted < left.length && inner != Layout.NOT_INNER; counted++) {
+            left[counted][inner] = layout.total(vertex, counted);
+        }
+    }
+
+    void drop(int inner) {
+        for (long[] row : left) {
+            row[inner] = 0;
+        }
+    }
+
+    /// Makes room for new vertices and types. Sums up the new types.
+    void makeRoom(Allocations allocations) {
+        int types = left.length;
+        if (layout.countedCount() > types) {
+            left = Arrays.copyOf(left, layout.countedCount());
+            for (int counted = types; counted < left.length; counted++) {
+                left[counted] = new long[0];
+            }
+        }
+        for (int counted = 0; counted < left.length; counted++) {
+            if (left[counted].length < layout.innerLimit()) {
+                left[counted] = Arrays.copyOf(left[counted], layout.innerLimit());
+            }
+        }
+        for (int counted = types; counted < left.length; counted++) {
+            sumUp(counted, allocations);
+        }
+    }
+
+    private void sumUp(int counted, Allocations allocations) {
+        ResourceGraph graph = layout.graph();
+        for (int vertex = layout.firstInOrder();
+                vertex != ResourceGraph.NO_VERTEX;
+                vertex = layout.nextInOrder(vertex)) {
+            int inner = layout.inner(vertex);
+            boolean isOfType = layout.counted(graph.typeNumber(vertex)) == counted;
+            if (inner != Layout.NOT_INNER) {
+                left[counted][inner] += (isOfType ? graph.size(vertex) : 0)
+                        - allocations.exclusiveCount(vertex) * layout.total(vertex, counted);
+            }
+            int above = graph.parent(vertex);
+            if (above != ResourceGraph.NO_VERTEX) {
+                left[counted][layout.inner(above)] += passed(vertex, counted, allocations);
+            }
+        }
+    }
+
+    /// What a vertex passes up.
+    long passed(int vertex, int counted, Allocations allocations) {
+        int inner = layout.inner(vertex);
+        if (inner != Layout.NOT_INNER) {
+            return Math.max(0, left[counted][inner]);
+        }
+        return layout.counted(layout.graph().typeNumber(vertex)) == counted ? allocations.left(vertex) : 0;
     }
 
     /// For an inner vertex.

@@ -30,27 +30,32 @@ class AdmissionProperties {
         RandomMarks marks = new RandomMarks(random);
         RandomMachine machine = new RandomMachine(seed);
         ResourceGraph graph = machine.graph();
-        Matcher matcher = new Matcher(
-                graph, new Occupancy(graph), MatchPolicy.named("low").orElseThrow());
+        Admissions admissions = new Admissions(graph);
         PlainAdmission plain = new PlainAdmission(graph);
-        List<CompiledJobspec> requests = new ArrayList<>();
+        List<SystemAttributes> requests = new ArrayList<>();
         for (int i = 0; i < REQUESTS; i++) {
-            requests.add(new CompiledJobspec(marked(machine.request(), marks)));
+            requests.add(marked(machine.request(), marks).attributes().system());
         }
         for (int event = 0; event < EVENTS; event++) {
             change(graph, random, marks);
             // Not every request sees every change at once.
-            CompiledJobspec request = requests.get(random.nextInt(REQUESTS));
+            SystemAttributes request = requests.get(random.nextInt(REQUESTS));
+            Admission admission = admissions.of(
+                    request.constraint().orElse(null), request.directives().tolerations());
+            admission.catchUp();
             for (int node : nodes(graph)) {
-                SystemAttributes system = request.jobspec().attributes().system();
-                assertThat(matcher.admits(request, node))
-                        .as("event %d, node %s: %s", event, graph.path(node), system)
-                        .isEqualTo(plain.admits(system, node));
-                assertThat(!request.admission().hasUnwelcome()
-                                || request.admission().welcoming().admits(node))
-                        .as("event %d, node %s, welcome: %s", event, graph.path(node), system)
-                        .isEqualTo(request.admission().hasUnwelcome() ? plain.welcomes(system, node) : true);
+                assertThat(admission.eligibility().admits(node))
+                        .as("event %d, node %s: %s", event, graph.path(node), request)
+                        .isEqualTo(plain.admits(request, node));
+                if (admission.hasUnwelcome()) {
+                    assertThat(admission.welcoming().admits(node))
+                            .as("event %d, node %s, welcome: %s", event, graph.path(node), request)
+                            .isEqualTo(plain.welcomes(request, node));
+                }
             }
+            assertThat(admission.hasUnwelcome())
+                    .as("event %d: %s", event, request)
+                    .isEqualTo(nodes(graph).stream().anyMatch(node -> plain.isUnwelcome(request, node)));
         }
     }
 
@@ -83,7 +88,6 @@ class AdmissionProperties {
             if (found.isPresent() && random.nextBoolean()) {
                 occupancy.hold(new Occupancy.Holding(job, found.get(), 0, 10, false));
                 referenceOccupancy.hold(job, found.get(), 0, 10, false);
-                matcher.noteUse(found.get(), true);
                 reference.noteUse(found.get(), true);
             }
         }

@@ -53,7 +53,6 @@ class MatcherProperties {
                 occupancy.hold(holding);
                 referenceOccupancy.hold(job, given, start, end, holding.reserved());
                 if (start == now) {
-                    matcher.noteUse(found.get(), true);
                     reference.noteUse(found.get(), true);
                 }
                 held.add(holding);
@@ -63,7 +62,6 @@ class MatcherProperties {
                 occupancy.release(gone.job());
                 referenceOccupancy.release(gone.job());
                 if (!gone.reserved()) {
-                    matcher.noteUse(gone.placement(), false);
                     reference.noteUse(gone.placement(), false);
                 }
             }

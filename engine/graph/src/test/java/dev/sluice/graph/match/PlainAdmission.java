@@ -27,8 +27,11 @@ final class PlainAdmission {
     }
 
     boolean welcomes(SystemAttributes request, int node) {
-        return admits(request, node)
-                && !isTainted(request.directives().tolerations(), node, List.of("PreferNoSchedule"));
+        return admits(request, node) && !isUnwelcome(request, node);
+    }
+
+    boolean isUnwelcome(SystemAttributes request, int node) {
+        return isTainted(request.directives().tolerations(), node, List.of("PreferNoSchedule"));
     }
 
     private boolean isTainted(List<Toleration> tolerations, int node, List<String> effects) {

@@ -116,20 +116,66 @@ class AttachmentTest {
     }
 
     @Test
-    void aPoolCannotShrinkBelowWhatJobsHold() {
+    void aPoolShrinksBelowWhatJobsHoldDownToZero() {
         int pool = graph.findByPath("/lab0/node0/memory0").orElseThrow();
-        Placement.Builder some = Placement.builder();
-        some.add(pool, graph.edgeTo(pool), 10, false, 3);
-        some.add(graph.parent(pool), graph.edgeTo(graph.parent(pool)), 1, false, 2);
-        some.add(graph.root(), ResourceGraph.NO_EDGE, 1, false, 1);
-        model.adopt(new Holding(1, some.build(), 0, 60, false));
+        hold(1, pool, 10);
 
-        assertThatThrownBy(() -> model.resize(pool, 9))
-                .isInstanceOf(GraphException.class)
-                .hasMessage("/lab0/node0/memory0 cannot shrink to 9: jobs hold 10 of it");
         model.resize(pool, 12);
         assertThat(model.occupancy().free(pool, 0, 60)).isEqualTo(2);
         assertThat(model.occupancy().free(pool, 60, 120)).isEqualTo(12);
+
+        model.resize(pool, 9);
+        assertThat(model.occupancy().free(pool, 0, 60)).isZero();
+        assertThat(model.occupancy().free(pool, 60, 120)).isEqualTo(9);
+        assertThat(model.occupancy().notAllocated(pool)).isZero();
+
+        model.resize(pool, 0);
+        assertThat(model.occupancy().free(pool, 60, 120)).isZero();
+
+        model.resize(pool, 12);
+        assertThat(model.occupancy().free(pool, 0, 60)).isEqualTo(2);
+        model.cancel(1);
+        assertThat(model.occupancy().free(pool, 0, 60)).isEqualTo(12);
+    }
+
+    /// What is missing on one node must not hide what another has.
+    @Test
+    void aPoolThatShrankDoesNotHideItsNeighbours() {
+        int pool = graph.findByPath("/lab0/node0/memory0").orElseThrow();
+        int other = graph.findByPath("/lab0/node1/memory0").orElseThrow();
+        hold(1, pool, 10);
+        model.resize(pool, 0);
+
+        int memory = model.occupancy().layout().counted(graph.typeNumber("memory"));
+        assertThat(model.occupancy().stock().free(graph.root(), memory)).isEqualTo(graph.size(other));
+    }
+
+    @Test
+    void aVertexThatIsAllocatedWholeIsResizedWhileItIsHeld() {
+        int core = graph.findByPath("/lab0/node0/core0").orElseThrow();
+        model.resize(core, 2);
+        Placement.Builder some = Placement.builder();
+        some.add(core, graph.edgeTo(core), 2, true, 3);
+        some.add(graph.parent(core), graph.edgeTo(graph.parent(core)), 1, false, 2);
+        some.add(graph.root(), ResourceGraph.NO_EDGE, 1, false, 1);
+        model.adopt(new Holding(1, some.build(), 0, 60, false));
+
+        model.resize(core, 3);
+
+        assertThat(model.occupancy().free(core, 0, 60)).isZero();
+        assertThat(model.occupancy().free(core, 60, 120)).isEqualTo(3);
+        int cores = model.occupancy().layout().counted(graph.typeNumber("core"));
+        assertThat(model.occupancy().stock().free(graph.root(), cores)).isEqualTo(3);
+        model.cancel(1);
+        assertThat(model.occupancy().stock().free(graph.root(), cores)).isEqualTo(6);
+    }
+
+    private void hold(long job, int pool, long amount) {
+        Placement.Builder some = Placement.builder();
+        some.add(pool, graph.edgeTo(pool), amount, false, 3);
+        some.add(graph.parent(pool), graph.edgeTo(graph.parent(pool)), 1, false, 2);
+        some.add(graph.root(), ResourceGraph.NO_EDGE, 1, false, 1);
+        model.adopt(new Holding(job, some.build(), 0, 60, false));
     }
 
     @Test

@@ -133,6 +133,7 @@ class OccupancyTest {
         occupancy.hold(bankFrom(1, 0, 10));
         int added = graph.addVertex(new VertexKind("memory", "memory", "GB", 4), 2, 99, ResourceGraph.NO_RANK);
         int edge = graph.addEdge(node, added, ResourceGraph.CONTAINMENT);
+        occupancy.added(added);
         Placement.Builder placement = Placement.builder();
         placement.add(added, edge, 4, true, 3);
 

@@ -27,7 +27,8 @@ class SharesProperties {
         Random random = new Random(seed);
         Run run = new Run();
         if (random.nextBoolean()) {
-            run.occupancy.group(run.nodes.stream().mapToInt(Integer::intValue).toArray());
+            int[] nodes = run.nodes.stream().mapToInt(Integer::intValue).toArray();
+            run.occupancy.group(new Members(nodes, run.occupancy.layout()));
         }
         for (int event = 0; event < EVENTS; event++) {
             run.happen(random);

@@ -1,11 +1,18 @@
 package dev.sluice.queue.image;
 
 import dev.sluice.queue.Job;
+import dev.sluice.queue.JobParts;
 import dev.sluice.queue.JobState;
+import dev.sluice.queue.StopReason;
 import dev.sluice.queue.record.QueueRecord;
+import dev.sluice.queue.record.Share;
 import dev.sluice.runtime.fault.Invariants;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /// All jobs, in parallel arrays: a job is its index, in submission order. Changes only by [#apply].
 ///
@@ -39,6 +46,15 @@ public final class JobTable {
     private long[] confirmed = new long[capacity];
     private long[] end = new long[capacity];
     private int[] lost = new int[capacity];
+
+    /// When the back-off of a requeued job is over.
+    private long[] retry = new long[capacity];
+
+    private final Map<Integer, StopReason> stops;
+    private final Map<Integer, List<String>> failedOn;
+
+    /// By how many parts running jobs have grown or shrunk since their start.
+    private final Map<Integer, Integer> partsChanged;
     private int running;
     private int waiting;
 
@@ -48,6 +64,9 @@ public final class JobTable {
         accounts = new NameIndex();
         queues = new NameIndex();
         jobs = new ArrayList<>();
+        stops = new HashMap<>();
+        failedOn = new HashMap<>();
+        partsChanged = new HashMap<>();
     }
 
     private JobTable(JobTable other) {
@@ -56,6 +75,9 @@ public final class JobTable {
         accounts = new NameIndex(other.accounts);
         queues = new NameIndex(other.queues);
         jobs = new ArrayList<>(other.jobs);
+        stops = new HashMap<>(other.stops);
+        failedOn = new HashMap<>(other.failedOn);
+        partsChanged = new HashMap<>(other.partsChanged);
         running = other.running;
         waiting = other.waiting;
         copyColumns(other, other.capacity);
@@ -101,6 +123,16 @@ public final class JobTable {
 
     public boolean isRunning(int index) {
         return state[index] == JobState.RUNNING;
+    }
+
+    /// Returns whether the job runs or is being stopped.
+    public boolean isStarted(int index) {
+        return state[index].isStarted();
+    }
+
+    /// Returns why the job is being stopped.
+    public Optional<StopReason> stopReason(int index) {
+        return Optional.ofNullable(stops.get(index));
     }
 
     public int user(int index) {
@@ -165,6 +197,22 @@ public final class JobTable {
         return lost[index];
     }
 
+    /// Returns when the back-off of a requeued job is over, or [#NEVER] if none is under way.
+    public long retryNanos(int index) {
+        return retry[index];
+    }
+
+    /// Returns the names of the nodes that failed the job's last attempt.
+    public List<String> failedOn(int index) {
+        return failedOn.isEmpty() ? List.of() : failedOn.getOrDefault(index, List.of());
+    }
+
+    /// Returns how many parts of a running job there are.
+    public int parts(int index) {
+        int initial = job(index).parts().map(JobParts::initial).orElse(0);
+        return initial + partsChanged.getOrDefault(index, 0);
+    }
+
     public boolean isBackfilled(int index) {
         return backfilled[index];
     }
@@ -189,18 +237,23 @@ public final class JobTable {
     public int apply(QueueRecord record) {
         int job = concerned(record);
         switch (record) {
-            case QueueRecord.Submitted it -> add(it);
+            case QueueRecord.Submitted it -> add(it.job(), it.estimateNanos(), it.timeNanos());
+            case QueueRecord.Restored it -> restore(job, it);
             case QueueRecord.Refused it -> end(job, JobState.REFUSED, it.timeNanos());
             case QueueRecord.Changed it -> change(job, it.job(), it.estimateNanos());
             case QueueRecord.Held _ -> state[job] = JobState.HELD;
             case QueueRecord.Released _ -> state[job] = JobState.WAITING;
             case QueueRecord.BeginReached _ -> due[job] = true;
-            case QueueRecord.Planned it -> plan(job, it.startNanos());
+            case QueueRecord.Planned it -> plan(job, it.span().startNanos());
             case QueueRecord.PlanDropped _ -> planned[job] = NEVER;
-            case QueueRecord.Started it -> start(job, it);
-            case QueueRecord.Confirmed it -> confirmed[job] = it.timeNanos();
+            case QueueRecord.Started it -> start(job, it.endNanos(), it.backfilled(), it.timeNanos());
+            case QueueRecord.Confirmed it -> confirm(job, it);
+            case QueueRecord.Stopping it -> stop(job, it);
+            case QueueRecord.Extended it -> changeParts(job, it.parts());
+            case QueueRecord.Reduced it -> changeParts(job, -it.parts());
             case QueueRecord.EndMoved it -> end[job] = it.endNanos();
-            case QueueRecord.Requeued _ -> requeue(job);
+            case QueueRecord.Requeued it -> requeue(job, it);
+            case QueueRecord.RetryReached _ -> retry[job] = NEVER;
             case QueueRecord.Ended it -> end(job, it.how(), it.timeNanos());
             case QueueRecord.Vacated _, QueueRecord.OfMachine _ -> {}
         }
@@ -209,7 +262,7 @@ public final class JobTable {
 
     private int concerned(QueueRecord record) {
         return switch (record) {
-            case QueueRecord.Submitted _ -> jobs.size();
+            case QueueRecord.Submitted _, QueueRecord.Restored _ -> jobs.size();
             case QueueRecord.OfJob it -> existing(it.job());
             case QueueRecord.Changed it -> existing(it.job().id());
             case QueueRecord.OfMachine _ -> NO_JOB;
@@ -222,8 +275,7 @@ public final class JobTable {
         return index;
     }
 
-    private void add(QueueRecord.Submitted record) {
-        Job job = record.job();
+    private void add(Job job, long estimateNanos, long timeNanos) {
         Invariants.check(indexOf(job.id()) == NO_JOB, "job (%d) is submitted twice", job.id());
         int index = jobs.size();
         if (index == capacity) {
@@ -235,14 +287,58 @@ public final class JobTable {
             indices.put(job.id(), index);
         }
         state[index] = JobState.WAITING;
-        submitted[index] = record.timeNanos();
+        submitted[index] = timeNanos;
         planned[index] = NEVER;
         promised[index] = NEVER;
         started[index] = NEVER;
         confirmed[index] = NEVER;
         end[index] = NEVER;
+        retry[index] = NEVER;
         waiting++;
-        change(index, job, record.estimateNanos());
+        change(index, job, estimateNanos);
+    }
+
+    private void restore(int index, QueueRecord.Restored record) {
+        List<Long> times = record.times();
+        add(record.job(), record.estimateNanos(), times.get(0));
+        state[index] = record.state();
+        planned[index] = record.planned().map(QueueRecord.Span::startNanos).orElse(NEVER);
+        promised[index] = times.get(1);
+        started[index] = times.get(2);
+        confirmed[index] = times.get(3);
+        end[index] = times.get(4);
+        retry[index] = times.get(5);
+        lost[index] = record.lost();
+        backfilled[index] = record.backfilled();
+        due[index] = record.due();
+        record.stop().ifPresent(why -> stops.put(index, why));
+        if (!record.failedOn().isEmpty()) {
+            failedOn.put(index, record.failedOn());
+        }
+        if (record.partsChanged() != 0) {
+            partsChanged.put(index, record.partsChanged());
+        }
+        waiting -= record.state().isWaiting() ? 0 : 1;
+        running += record.state().isStarted() ? 1 : 0;
+    }
+
+    /// Returns all that is known of a job as a record.
+    public QueueRecord.Restored restored(
+            int index, Optional<QueueRecord.Span> plan, List<Share> shares, long timeNanos) {
+        return new QueueRecord.Restored(
+                job(index),
+                state[index],
+                estimate[index],
+                List.of(submitted[index], promised[index], started[index], confirmed[index], end[index], retry[index]),
+                lost[index],
+                failedOn(index),
+                partsChanged.getOrDefault(index, 0),
+                backfilled[index],
+                due[index],
+                stopReason(index),
+                plan,
+                shares,
+                timeNanos);
     }
 
     private void change(int index, Job job, long estimateNanos) {
@@ -254,25 +350,53 @@ public final class JobTable {
         due[index] = false;
     }
 
-    private void plan(int index, long startNanos) {
+    /// The job has a reservation.
+    public void plan(int index, long startNanos) {
         planned[index] = startNanos;
         if (promised[index] == NEVER) {
             promised[index] = startNanos;
         }
     }
 
-    private void start(int index, QueueRecord.Started record) {
+    /// The job has its allocation and starts.
+    public void start(int index, long endNanos, boolean isBackfilled, long timeNanos) {
         state[index] = JobState.RUNNING;
         planned[index] = NEVER;
-        started[index] = record.timeNanos();
-        end[index] = record.endNanos();
-        backfilled[index] = record.backfilled();
+        started[index] = timeNanos;
+        end[index] = endNanos;
+        backfilled[index] = isBackfilled;
         waiting--;
         running++;
+        retry[index] = NEVER;
+        if (!failedOn.isEmpty()) {
+            failedOn.remove(index);
+        }
     }
 
-    /// Returns the job to waiting. Only the count of lost runs and the first reservation are kept.
-    private void requeue(int index) {
+    private void changeParts(int index, int by) {
+        partsChanged.merge(index, by, Integer::sum);
+    }
+
+    /// A job that runs again starts with all its parts.
+    private void forgetParts(int index) {
+        if (!partsChanged.isEmpty()) {
+            partsChanged.remove(index);
+        }
+    }
+
+    private void confirm(int index, QueueRecord.Confirmed record) {
+        confirmed[index] = record.timeNanos();
+        end[index] = record.endNanos();
+    }
+
+    private void stop(int index, QueueRecord.Stopping record) {
+        state[index] = JobState.STOPPING;
+        end[index] = record.endNanos();
+        stops.put(index, record.why());
+    }
+
+    /// Returns the job to waiting.
+    private void requeue(int index, QueueRecord.Requeued record) {
         Invariants.check(isRunning(index), "job (%d) loses its place and has none", id(index));
         state[index] = JobState.WAITING;
         promised[index] = NEVER;
@@ -280,14 +404,25 @@ public final class JobTable {
         confirmed[index] = NEVER;
         end[index] = NEVER;
         backfilled[index] = false;
-        lost[index]++;
+        lost[index] = record.attempt();
+        forgetParts(index);
+        if (record.retryNanos() > record.timeNanos()) {
+            retry[index] = record.retryNanos();
+        }
+        if (!record.failedOn().isEmpty()) {
+            failedOn.put(index, record.failedOn());
+        }
         running--;
         waiting++;
     }
 
     private void end(int index, JobState how, long timeNanos) {
-        if (isRunning(index)) {
+        if (isStarted(index)) {
             running--;
+            forgetParts(index);
+            if (!stops.isEmpty()) {
+                stops.remove(index);
+            }
         } else {
             waiting--;
         }
@@ -317,5 +452,6 @@ public final class JobTable {
         confirmed = Arrays.copyOf(from.confirmed, capacity);
         end = Arrays.copyOf(from.end, capacity);
         lost = Arrays.copyOf(from.lost, capacity);
+        retry = Arrays.copyOf(from.retry, capacity);
     }
 }

@@ -9,12 +9,22 @@ import java.util.List;
 public record QueueImage(List<Entry> jobs) {
     /// One job with its state and times.
     ///
-    /// @param times submitted, planned, promised, started, confirmed, ended; [JobTable#NEVER] if not yet
+    /// @param times submitted, planned, promised, started, confirmed, ended, back-off over;
+    ///     [JobTable#NEVER] if not yet
     /// @param lost the number of lost runs
+    /// @param failedOn the nodes that failed the last run
     public record Entry(
-            Job job, JobState state, long estimateNanos, List<Long> times, int lost, boolean backfilled, boolean due) {
+            Job job,
+            JobState state,
+            long estimateNanos,
+            List<Long> times,
+            int lost,
+            List<String> failedOn,
+            boolean backfilled,
+            boolean due) {
         public Entry {
             times = List.copyOf(times);
+            failedOn = List.copyOf(failedOn);
         }
     }
 
@@ -31,13 +41,15 @@ public record QueueImage(List<Entry> jobs) {
                     table.promisedNanos(job),
                     table.startedNanos(job),
                     table.confirmedNanos(job),
-                    table.endNanos(job));
+                    table.endNanos(job),
+                    table.retryNanos(job));
             jobs.add(new Entry(
                     table.job(job),
                     table.state(job),
                     table.estimateNanos(job),
                     times,
                     table.lostCount(job),
+                    table.failedOn(job),
                     table.isBackfilled(job),
                     table.isDue(job)));
         }

@@ -1,9 +1,10 @@
 package dev.sluice.queue.record;
 
-import dev.sluice.graph.Placement;
-import dev.sluice.graph.ResourceGraph;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.JobState;
+import dev.sluice.queue.StopReason;
+import java.util.List;
+import java.util.Optional;
 
 /// A persisted fact. Times are in nanoseconds; jobs are named by their id.
 public sealed interface QueueRecord {
@@ -14,7 +15,10 @@ public sealed interface QueueRecord {
         long job();
     }
 
-    /// A record about the machine, a window or another scheduler's work.
+    /// A record about a user, a node or a window. What the cluster reports about its nodes is not recorded: it
+    /// reports
+    /// it
+    /// again.
     sealed interface OfMachine extends QueueRecord {}
 
     /// The job was submitted.
@@ -36,7 +40,11 @@ public sealed interface QueueRecord {
     record BeginReached(long job, long timeNanos) implements OfJob {}
 
     /// The job has a reservation, which may still move.
-    record Planned(long job, long startNanos, long endNanos, Placement placement, long timeNanos) implements OfJob {}
+    record Planned(long job, Span span, List<Share> shares, long timeNanos) implements OfJob {
+        public Planned {
+            shares = List.copyOf(shares);
+        }
+    }
 
     record PlanDropped(long job, long timeNanos) implements OfJob {}
 
@@ -44,10 +52,39 @@ public sealed interface QueueRecord {
     ///
     /// @param endNanos the expected end
     /// @param backfilled whether it started ahead of an earlier job
-    record Started(long job, long endNanos, Placement placement, boolean backfilled, long timeNanos) implements OfJob {}
+    record Started(long job, long endNanos, List<Share> shares, boolean backfilled, long timeNanos) implements OfJob {
+        public Started {
+            shares = List.copyOf(shares);
+        }
+    }
 
     /// The job runs: the driver has confirmed its start.
-    record Confirmed(long job, long timeNanos) implements OfJob {}
+    ///
+    /// @param endNanos the expected end from now on
+    record Confirmed(long job, long endNanos, long timeNanos) implements OfJob {}
+
+    /// The job is told to stop. It holds its resources until its end is reported.
+    ///
+    /// @param endNanos the expected end
+    record Stopping(long job, StopReason why, long endNanos, long timeNanos) implements OfJob {}
+
+    /// The running job got more resources.
+    ///
+    /// @param parts how many parts came
+    record Extended(long job, int parts, List<Share> shares, long timeNanos) implements OfJob {
+        public Extended {
+            shares = List.copyOf(shares);
+        }
+    }
+
+    /// The running job released some of its resources: parts of it have ended.
+    ///
+    /// @param parts how many parts went
+    record Reduced(long job, int parts, List<Share> shares, long timeNanos) implements OfJob {
+        public Reduced {
+            shares = List.copyOf(shares);
+        }
+    }
 
     /// The job's expected end has changed.
     record EndMoved(long job, long endNanos, long timeNanos) implements OfJob {}
@@ -56,36 +93,86 @@ public sealed interface QueueRecord {
     record Vacated(long job, long timeNanos) implements OfJob {}
 
     /// The job lost its resources through no fault of its own; it waits again at its old position.
-    record Requeued(long job, long timeNanos) implements OfJob {}
+    ///
+    /// @param attempt the number of the attempt that was lost, from 1
+    /// @param retryNanos when the back-off is over; the time of the record if there is none
+    /// @param failedOn the names of the nodes that failed the job; it avoids them during the back-off,
+    ///     and also later if it fits elsewhere. Without any, it waits until the back-off is over.
+    record Requeued(long job, int attempt, long retryNanos, List<String> failedOn, long timeNanos) implements OfJob {
+        public Requeued {
+            failedOn = List.copyOf(failedOn);
+        }
+    }
+
+    /// The back-off of a requeued job is over.
+    record RetryReached(long job, long timeNanos) implements OfJob {}
 
     /// The job has ended.
     ///
     /// @param how a final state
     record Ended(long job, JobState how, long timeNanos) implements OfJob {}
 
-    /// A part of the machine takes no new jobs, or takes them again.
+    /// All that is known of a job, in a snapshot.
     ///
-    /// @param path the vertex's path in the graph
-    record VertexDown(String path, boolean isDown, long timeNanos) implements OfMachine {}
+    /// @param times in nanoseconds, or -1: submitted, first reserved start, started, confirmed, ended or
+    ///     expected end, end of
+    ///     the back-off
+    /// @param lost how many runs were lost
+    /// @param partsChanged by how many parts the running job has grown
+    /// @param stop why it is being stopped
+    /// @param planned when its reservation begins and ends
+    /// @param shares what it holds or has reserved
+    record Restored(
+            Job job,
+            JobState state,
+            long estimateNanos,
+            List<Long> times,
+            int lost,
+            List<String> failedOn,
+            int partsChanged,
+            boolean backfilled,
+            boolean due,
+            Optional<StopReason> stop,
+            Optional<Span> planned,
+            List<Share> shares,
+            long timeNanos)
+            implements QueueRecord {
+        public Restored {
+            times = List.copyOf(times);
+            failedOn = List.copyOf(failedOn);
+            shares = List.copyOf(shares);
+        }
+    }
 
-    /// The machine has grown.
+    /// How long the user's last jobs ran, the latest last; in a snapshot.
+    record RecentRuns(String user, List<Long> runsNanos, long timeNanos) implements OfMachine {
+        public RecentRuns {
+            runsNanos = List.copyOf(runsNanos);
+        }
+    }
+
+    /// A node's failure score at this time; in a snapshot.
+    record FailureScore(String node, double score, long timeNanos) implements OfMachine {}
+
+    /// A node failed too many jobs and takes none until this time.
     ///
-    /// @param part a graph that contains the new vertices; not changed afterwards
-    record Grown(ResourceGraph part, long timeNanos) implements OfMachine {}
+    /// @param node its path in the graph
+    record Quarantined(String node, long untilNanos, long timeNanos) implements OfMachine {}
 
-    /// A vertex was removed, with everything below it.
-    record Removed(String path, long timeNanos) implements OfMachine {}
+    record QuarantineEnded(String node, long timeNanos) implements OfMachine {}
 
-    /// A vertex's size has changed.
-    record Resized(String path, long size, long timeNanos) implements OfMachine {}
-
-    /// Resources are held by something other than a job: another scheduler's work, an advance reservation,
-    /// maintenance.
+    /// No job may run on these resources in this time.
     ///
-    /// @param holder a negative number, so that it differs from all jobs
-    record Taken(long holder, String name, Placement placement, Span span, long timeNanos) implements OfMachine {}
+    /// @param id the window's identity
+    /// @param name for people
+    record WindowEntered(String id, String name, List<Share> shares, Span span, long timeNanos) implements OfMachine {
+        public WindowEntered {
+            shares = List.copyOf(shares);
+        }
+    }
 
-    record GivenBack(long holder, long timeNanos) implements OfMachine {}
+    /// The window has ended or was deleted.
+    record WindowLeft(String id, long timeNanos) implements OfMachine {}
 
     /// A half-open interval of time.
     record Span(long startNanos, long endNanos) {

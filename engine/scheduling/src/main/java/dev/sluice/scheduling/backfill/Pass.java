@@ -1,11 +1,14 @@
 package dev.sluice.scheduling.backfill;
 
+import dev.sluice.graph.match.CompiledJobspec;
 import dev.sluice.graph.match.Outcome.Placed;
 import dev.sluice.graph.model.ResourceModel;
 import dev.sluice.graph.occupancy.Occupancy.Holding;
 import dev.sluice.queue.image.JobTable;
 import dev.sluice.queue.record.QueueRecord;
 import dev.sluice.runtime.heap.IntHeap;
+import dev.sluice.scheduling.Decision;
+import dev.sluice.scheduling.machine.OtherHolders;
 import dev.sluice.scheduling.machine.RequestShape;
 import dev.sluice.scheduling.order.OrderedJobs;
 import dev.sluice.scheduling.order.WaitingJobs;
@@ -13,6 +16,7 @@ import dev.sluice.scheduling.state.Changes;
 import dev.sluice.scheduling.state.EngineState;
 import dev.sluice.scheduling.state.Journal;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /// One scheduling pass over the waiting jobs. Policies are written with its methods.
@@ -33,6 +37,8 @@ public final class Pass {
     private final JobTable table;
     private final WaitingJobs waiting;
     private final ResourceModel machine;
+    private final boolean skipsUnsatisfiable;
+    private final List<Decision> decisions;
     private long now;
 
     /// The shapes that a scan still tries, by the scan key and the index of the shape's next job.
@@ -46,8 +52,13 @@ public final class Pass {
     private int started;
     private boolean windowAhead;
     private boolean sharedWithOthers;
+    private boolean hasOverdue;
 
-    public Pass(Journal journal) {
+    /// @param decisions receives the starts and reservations of the pass
+    /// @param skipsUnsatisfiable whether jobs that no present node can run wait; otherwise they are refused
+    public Pass(Journal journal, List<Decision> decisions, boolean skipsUnsatisfiable) {
+        this.decisions = decisions;
+        this.skipsUnsatisfiable = skipsUnsatisfiable;
         this.journal = journal;
         this.state = journal.state();
         this.table = state.table();
@@ -59,8 +70,10 @@ public final class Pass {
     public void begin(long nowNanos) {
         now = nowNanos;
         started = 0;
-        sharedWithOthers = !state.taken().isEmpty();
-        windowAhead = state.lastTakenStart() > nowNanos;
+        OtherHolders others = state.machineState().others();
+        sharedWithOthers = !others.isEmpty();
+        windowAhead = others.lastWindowStart() > nowNanos;
+        hasOverdue = state.hasOverdue(nowNanos);
     }
 
     /// Returns how many jobs this pass has started.
@@ -70,10 +83,9 @@ public final class Pass {
 
     /// Ends the pass: its changes are handled, and no other job can start until the next change.
     public void settle() {
-        // Overdue jobs were handled before the pass.
-        int next = state.running().first();
-        long nextEnd = next == NO_JOB ? Long.MAX_VALUE : table.endNanos(next);
-        state.changes().settle(Math.min(nextEnd, state.firstGivenBackAfter(now)));
+        state.changes()
+                .settle(Math.min(
+                        state.nextEndNanos(), state.machineState().others().firstEndAfter(now)));
     }
 
     public long now() {
@@ -112,10 +124,15 @@ public final class Pass {
 
     private int allowed(int job) {
         int candidate = job;
-        while (candidate != NO_JOB && !isAllowed(candidate)) {
+        while (candidate != NO_JOB && !isCandidate(candidate)) {
             candidate = waiting.next(candidate);
         }
         return candidate;
+    }
+
+    /// A job that no present node can run does not block others.
+    private boolean isCandidate(int job) {
+        return isAllowed(job) && (!skipsUnsatisfiable || state.satisfiability().fits(state.shapeNumber(job)));
     }
 
     /// Returns whether the limits of the job's queue let it start now. [#first] and [#next] skip jobs that may not,
@@ -205,8 +222,22 @@ public final class Pass {
         if (placed.isEmpty()) {
             return false;
         }
-        start(job, placed.get(), ahead);
+        start(job, elsewhere(job).orElse(placed.get()), ahead);
         return true;
+    }
+
+    /// Returns another place than the one that failed the job.
+    private Optional<Placed> elsewhere(int job) {
+        return table.failedOn(job).isEmpty()
+                ? Optional.empty()
+                : machine.findAt(state.elsewhere(job).request(), now, lasts(job));
+    }
+
+    private Optional<Placed> findFromNow(int job) {
+        CompiledJobspec request = state.shape(job).request();
+        return hasOverdue
+                ? machine.findFromOverdue(request, now, lasts(job))
+                : machine.findFrom(request, now, lasts(job));
     }
 
     /// Returns how long the resources must be free: the estimate or, if a window begins before the wall time is over,
@@ -225,7 +256,7 @@ public final class Pass {
     /// Makes a reservation at the earliest possible time, which may be now. Returns false if the machine in its
     /// current state can never run the job.
     public boolean reserve(int job) {
-        Optional<Placed> placed = machine.findFrom(state.shape(job).request(), now, lasts(job));
+        Optional<Placed> placed = findFromNow(job);
         if (placed.isEmpty()) {
             return false;
         }
@@ -239,7 +270,7 @@ public final class Pass {
         if (!isAllowed(job)) {
             return false;
         }
-        Optional<Placed> placed = machine.findFrom(state.shape(job).request(), now, lasts(job));
+        Optional<Placed> placed = findFromNow(job);
         if (placed.isPresent() && placed.get().start() > now) {
             plan(job, placed.get());
             return true;
@@ -261,7 +292,7 @@ public final class Pass {
         Holding held = machine.occupancy().holding(job).orElseThrow();
         // Lifts the reservation to search. If no earlier time is found, it is put back unchanged.
         machine.cancel(job);
-        Optional<Placed> placed = machine.findFrom(state.shape(job).request(), now, lasts(job));
+        Optional<Placed> placed = findFromNow(job);
         machine.hold(held);
         boolean isNoBetter = placed.isEmpty() || placed.get().start() >= held.start();
         if (isNoBetter && held.start() > now) {
@@ -351,11 +382,13 @@ public final class Pass {
     }
 
     private void start(int job, Placed placed, boolean ahead) {
-        journal.write(new QueueRecord.Started(table.id(job), placed.end(), placed.placement(), ahead, now));
+        journal.start(job, placed, ahead, now);
+        decisions.add(new Decision.Start(table.id(job), placed.placement(), placed.end(), ahead));
         started++;
     }
 
     private void plan(int job, Placed placed) {
-        journal.write(new QueueRecord.Planned(table.id(job), placed.start(), placed.end(), placed.placement(), now));
+        journal.plan(job, placed, now);
+        decisions.add(new Decision.Plan(table.id(job), placed.start()));
     }
 }

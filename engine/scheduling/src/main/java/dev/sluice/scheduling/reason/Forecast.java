@@ -4,9 +4,9 @@ import dev.sluice.graph.match.CompiledJobspec;
 import dev.sluice.graph.match.Outcome.Placed;
 import dev.sluice.graph.model.ResourceModel;
 import dev.sluice.graph.occupancy.Occupancy.Holding;
+import dev.sluice.queue.Holder;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.image.JobTable;
-import dev.sluice.queue.record.QueueRecord;
 import dev.sluice.scheduling.limit.QueueRules;
 import dev.sluice.scheduling.state.EngineSnapshot;
 import java.util.ArrayList;
@@ -96,7 +96,10 @@ final class Forecast {
         CompiledJobspec request = requests.computeIfAbsent(
                 then.shapeNumber(job),
                 _ -> plan.prepare(then.shape(job).request().jobspec()));
-        Optional<Placed> found = plan.findFrom(request, earliest, table.estimateNanos(job));
+        boolean isNow = earliest == then.timeNanos();
+        Optional<Placed> found = isNow && then.hasOverdue()
+                ? plan.findFromOverdue(request, earliest, table.estimateNanos(job))
+                : plan.findFrom(request, earliest, table.estimateNanos(job));
         if (found.isEmpty()) {
             return shortages.computeIfAbsent(
                     new Alike(then.shapeNumber(job), table.queue(job)), _ -> shortage(job, request));
@@ -118,18 +121,20 @@ final class Forecast {
     }
 
     private void noteEnd(Holding holding) {
-        endings.computeIfAbsent(holding.end(), _ -> new ArrayList<>()).add(holding);
+        // An overdue job is expected to end in the next moment.
+        long end = Math.max(holding.end(), then.timeNanos() + 1);
+        endings.computeIfAbsent(end, _ -> new ArrayList<>()).add(holding);
     }
 
     private Verdict plannedAt(long start, boolean reserved) {
         List<Long> jobs = new ArrayList<>();
         List<String> windows = new ArrayList<>();
         for (Holding holding : endings.getOrDefault(start, List.of())) {
-            QueueRecord.Taken taken = then.taken().get(holding.job());
-            if (taken == null) {
-                jobs.add(table.id((int) holding.job()));
-            } else {
-                windows.add(taken.name());
+            switch (then.others().get(holding.job())) {
+                case null -> jobs.add(table.id((int) holding.job()));
+                case Holder.OfJob it -> jobs.add(it.id());
+                case Holder.Window it -> windows.add(it.name());
+                case Holder.Foreign _ -> windows.add("");
             }
         }
         return new Verdict.Planned(start, reserved, jobs, windows);

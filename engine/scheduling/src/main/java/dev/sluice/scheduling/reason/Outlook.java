@@ -48,7 +48,7 @@ public final class Outlook {
         if (job == JobTable.NO_JOB) {
             return new Verdict.Unknown();
         }
-        if (table.isRunning(job)) {
+        if (table.isStarted(job)) {
             return new Verdict.Runs(table.startedNanos(job));
         }
         if (table.state(job).isFinal()) {

@@ -8,7 +8,6 @@ import dev.sluice.scheduling.limit.QueueRules;
 import dev.sluice.scheduling.machine.RequestShape;
 import dev.sluice.scheduling.ready.Readiness;
 import dev.sluice.scheduling.state.EngineState;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 
@@ -18,22 +17,14 @@ public final class Refusals {
     private final JobTable table;
     private final ResourceModel machine;
 
-    private static final byte UNKNOWN = 0;
-    private static final byte FITS = 1;
-    private static final byte NEVER_FITS = 2;
+    private final boolean refusesUnsatisfiable;
 
-    /// Whether a shape fits on the empty machine, cached.
-    private byte[] known = new byte[16];
-
-    public Refusals(EngineState state) {
+    /// @param refusesUnsatisfiable whether a job that no present node can run is refused; otherwise it waits
+    public Refusals(EngineState state, boolean refusesUnsatisfiable) {
+        this.refusesUnsatisfiable = refusesUnsatisfiable;
         this.state = state;
         this.table = state.table();
         this.machine = state.machine();
-    }
-
-    /// Clears the cache: the answers may differ on the changed machine.
-    public void machineChanged() {
-        Arrays.fill(known, UNKNOWN);
     }
 
     /// Returns why the job can never run; empty if it can.
@@ -41,7 +32,7 @@ public final class Refusals {
         RequestShape shape = state.shape(job);
         Job it = table.job(job);
         QueueRules queue = state.limits().rules(it.queuePriority().queue());
-        if (!isSatisfiable(job)) {
+        if (refusesUnsatisfiable && !state.satisfiability().fits(state.shapeNumber(job))) {
             return Optional.of(new Shortage(machine, shape.request(), it, queue).reason(ReasonCode.NEVER_FITS));
         }
         if (!queue.wallTimes().allows(it.wallNanos())) {
@@ -55,16 +46,5 @@ public final class Refusals {
                 ? Optional.of(new Reason(
                         ReasonCode.CONDITION_NEVER_MET, Map.of(), "waits for a condition that can no longer be met"))
                 : Optional.empty();
-    }
-
-    private boolean isSatisfiable(int job) {
-        int number = state.shapeNumber(job);
-        if (number >= known.length) {
-            known = Arrays.copyOf(known, 2 * number + 1);
-        }
-        if (known[number] == UNKNOWN) {
-            known[number] = machine.isSatisfiable(state.shape(job).request()) ? FITS : NEVER_FITS;
-        }
-        return known[number] == FITS;
     }
 }

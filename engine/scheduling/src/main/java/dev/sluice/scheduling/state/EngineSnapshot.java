@@ -1,8 +1,8 @@
 package dev.sluice.scheduling.state;
 
 import dev.sluice.graph.model.Snapshot;
+import dev.sluice.queue.Holder;
 import dev.sluice.queue.image.JobTable;
-import dev.sluice.queue.record.QueueRecord;
 import dev.sluice.scheduling.limit.LimitUsage;
 import dev.sluice.scheduling.machine.RequestShape;
 import dev.sluice.scheduling.ready.Readiness;
@@ -19,7 +19,8 @@ public final class EngineSnapshot {
     private final Readiness readiness;
     private final LimitUsage limits;
     private final Snapshot machine;
-    private final Map<Long, QueueRecord.Taken> taken;
+    private final Map<Long, Holder> others;
+    private final boolean hasOverdue;
     private final int[] line;
     private final int[] shapeOf;
     private final List<RequestShape> shapes = new ArrayList<>();
@@ -30,7 +31,8 @@ public final class EngineSnapshot {
         readiness = state.readiness().frozen(table);
         limits = state.limits().copy();
         machine = state.machine().snapshot();
-        taken = Map.copyOf(state.taken());
+        others = Map.copyOf(state.machineState().others().byNumber());
+        hasOverdue = state.hasOverdue(timeNanos) || state.firstDue(timeNanos) != JobTable.NO_JOB;
         line = new int[state.waiting().size()];
         int job = state.waiting().first();
         for (int i = 0; i < line.length; i++) {
@@ -71,9 +73,14 @@ public final class EngineSnapshot {
         return machine;
     }
 
-    /// Returns windows and other schedulers' holdings, by holder.
-    public Map<Long, QueueRecord.Taken> taken() {
-        return taken;
+    /// Returns windows and other schedulers' work, by their numbers in the graph.
+    public Map<Long, Holder> others() {
+        return others;
+    }
+
+    /// Returns whether jobs hold resources past their expected end.
+    public boolean hasOverdue() {
+        return hasOverdue;
     }
 
     /// Returns the number of eligible jobs.

@@ -1,15 +1,25 @@
 package dev.sluice.scheduling.state;
 
+import dev.sluice.graph.GraphException;
 import dev.sluice.graph.Placement;
+import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.model.ResourceModel;
-import dev.sluice.graph.occupancy.Occupancy.Holding;
+import dev.sluice.jobspec.Constraint;
+import dev.sluice.jobspec.set.Hostlist;
+import dev.sluice.queue.Holder;
 import dev.sluice.queue.JobState;
 import dev.sluice.queue.image.JobTable;
 import dev.sluice.queue.record.QueueRecord;
-import dev.sluice.runtime.fault.Invariants;
+import dev.sluice.queue.record.QueueRecord.Span;
 import dev.sluice.scheduling.limit.LimitUsage;
+import dev.sluice.scheduling.machine.ClosedReason;
+import dev.sluice.scheduling.machine.FailureScores;
+import dev.sluice.scheduling.machine.ForeignUse;
+import dev.sluice.scheduling.machine.MachineState;
+import dev.sluice.scheduling.machine.OtherHolders;
 import dev.sluice.scheduling.machine.RequestShape;
 import dev.sluice.scheduling.machine.RequestShapes;
+import dev.sluice.scheduling.machine.Satisfiability;
 import dev.sluice.scheduling.order.JobHeap;
 import dev.sluice.scheduling.order.WaitingJobs;
 import dev.sluice.scheduling.predict.Estimator;
@@ -17,26 +27,30 @@ import dev.sluice.scheduling.ready.Readiness;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableSet;
 import java.util.Objects;
-import java.util.OptionalInt;
+import java.util.Optional;
 import java.util.TreeMap;
-import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /// The engine's state: jobs, eligible jobs, running jobs, reservations and the machine.
 ///
-/// Changes only by [#apply], except for labels and taints of nodes. In the graph, a job's holding has the job's index
-/// as its number; windows and other
-/// schedulers' holdings have negative numbers.
+/// Jobs change only by records: [#apply], or the method that goes with the record. Facts about the machine are
+/// entered
+/// as
+/// they are reported; they are not recorded, since the machine reports them again after a restart.
+///
+/// In the graph, a job's holding has the job's index as its number; windows and other schedulers' holdings have
+/// negative
+/// numbers.
 public final class EngineState {
     private final Rules rules;
     private final JobTable table = new JobTable();
     private final ResourceModel machine;
+    private final MachineState machineState;
     private final RequestShapes shapes;
+    private final Satisfiability satisfiability;
     private final LimitUsage limits;
     private final Readiness readiness;
     private final WaitingJobs waiting;
@@ -44,25 +58,37 @@ public final class EngineState {
     /// Jobs that hold resources now, by expected end.
     private final JobHeap running = new JobHeap();
 
+    /// Jobs that hold resources past their expected end. Nothing is planned for them: their resources may
+    /// become free
+    /// at any moment.
+    private final JobHeap overdue = new JobHeap();
+
+    /// The last moment for which jobs were found overdue.
+    private long overdueSince = -1;
+
     /// Jobs with a reservation, by start.
     private final JobHeap planned = new JobHeap();
 
-    private final Map<Long, QueueRecord.Taken> taken = new TreeMap<>();
-    private final NavigableSet<QueueRecord.Taken> takenByEnd = new TreeSet<>(
-            Comparator.<QueueRecord.Taken>comparingLong(it -> it.span().endNanos())
-                    .thenComparingLong(QueueRecord.Taken::holder));
-    private final NavigableSet<QueueRecord.Taken> takenByStart = new TreeSet<>(
-            Comparator.<QueueRecord.Taken>comparingLong(it -> it.span().startNanos())
-                    .thenComparingLong(QueueRecord.Taken::holder));
-    private final Map<String, Integer> vertices = new HashMap<>();
+    private final FailureScores failures;
+
+    /// When each node in quarantine gets out of it.
+    private final Map<String, Long> quarantined = new TreeMap<>();
+
+    /// Requeued jobs by the end of their back-off.
+    private final JobHeap retries = new JobHeap();
+
     private int[] shapeOf = new int[64];
     private boolean[] inLine = new boolean[64];
     private final Changes changes = new Changes();
 
     public EngineState(ResourceModel machine, Rules rules) {
         this.machine = machine;
+        this.machineState =
+                new MachineState(machine, job -> new Span(table.startedNanos((int) job), table.endNanos((int) job)));
         this.rules = rules;
         this.shapes = new RequestShapes(machine);
+        this.satisfiability = new Satisfiability(machine, shapes);
+        this.failures = new FailureScores(rules.failureHalfLifeNanos());
         this.limits = new LimitUsage(rules.queues());
         this.readiness = new Readiness(table);
         this.waiting = new WaitingJobs(rules.scanOrder());
@@ -81,6 +107,10 @@ public final class EngineState {
 
     public ResourceModel machine() {
         return machine;
+    }
+
+    public MachineState machineState() {
+        return machineState;
     }
 
     public LimitUsage limits() {
@@ -126,54 +156,88 @@ public final class EngineState {
         return planned;
     }
 
-    /// Returns the jobs that hold resources now, by expected end.
-    public JobHeap running() {
-        return running;
+    /// Returns the next expected end of a job, or [Long#MAX_VALUE]. Ends in the past are those of overdue jobs.
+    public long nextEndNanos() {
+        int first = running.first();
+        return first == JobHeap.NONE ? Long.MAX_VALUE : running.key(first);
     }
 
-    /// Returns windows and other schedulers' holdings, by holder.
-    public Map<Long, QueueRecord.Taken> taken() {
-        return Collections.unmodifiableMap(taken);
+    /// Returns the first job whose expected end is not later than this, or [JobTable#NO_JOB].
+    public int firstDue(long nowNanos) {
+        return nextEndNanos() <= nowNanos ? running.first() : JobTable.NO_JOB;
     }
 
-    /// Returns the next end of a window or another scheduler's holding after this time, or [Long#MAX_VALUE].
-    public long firstGivenBackAfter(long nanos) {
-        if (!takenByEnd.isEmpty()) {
-            for (QueueRecord.Taken it : takenByEnd) {
-                if (it.span().endNanos() > nanos) {
-                    return it.span().endNanos();
-                }
-            }
+    /// Returns the jobs that hold resources: by expected end, the overdue ones last.
+    public int[] holdingJobs() {
+        return IntStream.concat(Arrays.stream(running.sorted()), Arrays.stream(overdue.sorted()))
+                .toArray();
+    }
+
+    private boolean holds(int job) {
+        return running.contains(job) || overdue.contains(job);
+    }
+
+    /// Sets jobs aside that are past their expected end. From then on they cost nothing until they end; each
+    /// new moment
+    /// delays the reservations behind them.
+    public void noteOverdue(long nowNanos) {
+        boolean isNew = false;
+        for (int job = firstDue(nowNanos); job != JobTable.NO_JOB; job = firstDue(nowNanos)) {
+            setOverdue(job);
+            isNew = true;
         }
-        return Long.MAX_VALUE;
-    }
-
-    /// Returns the latest start of a window or another scheduler's holding, or -1 if there is none.
-    public long lastTakenStart() {
-        return takenByStart.isEmpty() ? -1 : takenByStart.last().span().startNanos();
-    }
-
-    /// Returns the windows and other schedulers' holdings that have ended by now.
-    public List<QueueRecord.Taken> takenUntil(long nowNanos) {
-        List<QueueRecord.Taken> over = new ArrayList<>();
-        for (QueueRecord.Taken it : takenByEnd) {
-            if (it.span().endNanos() > nowNanos) {
-                break;
-            }
-            over.add(it);
+        if (isNew || (nowNanos > overdueSince && hasOverdue(nowNanos))) {
+            overdueSince = nowNanos;
+            changes.both();
         }
-        over.sort(Comparator.comparingLong(QueueRecord.Taken::holder));
-        return over;
     }
 
-    public OptionalInt vertex(String path) {
-        Integer known = vertices.get(path);
-        if (known != null) {
-            return OptionalInt.of(known);
+    /// Sets a job aside that is past its expected end.
+    public void setOverdue(int job) {
+        long end = running.key(job);
+        running.remove(job);
+        overdue.add(job, end);
+    }
+
+    /// Returns when time alone changes something next, or [Long#MAX_VALUE].
+    public long nextWakeNanos(long nowNanos) {
+        long next = Math.min(nextEndNanos(), readiness.firstBeginNanos());
+        if (retries.size() > 0) {
+            next = Math.min(next, retries.key(retries.first()));
         }
-        OptionalInt found = machine.graph().findByPath(path);
-        found.ifPresent(vertex -> vertices.put(path, vertex));
-        return found;
+        for (long until : quarantined.values()) {
+            next = Math.min(next, until);
+        }
+        return Math.min(next, machineState.others().firstEndAfter(nowNanos));
+    }
+
+    /// Returns whether jobs or other schedulers' work hold resources past their expected end.
+    public boolean hasOverdue(long nowNanos) {
+        return overdue.size() > 0 || machineState.others().hasOverdue(nowNanos);
+    }
+
+    public FailureScores failures() {
+        return failures;
+    }
+
+    /// Returns the nodes in quarantine, and until when.
+    public Map<String, Long> quarantined() {
+        return Collections.unmodifiableMap(quarantined);
+    }
+
+    /// Returns the requeued jobs whose back-off lasts, by its end.
+    public JobHeap retries() {
+        return retries;
+    }
+
+    /// Returns whether shapes fit on the empty machine.
+    public Satisfiability satisfiability() {
+        return satisfiability;
+    }
+
+    /// Returns the shape of a job's request on other nodes than those that failed it.
+    public RequestShape elsewhere(int job) {
+        return shapes.shape(shapeElsewhere(job));
     }
 
     public EngineImage image() {
@@ -187,6 +251,9 @@ public final class EngineState {
         int job = table.apply(record);
         switch (record) {
             case QueueRecord.Submitted _ -> submitted(job);
+            case QueueRecord.Restored it -> restored(job, it);
+            case QueueRecord.RecentRuns it -> learn(it);
+            case QueueRecord.FailureScore it -> failures.restore(it.node(), it.score(), it.timeNanos());
             case QueueRecord.Changed _ -> changed(job);
             case QueueRecord.Held _ -> refresh(job);
             case QueueRecord.Released _ -> refresh(job);
@@ -195,27 +262,19 @@ public final class EngineState {
             case QueueRecord.Planned it -> planned(job, it);
             case QueueRecord.PlanDropped _ -> planDropped(job);
             case QueueRecord.Started it -> started(job, it);
-            case QueueRecord.Confirmed _ -> {}
+            case QueueRecord.Confirmed it -> endMoved(job, it.endNanos());
+            case QueueRecord.Stopping it -> endMoved(job, it.endNanos());
+            case QueueRecord.Extended it -> extended(job, it);
+            case QueueRecord.Reduced it -> reduced(job, it);
             case QueueRecord.EndMoved it -> endMoved(job, it.endNanos());
             case QueueRecord.Vacated _ -> vacated(job);
-            case QueueRecord.Requeued _ -> requeued(job);
+            case QueueRecord.Requeued it -> requeued(job, it);
+            case QueueRecord.RetryReached _ -> retryReached(job);
             case QueueRecord.Ended it -> ended(job, it);
-            case QueueRecord.VertexDown it -> vertexDown(it);
-            case QueueRecord.Grown it -> {
-                machine.attach(it.part());
-                machineChanged();
-            }
-            case QueueRecord.Removed it -> {
-                machine.remove(vertex(it.path()).orElseThrow());
-                vacateJobsWithoutResources();
-                machineChanged();
-            }
-            case QueueRecord.Resized it -> {
-                machine.resize(vertex(it.path()).orElseThrow(), it.size());
-                machineChanged();
-            }
-            case QueueRecord.Taken it -> taken(it);
-            case QueueRecord.GivenBack it -> givenBack(it);
+            case QueueRecord.Quarantined it -> quarantine(it);
+            case QueueRecord.QuarantineEnded it -> quarantineEnded(it.node());
+            case QueueRecord.WindowEntered it -> windowEntered(it);
+            case QueueRecord.WindowLeft it -> windowLeft(it.id());
         }
     }
 
@@ -223,9 +282,45 @@ public final class EngineState {
         if (job >= shapeOf.length) {
             makeRoom(2 * shapeOf.length);
         }
-        shapeOf[job] = shapes.numberOf(
-                table.job(job).jobspec(),
-                limits.rules(table.job(job).queuePriority().queue()).nodeSet());
+        shapeOf[job] = shapeAnywhere(job);
+        claimPorts(job);
+        readiness.entered(job);
+        refresh(job);
+    }
+
+    private void restored(int job, QueueRecord.Restored record) {
+        if (job >= shapeOf.length) {
+            makeRoom(2 * shapeOf.length);
+        }
+        if (record.state().isFinal()) {
+            refreshDependents(job, true);
+            return;
+        }
+        claimPorts(job);
+        readiness.entered(job);
+        if (record.due()) {
+            readiness.begun(job);
+        }
+        boolean backsOff = table.retryNanos(job) != JobTable.NEVER;
+        shapeOf[job] = backsOff ? shapeElsewhere(job) : shapeAnywhere(job);
+        if (backsOff) {
+            retries.add(job, table.retryNanos(job));
+        }
+        refresh(job);
+        if (record.state().isStarted()) {
+            machine.advanceTo(table.startedNanos(job));
+            long end = Math.max(table.endNanos(job), table.startedNanos(job) + 1);
+            machineState.enter(job, record.shares(), new Span(table.startedNanos(job), end), false);
+            afterStart(job, table.endNanos(job));
+        } else if (record.planned().isPresent()) {
+            Span span = record.planned().get();
+            machineState.enter(job, record.shares(), span, true);
+            planned.add(job, span.startNanos());
+        }
+    }
+
+    /// Says which ports the job has wherever it holds resources.
+    private void claimPorts(int job) {
         machine.ports()
                 .claim(
                         job,
@@ -235,8 +330,11 @@ public final class EngineState {
                                 .system()
                                 .directives()
                                 .hostPorts());
-        readiness.entered(job);
-        refresh(job);
+    }
+
+    private void learn(QueueRecord.RecentRuns record) {
+        int user = table.users().numberOf(record.user());
+        record.runsNanos().forEach(run -> rules.estimator().ran(user, run));
     }
 
     private void makeRoom(int jobs) {
@@ -257,18 +355,8 @@ public final class EngineState {
     }
 
     private void changed(int job) {
-        shapeOf[job] = shapes.numberOf(
-                table.job(job).jobspec(),
-                limits.rules(table.job(job).queuePriority().queue()).nodeSet());
-        machine.ports()
-                .claim(
-                        job,
-                        table.job(job)
-                                .jobspec()
-                                .attributes()
-                                .system()
-                                .directives()
-                                .hostPorts());
+        shapeOf[job] = retries.contains(job) ? shapeElsewhere(job) : shapeAnywhere(job);
+        claimPorts(job);
         readiness.entered(job);
         refresh(job);
         readiness.sameNameJobs(job).forEach(this::refresh);
@@ -278,6 +366,7 @@ public final class EngineState {
     /// Adds the job to the eligible jobs or removes it, according to its state.
     private void refresh(int job) {
         boolean ready = table.isWaiting(job)
+                && !backsOff(job)
                 && (!readiness.hasConditions(job) || readiness.outcome(job) == Readiness.Outcome.MET);
         if (ready && !inLine[job]) {
             RequestShape shape = shape(job);
@@ -289,6 +378,12 @@ public final class EngineState {
             takeOutOfLine(job);
             changes.freed();
         }
+    }
+
+    /// Returns whether the job must not start at all yet. A job that knows which nodes failed it only avoids
+    /// these.
+    private boolean backsOff(int job) {
+        return table.retryNanos(job) != JobTable.NEVER && table.failedOn(job).isEmpty();
     }
 
     private void takeOutOfLine(int job) {
@@ -307,50 +402,133 @@ public final class EngineState {
     }
 
     private void planned(int job, QueueRecord.Planned record) {
-        machine.hold(new Holding(job, record.placement(), record.startNanos(), record.endNanos(), true));
-        planned.add(job, record.startNanos());
+        machineState.enter(job, record.shares(), record.span(), true);
+        planned.add(job, record.span().startNanos());
+    }
+
+    /// Reserves a place that a match has just found.
+    void plan(int job, Placement placement, Span span) {
+        table.plan(job, span.startNanos());
+        machineState.hold(job, placement, span, true);
+        planned.add(job, span.startNanos());
     }
 
     private void planDropped(int job) {
-        machine.cancel(job);
+        machineState.release(job);
         planned.remove(job);
     }
 
     private void started(int job, QueueRecord.Started record) {
+        beforeStart(job, record.timeNanos());
+        machineState.enter(job, record.shares(), new Span(record.timeNanos(), record.endNanos()), false);
+        afterStart(job, record.endNanos());
+    }
+
+    /// Allocates a place that a match has just found.
+    void start(int job, Placement placement, long endNanos, boolean isBackfilled, long nowNanos) {
+        table.start(job, endNanos, isBackfilled, nowNanos);
+        beforeStart(job, nowNanos);
+        machineState.hold(job, placement, new Span(nowNanos, endNanos), false);
+        afterStart(job, endNanos);
+    }
+
+    private void beforeStart(int job, long nowNanos) {
         takeOutOfLine(job);
-        machine.advanceTo(record.timeNanos());
-        machine.hold(new Holding(job, record.placement(), record.timeNanos(), record.endNanos(), false));
-        running.add(job, record.endNanos());
-        changes.endsAt(record.endNanos());
+        leaveRetries(job);
+        machine.advanceTo(nowNanos);
+    }
+
+    private void afterStart(int job, long endNanos) {
+        running.add(job, endNanos);
+        changes.endsAt(endNanos);
         limits.note(table, job, shape(job), true);
         refreshDependents(job, false);
     }
 
+    private void extended(int job, QueueRecord.Extended record) {
+        Span span = new Span(record.timeNanos(), Math.max(table.endNanos(job), record.timeNanos() + 1));
+        machineState.enter(job, record.shares(), span, false);
+        changes.worsened();
+    }
+
+    private void reduced(int job, QueueRecord.Reduced record) {
+        Span span = new Span(table.startedNanos(job), Math.max(table.endNanos(job), record.timeNanos() + 1));
+        record.shares().forEach(share -> machineState.reduce(job, share, span));
+        changes.freed();
+    }
+
     /// A vacated job is never reinstated, even if its expected end moves.
     private void endMoved(int job, long endNanos) {
-        if (!running.contains(job)) {
+        if (!holds(job)) {
             return;
         }
-        boolean later = endNanos > running.key(job);
-        machine.setEnd(job, endNanos);
-        running.remove(job);
+        JobHeap in = running.contains(job) ? running : overdue;
+        boolean later = endNanos > in.key(job);
+        if (endNanos == in.key(job)) {
+            return;
+        }
+        machineState.setEnd(job, endNanos);
+        in.remove(job);
         running.add(job, endNanos);
         changes.endsAt(endNanos);
         changes.endMoved(later);
     }
 
     /// Reservations of jobs behind it were made without it, so they may no longer hold.
-    private void requeued(int job) {
+    private void requeued(int job, QueueRecord.Requeued record) {
         vacated(job);
         limits.note(table, job, shape(job), false);
         changes.both();
+        record.failedOn().forEach(node -> failures.failed(node, record.timeNanos()));
+        if (table.retryNanos(job) != JobTable.NEVER) {
+            retries.add(job, table.retryNanos(job));
+            shapeOf[job] = shapeElsewhere(job);
+        }
         refresh(job);
+    }
+
+    private void retryReached(int job) {
+        takeOutOfLine(job);
+        leaveRetries(job);
+        refresh(job);
+        changes.freed();
+    }
+
+    /// From now on the job may use all nodes again.
+    private void leaveRetries(int job) {
+        if (retries.contains(job)) {
+            retries.remove(job);
+            shapeOf[job] = shapeAnywhere(job);
+        }
+    }
+
+    private int shapeAnywhere(int job) {
+        return shapes.numberOf(table.job(job).jobspec(), nodeSet(job));
+    }
+
+    private int shapeElsewhere(int job) {
+        List<Constraint> all = new ArrayList<>();
+        nodeSet(job).ifPresent(all::add);
+        List<String> failed = table.failedOn(job);
+        if (!failed.isEmpty()) {
+            List<String> names = failed.stream()
+                    .map(path -> path.substring(path.lastIndexOf('/') + 1))
+                    .toList();
+            all.add(new Constraint.Not(List.of(new Constraint.Hostlist(Hostlist.of(names)))));
+        }
+        Optional<Constraint> both = all.size() < 2 ? all.stream().findFirst() : Optional.of(new Constraint.And(all));
+        return shapes.numberOf(table.job(job).jobspec(), both);
+    }
+
+    private Optional<Constraint> nodeSet(int job) {
+        return limits.rules(table.job(job).queuePriority().queue()).nodeSet();
     }
 
     private void ended(int job, QueueRecord.Ended record) {
         long startedNanos = table.startedNanos(job);
         if (startedNanos == JobTable.NEVER) {
             takeOutOfLine(job);
+            leaveRetries(job);
             changes.freed();
         } else {
             vacated(job);
@@ -367,19 +545,10 @@ public final class EngineState {
     }
 
     private void vacated(int job) {
-        if (running.contains(job)) {
-            machine.cancel(job);
-            running.remove(job);
+        if (holds(job)) {
+            machineState.release(job);
+            (running.contains(job) ? running : overdue).remove(job);
             changes.freed();
-        }
-    }
-
-    /// Vacates the jobs whose resources have all been removed, before their end is reported.
-    private void vacateJobsWithoutResources() {
-        for (int job : running.sorted()) {
-            if (machine.occupancy().holding(job).isEmpty()) {
-                vacated(job);
-            }
         }
     }
 
@@ -390,49 +559,81 @@ public final class EngineState {
         }
     }
 
-    private void vertexDown(QueueRecord.VertexDown record) {
-        OptionalInt vertex = vertex(record.path());
-        Invariants.check(vertex.isPresent(), "there is no vertex (%s)", record.path());
-        machine.graph().setDown(vertex.getAsInt(), record.isDown());
-        if (record.isDown()) {
-            changes.worsened();
-        } else {
-            changes.freed();
+    private void quarantine(QueueRecord.Quarantined record) {
+        quarantined.put(record.node(), record.untilNanos());
+        setClosed(record.node(), ClosedReason.QUARANTINED, true);
+    }
+
+    private void quarantineEnded(String node) {
+        quarantined.remove(node);
+        failures.forget(node);
+        setClosed(node, ClosedReason.QUARANTINED, false);
+    }
+
+    /// Adds or removes a reason for which a node is closed.
+    public void setClosed(String path, ClosedReason reason, boolean holds) {
+        if (machineState.setClosed(path, reason, holds)) {
+            if (holds) {
+                changes.worsened();
+            } else {
+                changes.freed();
+            }
         }
     }
 
+    /// Adds vertices to the machine.
+    ///
+    /// @throws GraphException if the graph refuses them; nothing has changed then
+    public void attach(ResourceGraph part, long nowNanos) {
+        machineState.attach(part, nowNanos);
+        machineChanged();
+    }
+
+    /// Removes a vertex with everything below it.
+    public void remove(String path) {
+        machineState.remove(path, holdingJobs());
+        machineChanged();
+    }
+
+    public void resize(String path, long size, long nowNanos) {
+        machineState.resize(path, size, nowNanos);
+        machineChanged();
+    }
+
     private void machineChanged() {
-        vertices.clear();
+        satisfiability.machineChanged();
         changes.both();
     }
 
-    /// Notes that labels or taints of a node have changed, which are facts about the machine and not recorded. Some
-    /// jobs may start that could not, and some reservations may no longer hold.
+    /// Notes that labels or taints of a node have changed. Some jobs may start that could not, and some reservations
+    /// may no longer hold.
     public void nodeRulesChanged() {
-        changes.both();
+        machineChanged();
     }
 
-    private void taken(QueueRecord.Taken record) {
-        taken.put(record.holder(), record);
-        takenByEnd.add(record);
-        takenByStart.add(record);
-        Placement placement = record.placement();
-        machine.hold(new Holding(
-                record.holder(),
-                placement,
-                record.span().startNanos(),
-                record.span().endNanos(),
-                record.span().startNanos() > record.timeNanos()));
+    /// Enters what another scheduler's work holds.
+    public void enter(ForeignUse use, long nowNanos) {
+        if (machineState.enter(use, nowNanos)) {
+            changes.endsAt(Math.max(use.endNanos(), nowNanos + 1));
+            changes.both();
+        }
+    }
+
+    /// Releases what another scheduler's work held.
+    public void removeForeign(OtherHolders.Foreign foreign) {
+        machineState.remove(foreign);
+        changes.freed();
+    }
+
+    private void windowEntered(QueueRecord.WindowEntered record) {
+        Holder.Window window = new Holder.Window(record.id(), record.name());
+        machineState.enter(window, record.shares(), record.span(), record.timeNanos());
         changes.endsAt(record.span().endNanos());
         changes.worsened();
     }
 
-    private void givenBack(QueueRecord.GivenBack record) {
-        QueueRecord.Taken gone = Objects.requireNonNull(taken.remove(record.holder()));
-        takenByEnd.remove(gone);
-        takenByStart.remove(gone);
-        machine.cancel(record.holder());
-        machine.ports().release(record.holder());
+    private void windowLeft(String id) {
+        machineState.remove(Objects.requireNonNull(machineState.others().window(id)));
         changes.freed();
     }
 }

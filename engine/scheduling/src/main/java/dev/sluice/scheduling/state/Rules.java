@@ -6,8 +6,10 @@ import dev.sluice.scheduling.order.ScanOrder;
 import dev.sluice.scheduling.predict.Estimator;
 import java.util.List;
 
-/// The configured rules: queues, queue order, backfill order and run time estimates.
-public record Rules(List<QueueRules> queues, JobOrder order, ScanOrder scanOrder, Estimator estimator) {
+/// The configured rules: queues, queue order, backfill order, run time estimates, and how fast failures of nodes are
+/// forgotten.
+public record Rules(
+        List<QueueRules> queues, JobOrder order, ScanOrder scanOrder, Estimator estimator, long failureHalfLifeNanos) {
     public Rules {
         queues = List.copyOf(queues);
     }

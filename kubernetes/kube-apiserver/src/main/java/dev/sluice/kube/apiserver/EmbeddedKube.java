@@ -4,11 +4,8 @@ import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.apiserver.plugin.BuiltInPlugins;
 import dev.sluice.kube.apiserver.store.CacheWatcher;
 import dev.sluice.kube.apiserver.store.StoreStatistics;
-import dev.sluice.kube.apiserver.subresource.Binding;
-import dev.sluice.kube.apiserver.subresource.CustomScaleSubresource;
-import dev.sluice.kube.apiserver.subresource.Eviction;
-import dev.sluice.kube.apiserver.subresource.NamespaceFinalize;
-import dev.sluice.kube.apiserver.subresource.ScaleSubresource;
+import dev.sluice.kube.apiserver.subresource.SubresourceHandler;
+import dev.sluice.kube.apiserver.subresource.Subresources;
 import dev.sluice.kube.apiserver.verb.AdmissionPlugin;
 import dev.sluice.kube.apiserver.verb.Create;
 import dev.sluice.kube.apiserver.verb.Delete;
@@ -27,8 +24,6 @@ import dev.sluice.kube.apiserver.verb.WriteHooks;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.patch.MergeRules;
-import dev.sluice.kube.port.ApiException;
-import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.port.DeleteOptions;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.KubeList;
@@ -50,22 +45,15 @@ import java.util.function.Function;
 ///
 /// Not thread-safe: one thread owns it. [dev.sluice.kube.apiserver.http.SerializedKube] serializes HTTP requests.
 public final class EmbeddedKube implements Kube {
-    private static final ResourceType PODS = new ResourceType("", "v1", "pods", "Pod", true);
-
     private final RequestContext context;
     private final SelectionPredicate selections;
-    private final AdmissionPlugin admission;
     private final Create create;
     private final Update update;
     private final Patches patches;
     private final Delete delete;
     private final Lists lists;
     private final Watches watches;
-    private final Binding binding;
-    private final Eviction eviction;
-    private final ScaleSubresource scales;
-    private final CustomScaleSubresource customScales;
-    private final NamespaceFinalize finalize;
+    private final Subresources subresources;
     private final ObjectExpiry expiry;
     private final List<Runnable> keepers = new ArrayList<>();
 
@@ -86,13 +74,9 @@ public final class EmbeddedKube implements Kube {
         this.delete = new Delete(context, plugins, admission);
         this.lists = new Lists(context, selections);
         this.watches = new Watches(context, selections);
-        this.binding = new Binding(context, admission);
         // Evictions are admitted already; the delete is not admitted again.
-        this.eviction = new Eviction(context, new Delete(context, plugins, AdmissionPlugin.ANYTHING));
-        this.admission = admission;
-        this.scales = new ScaleSubresource(context, update);
-        this.customScales = new CustomScaleSubresource(context, update);
-        this.finalize = new NamespaceFinalize(context);
+        Delete evicted = new Delete(context, plugins, AdmissionPlugin.ANYTHING);
+        this.subresources = new Subresources(context, update, evicted, admission);
         this.expiry = new ObjectExpiry(context);
     }
 
@@ -141,11 +125,9 @@ public final class EmbeddedKube implements Kube {
 
     @Override
     public JsonObject get(ResourceType type, ObjectKey key, String subresource) {
-        if (subresource.equals("scale") && ScaleSubresource.has(type)) {
-            return scales.get(type, key);
-        }
-        if (customScales.has(type, subresource)) {
-            return customScales.get(type, key);
+        SubresourceHandler handler = subresources.find(type, subresource);
+        if (handler != null) {
+            return handler.get(type, key);
         }
         mustHave(type, subresource);
         sweep(type);
@@ -186,9 +168,8 @@ public final class EmbeddedKube implements Kube {
 
     @Override
     public JsonObject create(ResourceType type, String namespace, JsonObject object, WriteOptions options) {
-        if (type.groupResource().equals("bindings")) {
-            // The oldest way to bind: the pod is named in the body only.
-            return binding.bind(PODS, new ObjectKey(namespace, KubeObjects.name(object)), object, options);
+        if (Subresources.isBinding(type)) {
+            return subresources.bind(namespace, object, options);
         }
         TypeMetaCheck.check(context, type, object);
         VersionConversion shape = context.conversionOf(type);
@@ -202,29 +183,11 @@ public final class EmbeddedKube implements Kube {
 
     @Override
     public JsonObject act(ResourceType type, ObjectKey key, String subresource, JsonObject body, WriteOptions options) {
-        if (type.plural().equals("pods") && subresource.equals("binding")) {
-            return binding.bind(type, key, body, options);
+        SubresourceHandler handler = subresources.find(type, subresource);
+        if (handler == null) {
+            throw SubresourceHandler.notFound();
         }
-        if (type.plural().equals("pods") && subresource.equals("eviction")) {
-            return settled(eviction.evict(type, key, admitted(type, key, subresource, body, options), options));
-        }
-        throw noSuch();
-    }
-
-    private JsonObject admitted(
-            ResourceType type, ObjectKey key, String subresource, JsonObject body, WriteOptions options) {
-        AdmissionPlugin.Write write = new AdmissionPlugin.Write(
-                AdmissionPlugin.Operation.CREATE,
-                type,
-                key,
-                subresource,
-                body,
-                null,
-                options.dryRun(),
-                options.warnings());
-        JsonObject changed = admission.changed(write);
-        admission.check(write.with(changed));
-        return changed;
+        return settled(handler.create(type, key, body, options));
     }
 
     @Override
@@ -236,14 +199,9 @@ public final class EmbeddedKube implements Kube {
     @Override
     public Written updateOrCreate(
             ResourceType type, ObjectKey key, String subresource, JsonObject object, WriteOptions options) {
-        if (subresource.equals("scale") && ScaleSubresource.has(type)) {
-            return Written.updated(scales.update(type, key, object, options));
-        }
-        if (subresource.equals("finalize") && type.plural().equals("namespaces")) {
-            return Written.updated(finalize.finalize(type, key, object, options));
-        }
-        if (customScales.has(type, subresource)) {
-            return Written.updated(settled(customScales.update(type, key, object, options)));
+        SubresourceHandler handler = subresources.find(type, subresource);
+        if (handler != null) {
+            return Written.updated(settled(handler.update(type, key, object, options)));
         }
         mustHave(type, subresource);
         TypeMetaCheck.check(context, type, object);
@@ -260,11 +218,9 @@ public final class EmbeddedKube implements Kube {
 
     @Override
     public JsonObject patch(ResourceType type, ObjectKey key, String subresource, Patch patch, WriteOptions options) {
-        if (subresource.equals("scale") && ScaleSubresource.has(type)) {
-            return scales.patch(type, key, patch, options);
-        }
-        if (customScales.has(type, subresource)) {
-            return settled(customScales.patch(type, key, patch, options));
+        SubresourceHandler handler = subresources.find(type, subresource);
+        if (handler != null) {
+            return settled(handler.patch(type, key, patch, options));
         }
         mustHave(type, subresource);
         JsonObject patched = patches.patch(type, key, subresource, patch, options);
@@ -299,12 +255,7 @@ public final class EmbeddedKube implements Kube {
         Strategy strategy = context.strategyOf(context.conversionOf(type).stored(type));
         boolean isStatus = subresource.equals("status") && strategy.hasStatus();
         if (!subresource.isEmpty() && !isStatus && !strategy.subresources().contains(subresource)) {
-            throw noSuch();
+            throw SubresourceHandler.notFound();
         }
-    }
-
-    private static ApiException noSuch() {
-        return new ApiStatus(404, "NotFound", "the server could not find the requested resource", JsonObject.EMPTY)
-                .exception();
     }
 }

@@ -66,7 +66,7 @@ final class NodeFailures {
     /// The jobs that run on a node.
     List<Integer> jobsOn(int node, EngineState state) {
         List<Integer> jobs = new ArrayList<>();
-        for (int job : state.running().sorted()) {
+        for (int job : state.holdingJobs()) {
             Placement placement =
                     state.machine().occupancy().holding(job).orElseThrow().placement();
             for (int i = 0; i < placement.size(); i++) {

@@ -7,15 +7,15 @@ import dev.sluice.queue.Condition;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.Owner;
 import dev.sluice.queue.QueuePriority;
+import dev.sluice.queue.StopReason;
 import dev.sluice.queue.image.JobTable;
-import dev.sluice.queue.record.QueueRecord;
-import dev.sluice.queue.store.ForgetfulQueueStore;
-import dev.sluice.scheduling.Consequences;
 import dev.sluice.scheduling.CycleOptions.EventOrder;
 import dev.sluice.scheduling.Decision;
 import dev.sluice.scheduling.Engine;
 import dev.sluice.scheduling.EngineOptions;
 import dev.sluice.scheduling.Event;
+import dev.sluice.scheduling.drive.EngineDriver;
+import dev.sluice.scheduling.machine.ClosedReason;
 import dev.sluice.scheduling.reason.Reason;
 import dev.sluice.scheduling.reason.ReasonCode;
 import dev.sluice.scheduling.state.EngineState;
@@ -28,6 +28,7 @@ import dev.sluice.simulator.result.WaitReason;
 import dev.sluice.traces.Workload;
 import dev.sluice.traces.WorkloadJob;
 import java.util.List;
+import java.util.Optional;
 
 /// One run: the engine schedules a workload on a machine in virtual time.
 ///
@@ -73,6 +74,7 @@ public final class Simulation {
     private final int jobCount;
     private final SimulationOptions options;
     private final Engine engine;
+    private final EngineDriver driver;
     private final JobTable table;
     private final RunRecorder recorder;
     private final ProcessorRequests requests;
@@ -121,8 +123,8 @@ public final class Simulation {
         this.options = options;
         this.recorder = recorder;
         ResourceModel model = machine.newModel();
-        this.engine =
-                new Engine(engineOptions.withStartDelay(options.startDelayNanos()), model, new ForgetfulQueueStore());
+        this.engine = new Engine(engineOptions.withStartDelay(options.startDelayNanos()), model, false);
+        this.driver = EngineDriver.withoutStore(engine, this::carryOut);
         this.owners = new Owners(engineOptions.queues());
         engine.expect(jobCount);
         this.table = engine.table();
@@ -147,7 +149,7 @@ public final class Simulation {
         for (Window window : Windows.inOrderOfEntry(all)) {
             Jobspec what = requests.of(window.part(), engine.state().machine()).orElseThrow(() -> window.allIsDown());
             int number = windows.count();
-            carryOut(windows.enter(window, what, engine, now));
+            carryOut(windows.enter(window, what, engine, now).decisions());
             heap.add(window.startNanos(), RANK_FIRST, WINDOW_BEGINS, number);
             heap.add(window.endNanos(), RANK_FIRST, WINDOW_ENDS, number);
         }
@@ -190,7 +192,7 @@ public final class Simulation {
                 }
                 untilWatched--;
             }
-            carryOut(engine.settle(now));
+            driver.settle(now);
             // More may happen in this instant, as a job that takes no time may have started.
             if (nextTime() > now) {
                 endInstant();
@@ -308,10 +310,16 @@ public final class Simulation {
                 new SubmittedJob.Owner(owner.user(), owner.account(), queuePriority.queue())));
         // The engine wants time to pass, which a job that takes none has no need of.
         long engineWall = Math.max(1, wall) + options.startDelayNanos();
-        carryOut(engine.handle(
+        driver.handle(
                 new Event.JobSubmitted(new Job(
-                        row, requests.of(job.processors()), engineWall, owner, queuePriority, List.<Condition>of())),
-                now));
+                        row,
+                        requests.of(job.processors()),
+                        engineWall,
+                        owner,
+                        queuePriority,
+                        List.<Condition>of(),
+                        Optional.empty())),
+                now);
     }
 
     private void happen() {
@@ -319,7 +327,7 @@ public final class Simulation {
         int subject = heap.subject();
         heap.removeFirst();
         switch (kind) {
-            case OVERRAN -> carryOut(engine.handle(new Event.JobOverran(subject), now));
+            case OVERRAN -> driver.handle(new Event.JobOverran(subject), now);
             case FINISHED -> end(subject);
             case CONFIRMED -> confirm(subject);
             case NODE_FAILED -> fail(subject);
@@ -327,7 +335,7 @@ public final class Simulation {
             case WINDOW_BEGINS -> setInWindow(subject, true);
             case WINDOW_ENDS -> setInWindow(subject, false);
             case FOLLOWED -> submit(arrivals.following(subject));
-            case TIMER -> carryOut(engine.handle(new Event.TimerFired(), now));
+            case TIMER -> driver.handle(new Event.TimerFired(), now);
             default -> throw new IllegalStateException("kind (" + kind + ")");
         }
     }
@@ -335,14 +343,14 @@ public final class Simulation {
     private void confirm(int job) {
         // Not for a run that was lost meanwhile.
         if (table.startedNanos(job) + options.startDelayNanos() == now) {
-            carryOut(engine.handle(new Event.JobStarted(job), now));
+            driver.handle(new Event.JobStarted(job), now);
         }
     }
 
     private void end(int job) {
         if (table.isRunning(job) && finish(job) == now) {
             over(job, FinalState.COMPLETED_SUCCESSFULLY, NO_REASON);
-            carryOut(engine.handle(new Event.JobFinished(job), now));
+            driver.handle(new Event.JobFinished(job), now);
         }
     }
 
@@ -366,24 +374,24 @@ public final class Simulation {
         }
     }
 
-    private void carryOut(Consequences consequences) {
-        List<QueueRecord> records = consequences.records();
-        for (int i = 0; i < records.size(); i++) {
-            switch (records.get(i)) {
-                case QueueRecord.Planned planned -> planned(planned);
-                case QueueRecord.Started started -> started(started);
-                case QueueRecord.Requeued it -> lost((int) it.job());
+    private void carryOut(List<Decision> decisions) {
+        // Places change hands first: a job may end in the instant in which another starts on its place.
+        for (int i = 0; i < decisions.size(); i++) {
+            switch (decisions.get(i)) {
+                case Decision.Plan it -> planned(it);
+                case Decision.Start it -> started(it);
+                case Decision.Requeue it -> lost((int) it.job());
                 default -> {}
             }
         }
-        List<Decision> decisions = consequences.decisions();
         for (int i = 0; i < decisions.size(); i++) {
             switch (decisions.get(i)) {
-                case Decision.Start _ -> {}
+                case Decision.Plan _, Decision.Start _, Decision.Requeue _, Decision.EnterWindow _ -> {}
                 case Decision.ExpectEnd it -> expectEnd((int) it.job(), it.endNanos());
                 case Decision.Stop it -> stop((int) it.job(), it.why());
                 case Decision.Refuse it -> refuse((int) it.job(), it.reason());
                 case Decision.WakeAt it -> heap.add(it.timeNanos(), RANK_TIMER, TIMER, 0);
+                case Decision.Quarantine _, Decision.WindowInUse _, Decision.Extend _, Decision.Reduce _ -> {}
                 case Decision.Report it -> recorder.note("report", it.problem());
             }
         }
@@ -415,7 +423,7 @@ public final class Simulation {
         };
     }
 
-    private void stop(int job, Decision.Stop.Why why) {
+    private void stop(int job, StopReason why) {
         switch (why) {
             case WALL_TIME ->
                 over(job, FinalState.COMPLETED_WALLTIME_REACHED, "it still ran at the end of its wall time");
@@ -423,19 +431,20 @@ public final class Simulation {
         }
     }
 
-    private void planned(QueueRecord.Planned plan) {
+    private void planned(Decision.Plan plan) {
         int job = (int) plan.job();
         recorder.startEstimated(job, shown(plan.startNanos()), now);
         recorder.headDelayed(job, Math.max(0, shown(plan.startNanos()) - shown(table.promisedNanos(job))));
     }
 
-    /// A plan behind a job that is about to end is a nanosecond after its end, by which the engine tells the two apart.
+    /// A plan behind a job that is about to end is a nanosecond after its end, by which the engine tells the
+    /// two apart.
     /// Outputs have no use for that.
     private static long shown(long nanos) {
         return nanos - nanos % NANOS_PER_MICROSECOND;
     }
 
-    private void started(QueueRecord.Started start) {
+    private void started(Decision.Start start) {
         int job = (int) start.job();
         units.take(job, processors[job], start.placement());
         if (units.hasPlaces() || !units.severalPools().isEmpty()) {
@@ -475,13 +484,13 @@ public final class Simulation {
     private void fail(int node) {
         down.setFailed(failures.vertex(node), true);
         recorder.down(now, down.total());
-        carryOut(engine.handle(new Event.NodeDown(failures.path(node)), now));
+        driver.handle(new Event.NodeClosed(failures.path(node), ClosedReason.DOWN), now);
         for (int job : failures.jobsOn(node, engine.state())) {
             if (failures.areRequeued() && table.lostCount(job) < RUNS_LOST_MAX) {
-                carryOut(engine.handle(new Event.JobLost(job), now));
+                driver.handle(new Event.JobLost(job), now);
             } else {
                 over(job, FinalState.COMPLETED_FAILED, "a node that it ran on failed");
-                carryOut(engine.handle(new Event.JobFailed(job), now));
+                driver.handle(new Event.JobFailed(job), now);
             }
         }
         heap.add(now + failures.timeToRepair(node), RANK_FIRST, NODE_REPAIRED, node);
@@ -490,7 +499,7 @@ public final class Simulation {
     private void repair(int node) {
         down.setFailed(failures.vertex(node), false);
         recorder.down(now, down.total());
-        carryOut(engine.handle(new Event.NodeUp(failures.path(node)), now));
+        driver.handle(new Event.NodeOpened(failures.path(node), ClosedReason.DOWN), now);
         heap.add(now + failures.timeToFailure(node), RANK_FIRST, NODE_FAILED, node);
     }
 }

@@ -4,6 +4,7 @@ import dev.sluice.graph.Placement;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.queue.record.QueueRecord;
 import dev.sluice.scheduling.Consequences;
+import dev.sluice.scheduling.Decision;
 import dev.sluice.scheduling.Engine;
 import dev.sluice.scheduling.Event;
 import java.util.ArrayList;
@@ -49,10 +50,12 @@ final class Windows {
         int number = places.size();
         QueueRecord.Span span = new QueueRecord.Span(window.startNanos(), window.endNanos());
         Consequences consequences =
-                engine.handle(new Event.WindowCreated(number + 1, window.name(), what, span), nowNanos);
-        for (QueueRecord entry : consequences.records()) {
-            if (entry instanceof QueueRecord.Taken taken) {
-                places.add(taken.placement());
+                engine.handle(new Event.WindowCreated(Integer.toString(number), window.name(), what, span), nowNanos);
+        for (Decision decision : consequences.decisions()) {
+            if (decision instanceof Decision.WindowInUse) {
+                throw window.collides();
+            } else if (decision instanceof Decision.EnterWindow entered) {
+                places.add(entered.placement());
             }
         }
         if (places.size() == number) {

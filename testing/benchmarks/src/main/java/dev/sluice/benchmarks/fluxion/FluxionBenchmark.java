@@ -1,5 +1,6 @@
 package dev.sluice.benchmarks.fluxion;
 
+import dev.sluice.benchmarks.Times;
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.io.GrugReader;

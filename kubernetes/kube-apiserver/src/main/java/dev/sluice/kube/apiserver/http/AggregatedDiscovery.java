@@ -3,6 +3,7 @@ package dev.sluice.kube.apiserver.http;
 import dev.sluice.kube.apiserver.schema.ApiGroup;
 import dev.sluice.kube.apiserver.schema.ResourceRegistry;
 import dev.sluice.kube.apiserver.schema.ServedType;
+import dev.sluice.kube.apiserver.subresource.ServedResources;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
@@ -50,7 +51,7 @@ final class AggregatedDiscovery {
             for (ServedType served : registry.types()) {
                 boolean isHere = served.type().group().equals(group.name())
                         && served.type().version().equals(version);
-                if (isHere && Discovery.isServed(served)) {
+                if (isHere && ServedResources.isServed(served)) {
                     resources.add(resource(served));
                 }
             }
@@ -80,7 +81,7 @@ final class AggregatedDiscovery {
         }
         List<Json> subresources = new ArrayList<>();
         for (ServedType.Subresource sub : served.subresources()) {
-            if (Discovery.isServed(sub)) {
+            if (ServedResources.isServed(sub)) {
                 boolean isOwn = sub.apiVersion().equals(served.type().apiVersion());
                 subresources.add(JsonObject.builder()
                         .put("subresource", sub.name())

@@ -4,6 +4,7 @@ import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.apiserver.schema.CustomType;
 import dev.sluice.kube.apiserver.schema.ResourceRegistry;
 import dev.sluice.kube.apiserver.schema.ServedType;
+import dev.sluice.kube.apiserver.subresource.ServedResources;
 import dev.sluice.kube.apiserver.table.Tables;
 import dev.sluice.kube.apiserver.wire.ProtobufReader;
 import dev.sluice.kube.apiserver.wire.ProtobufWriter;
@@ -112,7 +113,7 @@ final class ApiHandler {
             sendText(exchange, NOT_FOUND, "404 page not found\n");
             return;
         }
-        if (served == null || !Discovery.isServed(served)) {
+        if (served == null || !ServedResources.isServed(served)) {
             throw nothingThere();
         }
         call(exchange, it, served);
@@ -149,7 +150,7 @@ final class ApiHandler {
             }
         } else {
             ServedType.Subresource sub =
-                    Discovery.subresource(served, where.subresource()).orElseThrow(ApiHandler::nothingThere);
+                    ServedResources.subresource(served, where.subresource()).orElseThrow(ApiHandler::nothingThere);
             if (!sub.verbs().contains(verb)) {
                 throw notAllowed();
             }
@@ -214,7 +215,7 @@ final class ApiHandler {
         }
         ApiPath it = where.get();
         ServedType served = registry.type(it.group(), it.version(), it.plural());
-        if (served == null || !it.subresource().isEmpty() || !Discovery.isServed(served)) {
+        if (served == null || !it.subresource().isEmpty() || !ServedResources.isServed(served)) {
             return null;
         }
         mustBePlaced(served.type(), it);

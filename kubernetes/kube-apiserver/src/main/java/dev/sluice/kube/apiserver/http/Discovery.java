@@ -1,46 +1,22 @@
 package dev.sluice.kube.apiserver.http;
 
-import dev.sluice.kube.apiserver.access.AccessReviews;
 import dev.sluice.kube.apiserver.schema.ApiGroup;
 import dev.sluice.kube.apiserver.schema.ResourceRegistry;
 import dev.sluice.kube.apiserver.schema.ServedType;
+import dev.sluice.kube.apiserver.subresource.ServedResources;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /// API discovery, group by group.
 final class Discovery {
-    /// Those that we answer.
-    private static final Set<String> SUBRESOURCES = Set.of(
-            "status", "binding", "token", "scale", "eviction", "finalize", "ephemeralcontainers", "resize", "approval");
-
     private final ResourceRegistry registry;
 
     Discovery(ResourceRegistry registry) {
         this.registry = registry;
-    }
-
-    /// Whether we keep objects of a resource, or answer what it asks.
-    static boolean isServed(ServedType served) {
-        boolean isKept = served.allows("list") && (served.allows("create") || served.allows("deletecollection"));
-        return isKept
-                || AccessReviews.areOf(served.type())
-                || served.type().groupResource().equals("bindings");
-    }
-
-    /// The sub-resource, if it is one that we answer.
-    static Optional<ServedType.Subresource> subresource(ServedType served, String name) {
-        return served.subresources().stream()
-                .filter(sub -> sub.name().equals(name) && SUBRESOURCES.contains(name))
-                .findFirst();
-    }
-
-    static boolean isServed(ServedType.Subresource sub) {
-        return SUBRESOURCES.contains(sub.name());
     }
 
     /// The answer for a path, if it is one of discovery's.
@@ -114,10 +90,10 @@ final class Discovery {
         for (ServedType served : registry.types()) {
             boolean isHere = served.type().group().equals(group)
                     && served.type().version().equals(version);
-            if (isHere && isServed(served)) {
+            if (isHere && ServedResources.isServed(served)) {
                 resources.add(resource(served));
                 for (ServedType.Subresource sub : served.subresources()) {
-                    if (isServed(sub)) {
+                    if (ServedResources.isServed(sub)) {
                         resources.add(subresource(served, sub));
                     }
                 }

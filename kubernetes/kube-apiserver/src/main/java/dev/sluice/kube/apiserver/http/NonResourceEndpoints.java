@@ -2,6 +2,7 @@ package dev.sluice.kube.apiserver.http;
 
 import dev.sluice.kube.apiserver.openapi.OpenApi;
 import dev.sluice.kube.apiserver.schema.ResourceRegistry;
+import dev.sluice.kube.apiserver.subresource.ServedResources;
 import dev.sluice.kube.apiserver.wire.OpenApiProtobuf;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
@@ -31,7 +32,7 @@ final class NonResourceEndpoints {
     NonResourceEndpoints(ResourceRegistry registry, Metrics metrics) {
         this.discovery = new Discovery(registry);
         this.aggregated = new AggregatedDiscovery(registry);
-        this.openApi = new OpenApi(registry, Discovery::isServed);
+        this.openApi = new OpenApi(registry, ServedResources::isServed);
         this.metrics = metrics;
     }
 

@@ -15,16 +15,17 @@ import dev.sluice.kube.port.WriteOptions;
 import java.util.List;
 
 /// The `binding` subresource: binds a pod to a node.
-public final class Binding {
+final class Binding implements SubresourceHandler {
     private final RequestContext context;
     private final AdmissionPlugin admission;
 
-    public Binding(RequestContext context, AdmissionPlugin admission) {
+    Binding(RequestContext context, AdmissionPlugin admission) {
         this.context = context;
         this.admission = admission;
     }
 
-    public JsonObject bind(ResourceType pods, ObjectKey key, JsonObject given, WriteOptions options) {
+    @Override
+    public JsonObject create(ResourceType pods, ObjectKey key, JsonObject given, WriteOptions options) {
         if (!KubeObjects.name(given).equals(key.name())) {
             throw ApiStatus.badRequest("name in URL does not match name in Binding object");
         }

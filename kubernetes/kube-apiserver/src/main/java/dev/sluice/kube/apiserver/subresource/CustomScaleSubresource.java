@@ -19,7 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /// The `scale` subresource of custom resources; its paths come from the definition.
-public final class CustomScaleSubresource {
+final class CustomScaleSubresource implements SubresourceHandler {
     static final String NAME = "scale";
 
     private static final List<String> TOLD =
@@ -28,16 +28,17 @@ public final class CustomScaleSubresource {
     private final RequestContext context;
     private final Update update;
 
-    public CustomScaleSubresource(RequestContext context, Update update) {
+    CustomScaleSubresource(RequestContext context, Update update) {
         this.context = context;
         this.update = update;
     }
 
-    public boolean has(ResourceType type, String subresource) {
+    boolean has(ResourceType type, String subresource) {
         return subresource.equals(NAME)
                 && !context.strategyOf(type).scalePaths().isEmpty();
     }
 
+    @Override
     public JsonObject get(ResourceType type, ObjectKey key) {
         return of(type, context.existing(type, key));
     }
@@ -65,6 +66,7 @@ public final class CustomScaleSubresource {
                 .build();
     }
 
+    @Override
     public JsonObject update(ResourceType type, ObjectKey key, JsonObject scale, WriteOptions options) {
         JsonObject old = context.existing(type, key);
         String expected = KubeObjects.resourceVersion(scale);
@@ -87,6 +89,7 @@ public final class CustomScaleSubresource {
         return of(type, update.replace(type, key, "", changed, old, options));
     }
 
+    @Override
     public JsonObject patch(ResourceType type, ObjectKey key, Patch patch, WriteOptions options) {
         JsonObject scale = get(type, key);
         Json changed = switch (patch.format()) {

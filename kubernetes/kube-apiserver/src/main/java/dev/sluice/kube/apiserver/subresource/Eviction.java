@@ -2,6 +2,7 @@ package dev.sluice.kube.apiserver.subresource;
 
 import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.apiserver.verb.AdmissionPlugin;
 import dev.sluice.kube.apiserver.verb.Delete;
 import dev.sluice.kube.apiserver.verb.RequestContext;
 import dev.sluice.kube.json.Json;
@@ -21,7 +22,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /// Deletes a pod if its disruption budget allows it.
-public final class Eviction {
+final class Eviction implements SubresourceHandler {
     private static final ResourceType BUDGETS =
             new ResourceType("policy", "v1", "poddisruptionbudgets", "PodDisruptionBudget", true);
 
@@ -37,13 +38,27 @@ public final class Eviction {
 
     private final RequestContext context;
     private final Delete delete;
+    private final AdmissionPlugin admission;
 
-    public Eviction(RequestContext context, Delete delete) {
+    Eviction(RequestContext context, Delete delete, AdmissionPlugin admission) {
         this.context = context;
         this.delete = delete;
+        this.admission = admission;
     }
 
-    public JsonObject evict(ResourceType pods, ObjectKey key, JsonObject eviction, WriteOptions options) {
+    @Override
+    public JsonObject create(ResourceType pods, ObjectKey key, JsonObject given, WriteOptions options) {
+        AdmissionPlugin.Write write = new AdmissionPlugin.Write(
+                AdmissionPlugin.Operation.CREATE,
+                pods,
+                key,
+                "eviction",
+                given,
+                null,
+                options.dryRun(),
+                options.warnings());
+        JsonObject eviction = admission.changed(write);
+        admission.check(write.with(eviction));
         if (!KubeObjects.name(eviction).equals(key.name())) {
             throw ApiStatus.badRequest("name in URL does not match name in Eviction object");
         }

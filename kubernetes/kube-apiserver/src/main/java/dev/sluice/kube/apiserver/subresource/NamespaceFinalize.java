@@ -12,15 +12,15 @@ import dev.sluice.kube.port.WriteOptions;
 
 /// The `finalize` subresource of namespaces: removes `spec.finalizers`, after which a terminating namespace is
 /// deleted.
-public final class NamespaceFinalize {
+final class NamespaceFinalize implements SubresourceHandler {
     private final RequestContext context;
 
-    public NamespaceFinalize(RequestContext context) {
+    NamespaceFinalize(RequestContext context) {
         this.context = context;
     }
 
-    /// Replaces the finalizers of a namespace's spec.
-    public JsonObject finalize(ResourceType namespaces, ObjectKey key, JsonObject given, WriteOptions options) {
+    @Override
+    public JsonObject update(ResourceType namespaces, ObjectKey key, JsonObject given, WriteOptions options) {
         JsonObject object = context.canonical(namespaces, RequestObjectCheck.checked(namespaces, "", given));
         RequestObjectCheck.mustBeNamed(key.name(), object);
         JsonObject old = context.existing(namespaces, key);

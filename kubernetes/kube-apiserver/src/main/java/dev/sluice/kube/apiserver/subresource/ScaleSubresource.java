@@ -20,36 +20,31 @@ import dev.sluice.kube.select.LabelSelector;
 import dev.sluice.kube.validation.strategy.Strategy;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /// The `scale` subresource of built-in kinds with replicas.
-public final class ScaleSubresource {
-    private static final Set<String> SCALED =
-            Set.of("deployments.apps", "replicasets.apps", "statefulsets.apps", "replicationcontrollers");
-
+final class ScaleSubresource implements SubresourceHandler {
     private static final ResourceType SCALE = new ResourceType("autoscaling", "v1", "scale", "Scale", true);
 
     private final RequestContext context;
     private final Update update;
 
-    public ScaleSubresource(RequestContext context, Update update) {
+    ScaleSubresource(RequestContext context, Update update) {
         this.context = context;
         this.update = update;
     }
 
-    public static boolean has(ResourceType type) {
-        return SCALED.contains(type.groupResource());
-    }
-
+    @Override
     public JsonObject get(ResourceType type, ObjectKey key) {
         return scaleOf(context.existing(type, key));
     }
 
+    @Override
     public JsonObject update(ResourceType type, ObjectKey key, JsonObject given, WriteOptions options) {
         RequestObjectCheck.mustBeNamed(key.name(), given);
         return replace(type, key, context.existing(type, key), given, options);
     }
 
+    @Override
     public JsonObject patch(ResourceType type, ObjectKey key, Patch patch, WriteOptions options) {
         JsonObject old = context.existing(type, key);
         Json changed = switch (patch.format()) {

@@ -1,14 +1,14 @@
-package dev.sluice.benchmarks.fluxion;
+package dev.sluice.benchmarks;
 
 import java.util.Arrays;
 
 /// The durations of many operations.
-final class Times {
+public final class Times {
     private long[] nanos = new long[1024];
     private int count;
     private long sum;
 
-    void add(long time) {
+    public void add(long time) {
         if (count == nanos.length) {
             nanos = Arrays.copyOf(nanos, 2 * count);
         }
@@ -16,16 +16,16 @@ final class Times {
         sum += time;
     }
 
-    int count() {
+    public int count() {
         return count;
     }
 
-    double perSecond() {
+    public double perSecond() {
         return count * 1e9 / sum;
     }
 
     /// In microseconds.
-    double quantile(double share) {
+    public double quantile(double share) {
         long[] sorted = Arrays.copyOf(nanos, count);
         Arrays.sort(sorted);
         return sorted[(int) Math.min(count - 1, Math.floor(share * count))] / 1e3;

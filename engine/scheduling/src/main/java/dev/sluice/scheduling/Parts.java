@@ -1,0 +1,90 @@
+package dev.sluice.scheduling;
+
+import dev.sluice.graph.match.CompiledJobspec;
+import dev.sluice.graph.match.Outcome.Placed;
+import dev.sluice.jobspec.ResourceRequest;
+import dev.sluice.queue.JobParts;
+import dev.sluice.queue.image.JobTable;
+import dev.sluice.queue.record.QueueRecord;
+import dev.sluice.queue.record.Share;
+import dev.sluice.scheduling.machine.NodeUse;
+import dev.sluice.scheduling.state.EngineState;
+import dev.sluice.scheduling.state.Journal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// Parts of running jobs that come and go: pods that end, pods that replace them, and jobs that grow and shrink.
+record Parts(Journal journal, List<Decision> decisions) {
+
+    /// Releases what an ended part held.
+    ///
+    /// @return whether the job held anything of it
+    boolean ended(int job, NodeUse part, long now) {
+        EngineState state = journal.state();
+        List<Share> shares = state.machineState().sharesOf(job, part);
+        if (shares.isEmpty()) {
+            return false;
+        }
+        journal.write(new QueueRecord.Reduced(state.table().id(job), 1, shares, now));
+        return true;
+    }
+
+    /// Places as many more parts as are wanted, allowed and free until the job's expected end.
+    void extend(int job, int wanted, long now) {
+        JobTable table = journal.state().table();
+        if (job == JobTable.NO_JOB
+                || !table.isRunning(job)
+                || table.job(job).parts().isEmpty()) {
+            return;
+        }
+        JobParts parts = table.job(job).parts().get();
+        CompiledJobspec request = journal.state().machine().prepare(parts.part());
+        long lasts = Math.max(1, table.endNanos(job) - now);
+        for (int i = 0; i < wanted && table.parts(job) < parts.max(); i++) {
+            Optional<Placed> placed = journal.state().machine().findAt(request, now, lasts);
+            if (placed.isEmpty()) {
+                return;
+            }
+            journal.extend(job, 1, placed.get().placement(), now);
+            decisions.add(new Decision.Extend(table.id(job), 1, placed.get().placement()));
+        }
+    }
+
+    /// Chooses parts to stop. Their shares are released when their ends are reported.
+    void reduce(int job, int unwanted) {
+        JobTable table = journal.state().table();
+        if (job == JobTable.NO_JOB
+                || !table.isRunning(job)
+                || table.job(job).parts().isEmpty()) {
+            return;
+        }
+        JobParts parts = table.job(job).parts().get();
+        int count = Math.min(unwanted, table.parts(job) - parts.min());
+        Map<String, Long> amounts = amounts(parts);
+        List<String> nodes = journal.state().machineState().nodesWith(job, amounts);
+        List<NodeUse> chosen = new ArrayList<>();
+        for (String node : nodes.subList(0, Math.max(0, Math.min(count, nodes.size())))) {
+            chosen.add(new NodeUse(node, amounts));
+        }
+        if (!chosen.isEmpty()) {
+            decisions.add(new Decision.Reduce(table.id(job), chosen));
+        }
+    }
+
+    private static Map<String, Long> amounts(JobParts parts) {
+        Map<String, Long> amounts = new TreeMap<>();
+        parts.part().resources().forEach(request -> sum(request, 1, amounts));
+        return amounts;
+    }
+
+    private static void sum(ResourceRequest request, long times, Map<String, Long> amounts) {
+        long count = times * request.count().min();
+        if (request.with().isEmpty()) {
+            amounts.merge(request.type(), count, Long::sum);
+        }
+        request.with().forEach(inner -> sum(inner, count, amounts));
+    }
+}

@@ -1,0 +1,64 @@
+package dev.sluice.scheduling;
+
+import dev.sluice.graph.Placement;
+import dev.sluice.graph.match.CompiledJobspec;
+import dev.sluice.graph.match.Outcome.Placed;
+import dev.sluice.graph.occupancy.Occupancy.Holding;
+import dev.sluice.jobspec.Jobspec;
+import dev.sluice.queue.Holder;
+import dev.sluice.queue.record.QueueRecord.Span;
+import dev.sluice.scheduling.state.EngineState;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Finds the resources of a window: those that are free in its time or, if there are not enough of them, those that it
+/// would get on the empty machine.
+record WindowPlaces(EngineState state) {
+
+    /// @param holders what still holds some of the resources in the window's time; empty if all are free
+    record Place(Placement placement, List<Holder> holders) {
+        Place {
+            holders = List.copyOf(holders);
+        }
+    }
+
+    Optional<Place> find(Jobspec what, Span span) {
+        CompiledJobspec request = state.machine().prepare(what);
+        Optional<Placed> free = state.machine().findAt(request, span.startNanos(), span.endNanos() - span.startNanos());
+        if (free.isPresent()) {
+            return Optional.of(new Place(free.get().placement(), List.of()));
+        }
+        return state.machine().findOnEmpty(request).map(placement -> new Place(placement, holders(placement, span)));
+    }
+
+    private List<Holder> holders(Placement place, Span span) {
+        Set<Integer> inside = new HashSet<>();
+        for (int i = 0; i < place.size(); i++) {
+            boolean isShared = !place.isExclusive(i) && !state.machine().graph().isDivisible(place.vertex(i));
+            if (!isShared) {
+                inside.add(place.vertex(i));
+            }
+        }
+        List<Holder> holders = new ArrayList<>();
+        for (Holding holding : state.machine().occupancy().holdings()) {
+            boolean isThen = holding.start() < span.endNanos() && holding.end() > span.startNanos();
+            if (isThen && isAny(holding.placement(), inside)) {
+                Holder other = state.machineState().others().holder(holding.job());
+                holders.add(other == null ? new Holder.OfJob(state.table().id((int) holding.job())) : other);
+            }
+        }
+        return holders;
+    }
+
+    private boolean isAny(Placement placement, Set<Integer> inside) {
+        for (int i = 0; i < placement.size(); i++) {
+            if (inside.contains(placement.vertex(i))) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,139 @@
+package dev.sluice.scheduling.machine;
+
+import dev.sluice.queue.Holder;
+import dev.sluice.queue.record.QueueRecord.Span;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// What is held by something other than a job: work of other schedulers, and windows.
+///
+/// In the graph each has a negative number, so that it differs from all jobs.
+public final class OtherHolders {
+    private final Map<String, Foreign> foreign = new HashMap<>();
+    private final Map<String, Set<String>> foreignOn = new HashMap<>();
+    private final Map<String, Window> windows = new TreeMap<>();
+    private final Map<Long, Holder> byNumber = new HashMap<>();
+
+    /// How many end at each moment.
+    private final TreeMap<Long, Integer> ends = new TreeMap<>();
+
+    private long lastNumber;
+
+    /// Work of another scheduler.
+    ///
+    /// @param isComplete whether all its amounts are entered; false if its node, or a resource of it, is not there
+    public record Foreign(ForeignUse use, long number, boolean isComplete) {}
+
+    public record Window(Holder.Window holder, Span span, long number) {}
+
+    long newNumber() {
+        return --lastNumber;
+    }
+
+    void add(Foreign entry) {
+        foreign.put(entry.use().id(), entry);
+        foreignOn
+                .computeIfAbsent(entry.use().node(), _ -> new LinkedHashSet<>())
+                .add(entry.use().id());
+        byNumber.put(entry.number(), new Holder.Foreign(entry.use().id()));
+        ends.merge(entry.use().endNanos(), 1, Integer::sum);
+    }
+
+    void add(Window entry) {
+        windows.put(entry.holder().id(), entry);
+        byNumber.put(entry.number(), entry.holder());
+        ends.merge(entry.span().endNanos(), 1, Integer::sum);
+    }
+
+    void remove(Foreign entry) {
+        foreign.remove(entry.use().id());
+        Set<String> there = foreignOn.get(entry.use().node());
+        if (there != null && there.remove(entry.use().id()) && there.isEmpty()) {
+            foreignOn.remove(entry.use().node());
+        }
+        left(entry.number(), entry.use().endNanos());
+    }
+
+    void remove(Window entry) {
+        windows.remove(entry.holder().id());
+        left(entry.number(), entry.span().endNanos());
+    }
+
+    private void left(long number, long end) {
+        byNumber.remove(number);
+        ends.computeIfPresent(end, (_, count) -> count == 1 ? null : count - 1);
+    }
+
+    public @Nullable Foreign foreign(String id) {
+        return foreign.get(id);
+    }
+
+    public @Nullable Window window(String id) {
+        return windows.get(id);
+    }
+
+    public Collection<Foreign> foreign() {
+        return Collections.unmodifiableCollection(foreign.values());
+    }
+
+    public Collection<Window> windows() {
+        return Collections.unmodifiableCollection(windows.values());
+    }
+
+    /// Returns the work of other schedulers on a node.
+    List<Foreign> foreignOn(String node) {
+        List<Foreign> there = new ArrayList<>();
+        for (String id : foreignOn.getOrDefault(node, Set.of())) {
+            there.add(foreign.get(id));
+        }
+        return there;
+    }
+
+    public boolean isEmpty() {
+        return byNumber.isEmpty();
+    }
+
+    /// Returns the holder with a number in the graph, or null if it is a job.
+    public @Nullable Holder holder(long number) {
+        return byNumber.get(number);
+    }
+
+    public Map<Long, Holder> byNumber() {
+        return Collections.unmodifiableMap(byNumber);
+    }
+
+    /// Returns the first expected end after this time, or [Long#MAX_VALUE].
+    public long firstEndAfter(long nanos) {
+        Long next = ends.higherKey(nanos);
+        return next == null ? Long.MAX_VALUE : next;
+    }
+
+    /// Returns whether another scheduler's work is past its expected end. Windows end in time.
+    public boolean hasOverdue(long nowNanos) {
+        return !ends.isEmpty() && ends.firstKey() <= nowNanos;
+    }
+
+    /// Returns the latest start of a window, or -1 if there is none.
+    public long lastWindowStart() {
+        long last = -1;
+        for (Window window : windows.values()) {
+            last = Math.max(last, window.span().startNanos());
+        }
+        return last;
+    }
+
+    /// Returns the windows that have ended by now, in the order of their ids.
+    public List<Window> windowsUntil(long nowNanos) {
+        return windows.values().stream()
+                .filter(window -> window.span().endNanos() <= nowNanos)
+                .toList();
+    }
+}

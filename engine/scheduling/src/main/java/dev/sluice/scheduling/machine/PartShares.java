@@ -1,0 +1,83 @@
+package dev.sluice.scheduling.machine;
+
+import dev.sluice.graph.ResourceGraph;
+import dev.sluice.queue.record.Share;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/// Chooses which shares of a job belong to one of its parts. The parts of a job on a node are alike, and which of its
+/// GPUs a pod uses is not reported; so any shares of the right amounts will do.
+final class PartShares {
+    private final ResourceGraph graph;
+    private final List<Share> held;
+
+    PartShares(ResourceGraph graph, List<Share> held) {
+        this.graph = graph;
+        this.held = held;
+    }
+
+    /// Returns what the part holds; less than the amounts if the job holds less.
+    List<Share> of(NodeUse part) {
+        List<Share> chosen = new ArrayList<>();
+        Map<String, Long> left = new HashMap<>(part.amounts());
+        for (Share share : held) {
+            if (!share.isBelow(part.node())) {
+                continue;
+            }
+            if (share.path().equals(part.node())) {
+                return List.of(share);
+            }
+            long wanted = left.getOrDefault(typeOf(share.path()), 0L);
+            if (wanted <= 0) {
+                continue;
+            }
+            boolean isPool = share.use() == Share.Use.SHARED;
+            long amount = isPool ? Math.min(wanted, share.amount()) : share.amount();
+            chosen.add(new Share(share.path(), amount, share.use()));
+            left.put(typeOf(share.path()), wanted - amount);
+        }
+        return chosen;
+    }
+
+    /// Returns the paths of the nodes where the job holds these amounts, the last first.
+    List<String> nodesWith(Map<String, Long> amounts) {
+        List<String> nodes = new ArrayList<>();
+        for (Share share : held.reversed()) {
+            String node = nodeOf(share.path());
+            if (!nodes.contains(node) && isThere(of(new NodeUse(node, amounts)), amounts)) {
+                nodes.add(node);
+            }
+        }
+        return nodes;
+    }
+
+    private boolean isThere(List<Share> shares, Map<String, Long> amounts) {
+        Map<String, Long> found = new HashMap<>();
+        shares.forEach(share -> found.merge(typeOf(share.path()), share.amount(), Long::sum));
+        return amounts.entrySet().stream()
+                .allMatch(amount -> found.getOrDefault(amount.getKey(), 0L) >= amount.getValue());
+    }
+
+    /// Of a vertex that is not there, the name tells the type: names are types with a number.
+    private String typeOf(String path) {
+        OptionalInt vertex = graph.findByPath(path);
+        return vertex.isPresent()
+                ? graph.type(vertex.getAsInt())
+                : path.substring(path.lastIndexOf('/') + 1).replaceAll("\\d+$", "");
+    }
+
+    private String nodeOf(String path) {
+        OptionalInt vertex = graph.findByPath(path);
+        for (int above = vertex.orElse(ResourceGraph.NO_VERTEX);
+                above != ResourceGraph.NO_VERTEX;
+                above = graph.parent(above)) {
+            if (graph.isNode(above)) {
+                return graph.path(above);
+            }
+        }
+        return path.substring(0, Math.max(0, path.lastIndexOf('/')));
+    }
+}

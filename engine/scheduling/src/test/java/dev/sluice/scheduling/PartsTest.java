@@ -1,0 +1,150 @@
+package dev.sluice.scheduling;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.graph.VertexKind;
+import dev.sluice.jobspec.Attributes;
+import dev.sluice.jobspec.Count;
+import dev.sluice.jobspec.Jobspec;
+import dev.sluice.jobspec.ResourceRequest;
+import dev.sluice.queue.Job;
+import dev.sluice.queue.JobParts;
+import dev.sluice.queue.JobState;
+import dev.sluice.queue.record.Share;
+import dev.sluice.scheduling.backfill.Easy;
+import dev.sluice.scheduling.machine.NodeUse;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/// Parts of running jobs come and go, on nodes of four cores and eight units of memory.
+class PartsTest extends EngineExamples {
+    private static final Jobspec POD = pods(1);
+    private static final Map<String, Long> POD_AMOUNTS = Map.of("core", 2L, "memory", 3L);
+
+    private final SmallMachine machine = new SmallMachine(
+            List.of(List.of(new SmallMachine.Node(4, 0, List.of()), new SmallMachine.Node(4, 0, List.of()))));
+
+    PartsTest() {
+        engine = new Engine(
+                EngineOptions.plain(new Easy(), CycleOptions.DEFAULT).in(WorldOptions.LIVE),
+                machine.model("low"),
+                true);
+    }
+
+    private static Jobspec pods(int count) {
+        ResourceRequest slot = ResourceRequest.slot(
+                "task",
+                Count.exactly(count),
+                ResourceRequest.of(VertexKind.CORE, Count.exactly(2)),
+                ResourceRequest.of("memory", Count.exactly(3)));
+        return new Jobspec(Jobspec.VERSION_1, List.of(slot), List.of(), Attributes.NONE);
+    }
+
+    private static Job job(long id, JobParts parts) {
+        return Job.of(id, pods(parts.initial()), 100 * S).withParts(parts);
+    }
+
+    private List<Share> held(long id) {
+        return engine.state().machineState().sharesOf(engine.table().indexOf(id));
+    }
+
+    private int parts(long id) {
+        return engine.table().parts(engine.table().indexOf(id));
+    }
+
+    private NodeUse podOn(int node) {
+        return new NodeUse(machine.path(node), POD_AMOUNTS);
+    }
+
+    @Test
+    void anEndedPartReleasesItsShareAndNothingElse() {
+        at(0, submit(job(1, JobParts.fixed(POD, 4))), submit(job(2, JobParts.fixed(POD, 1))));
+        assertThat(state(2)).isEqualTo(JobState.WAITING);
+
+        at(1, new Event.PartEnded(1, podOn(1)));
+
+        assertThat(state(1)).isEqualTo(JobState.RUNNING);
+        assertThat(parts(1)).isEqualTo(3);
+        assertThat(state(2)).isEqualTo(JobState.RUNNING);
+        assertThat(held(1))
+                .containsExactly(
+                        share(0, "core0", 1, Share.Use.EXCLUSIVE),
+                        share(0, "core1", 1, Share.Use.EXCLUSIVE),
+                        share(0, "core2", 1, Share.Use.EXCLUSIVE),
+                        share(0, "core3", 1, Share.Use.EXCLUSIVE),
+                        share(0, "memory0", 6, Share.Use.SHARED),
+                        share(1, "core2", 1, Share.Use.EXCLUSIVE),
+                        share(1, "core3", 1, Share.Use.EXCLUSIVE),
+                        share(1, "memory0", 3, Share.Use.SHARED));
+    }
+
+    private Share share(int node, String vertex, long amount, Share.Use use) {
+        return new Share(machine.path(node) + "/" + vertex, amount, use);
+    }
+
+    @Test
+    void aReplacementGetsANewShare() {
+        at(0, submit(job(1, JobParts.fixed(POD, 3))));
+        at(1, new Event.PartEnded(1, podOn(0)));
+
+        List<Decision> decisions = at(2, new Event.PartsWanted(1, 1));
+
+        assertThat(decisions).singleElement().isInstanceOf(Decision.Extend.class);
+        assertThat(parts(1)).isEqualTo(3);
+        assertThat(at(3, new Event.PartsWanted(1, 1)))
+                .as("no more than its maximum")
+                .isEmpty();
+    }
+
+    @Test
+    void anEndedJobReleasesWhatItGotLater() {
+        at(0, submit(job(1, new JobParts(POD, 1, 1, 4))));
+        at(1, new Event.PartsWanted(1, 9));
+        assertThat(parts(1)).isEqualTo(4);
+        at(2, submit(job(2, JobParts.fixed(POD, 4))));
+
+        at(3, new Event.JobFinished(1));
+
+        assertThat(state(2)).isEqualTo(JobState.RUNNING);
+    }
+
+    @Test
+    void aJobGrowsOnlyIntoWhatIsFree() {
+        at(0, submit(job(1, new JobParts(POD, 1, 1, 4))), submit(job(2, JobParts.fixed(POD, 2))));
+
+        assertThat(at(1, new Event.PartsWanted(1, 3))).hasSize(1);
+        assertThat(parts(1)).isEqualTo(2);
+    }
+
+    @Test
+    void aJobShrinksToItsMinimumWhenItsPartsHaveEnded() {
+        at(0, submit(job(1, new JobParts(POD, 4, 3, 4))), submit(job(2, JobParts.fixed(POD, 1))));
+
+        assertThat(at(1, new Event.PartsUnwanted(1, 3))).containsExactly(new Decision.Reduce(1, List.of(podOn(1))));
+        assertThat(state(2)).as("the part still runs").isEqualTo(JobState.WAITING);
+        at(2, new Event.PartEnded(1, podOn(1)));
+
+        assertThat(parts(1)).isEqualTo(3);
+        assertThat(state(2)).isEqualTo(JobState.RUNNING);
+    }
+
+    @Test
+    void replayKnowsThePartsThatCameAndWent() {
+        at(0, submit(job(1, new JobParts(POD, 2, 1, 4))));
+        at(1, new Event.PartsWanted(1, 2));
+        at(2, new Event.PartEnded(1, podOn(0)));
+        at(3, new Event.PartEnded(1, podOn(1)));
+        Engine live = engine;
+
+        engine = new Engine(
+                EngineOptions.plain(new Easy(), CycleOptions.DEFAULT).in(WorldOptions.LIVE),
+                machine.model("low"),
+                true);
+        engine.replay(store.read(0));
+
+        assertThat(engine.image()).isEqualTo(live.image());
+        assertThat(parts(1)).isEqualTo(2);
+        assertThat(held(1)).isNotEmpty();
+    }
+}
