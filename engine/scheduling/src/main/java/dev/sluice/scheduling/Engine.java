@@ -36,7 +36,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// A deterministic state machine: an event and the time go in, records and decisions come out.
@@ -198,6 +200,10 @@ public final class Engine {
             case Event.NodeRemoved it -> changeVertex(it.path(), () -> state.remove(it.path()), nowNanos);
             case Event.NodeResized it ->
                 changeVertex(it.path(), () -> state.resize(it.path(), it.size(), nowNanos), nowNanos);
+            case Event.NodeRelabelled it ->
+                changeNode(it.path(), node -> state.machine().relabel(node, it.labels()));
+            case Event.NodeTainted it ->
+                changeNode(it.path(), node -> state.machine().graph().setTaints(node, it.taints()));
             case Event.ForeignHeld it -> enter(it.use(), nowNanos);
             case Event.ForeignGone it -> remove(it.id());
             case Event.WindowCreated it ->
@@ -483,6 +489,19 @@ public final class Engine {
         } else {
             changeMachine(change, now);
         }
+    }
+
+    /// Changes what decides whether jobs may use a node. The next pass makes all reservations anew.
+    private void changeNode(String path, IntConsumer change) {
+        OptionalInt node = state.machineState().vertex(path);
+        if (node.isEmpty()) {
+            decisions.add(new Decision.Report("there is no vertex (" + path + ")"));
+            return;
+        }
+        change.accept(node.getAsInt());
+        state.nodeRulesChanged();
+        isChanged = true;
+        passIsDue = true;
     }
 
     /// Drops all reservations, then applies the change. If the graph refuses it, nothing changes and a report is

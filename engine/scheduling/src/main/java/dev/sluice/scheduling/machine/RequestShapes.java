@@ -6,6 +6,7 @@ import dev.sluice.jobspec.Constraint;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
 import dev.sluice.jobspec.SystemAttributes;
+import dev.sluice.jobspec.pod.SchedulingDirectives;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -24,7 +25,9 @@ public final class RequestShapes {
 
     private final IdentityHashMap<Jobspec, Integer> knownAnywhere = new IdentityHashMap<>();
 
-    private record Key(List<ResourceRequest> resources, Optional<Constraint> constraint) {}
+    /// All that decides where a job fits.
+    private record Key(
+            List<ResourceRequest> resources, Optional<Constraint> constraint, SchedulingDirectives directives) {}
 
     /// Free numbers, and how many jobs use each shape; only if shapes are recycled.
     private final List<Integer> free = new ArrayList<>();
@@ -95,7 +98,8 @@ public final class RequestShapes {
     }
 
     private int find(Jobspec jobspec, Optional<Constraint> constraint) {
-        return numbers.computeIfAbsent(new Key(jobspec.resources(), constraint), key -> {
+        SchedulingDirectives directives = jobspec.attributes().system().directives();
+        return numbers.computeIfAbsent(new Key(jobspec.resources(), constraint, directives), key -> {
             RequestShape shape = RequestShape.of(machine.prepare(constrained(jobspec, constraint)));
             if (!free.isEmpty()) {
                 int number = free.removeLast();
@@ -120,14 +124,7 @@ public final class RequestShapes {
     }
 
     private static Jobspec constrained(Jobspec jobspec, Optional<Constraint> constraint) {
-        SystemAttributes system = jobspec.attributes().system();
-        SystemAttributes changed = new SystemAttributes(
-                system.timeLimits(),
-                system.account(),
-                system.launch(),
-                system.dependencies(),
-                constraint,
-                system.other());
+        SystemAttributes changed = jobspec.attributes().system().withConstraint(constraint);
         return new Jobspec(
                 jobspec.version(),
                 jobspec.resources(),

@@ -240,7 +240,12 @@ public final class EngineState {
 
     /// Returns the shape of a job's request on other nodes than those that failed it.
     public RequestShape elsewhere(int job) {
-        return shapes.shape(shapeElsewhere(job));
+        int number = shapeElsewhere(job);
+        RequestShape shape = shapes.shape(number);
+        // The number is not kept.
+        shapes.use(number);
+        leaveShape(number);
+        return shape;
     }
 
     public EngineImage image() {
@@ -287,6 +292,7 @@ public final class EngineState {
             makeRoom(2 * shapeOf.length);
         }
         setShape(job, shapeAnywhere(job));
+        claimPorts(job);
         readiness.entered(job);
         refresh(job);
     }
@@ -301,6 +307,7 @@ public final class EngineState {
             noteFinished(job);
             return;
         }
+        claimPorts(job);
         readiness.entered(job);
         if (record.due()) {
             readiness.begun(job);
@@ -321,6 +328,19 @@ public final class EngineState {
             machineState.enter(job, record.shares(), span, true);
             planned.add(job, span.startNanos(), table.sequence(job));
         }
+    }
+
+    /// Says which ports the job has wherever it holds resources.
+    private void claimPorts(int job) {
+        machine.ports()
+                .claim(
+                        job,
+                        table.job(job)
+                                .jobspec()
+                                .attributes()
+                                .system()
+                                .directives()
+                                .hostPorts());
     }
 
     private void learn(QueueRecord.RecentRuns record) {
@@ -380,6 +400,7 @@ public final class EngineState {
 
     private void changed(int job) {
         changeShape(job, retries.contains(job) ? shapeElsewhere(job) : shapeAnywhere(job));
+        claimPorts(job);
         readiness.entered(job);
         refresh(job);
         readiness.sameNameJobs(job).forEach(this::refresh);
@@ -419,6 +440,7 @@ public final class EngineState {
 
     private void refused(int job) {
         takeOutOfLine(job);
+        machine.ports().release(job);
         readiness.left(job);
         refreshDependents(job, true);
         noteFinished(job);
@@ -562,6 +584,7 @@ public final class EngineState {
                 rules.estimator().ran(table.user(job), record.timeNanos() - begun);
             }
         }
+        machine.ports().release(job);
         readiness.left(job);
         refreshDependents(job, true);
         noteFinished(job);
@@ -626,6 +649,12 @@ public final class EngineState {
     private void machineChanged() {
         satisfiability.machineChanged();
         changes.both();
+    }
+
+    /// Notes that labels or taints of a node have changed. Some jobs may start that could not, and some reservations
+    /// may no longer hold.
+    public void nodeRulesChanged() {
+        machineChanged();
     }
 
     /// Enters what another scheduler's work holds.
