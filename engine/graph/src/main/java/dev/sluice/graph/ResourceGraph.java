@@ -195,7 +195,7 @@ public final class ResourceGraph {
         if (!name.equals(name(vertex))) {
             flagsOf[vertex] |= OWN_NAME;
             names.setName(vertex, name);
-            pathIndex.forget();
+            pathIndex.renamed(vertex);
             version++;
         }
     }

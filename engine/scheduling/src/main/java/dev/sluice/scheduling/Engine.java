@@ -10,7 +10,6 @@ import dev.sluice.queue.StopReason;
 import dev.sluice.queue.image.JobTable;
 import dev.sluice.queue.record.QueueRecord;
 import dev.sluice.queue.record.QueueRecord.Span;
-import dev.sluice.queue.store.QueueStore;
 import dev.sluice.scheduling.CycleOptions.Overdue;
 import dev.sluice.scheduling.CycleOptions.Passes;
 import dev.sluice.scheduling.WorldOptions.Stops;
@@ -31,6 +30,7 @@ import dev.sluice.scheduling.state.EngineSnapshot;
 import dev.sluice.scheduling.state.EngineState;
 import dev.sluice.scheduling.state.Journal;
 import dev.sluice.scheduling.state.Rules;
+import dev.sluice.scheduling.state.Snapshots;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -40,15 +40,16 @@ import org.jspecify.annotations.Nullable;
 
 /// A deterministic state machine: an event and the time go in, records and decisions come out.
 ///
-/// It reads no clock and starts no thread. The driver hands in events one by one, calls [#settle] after the last
-/// event of an instant, and carries out the decisions. State changes only by records: an engine that has [#replay]ed
+/// It reads no clock, starts no thread and writes to no store. The driver hands in events one by one, calls
+/// [#settle]
+/// after the last event of an instant, keeps the records, and carries out the decisions. State changes only by
+/// records: an engine that has [#replay]ed
 /// all records of another engine has the same state.
 ///
 /// Events about unknown or ended jobs are ignored, since drivers report late and sometimes twice.
 public final class Engine {
 
     private final EngineOptions options;
-    private final QueueStore store;
     private final EngineState state;
     private final JobTable table;
     private final Journal journal;
@@ -60,6 +61,7 @@ public final class Engine {
     private final List<Decision> decisions = new ArrayList<>();
     private final Consequences consequences;
     private boolean passIsDue;
+    private long lastNanos;
     private long passes;
 
     /// The current outlook, or null if the state has changed since the last one.
@@ -70,9 +72,9 @@ public final class Engine {
     /// Whether a fact about the machine was entered since the last commit.
     private boolean isChanged;
 
-    public Engine(EngineOptions options, ResourceModel machine, QueueStore store) {
+    /// @param isRecorded whether the engine makes records; without them its state cannot be restored
+    public Engine(EngineOptions options, ResourceModel machine, boolean isRecorded) {
         this.options = options;
-        this.store = store;
         Estimator estimator = options.policy().newEstimator();
         this.state = new EngineState(
                 machine,
@@ -83,7 +85,7 @@ public final class Engine {
                         estimator,
                         options.world().quarantine().halfLifeNanos()));
         this.table = state.table();
-        this.journal = new Journal(state, store.keepsRecords());
+        this.journal = new Journal(state, isRecorded);
         this.windowPlaces = new WindowPlaces(state);
         this.parts = new Parts(journal, decisions);
         boolean refusesUnsatisfiable = options.world().unsatisfiable() == Unsatisfiable.REFUSED;
@@ -94,11 +96,39 @@ public final class Engine {
         this.consequences = new Consequences(journal.records(), decisions);
     }
 
-    /// Rebuilds the state from another engine's records. Decisions are not repeated.
-    public void replay(QueueStore records) {
-        records.read(state::apply);
+    /// Applies records of another engine, oldest first. Decisions are not repeated.
+    public void replay(List<QueueRecord> records) {
+        records.forEach(state::apply);
         passIsDue = true;
         outlook = null;
+    }
+
+    /// Returns records that lead to the present state.
+    public List<QueueRecord> snapshot(long nowNanos) {
+        return Snapshots.records(state, nowNanos);
+    }
+
+    /// Returns the decisions whose effects have not been confirmed: starts of jobs, and stops. A restarted
+    /// driver
+    /// carries them out again.
+    public List<Decision> outstanding() {
+        List<Decision> open = new ArrayList<>();
+        for (int job : state.holdingJobs()) {
+            long id = table.id(job);
+            Optional<StopReason> stop = table.stopReason(job);
+            if (stop.isPresent()) {
+                open.add(new Decision.Stop(id, stop.get()));
+            } else if (table.confirmedNanos(job) == JobTable.NEVER) {
+                open.add(new Decision.Start(
+                        id, state.machineState().placement(job), table.endNanos(job), table.isBackfilled(job)));
+            }
+        }
+        return open;
+    }
+
+    /// Returns when the engine must be called even if nothing happens, or [Long#MAX_VALUE].
+    public long nextWakeNanos() {
+        return state.nextWakeNanos(lastNanos);
     }
 
     /// Reserves memory for this many jobs in advance.
@@ -124,7 +154,8 @@ public final class Engine {
 
     /// Returns a forecast for all jobs that any thread may query while the engine goes on.
     ///
-    /// It costs one copy of the state, made on demand and kept until the state changes. So it is at most one cycle
+    /// It costs one copy of the state, made on demand and kept until the state changes. So it is at most one
+    /// cycle
     /// old, and made at most once per cycle.
     public Outlook outlook(long nowNanos) {
         Outlook known = outlook;
@@ -137,7 +168,7 @@ public final class Engine {
     }
 
     public Consequences handle(Event event, long nowNanos) {
-        begin();
+        begin(nowNanos);
         switch (event) {
             case Event.JobSubmitted it -> submit(it.job(), nowNanos);
             case Event.JobChanged it -> change(it.job(), nowNanos);
@@ -173,7 +204,7 @@ public final class Engine {
 
     /// Ends an instant: all its events have been handed in. Runs the scheduling pass.
     public Consequences settle(long nowNanos) {
-        begin();
+        begin(nowNanos);
         if (passIsDue) {
             runPass(nowNanos);
         }
@@ -185,13 +216,13 @@ public final class Engine {
         return settled;
     }
 
-    private void begin() {
+    private void begin(long now) {
+        lastNanos = now;
         journal.clear();
         decisions.clear();
     }
 
     private Consequences commit() {
-        store.append(journal.records());
         outlookIsOld |= isChanged || journal.isChanged();
         isChanged = false;
         return consequences;
@@ -412,6 +443,16 @@ public final class Engine {
         }
     }
 
+    /// A simulation reports overruns one by one, in a certain order; a cluster reports none.
+    private void stopOverdue(long now) {
+        List<Integer> due = new ArrayList<>();
+        for (int job = state.firstDue(now); job != JobTable.NO_JOB; job = state.firstDue(now)) {
+            due.add(job);
+            state.setOverdue(job);
+        }
+        due.forEach(job -> overran(job, now));
+    }
+
     private void moveEnd(int job, long end, long now) {
         journal.write(new QueueRecord.EndMoved(table.id(job), end, now));
         decisions.add(new Decision.ExpectEnd(table.id(job), end));
@@ -497,6 +538,9 @@ public final class Engine {
     }
 
     private void fire(long now) {
+        if (options.world().stops() == Stops.WHEN_REPORTED) {
+            stopOverdue(now);
+        }
         for (int job : state.readiness().dueBy(now)) {
             journal.write(new QueueRecord.BeginReached(table.id(job), now));
         }

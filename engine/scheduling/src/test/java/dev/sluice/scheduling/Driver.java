@@ -46,7 +46,7 @@ final class Driver {
     Driver(List<Task> tasks, List<Job> jobs, ResourceModel machine, EngineOptions options) {
         this.tasks = tasks;
         this.options = options;
-        engine = new Engine(options, machine, store);
+        engine = new Engine(options, machine, true);
         starts = new long[tasks.size()];
         ended = new int[tasks.size()];
         Arrays.fill(starts, -1);
@@ -110,6 +110,7 @@ final class Driver {
     }
 
     private void carryOut(Consequences consequences) {
+        store.append(0, consequences.records());
         for (QueueRecord record : new ArrayList<>(consequences.records())) {
             listener.accept(record);
             if (record instanceof QueueRecord.Ended end) {

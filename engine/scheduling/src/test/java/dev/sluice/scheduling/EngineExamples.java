@@ -23,18 +23,23 @@ abstract class EngineExamples {
     Engine engine = engine(Fixture.pool(10), List.of(), JobOrder.fifo(), CycleOptions.DEFAULT);
 
     final Engine engine(ResourceModel machine, List<QueueRules> queues, JobOrder order, CycleOptions cycle) {
-        return new Engine(new EngineOptions(new Easy(), order, queues, cycle), machine, store);
+        return new Engine(new EngineOptions(new Easy(), order, queues, cycle), machine, true);
     }
 
     final List<Decision> at(long second, Event... events) {
         List<Decision> decisions = new ArrayList<>();
         for (Event event : events) {
-            decisions.addAll(engine.handle(event, second * S).decisions());
+            decisions.addAll(kept(engine.handle(event, second * S)));
         }
-        decisions.addAll(engine.settle(second * S).decisions());
+        decisions.addAll(kept(engine.settle(second * S)));
         // Nothing is to be done for reservations.
         decisions.removeIf(Decision.Plan.class::isInstance);
         return decisions;
+    }
+
+    private List<Decision> kept(Consequences consequences) {
+        store.append(0, consequences.records());
+        return consequences.decisions();
     }
 
     /// Another scheduler's work on the pool of cores.

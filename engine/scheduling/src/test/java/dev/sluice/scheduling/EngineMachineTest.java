@@ -139,7 +139,7 @@ class EngineMachineTest extends EngineExamples {
 
         Engine live = engine;
         engine = engine(Fixture.sameMachine(live), List.of(), JobOrder.fifo(), CycleOptions.DEFAULT);
-        engine.replay(store);
+        engine.replay(store.read(0));
         assertThat(engine.image()).isEqualTo(live.image());
     }
 
@@ -197,7 +197,7 @@ class EngineMachineTest extends EngineExamples {
 
     @Test
     void aPredictionDoesNotLetAJobRunIntoMaintenance() {
-        engine = new Engine(EngineOptions.plain(new EasyPlusPlus(), CycleOptions.DEFAULT), Fixture.pool(10), store);
+        engine = new Engine(EngineOptions.plain(new EasyPlusPlus(), CycleOptions.DEFAULT), Fixture.pool(10), true);
         at(0, submit(job(1, 1, 100)), submit(job(2, 1, 100)));
         at(5, new Event.JobFinished(1), new Event.JobFinished(2));
         at(10, submit(job(3, 1, 100)));

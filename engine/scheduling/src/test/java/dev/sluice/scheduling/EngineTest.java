@@ -93,7 +93,7 @@ class EngineTest extends EngineExamples {
     void eventsAboutUnknownOrEndedJobsAreIgnored() {
         at(0, submit(job(1, 1, 100)));
         at(5, new Event.JobFinished(1));
-        long records = store.size();
+        long records = store.durable();
 
         List<Decision> decisions = at(
                 6,
@@ -104,7 +104,7 @@ class EngineTest extends EngineExamples {
                 submit(job(1, 1, 100)));
 
         assertThat(decisions).isEmpty();
-        assertThat(store.size()).isEqualTo(records);
+        assertThat(store.durable()).isEqualTo(records);
     }
 
     @Test

@@ -11,7 +11,6 @@ import dev.sluice.queue.Owner;
 import dev.sluice.queue.QueuePriority;
 import dev.sluice.queue.image.JobTable;
 import dev.sluice.queue.record.QueueRecord.Span;
-import dev.sluice.queue.store.InMemoryQueueStore;
 import dev.sluice.scheduling.backfill.Easy;
 import dev.sluice.scheduling.limit.Limit;
 import dev.sluice.scheduling.limit.QueueRules;
@@ -41,7 +40,7 @@ class EventsTest {
         return new Engine(
                 new EngineOptions(new Easy(), JobOrder.fifo(), queues, CycleOptions.DEFAULT),
                 GPU_NODES.model("low"),
-                new InMemoryQueueStore());
+                true);
     }
 
     private List<Decision> at(long second, Event... events) {

@@ -6,6 +6,7 @@ import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.model.ResourceModel;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.image.JobTable;
+import dev.sluice.queue.record.QueueRecord;
 import dev.sluice.scheduling.backfill.Policies;
 import dev.sluice.scheduling.limit.LimitUsage;
 import dev.sluice.scheduling.limit.QueueRules;
@@ -110,14 +111,39 @@ class GraphProperties {
 
         driver.run(engine -> {
             if (seed % 5 == 0 || driver.now() > 40 * Task.SECOND) {
-                Engine other = new Engine(options, workload.sameMachine(engine), driver.store);
-                other.replay(driver.store);
+                Engine other = new Engine(options, workload.sameMachine(engine), true);
+                other.replay(driver.store.read(0));
                 engine.state()
                         .machineState()
                         .others()
                         .foreign()
                         .forEach(foreign -> other.state().enter(foreign.use(), driver.now()));
                 assertThat(other.image()).isEqualTo(engine.image());
+            }
+        });
+    }
+
+    @Property(tries = 300)
+    void aSnapshotLeadsToTheLiveStateWhateverHappens(
+            @ForAll long seed, @ForAll("policies") String policy, @ForAll("cycles") CycleOptions cycle) {
+        GraphWorkload workload = new GraphWorkload(seed, 3, 8);
+        Driver driver = disturbed(workload, policy, cycle);
+        EngineOptions options = options(policy, GraphWorkload.queuesWithLimits(), cycle);
+
+        driver.run(engine -> {
+            if (seed % 5 == 0 || driver.now() > 40 * Task.SECOND) {
+                List<QueueRecord> snapshot = engine.snapshot(driver.now());
+                Engine other = new Engine(options, workload.sameMachine(engine), true);
+                other.replay(snapshot);
+                engine.state()
+                        .machineState()
+                        .others()
+                        .foreign()
+                        .forEach(foreign -> other.state().enter(foreign.use(), driver.now()));
+                assertThat(other.image()).isEqualTo(engine.image());
+                assertThat(other.snapshot(driver.now()))
+                        .as("estimator and failures included")
+                        .isEqualTo(snapshot);
             }
         });
     }

@@ -39,7 +39,7 @@ class LiveClusterTest extends EngineExamples {
     }
 
     private Engine live(SchedulingPolicy policy, ResourceModel machine) {
-        return new Engine(EngineOptions.plain(policy, CycleOptions.DEFAULT).in(WorldOptions.LIVE), machine, store);
+        return new Engine(EngineOptions.plain(policy, CycleOptions.DEFAULT).in(WorldOptions.LIVE), machine, true);
     }
 
     private static Event submitNodes(long id, int nodes, int wall) {

@@ -21,14 +21,14 @@ class LostJobTest {
     private Engine engine = engine(new Easy());
 
     private Engine engine(SchedulingPolicy policy) {
-        return new Engine(EngineOptions.plain(policy, CycleOptions.DEFAULT), Fixture.nodes(4, 2), store);
+        return new Engine(EngineOptions.plain(policy, CycleOptions.DEFAULT), Fixture.nodes(4, 2), true);
     }
 
     private void at(long second, Event... events) {
         for (Event event : events) {
-            engine.handle(event, second * S);
+            store.append(0, engine.handle(event, second * S).records());
         }
-        engine.settle(second * S);
+        store.append(0, engine.settle(second * S).records());
     }
 
     private static Event submit(long id, int nodes, int wall) {
@@ -90,10 +90,10 @@ class LostJobTest {
     @Test
     void waitingAndEndedJobsAreNotAffected() {
         at(0, submit(1, 4, 100), submit(2, 4, 100));
-        long records = store.size();
+        long records = store.durable();
 
         at(1, new Event.JobLost(2), new Event.JobLost(7));
-        assertThat(store.size()).isEqualTo(records);
+        assertThat(store.durable()).isEqualTo(records);
 
         at(5, new Event.JobCancelled(1), new Event.JobLost(1));
         assertThat(state(1)).isEqualTo(JobState.CANCELLED);
@@ -111,7 +111,7 @@ class LostJobTest {
         at(20, new Event.NodeOpened("/cluster0/node0", ClosedReason.DOWN));
 
         Engine other = engine(new Easy());
-        other.replay(store);
+        other.replay(store.read(0));
 
         assertThat(other.image()).isEqualTo(engine.image());
         assertThat(List.copyOf(other.image().line())).containsExactly(3L);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.graph.model.ResourceModel;
 import dev.sluice.queue.Job;
-import dev.sluice.queue.store.InMemoryQueueStore;
 import dev.sluice.scheduling.backfill.Easy;
 import dev.sluice.scheduling.backfill.Fcfs;
 import dev.sluice.scheduling.backfill.SchedulingPolicy;
@@ -25,7 +24,7 @@ class OutlookTest {
     }
 
     private static Engine engine(SchedulingPolicy policy, ResourceModel machine) {
-        return new Engine(EngineOptions.plain(policy, CycleOptions.DEFAULT), machine, new InMemoryQueueStore());
+        return new Engine(EngineOptions.plain(policy, CycleOptions.DEFAULT), machine, true);
     }
 
     private static void submit(Engine engine, long id, int cores, int wall, long now) {

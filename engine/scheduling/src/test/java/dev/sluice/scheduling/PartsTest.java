@@ -29,7 +29,7 @@ class PartsTest extends EngineExamples {
         engine = new Engine(
                 EngineOptions.plain(new Easy(), CycleOptions.DEFAULT).in(WorldOptions.LIVE),
                 machine.model("low"),
-                store);
+                true);
     }
 
     private static Jobspec pods(int count) {
@@ -140,8 +140,8 @@ class PartsTest extends EngineExamples {
         engine = new Engine(
                 EngineOptions.plain(new Easy(), CycleOptions.DEFAULT).in(WorldOptions.LIVE),
                 machine.model("low"),
-                store);
-        engine.replay(store);
+                true);
+        engine.replay(store.read(0));
 
         assertThat(engine.image()).isEqualTo(live.image());
         assertThat(parts(1)).isEqualTo(2);

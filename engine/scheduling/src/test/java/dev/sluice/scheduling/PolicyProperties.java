@@ -95,8 +95,8 @@ class PolicyProperties {
         Driver driver = driver(tasks, policy, cycle);
 
         driver.run(engine -> {
-            Engine other = new Engine(options(policy, cycle), Fixture.pool(Workloads.CORES), driver.store);
-            other.replay(driver.store);
+            Engine other = new Engine(options(policy, cycle), Fixture.pool(Workloads.CORES), true);
+            other.replay(driver.store.read(0));
             assertThat(other.image()).isEqualTo(engine.image());
         });
     }

@@ -8,7 +8,6 @@ import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.parse.JobspecReader;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.QueuePriority;
-import dev.sluice.queue.store.InMemoryQueueStore;
 import dev.sluice.scheduling.backfill.Easy;
 import dev.sluice.scheduling.limit.Limit;
 import dev.sluice.scheduling.limit.QueueRules;
@@ -25,7 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// The sentences shown to users, on two racks of four nodes with four cores each. In the first rack, which belongs to
+/// The sentences shown to users, on two racks of four nodes with four cores each. In the first rack, which
+/// belongs to
 /// the queue `batch`, nodes have two GPUs; the first node of each rack is down.
 class SentenceTest {
     private static final SmallMachine.Node WITH_GPUS = new SmallMachine.Node(4, 2, List.of("gpu", "batch"));
@@ -38,7 +38,7 @@ class SentenceTest {
     private final Engine engine = new Engine(
             new EngineOptions(new Easy(), JobOrder.fifo(), List.of(BATCH), CycleOptions.DEFAULT),
             MACHINE.model("low"),
-            new InMemoryQueueStore());
+            true);
 
     /// Returns why the job is refused, or waits.
     private Reason reason(String resources, String constraint, String queue) {
@@ -138,7 +138,7 @@ class SentenceTest {
                         List.of(new QueueRules("tiny", Optional.empty(), List.of(limit))),
                         CycleOptions.DEFAULT),
                 MACHINE.model("low"),
-                new InMemoryQueueStore());
+                true);
         Jobspec jobspec = jobspec(node(1, "{type: core, count: 3}, {type: gpu, count: 2}"), "");
         for (int id = 1; id <= 2; id++) {
             Job job = Job.of(id, jobspec, 10 * Task.SECOND).withQueuePriority(new QueuePriority("tiny", 0));

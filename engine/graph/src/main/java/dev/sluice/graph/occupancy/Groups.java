@@ -5,6 +5,7 @@ import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.plan.Timelines;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
@@ -37,7 +38,7 @@ public final class Groups {
     private final Map<Integer, Credit> credits = new HashMap<>();
 
     /// What was added to the totals of some timelines.
-    private record Credit(long amount, int[] timelines) {}
+    private record Credit(long amount, List<Integer> timelines) {}
 
     // What a holding takes of one group and has not been added yet.
     private int pendingGroup = NO_GROUP;
@@ -90,7 +91,7 @@ public final class Groups {
                 group /= SIZE;
             }
         }
-        int[] concerned = above.stream().mapToInt(Integer::intValue).toArray();
+        List<Integer> concerned = List.copyOf(above);
         for (int timeline : concerned) {
             timelines.resize(timeline, timelines.total(timeline) + amount);
         }

@@ -387,6 +387,50 @@ public final class Occupancy {
         return found;
     }
 
+    /// Visits what a job holds of one vertex.
+    public interface EntryVisitor {
+        /// Visits one vertex.
+        ///
+        /// @param amount how much of it is left in this part of the job
+        /// @param isWhole whether the entry includes the vertex's whole subtree
+        void visit(int vertex, long amount, boolean isExclusive, boolean isWhole);
+    }
+
+    /// Visits what the job holds at a vertex and below it, in the order of a walk; the rest of the job is not looked
+    /// at.
+    public void visitBelow(long job, int vertex, EntryVisitor visitor) {
+        Held held = holdings.get(job);
+        for (int i = 0; held != null && i < held.size(); i++) {
+            Part part = held.part(i);
+            Placement placement = part.holding().placement();
+            for (int entry = firstEntryFrom(placement, layout.firstPost(vertex));
+                    entry < placement.entryCount() && layout.post(placement.entryVertex(entry)) <= layout.post(vertex);
+                    entry++) {
+                if (part.amount(entry) > 0) {
+                    visitor.visit(
+                            placement.entryVertex(entry),
+                            part.amount(entry),
+                            placement.isEntryExclusive(entry),
+                            placement.isWhole(entry));
+                }
+            }
+        }
+    }
+
+    private int firstEntryFrom(Placement placement, long post) {
+        int low = 0;
+        int high = placement.entryCount();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (layout.post(placement.entryVertex(middle)) < post) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
     /// Takes an amount of a pool from the job, of the last part that has more of it.
     public void reduceAt(long job, int pool, long amount) {
         checkStructure();

@@ -71,7 +71,7 @@ final class ChangingMachine {
             }
         }
         if (random.nextInt(4) > 0) {
-            long gigabytes = 1 + random.nextInt(8);
+            long gigabytes = 1L + random.nextInt(8);
             add(to, node, VertexKind.pool("memory", "B", gigabytes << 30), 0, ResourceGraph.NO_RANK);
         }
         for (int i = random.nextInt(3); i > 0; i--) {
@@ -254,7 +254,7 @@ final class ChangingMachine {
             return;
         }
         CompiledJobspec request = model.prepare(request());
-        long duration = 1 + random.nextInt(20);
+        long duration = 1L + random.nextInt(20);
         Optional<Outcome.Placed> placed =
                 random.nextBoolean() ? model.findAt(request, 0, duration) : model.findFrom(request, 0, duration);
         note("match " + request.jobspec().resources() + ": " + placed.isPresent());
@@ -314,6 +314,6 @@ final class ChangingMachine {
     }
 
     private long count() {
-        return 1 + random.nextInt(3);
+        return 1L + random.nextInt(3);
     }
 }

@@ -5,6 +5,7 @@ import dev.sluice.queue.JobParts;
 import dev.sluice.queue.JobState;
 import dev.sluice.queue.StopReason;
 import dev.sluice.queue.record.QueueRecord;
+import dev.sluice.queue.record.Share;
 import dev.sluice.runtime.fault.Invariants;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -236,7 +237,8 @@ public final class JobTable {
     public int apply(QueueRecord record) {
         int job = concerned(record);
         switch (record) {
-            case QueueRecord.Submitted it -> add(it);
+            case QueueRecord.Submitted it -> add(it.job(), it.estimateNanos(), it.timeNanos());
+            case QueueRecord.Restored it -> restore(job, it);
             case QueueRecord.Refused it -> end(job, JobState.REFUSED, it.timeNanos());
             case QueueRecord.Changed it -> change(job, it.job(), it.estimateNanos());
             case QueueRecord.Held _ -> state[job] = JobState.HELD;
@@ -260,7 +262,7 @@ public final class JobTable {
 
     private int concerned(QueueRecord record) {
         return switch (record) {
-            case QueueRecord.Submitted _ -> jobs.size();
+            case QueueRecord.Submitted _, QueueRecord.Restored _ -> jobs.size();
             case QueueRecord.OfJob it -> existing(it.job());
             case QueueRecord.Changed it -> existing(it.job().id());
             case QueueRecord.OfMachine _ -> NO_JOB;
@@ -273,8 +275,7 @@ public final class JobTable {
         return index;
     }
 
-    private void add(QueueRecord.Submitted record) {
-        Job job = record.job();
+    private void add(Job job, long estimateNanos, long timeNanos) {
         Invariants.check(indexOf(job.id()) == NO_JOB, "job (%d) is submitted twice", job.id());
         int index = jobs.size();
         if (index == capacity) {
@@ -286,7 +287,7 @@ public final class JobTable {
             indices.put(job.id(), index);
         }
         state[index] = JobState.WAITING;
-        submitted[index] = record.timeNanos();
+        submitted[index] = timeNanos;
         planned[index] = NEVER;
         promised[index] = NEVER;
         started[index] = NEVER;
@@ -294,7 +295,50 @@ public final class JobTable {
         end[index] = NEVER;
         retry[index] = NEVER;
         waiting++;
-        change(index, job, record.estimateNanos());
+        change(index, job, estimateNanos);
+    }
+
+    private void restore(int index, QueueRecord.Restored record) {
+        List<Long> times = record.times();
+        add(record.job(), record.estimateNanos(), times.get(0));
+        state[index] = record.state();
+        planned[index] = record.planned().map(QueueRecord.Span::startNanos).orElse(NEVER);
+        promised[index] = times.get(1);
+        started[index] = times.get(2);
+        confirmed[index] = times.get(3);
+        end[index] = times.get(4);
+        retry[index] = times.get(5);
+        lost[index] = record.lost();
+        backfilled[index] = record.backfilled();
+        due[index] = record.due();
+        record.stop().ifPresent(why -> stops.put(index, why));
+        if (!record.failedOn().isEmpty()) {
+            failedOn.put(index, record.failedOn());
+        }
+        if (record.partsChanged() != 0) {
+            partsChanged.put(index, record.partsChanged());
+        }
+        waiting -= record.state().isWaiting() ? 0 : 1;
+        running += record.state().isStarted() ? 1 : 0;
+    }
+
+    /// Returns all that is known of a job as a record.
+    public QueueRecord.Restored restored(
+            int index, Optional<QueueRecord.Span> plan, List<Share> shares, long timeNanos) {
+        return new QueueRecord.Restored(
+                job(index),
+                state[index],
+                estimate[index],
+                List.of(submitted[index], promised[index], started[index], confirmed[index], end[index], retry[index]),
+                lost[index],
+                failedOn(index),
+                partsChanged.getOrDefault(index, 0),
+                backfilled[index],
+                due[index],
+                stopReason(index),
+                plan,
+                shares,
+                timeNanos);
     }
 
     private void change(int index, Job job, long estimateNanos) {

@@ -4,6 +4,7 @@ import dev.sluice.queue.Job;
 import dev.sluice.queue.JobState;
 import dev.sluice.queue.StopReason;
 import java.util.List;
+import java.util.Optional;
 
 /// A persisted fact. Times are in nanoseconds; jobs are named by their id.
 public sealed interface QueueRecord {
@@ -14,7 +15,8 @@ public sealed interface QueueRecord {
         long job();
     }
 
-    /// A record about a node or a window. What the cluster reports about its nodes is not recorded: it reports
+    /// A record about a user, a node or a window. What the cluster reports about its nodes is not recorded: it
+    /// reports
     /// it
     /// again.
     sealed interface OfMachine extends QueueRecord {}
@@ -109,6 +111,48 @@ public sealed interface QueueRecord {
     ///
     /// @param how a final state
     record Ended(long job, JobState how, long timeNanos) implements OfJob {}
+
+    /// All that is known of a job, in a snapshot.
+    ///
+    /// @param times in nanoseconds, or -1: submitted, first reserved start, started, confirmed, ended or
+    ///     expected end, end of
+    ///     the back-off
+    /// @param lost how many runs were lost
+    /// @param partsChanged by how many parts the running job has grown
+    /// @param stop why it is being stopped
+    /// @param planned when its reservation begins and ends
+    /// @param shares what it holds or has reserved
+    record Restored(
+            Job job,
+            JobState state,
+            long estimateNanos,
+            List<Long> times,
+            int lost,
+            List<String> failedOn,
+            int partsChanged,
+            boolean backfilled,
+            boolean due,
+            Optional<StopReason> stop,
+            Optional<Span> planned,
+            List<Share> shares,
+            long timeNanos)
+            implements QueueRecord {
+        public Restored {
+            times = List.copyOf(times);
+            failedOn = List.copyOf(failedOn);
+            shares = List.copyOf(shares);
+        }
+    }
+
+    /// How long the user's last jobs ran, the latest last; in a snapshot.
+    record RecentRuns(String user, List<Long> runsNanos, long timeNanos) implements OfMachine {
+        public RecentRuns {
+            runsNanos = List.copyOf(runsNanos);
+        }
+    }
+
+    /// A node's failure score at this time; in a snapshot.
+    record FailureScore(String node, double score, long timeNanos) implements OfMachine {}
 
     /// A node failed too many jobs and takes none until this time.
     ///

@@ -2,6 +2,7 @@ package dev.sluice.scheduling.machine;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
 
 /// A failure score for each node that has failed jobs lately. A failed job adds one; the score halves in every
 /// half-life.
@@ -32,6 +33,19 @@ public final class FailureScores {
                         score.value() * Math.pow(0.5, (double) (nowNanos - score.timeNanos()) / halfLifeNanos)
                                 < FORGOTTEN);
         scores.put(node, new Score(score(node, nowNanos) + 1, nowNanos));
+    }
+
+    /// Sets a score as it was at some time.
+    public void restore(String node, double score, long timeNanos) {
+        scores.put(node, new Score(score, timeNanos));
+    }
+
+    public interface Visitor {
+        void visit(String node, double score, long timeNanos);
+    }
+
+    public void forEach(Visitor visitor) {
+        new TreeMap<>(scores).forEach((node, score) -> visitor.visit(node, score.value(), score.timeNanos()));
     }
 
     /// Starts anew: the node has been in quarantine.

@@ -1,7 +1,6 @@
 package dev.sluice.scheduling.machine;
 
 import dev.sluice.graph.GraphException;
-import dev.sluice.graph.Layout;
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.model.ResourceModel;
@@ -16,11 +15,14 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
 
-/// The machine as the engine sees it: its graph, what jobs, other schedulers and windows hold, and which nodes are
+/// The machine as the engine sees it: its graph, what jobs, other schedulers and windows hold, and which nodes
+/// are
 /// closed.
 ///
-/// Facts about the machine come from its driver and are entered as they are, even where they contradict what the engine
-/// has planned: pods of other schedulers may over-commit a node, and a node may shrink below what is held. What is held
+/// Facts about the machine come from its driver and are entered as they are, even where they contradict what
+/// the engine
+/// has planned: pods of other schedulers may over-commit a node, and a node may shrink below what is held. What
+/// is held
 /// of a node that is removed, or not there yet, is kept by path and entered when the node appears.
 public final class MachineState {
     private final ResourceModel model;
@@ -53,6 +55,11 @@ public final class MachineState {
 
     public List<Share> shares(Placement placement) {
         return paths.shares(placement);
+    }
+
+    /// Returns the placement of what a holder has of vertices that are there.
+    public Placement placement(long number) {
+        return paths.placement(sharesOf(number), new ArrayList<>());
     }
 
     /// Returns what a job or window holds of vertices that are not there.
@@ -105,9 +112,30 @@ public final class MachineState {
         return List.copyOf(byPath.values());
     }
 
-    /// Returns what a job holds for one of its parts.
+    /// Returns what a job holds for one of its parts. Costs as much as the job holds on that node.
     public List<Share> sharesOf(long number, NodeUse part) {
-        return new PartShares(model.graph(), sharesOf(number)).of(part);
+        return new PartShares(model.graph(), sharesBelow(number, part.node())).of(part);
+    }
+
+    private List<Share> sharesBelow(long number, String path) {
+        OptionalInt vertex = vertex(path);
+        if (vertex.isEmpty()) {
+            return waiting.of(number).stream()
+                    .filter(share -> share.isBelow(path))
+                    .toList();
+        }
+        List<Share> shares = new ArrayList<>();
+        int[] last = {ResourceGraph.NO_VERTEX};
+        model.occupancy().visitBelow(number, vertex.getAsInt(), (at, amount, isExclusive, isWhole) -> {
+            boolean contains =
+                    last[0] != ResourceGraph.NO_VERTEX && model.graph().parent(last[0]) == at;
+            boolean isImplied = contains && !isExclusive && !model.graph().isDivisible(at);
+            last[0] = at;
+            if (!isImplied) {
+                shares.add(new Share(paths.path(at), amount, SharePaths.use(isExclusive, isWhole)));
+            }
+        });
+        return shares;
     }
 
     /// Returns the paths of the nodes where a job holds these amounts, the last first.
@@ -122,13 +150,13 @@ public final class MachineState {
             waiting.reduce(number, share);
             return;
         }
-        long held = 0;
-        long most = 0;
-        for (Holding part : model.occupancy().holdings(number)) {
-            long amount = amountAt(part.placement(), vertex.getAsInt());
-            held += amount;
-            most = Math.max(most, amount);
-        }
+        long[] amounts = new long[2];
+        model.occupancy().visitBelow(number, vertex.getAsInt(), (at, amount, _, _) -> {
+            amounts[0] += at == vertex.getAsInt() ? amount : 0;
+            amounts[1] = at == vertex.getAsInt() ? Math.max(amounts[1], amount) : amounts[1];
+        });
+        long held = amounts[0];
+        long most = amounts[1];
         boolean isPart = share.use() == Share.Use.SHARED && share.amount() < held;
         if (isPart && share.amount() < most) {
             model.occupancy().reduceAt(number, vertex.getAsInt(), share.amount());
@@ -139,13 +167,6 @@ public final class MachineState {
             // It came in several pieces, none of which is large enough.
             enter(number, List.of(new Share(share.path(), held - share.amount(), share.use())), span, false);
         }
-    }
-
-    private long amountAt(Placement placement, int vertex) {
-        int entry = placement.entryCount() == 0 ? 0 : lowerBound(placement, vertex);
-        return entry < placement.entryCount() && placement.entryVertex(entry) == vertex
-                ? placement.entryAmount(entry)
-                : 0;
     }
 
     /// Changes the expected end of a job.
@@ -295,13 +316,7 @@ public final class MachineState {
     }
 
     private void detach(long number, int vertex, String path) {
-        List<Share> shares = new ArrayList<>();
-        for (Holding holding : model.occupancy().holdings(number)) {
-            if (isAnyBelow(holding.placement(), vertex)) {
-                shares.addAll(paths.shares(holding.placement()));
-            }
-        }
-        shares.removeIf(share -> !share.isBelow(path));
+        List<Share> shares = sharesBelow(number, path);
         if (!shares.isEmpty()) {
             model.releaseAt(number, vertex);
             shares.forEach(share -> waiting.add(number, share));
@@ -312,32 +327,5 @@ public final class MachineState {
         model.cancel(foreign.number());
         others.remove(foreign);
         others.add(new OtherHolders.Foreign(foreign.use(), foreign.number(), false));
-    }
-
-    /// The entries of a placement are in the order of a walk, so those below a vertex are neighbours.
-    private boolean isAnyBelow(Placement placement, int vertex) {
-        Layout layout = model.occupancy().layout();
-        int low = lowerBound(placement, layout.firstPost(vertex), layout);
-        return low < placement.entryCount() && layout.post(placement.entryVertex(low)) <= layout.post(vertex);
-    }
-
-    private int lowerBound(Placement placement, int vertex) {
-        Layout layout = model.occupancy().layout();
-        return lowerBound(placement, layout.post(vertex), layout);
-    }
-
-    /// Returns the first entry that is not before a place in post-order.
-    private static int lowerBound(Placement placement, long post, Layout layout) {
-        int low = 0;
-        int high = placement.entryCount();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (layout.post(placement.entryVertex(middle)) < post) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
     }
 }

@@ -33,19 +33,18 @@ public final class SharePaths {
                     && !placement.isEntryExclusive(i)
                     && !machine.graph().isDivisible(placement.entryVertex(i));
             if (!isImplied) {
-                shares.add(new Share(path(placement.entryVertex(i)), placement.entryAmount(i), use(placement, i)));
+                Share.Use use = use(placement.isEntryExclusive(i), placement.isWhole(i));
+                shares.add(new Share(path(placement.entryVertex(i)), placement.entryAmount(i), use));
             }
         }
         return shares;
     }
 
-    private static Share.Use use(Placement placement, int i) {
-        return placement.isWhole(i)
-                ? Share.Use.WHOLE
-                : placement.isEntryExclusive(i) ? Share.Use.EXCLUSIVE : Share.Use.SHARED;
+    static Share.Use use(boolean isExclusive, boolean isWhole) {
+        return isWhole ? Share.Use.WHOLE : isExclusive ? Share.Use.EXCLUSIVE : Share.Use.SHARED;
     }
 
-    private String path(int vertex) {
+    String path(int vertex) {
         ResourceGraph graph = machine.graph();
         if (structure != graph.version() || vertex >= paths.length) {
             structure = graph.version();

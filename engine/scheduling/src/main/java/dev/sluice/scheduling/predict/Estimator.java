@@ -1,6 +1,8 @@
 package dev.sluice.scheduling.predict;
 
 import dev.sluice.queue.Job;
+import java.util.List;
+import java.util.function.BiConsumer;
 
 /// Predicts run times for planning.
 public interface Estimator {
@@ -13,6 +15,11 @@ public interface Estimator {
 
     /// Learns from a completed run of the user.
     void ran(int user, long runNanos);
+
+    /// Visits what was learned of each user: the last run times, the latest last. Learning them in this order
+    /// gives the
+    /// same predictions.
+    void forEachUser(BiConsumer<Integer, List<Long>> visitor);
 
     /// Corrects the prediction of a job that has exceeded it.
     ///
@@ -37,6 +44,9 @@ public interface Estimator {
 
         @Override
         public void ran(int user, long runNanos) {}
+
+        @Override
+        public void forEachUser(BiConsumer<Integer, List<Long>> visitor) {}
 
         @Override
         public long correctedNanos(Job job, long estimateNanos, long elapsedNanos) {

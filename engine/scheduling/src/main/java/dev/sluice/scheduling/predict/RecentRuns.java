@@ -2,8 +2,11 @@ package dev.sluice.scheduling.predict;
 
 import dev.sluice.queue.Job;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.BiConsumer;
 
-/// The prediction of EASY++ (Tsafrir, Etsion and Feitelson 2007): the average of the user's last two run times, in
+/// The prediction of EASY++ (Tsafrir, Etsion and Feitelson 2007): the average of the user's last two run times,
+/// in
 /// whole seconds, at most the wall time. A job that exceeds its prediction gets more time in growing steps.
 public final class RecentRuns implements Estimator {
     private static final long SECOND = 1_000_000_000L;
@@ -51,6 +54,17 @@ public final class RecentRuns implements Estimator {
         }
         secondLast[user] = last[user];
         last[user] = runNanos;
+    }
+
+    @Override
+    public void forEachUser(BiConsumer<Integer, List<Long>> visitor) {
+        for (int user = 0; user < last.length; user++) {
+            if (secondLast[user] != UNKNOWN) {
+                visitor.accept(user, List.of(secondLast[user], last[user]));
+            } else if (last[user] != UNKNOWN) {
+                visitor.accept(user, List.of(last[user]));
+            }
+        }
     }
 
     @Override

@@ -17,7 +17,8 @@ import java.util.TreeSet;
 
 /// Tracks dependencies, singletons and begin times: which jobs are not eligible yet, and which never will be.
 ///
-/// Jobs without conditions cost nothing here. A job that depends on another one is checked when that one starts or
+/// Jobs without conditions cost nothing here. A job that depends on another one is checked when that one starts
+/// or
 /// ends.
 public final class Readiness {
     private final JobTable table;
@@ -111,6 +112,11 @@ public final class Readiness {
         }
         Collections.sort(due);
         return due;
+    }
+
+    /// Returns the first begin time that has not come, or [Long#MAX_VALUE].
+    public long firstBeginNanos() {
+        return begins.isEmpty() ? Long.MAX_VALUE : begins.first().timeNanos();
     }
 
     /// Returns the job's begin time, if it has one.

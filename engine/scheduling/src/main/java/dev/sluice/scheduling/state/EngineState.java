@@ -36,7 +36,8 @@ import java.util.stream.IntStream;
 
 /// The engine's state: jobs, eligible jobs, running jobs, reservations and the machine.
 ///
-/// Jobs change only by records: [#apply], or the method that goes with the record. Facts about the machine are entered
+/// Jobs change only by records: [#apply], or the method that goes with the record. Facts about the machine are
+/// entered
 /// as
 /// they are reported; they are not recorded, since the machine reports them again after a restart.
 ///
@@ -57,7 +58,8 @@ public final class EngineState {
     /// Jobs that hold resources now, by expected end.
     private final JobHeap running = new JobHeap();
 
-    /// Jobs that hold resources past their expected end. Nothing is planned for them: their resources may become free
+    /// Jobs that hold resources past their expected end. Nothing is planned for them: their resources may
+    /// become free
     /// at any moment.
     private final JobHeap overdue = new JobHeap();
 
@@ -175,20 +177,38 @@ public final class EngineState {
         return running.contains(job) || overdue.contains(job);
     }
 
-    /// Sets jobs aside that are past their expected end. From then on they cost nothing until they end; each new moment
+    /// Sets jobs aside that are past their expected end. From then on they cost nothing until they end; each
+    /// new moment
     /// delays the reservations behind them.
     public void noteOverdue(long nowNanos) {
         boolean isNew = false;
         for (int job = firstDue(nowNanos); job != JobTable.NO_JOB; job = firstDue(nowNanos)) {
-            long end = running.key(job);
-            running.remove(job);
-            overdue.add(job, end);
+            setOverdue(job);
             isNew = true;
         }
         if (isNew || (nowNanos > overdueSince && hasOverdue(nowNanos))) {
             overdueSince = nowNanos;
             changes.both();
         }
+    }
+
+    /// Sets a job aside that is past its expected end.
+    public void setOverdue(int job) {
+        long end = running.key(job);
+        running.remove(job);
+        overdue.add(job, end);
+    }
+
+    /// Returns when time alone changes something next, or [Long#MAX_VALUE].
+    public long nextWakeNanos(long nowNanos) {
+        long next = Math.min(nextEndNanos(), readiness.firstBeginNanos());
+        if (retries.size() > 0) {
+            next = Math.min(next, retries.key(retries.first()));
+        }
+        for (long until : quarantined.values()) {
+            next = Math.min(next, until);
+        }
+        return Math.min(next, machineState.others().firstEndAfter(nowNanos));
     }
 
     /// Returns whether jobs or other schedulers' work hold resources past their expected end.
@@ -231,6 +251,9 @@ public final class EngineState {
         int job = table.apply(record);
         switch (record) {
             case QueueRecord.Submitted _ -> submitted(job);
+            case QueueRecord.Restored it -> restored(job, it);
+            case QueueRecord.RecentRuns it -> learn(it);
+            case QueueRecord.FailureScore it -> failures.restore(it.node(), it.score(), it.timeNanos());
             case QueueRecord.Changed _ -> changed(job);
             case QueueRecord.Held _ -> refresh(job);
             case QueueRecord.Released _ -> refresh(job);
@@ -262,6 +285,41 @@ public final class EngineState {
         shapeOf[job] = shapeAnywhere(job);
         readiness.entered(job);
         refresh(job);
+    }
+
+    private void restored(int job, QueueRecord.Restored record) {
+        if (job >= shapeOf.length) {
+            makeRoom(2 * shapeOf.length);
+        }
+        if (record.state().isFinal()) {
+            refreshDependents(job, true);
+            return;
+        }
+        readiness.entered(job);
+        if (record.due()) {
+            readiness.begun(job);
+        }
+        boolean backsOff = table.retryNanos(job) != JobTable.NEVER;
+        shapeOf[job] = backsOff ? shapeElsewhere(job) : shapeAnywhere(job);
+        if (backsOff) {
+            retries.add(job, table.retryNanos(job));
+        }
+        refresh(job);
+        if (record.state().isStarted()) {
+            machine.advanceTo(table.startedNanos(job));
+            long end = Math.max(table.endNanos(job), table.startedNanos(job) + 1);
+            machineState.enter(job, record.shares(), new Span(table.startedNanos(job), end), false);
+            afterStart(job, table.endNanos(job));
+        } else if (record.planned().isPresent()) {
+            Span span = record.planned().get();
+            machineState.enter(job, record.shares(), span, true);
+            planned.add(job, span.startNanos());
+        }
+    }
+
+    private void learn(QueueRecord.RecentRuns record) {
+        int user = table.users().numberOf(record.user());
+        record.runsNanos().forEach(run -> rules.estimator().ran(user, run));
     }
 
     private void makeRoom(int jobs) {
@@ -306,7 +364,8 @@ public final class EngineState {
         }
     }
 
-    /// Returns whether the job must not start at all yet. A job that knows which nodes failed it only avoids these.
+    /// Returns whether the job must not start at all yet. A job that knows which nodes failed it only avoids
+    /// these.
     private boolean backsOff(int job) {
         return table.retryNanos(job) != JobTable.NEVER && table.failedOn(job).isEmpty();
     }

@@ -9,13 +9,12 @@ import dev.sluice.queue.Owner;
 import dev.sluice.queue.QueuePriority;
 import dev.sluice.queue.StopReason;
 import dev.sluice.queue.image.JobTable;
-import dev.sluice.queue.store.ForgetfulQueueStore;
-import dev.sluice.scheduling.Consequences;
 import dev.sluice.scheduling.CycleOptions.EventOrder;
 import dev.sluice.scheduling.Decision;
 import dev.sluice.scheduling.Engine;
 import dev.sluice.scheduling.EngineOptions;
 import dev.sluice.scheduling.Event;
+import dev.sluice.scheduling.drive.EngineDriver;
 import dev.sluice.scheduling.machine.ClosedReason;
 import dev.sluice.scheduling.reason.Reason;
 import dev.sluice.scheduling.reason.ReasonCode;
@@ -75,6 +74,7 @@ public final class Simulation {
     private final int jobCount;
     private final SimulationOptions options;
     private final Engine engine;
+    private final EngineDriver driver;
     private final JobTable table;
     private final RunRecorder recorder;
     private final ProcessorRequests requests;
@@ -123,8 +123,8 @@ public final class Simulation {
         this.options = options;
         this.recorder = recorder;
         ResourceModel model = machine.newModel();
-        this.engine =
-                new Engine(engineOptions.withStartDelay(options.startDelayNanos()), model, new ForgetfulQueueStore());
+        this.engine = new Engine(engineOptions.withStartDelay(options.startDelayNanos()), model, false);
+        this.driver = EngineDriver.withoutStore(engine, this::carryOut);
         this.owners = new Owners(engineOptions.queues());
         engine.expect(jobCount);
         this.table = engine.table();
@@ -149,7 +149,7 @@ public final class Simulation {
         for (Window window : Windows.inOrderOfEntry(all)) {
             Jobspec what = requests.of(window.part(), engine.state().machine()).orElseThrow(() -> window.allIsDown());
             int number = windows.count();
-            carryOut(windows.enter(window, what, engine, now));
+            carryOut(windows.enter(window, what, engine, now).decisions());
             heap.add(window.startNanos(), RANK_FIRST, WINDOW_BEGINS, number);
             heap.add(window.endNanos(), RANK_FIRST, WINDOW_ENDS, number);
         }
@@ -192,7 +192,7 @@ public final class Simulation {
                 }
                 untilWatched--;
             }
-            carryOut(engine.settle(now));
+            driver.settle(now);
             // More may happen in this instant, as a job that takes no time may have started.
             if (nextTime() > now) {
                 endInstant();
@@ -310,7 +310,7 @@ public final class Simulation {
                 new SubmittedJob.Owner(owner.user(), owner.account(), queuePriority.queue())));
         // The engine wants time to pass, which a job that takes none has no need of.
         long engineWall = Math.max(1, wall) + options.startDelayNanos();
-        carryOut(engine.handle(
+        driver.handle(
                 new Event.JobSubmitted(new Job(
                         row,
                         requests.of(job.processors()),
@@ -319,7 +319,7 @@ public final class Simulation {
                         queuePriority,
                         List.<Condition>of(),
                         Optional.empty())),
-                now));
+                now);
     }
 
     private void happen() {
@@ -327,7 +327,7 @@ public final class Simulation {
         int subject = heap.subject();
         heap.removeFirst();
         switch (kind) {
-            case OVERRAN -> carryOut(engine.handle(new Event.JobOverran(subject), now));
+            case OVERRAN -> driver.handle(new Event.JobOverran(subject), now);
             case FINISHED -> end(subject);
             case CONFIRMED -> confirm(subject);
             case NODE_FAILED -> fail(subject);
@@ -335,7 +335,7 @@ public final class Simulation {
             case WINDOW_BEGINS -> setInWindow(subject, true);
             case WINDOW_ENDS -> setInWindow(subject, false);
             case FOLLOWED -> submit(arrivals.following(subject));
-            case TIMER -> carryOut(engine.handle(new Event.TimerFired(), now));
+            case TIMER -> driver.handle(new Event.TimerFired(), now);
             default -> throw new IllegalStateException("kind (" + kind + ")");
         }
     }
@@ -343,14 +343,14 @@ public final class Simulation {
     private void confirm(int job) {
         // Not for a run that was lost meanwhile.
         if (table.startedNanos(job) + options.startDelayNanos() == now) {
-            carryOut(engine.handle(new Event.JobStarted(job), now));
+            driver.handle(new Event.JobStarted(job), now);
         }
     }
 
     private void end(int job) {
         if (table.isRunning(job) && finish(job) == now) {
             over(job, FinalState.COMPLETED_SUCCESSFULLY, NO_REASON);
-            carryOut(engine.handle(new Event.JobFinished(job), now));
+            driver.handle(new Event.JobFinished(job), now);
         }
     }
 
@@ -374,8 +374,7 @@ public final class Simulation {
         }
     }
 
-    private void carryOut(Consequences consequences) {
-        List<Decision> decisions = consequences.decisions();
+    private void carryOut(List<Decision> decisions) {
         // Places change hands first: a job may end in the instant in which another starts on its place.
         for (int i = 0; i < decisions.size(); i++) {
             switch (decisions.get(i)) {
@@ -438,7 +437,8 @@ public final class Simulation {
         recorder.headDelayed(job, Math.max(0, shown(plan.startNanos()) - shown(table.promisedNanos(job))));
     }
 
-    /// A plan behind a job that is about to end is a nanosecond after its end, by which the engine tells the two apart.
+    /// A plan behind a job that is about to end is a nanosecond after its end, by which the engine tells the
+    /// two apart.
     /// Outputs have no use for that.
     private static long shown(long nanos) {
         return nanos - nanos % NANOS_PER_MICROSECOND;
@@ -484,13 +484,13 @@ public final class Simulation {
     private void fail(int node) {
         down.setFailed(failures.vertex(node), true);
         recorder.down(now, down.total());
-        carryOut(engine.handle(new Event.NodeClosed(failures.path(node), ClosedReason.DOWN), now));
+        driver.handle(new Event.NodeClosed(failures.path(node), ClosedReason.DOWN), now);
         for (int job : failures.jobsOn(node, engine.state())) {
             if (failures.areRequeued() && table.lostCount(job) < RUNS_LOST_MAX) {
-                carryOut(engine.handle(new Event.JobLost(job), now));
+                driver.handle(new Event.JobLost(job), now);
             } else {
                 over(job, FinalState.COMPLETED_FAILED, "a node that it ran on failed");
-                carryOut(engine.handle(new Event.JobFailed(job), now));
+                driver.handle(new Event.JobFailed(job), now);
             }
         }
         heap.add(now + failures.timeToRepair(node), RANK_FIRST, NODE_REPAIRED, node);
@@ -499,7 +499,7 @@ public final class Simulation {
     private void repair(int node) {
         down.setFailed(failures.vertex(node), false);
         recorder.down(now, down.total());
-        carryOut(engine.handle(new Event.NodeOpened(failures.path(node), ClosedReason.DOWN), now));
+        driver.handle(new Event.NodeOpened(failures.path(node), ClosedReason.DOWN), now);
         heap.add(now + failures.timeToFailure(node), RANK_FIRST, NODE_FAILED, node);
     }
 }

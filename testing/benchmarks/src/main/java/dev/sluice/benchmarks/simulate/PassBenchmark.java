@@ -9,7 +9,6 @@ import dev.sluice.jobspec.Count;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
 import dev.sluice.queue.Job;
-import dev.sluice.queue.store.ForgetfulQueueStore;
 import dev.sluice.scheduling.CycleOptions;
 import dev.sluice.scheduling.Engine;
 import dev.sluice.scheduling.EngineOptions;
@@ -39,8 +38,7 @@ final class PassBenchmark {
 
     /// @return microseconds for each end with all that it leads to
     private static double measure(int waiting) {
-        Engine engine =
-                new Engine(EngineOptions.plain(new Easy(), CycleOptions.DEFAULT), pool(), new ForgetfulQueueStore());
+        Engine engine = new Engine(EngineOptions.plain(new Easy(), CycleOptions.DEFAULT), pool(), false);
         Jobspec[] requests = new Jobspec[SIZES + 1];
         for (int size = 1; size <= SIZES; size++) {
             requests[size] = cores(size);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.queue.JobState;
 import dev.sluice.queue.record.QueueRecord;
 import dev.sluice.queue.store.QueueStore;
+import dev.sluice.queue.store.StoreException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,22 +17,33 @@ public abstract class QueueStoreContract {
 
     protected abstract QueueStore newStore();
 
+    /// Waits until everything that was appended is durable.
+    protected void awaitDurable(QueueStore store, long position) {
+        assertThat(store.durable()).isEqualTo(position);
+    }
+
     @Test
     void recordsAreReadInTheOrderInWhichTheyWereAppended() {
         QueueStore store = newStore();
         List<QueueRecord> first = List.of(held(1), held(2));
         List<QueueRecord> second = List.of(new QueueRecord.Ended(1, JobState.CANCELLED, 5));
 
-        store.append(first);
-        store.append(second);
+        assertThat(store.append(1, first)).isEqualTo(2);
+        assertThat(store.append(1, second)).isEqualTo(3);
 
-        assertThat(all(store)).containsExactly(first.getFirst(), first.getLast(), second.getFirst());
-        assertThat(store.size()).isEqualTo(3);
+        awaitDurable(store, 3);
+        assertThat(store.read(0)).containsExactly(first.getFirst(), first.getLast(), second.getFirst());
+        assertThat(store.read(2)).containsExactly(second.getFirst());
+        assertThat(store.read(3)).isEmpty();
     }
 
     @Test
     void aNewStoreHasNothing() {
-        assertThat(all(newStore())).isEmpty();
+        QueueStore store = newStore();
+
+        assertThat(store.read(0)).isEmpty();
+        assertThat(store.durable()).isZero();
+        assertThat(store.latestSnapshot()).isEmpty();
     }
 
     @Test
@@ -39,38 +51,61 @@ public abstract class QueueStoreContract {
         QueueStore store = newStore();
         List<QueueRecord> records = new ArrayList<>(List.of(held(1)));
 
-        store.append(records);
+        store.append(1, records);
         records.clear();
 
-        assertThat(all(store)).containsExactly(held(1));
+        awaitDurable(store, 1);
+        assertThat(store.read(0)).containsExactly(held(1));
     }
 
     @Test
     void allOrNoneOfTheRecordsAreAppended() {
         QueueStore store = newStore();
 
-        assertThatThrownBy(() -> store.append(Arrays.asList(held(1), null))).isInstanceOf(RuntimeException.class);
+        assertThatThrownBy(() -> store.append(1, Arrays.asList(held(1), null))).isInstanceOf(RuntimeException.class);
 
-        assertThat(all(store)).isEmpty();
+        assertThat(store.read(0)).isEmpty();
     }
 
     @Test
-    void aReaderSeesWhatWasThereWhenItBegan() {
+    void aWriterWithALowerTermIsRefused() {
         QueueStore store = newStore();
-        store.append(List.of(held(1), held(2)));
+        store.append(2, List.of(held(1)));
 
-        store.read(record -> store.append(List.of(held(3))));
+        assertThatThrownBy(() -> store.append(1, List.of(held(2))))
+                .isInstanceOf(StoreException.class)
+                .hasMessage("term (1) is lower than (2): another writer has taken over");
 
-        assertThat(store.size()).isEqualTo(4);
+        store.append(3, List.of(held(3)));
+        awaitDurable(store, 2);
+        assertThat(store.read(0)).containsExactly(held(1), held(3));
+    }
+
+    @Test
+    void aSnapshotReplacesTheRecordsBeforeIt() {
+        QueueStore store = newStore();
+        store.append(1, List.of(held(1), held(2), held(3)));
+        awaitDurable(store, 3);
+        QueueStore.Snapshot snapshot = new QueueStore.Snapshot(2, List.of(held(12)));
+
+        store.snapshot(snapshot);
+        store.append(1, List.of(held(4)));
+
+        awaitDurable(store, 4);
+        assertThat(store.latestSnapshot()).contains(snapshot);
+        assertThat(store.read(2)).containsExactly(held(3), held(4));
+    }
+
+    @Test
+    void aSnapshotAheadOfTheRecordsIsRefused() {
+        QueueStore store = newStore();
+        store.append(1, List.of(held(1)));
+
+        assertThatThrownBy(() -> store.snapshot(new QueueStore.Snapshot(2, List.of())))
+                .isInstanceOf(StoreException.class);
     }
 
     private static QueueRecord held(long job) {
         return new QueueRecord.Held(job, job);
-    }
-
-    private static List<QueueRecord> all(QueueStore store) {
-        List<QueueRecord> records = new ArrayList<>();
-        store.read(records::add);
-        return records;
     }
 }

@@ -1,0 +1,52 @@
+package dev.sluice.scheduling.drive;
+
+import dev.sluice.queue.record.QueueRecord;
+import dev.sluice.queue.store.InMemoryQueueStore;
+import dev.sluice.queue.store.QueueStore;
+import dev.sluice.queue.store.StoreException;
+import java.util.List;
+import java.util.Optional;
+
+/// A store that lags and fails when it is told to.
+final class TestStore implements QueueStore {
+    private final InMemoryQueueStore records = new InMemoryQueueStore();
+    boolean lags;
+    boolean fails;
+    private long durable;
+
+    void catchUp() {
+        durable = records.durable();
+    }
+
+    @Override
+    public long append(long term, List<QueueRecord> more) {
+        if (fails) {
+            throw new StoreException("no space left on device");
+        }
+        long position = records.append(term, more);
+        if (!lags) {
+            catchUp();
+        }
+        return position;
+    }
+
+    @Override
+    public long durable() {
+        return durable;
+    }
+
+    @Override
+    public void snapshot(Snapshot snapshot) {
+        records.snapshot(snapshot);
+    }
+
+    @Override
+    public Optional<Snapshot> latestSnapshot() {
+        return records.latestSnapshot();
+    }
+
+    @Override
+    public List<QueueRecord> read(long from) {
+        return records.read(from);
+    }
+}
