@@ -1,12 +1,15 @@
 package dev.sluice.graph;
 
+import dev.sluice.jobspec.pod.Taint;
 import dev.sluice.runtime.fault.Invariants;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntConsumer;
 
@@ -43,6 +46,8 @@ public final class ResourceGraph {
     private final VertexNames names = new VertexNames(this);
     private final PathIndex pathIndex = new PathIndex(this);
     private final Ranks ranks;
+    private final Taints taints;
+    private final NodeChanges nodeChanges = new NodeChanges();
 
     private int vertexCount;
     private int removedCount;
@@ -73,12 +78,14 @@ public final class ResourceGraph {
         this.edges = new Edges(dominant);
         this.kinds = new Kinds();
         this.ranks = new Ranks();
+        this.taints = new Taints();
     }
 
     private ResourceGraph(ResourceGraph other) {
         this.kinds = new Kinds(other.kinds);
         this.edges = new Edges(other.edges);
         this.ranks = new Ranks(other.ranks);
+        this.taints = new Taints(other.taints);
         this.vertexCount = other.vertexCount;
         this.removedCount = other.removedCount;
         this.nodeCount = other.nodeCount;
@@ -121,6 +128,7 @@ public final class ResourceGraph {
             nodeCount++;
             ranks.add(rank, vertex);
         }
+        nodeChanged(vertex);
         version++;
         return vertex;
     }
@@ -156,6 +164,8 @@ public final class ResourceGraph {
             ranks.remove(rankOf[vertex], vertex);
         }
         flagsOf[vertex] |= REMOVED;
+        taints.set(vertex, List.of());
+        nodeChanged(vertex);
         removedCount++;
         while (edges.firstIn(vertex) != NO_EDGE) {
             edges.unlink(edges.firstIn(vertex));
@@ -195,6 +205,7 @@ public final class ResourceGraph {
         if (!name.equals(name(vertex))) {
             flagsOf[vertex] |= OWN_NAME;
             names.setName(vertex, name);
+            nodeChanged(vertex);
             pathIndex.renamed(vertex);
             version++;
         }
@@ -210,14 +221,32 @@ public final class ResourceGraph {
 
     public void setProperty(int vertex, String key, String value) {
         flagsOf[vertex] |= PROPERTIES;
-        properties.computeIfAbsent(vertex, _ -> new TreeMap<>()).put(key, value);
-        stateVersion++;
+        String before = properties.computeIfAbsent(vertex, _ -> new TreeMap<>()).put(key, value);
+        if (!value.equals(before)) {
+            nodeChanged(vertex);
+            stateVersion++;
+        }
     }
 
     public void removeProperty(int vertex, String key) {
         Map<String, String> own = properties.get(vertex);
         if (own != null && own.remove(key) != null) {
+            nodeChanged(vertex);
             stateVersion++;
+        }
+    }
+
+    /// Replaces all taints of a node.
+    public void setTaints(int vertex, List<Taint> others) {
+        if (taints.set(vertex, others)) {
+            nodeChanged(vertex);
+            stateVersion++;
+        }
+    }
+
+    private void nodeChanged(int vertex) {
+        if (kind(vertex).isConstrained()) {
+            nodeChanges.add(vertex);
         }
     }
 
@@ -233,7 +262,7 @@ public final class ResourceGraph {
         return version;
     }
 
-    /// Increases whenever the status or a property of a vertex changes.
+    /// Increases whenever the status, a property or a taint of a vertex changes.
     public long stateVersion() {
         return stateVersion;
     }
@@ -375,6 +404,20 @@ public final class ResourceGraph {
 
     public Map<String, String> properties(int vertex) {
         return (flagsOf[vertex] & PROPERTIES) == 0 ? Map.of() : properties.getOrDefault(vertex, Map.of());
+    }
+
+    public List<Taint> taints(int vertex) {
+        return taints.of(vertex);
+    }
+
+    /// The nodes with taints, in ascending order.
+    public Set<Integer> taintedNodes() {
+        return Collections.unmodifiableSet(taints.vertices());
+    }
+
+    /// The nodes whose labels, taints, name or existence changed.
+    public NodeChanges nodeChanges() {
+        return nodeChanges;
     }
 
     public String path(int vertex) {

@@ -147,6 +147,7 @@ public record Subsystems(String dominant, List<String> auxiliaries) {
             view.setName(copy, graph.name(vertex));
             view.setDown(copy, graph.isDown(vertex));
             graph.properties(vertex).forEach((key, value) -> view.setProperty(copy, key, value));
+            view.setTaints(copy, graph.taints(vertex));
             if (vertex == graph.root(dominant)) {
                 view.setRoot(dominant, copy);
             }

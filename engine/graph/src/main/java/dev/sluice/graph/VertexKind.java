@@ -10,6 +10,8 @@ public record VertexKind(String type, String basename, String unit, long size, b
     public static final String CORE = "core";
     public static final String GPU = "gpu";
 
+    private static final String STORAGE_NODE = "storage_node";
+
     /// A kind whose vertices are allocated whole.
     public VertexKind(String type, String basename, String unit, long size) {
         this(type, basename, unit, size, false);
@@ -29,5 +31,10 @@ public record VertexKind(String type, String basename, String unit, long size, b
         if (size < least) {
             throw new GraphException("the size (%d) of a %s is below %d".formatted(size, type, least));
         }
+    }
+
+    /// Whether constraints and taints apply to vertices of this kind; to all others they do not.
+    public boolean isConstrained() {
+        return type.equals(NODE) || type.equals(STORAGE_NODE);
     }
 }

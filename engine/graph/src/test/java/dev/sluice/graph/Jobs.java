@@ -6,6 +6,7 @@ import dev.sluice.jobspec.Count;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
 import dev.sluice.jobspec.SystemAttributes;
+import dev.sluice.jobspec.pod.SchedulingDirectives;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +28,17 @@ public final class Jobs {
                 constraint,
                 Map.of());
         return new Jobspec(Jobspec.VERSION_1, resources, List.of(), new Attributes(system, Map.of()));
+    }
+
+    /// The same job with scheduling directives.
+    public static Jobspec directed(Jobspec jobspec, SchedulingDirectives directives) {
+        return new Jobspec(
+                jobspec.version(),
+                jobspec.resources(),
+                jobspec.tasks(),
+                new Attributes(
+                        jobspec.attributes().system().withDirectives(directives),
+                        jobspec.attributes().user()));
     }
 
     public static ResourceRequest node(long count, ResourceRequest... with) {

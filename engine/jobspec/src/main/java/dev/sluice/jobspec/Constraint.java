@@ -1,9 +1,10 @@
 package dev.sluice.jobspec;
 
+import dev.sluice.jobspec.pod.NodeSelectorTerm;
 import dev.sluice.jobspec.set.Idset;
 import java.util.List;
 
-/// Which nodes a job may run on (RFC 31).
+/// Which nodes a job may run on: the operators of RFC 31, and Kubernetes' node selectors.
 public sealed interface Constraint {
     /// `{}`: matches every node.
     Constraint ANY = new And(List.of());
@@ -58,6 +59,26 @@ public sealed interface Constraint {
         @Override
         public boolean matches(NodeFacts node, Dialect dialect) {
             return ranks.contains(node.rank());
+        }
+    }
+
+    /// Matches nodes for which at least one term holds, as a pod's required node affinity does.
+    record NodeSelector(List<NodeSelectorTerm> terms) implements Constraint {
+        public NodeSelector {
+            terms = List.copyOf(terms);
+            if (terms.isEmpty()) {
+                throw new IllegalArgumentException("nodeSelectorTerms () must have at least one term");
+            }
+        }
+
+        @Override
+        public boolean matches(NodeFacts node, Dialect dialect) {
+            for (NodeSelectorTerm term : terms) {
+                if (term.matches(node)) {
+                    return true;
+                }
+            }
+            return false;
         }
     }
 

@@ -16,5 +16,6 @@ public record Jobspec(int version, List<ResourceRequest> resources, List<Task> t
         if (version < 1 || version > MAX_VERSION) {
             throw new IllegalArgumentException("version (" + version + ") is not in 1 to (" + MAX_VERSION + ")");
         }
+        PodRules.require(resources, attributes.system().directives());
     }
 }

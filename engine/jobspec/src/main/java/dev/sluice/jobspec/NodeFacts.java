@@ -1,10 +1,10 @@
 package dev.sluice.jobspec;
 
-/// The attributes of a node that a [Constraint] may test.
-public interface NodeFacts {
-    boolean hasProperty(String name);
+import dev.sluice.jobspec.pod.LabelledNode;
 
-    String hostname();
+/// The attributes of a node that a [Constraint] may test.
+public interface NodeFacts extends LabelledNode {
+    boolean hasProperty(String name);
 
     long rank();
 }

@@ -1,5 +1,6 @@
 package dev.sluice.jobspec;
 
+import dev.sluice.jobspec.pod.SchedulingDirectives;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -8,6 +9,7 @@ import java.util.OptionalDouble;
 /// The attributes that the scheduler and the launcher interpret.
 ///
 /// @param constraint the acceptable nodes; empty if all are
+/// @param directives what the pods say about their nodes beside the constraint
 /// @param other keys that Sluice does not interpret (`shell`, `files`, …), free-form as in [Attributes]
 public record SystemAttributes(
         TimeLimits timeLimits,
@@ -15,6 +17,7 @@ public record SystemAttributes(
         Launch launch,
         List<Dependency> dependencies,
         Optional<Constraint> constraint,
+        SchedulingDirectives directives,
         Map<String, Object> other) {
 
     /// The keys that Sluice interprets, which `other` must not contain. `other` has a `job` if that has more than a
@@ -28,7 +31,8 @@ public record SystemAttributes(
             "cwd",
             "environment",
             "dependencies",
-            "constraints");
+            "constraints",
+            "scheduling-directives");
 
     public static final SystemAttributes NONE =
             new SystemAttributes(TimeLimits.NONE, Account.NONE, Launch.NONE, List.of(), Optional.empty(), Map.of());
@@ -45,6 +49,25 @@ public record SystemAttributes(
                 && !(other.get("job") instanceof Map<?, ?> job && !job.isEmpty() && !job.containsKey("name"))) {
             throw new IllegalArgumentException("job (" + other.get("job") + ") is not what it has beside a name");
         }
+    }
+
+    /// Without scheduling directives.
+    public SystemAttributes(
+            TimeLimits timeLimits,
+            Account account,
+            Launch launch,
+            List<Dependency> dependencies,
+            Optional<Constraint> constraint,
+            Map<String, Object> other) {
+        this(timeLimits, account, launch, dependencies, constraint, SchedulingDirectives.NONE, other);
+    }
+
+    public SystemAttributes withConstraint(Optional<Constraint> another) {
+        return new SystemAttributes(timeLimits, account, launch, dependencies, another, directives, other);
+    }
+
+    public SystemAttributes withDirectives(SchedulingDirectives others) {
+        return new SystemAttributes(timeLimits, account, launch, dependencies, constraint, others, other);
     }
 
     /// The requested duration; 0 if unset, which means the scheduler's default or no limit.

@@ -3,8 +3,12 @@ package dev.sluice.jobspec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.sluice.jobspec.pod.LabelRequirement;
+import dev.sluice.jobspec.pod.NodeSelectorTerm;
+import dev.sluice.jobspec.pod.SelectorOperator;
 import dev.sluice.jobspec.set.Idset;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +22,11 @@ class ConstraintTest {
         @Override
         public boolean hasProperty(String name) {
             return properties.contains(name);
+        }
+
+        @Override
+        public Optional<String> label(String key) {
+            return properties.contains(key) ? Optional.of("") : Optional.empty();
         }
     }
 
@@ -55,6 +64,25 @@ class ConstraintTest {
         assertThat(new Constraint.Not(List.of(no)).matches(NODE, dialect)).isTrue();
         assertThat(new Constraint.Not(List.of(yes)).matches(NODE, dialect)).isFalse();
         assertThat(new Constraint.Not(List.of(yes, no)).matches(NODE, dialect)).isTrue();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void oneTermOfANodeSelectorIsEnough(Dialect dialect) {
+        NodeSelectorTerm yes = NodeSelectorTerm.of(exists("gpu"), exists("fast"));
+        NodeSelectorTerm no = NodeSelectorTerm.of(exists("gpu"), exists("big"));
+
+        assertThat(new Constraint.NodeSelector(List.of(no, yes)).matches(NODE, dialect))
+                .isTrue();
+        assertThat(new Constraint.NodeSelector(List.of(no, no)).matches(NODE, dialect))
+                .isFalse();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Constraint.NodeSelector(List.of()))
+                .withMessage("nodeSelectorTerms () must have at least one term");
+    }
+
+    private static LabelRequirement exists(String key) {
+        return new LabelRequirement(key, SelectorOperator.EXISTS, List.of());
     }
 
     @ParameterizedTest

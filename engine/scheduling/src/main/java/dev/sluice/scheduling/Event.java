@@ -2,12 +2,14 @@ package dev.sluice.scheduling;
 
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.jobspec.Jobspec;
+import dev.sluice.jobspec.pod.Taint;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.record.QueueRecord.Span;
 import dev.sluice.scheduling.machine.ClosedReason;
 import dev.sluice.scheduling.machine.ForeignUse;
 import dev.sluice.scheduling.machine.NodeUse;
 import java.util.List;
+import java.util.Map;
 
 /// An input of the engine. Jobs are named by their id, parts of the machine by their path in the graph.
 public sealed interface Event {
@@ -74,6 +76,24 @@ public sealed interface Event {
 
     /// The vertex's size has changed, perhaps to less than what is held.
     record NodeResized(String path, long size) implements Event {}
+
+    /// The node has other labels. Not recorded: after a restart the driver reports them again.
+    ///
+    /// @param labels all labels that it has now
+    record NodeRelabelled(String path, Map<String, String> labels) implements Event {
+        public NodeRelabelled {
+            labels = Map.copyOf(labels);
+        }
+    }
+
+    /// The node has other taints. Not recorded: after a restart the driver reports them again.
+    ///
+    /// @param taints all taints that it has now
+    record NodeTainted(String path, List<Taint> taints) implements Event {
+        public NodeTainted {
+            taints = List.copyOf(taints);
+        }
+    }
 
     /// Another scheduler's work holds resources, or now holds others. They are entered as reported.
     record ForeignHeld(ForeignUse use) implements Event {}

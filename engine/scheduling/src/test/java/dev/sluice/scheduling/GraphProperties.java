@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.model.ResourceModel;
 import dev.sluice.queue.Job;
+import dev.sluice.queue.codec.RecordCodec;
 import dev.sluice.queue.image.JobTable;
 import dev.sluice.queue.record.QueueRecord;
 import dev.sluice.scheduling.backfill.Policies;
@@ -112,7 +113,7 @@ class GraphProperties {
         driver.run(engine -> {
             if (seed % 5 == 0 || driver.now() > 40 * Task.SECOND) {
                 Engine other = new Engine(options, workload.sameMachine(engine), true);
-                other.replay(driver.store.read(0));
+                other.replay(throughText(driver.store.read(0)));
                 engine.state()
                         .machineState()
                         .others()
@@ -121,6 +122,14 @@ class GraphProperties {
                 assertThat(other.image()).isEqualTo(engine.image());
             }
         });
+    }
+
+    /// What a store keeps is text.
+    private static List<QueueRecord> throughText(List<QueueRecord> records) {
+        return records.stream()
+                .map(RecordCodec::encode)
+                .map(RecordCodec::decode)
+                .toList();
     }
 
     @Property(tries = 300)
@@ -134,7 +143,7 @@ class GraphProperties {
             if (seed % 5 == 0 || driver.now() > 40 * Task.SECOND) {
                 List<QueueRecord> snapshot = engine.snapshot(driver.now());
                 Engine other = new Engine(options, workload.sameMachine(engine), true);
-                other.replay(snapshot);
+                other.replay(throughText(snapshot));
                 engine.state()
                         .machineState()
                         .others()
@@ -147,6 +156,34 @@ class GraphProperties {
             }
         });
     }
+
+    @Property(tries = 300)
+    void jobsThatLeaveMemoryChangeNoDecision(
+            @ForAll long seed, @ForAll("policies") String policy, @ForAll("cycles") CycleOptions cycle) {
+        Driver kept = disturbed(new GraphWorkload(seed, 3, 8), policy, cycle);
+        EngineOptions options =
+                options(policy, GraphWorkload.queuesWithLimits(), cycle).in(RECYCLING);
+        GraphWorkload workload = new GraphWorkload(seed, 3, 8);
+        Driver recycled = new Driver(workload.tasks, workload.jobs, workload.model(), options);
+        workload.disturb(recycled);
+
+        kept.run(_ -> {});
+        recycled.run(engine -> assertThat(engine.image().queue().jobs())
+                .allMatch(job -> !job.state().isFinal() || job.times().get(5) == recycled.now()));
+
+        assertThat(recycled.starts).isEqualTo(kept.starts);
+        assertThat(recycled.ended).isEqualTo(kept.ended);
+    }
+
+    private static final WorldOptions RECYCLING = new WorldOptions(
+            WorldOptions.SIMULATED.stops(),
+            WorldOptions.SIMULATED.stopNanos(),
+            WorldOptions.SIMULATED.wallTime(),
+            WorldOptions.SIMULATED.unsatisfiable(),
+            WorldOptions.SIMULATED.retries(),
+            WorldOptions.SIMULATED.quarantine(),
+            WorldOptions.Finished.DROPPED,
+            0);
 
     @Property(tries = 800)
     void withEnforcedWallTimesAReservationNeverMovesLater(@ForAll long seed, @ForAll("promising") String policy) {

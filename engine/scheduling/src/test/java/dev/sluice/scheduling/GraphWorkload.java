@@ -9,6 +9,8 @@ import dev.sluice.jobspec.Count;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
 import dev.sluice.jobspec.SystemAttributes;
+import dev.sluice.jobspec.pod.Taint;
+import dev.sluice.jobspec.pod.TaintEffect;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.Owner;
 import dev.sluice.queue.QueuePriority;
@@ -185,6 +187,7 @@ final class GraphWorkload {
             if (node < machine.nodes().size()) {
                 driver.add(calm, 1, new Event.NodeOpened(machine.path(node), ClosedReason.DOWN));
                 driver.add(calm, 1, new Event.NodeOpened(machine.path(node), ClosedReason.DRAINED));
+                driver.add(calm, 1, new Event.NodeTainted(machine.path(node), List.of()));
             }
         }
         for (int holder = 1; holder <= HOLDERS; holder++) {
@@ -201,7 +204,7 @@ final class GraphWorkload {
         int node = random.nextInt(machine.nodes().size());
         String path = machine.path(node);
         String holder = Integer.toString(1 + random.nextInt(HOLDERS));
-        return switch (random.nextInt(17)) {
+        return switch (random.nextInt(19)) {
             case 0 -> new Event.NodeClosed(path, ClosedReason.DOWN);
             case 1 -> new Event.NodeOpened(path, ClosedReason.DOWN);
             case 2 -> new Event.NodeClosed(path, ClosedReason.DRAINED);
@@ -216,6 +219,18 @@ final class GraphWorkload {
             case 13 -> new Event.JobReleased(job);
             case 14 -> new Event.JobCancelled(job);
             case 15 -> new Event.JobStarted(job);
+            case 16 -> new Event.NodeRelabelled(path, random.nextBoolean() ? Map.of(BATCH, "") : Map.of("fast", ""));
+            case 17 ->
+                new Event.NodeTainted(
+                        path,
+                        random.nextInt(3) == 0
+                                ? List.of()
+                                : List.of(new Taint(
+                                        "t",
+                                        "",
+                                        random.nextBoolean()
+                                                ? TaintEffect.NO_SCHEDULE
+                                                : TaintEffect.PREFER_NO_SCHEDULE)));
             default ->
                 new Event.JobChanged(jobs.get((int) job)
                         .withQueuePriority(

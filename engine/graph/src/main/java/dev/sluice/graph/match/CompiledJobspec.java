@@ -5,6 +5,7 @@ import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.jobspec.Constraint;
 import dev.sluice.jobspec.Jobspec;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// A jobspec compiled for repeated matches on one graph.
@@ -14,14 +15,16 @@ import org.jspecify.annotations.Nullable;
 public final class CompiledJobspec {
     private final Jobspec jobspec;
     private final @Nullable Constraint constraint;
+    private final @Nullable GangRequest gang;
 
     private @Nullable ResourceGraph knownGraph;
     private long knownVocabulary;
     private long knownStructure;
-    private long knownState;
     private CompiledResource[] wanted = CompiledResource.NOTHING;
     private long[] needs = {};
-    private Eligibility eligibility = Eligibility.ALL;
+
+    private @Nullable Admission admission;
+    private @Nullable Admissions admissionOwner;
 
     /// The board of the jobspec's top-level slot, and the matcher that keeps it.
     @Nullable
@@ -37,6 +40,7 @@ public final class CompiledJobspec {
     public CompiledJobspec(Jobspec jobspec) {
         this.jobspec = jobspec;
         this.constraint = jobspec.attributes().system().constraint().orElse(null);
+        this.gang = GangRequest.of(jobspec).orElse(null);
     }
 
     public Jobspec jobspec() {
@@ -44,7 +48,7 @@ public final class CompiledJobspec {
     }
 
     @SuppressWarnings("ReferenceEquality") // another graph, not an equal one
-    void readyFor(ResourceGraph graph, Layout layout) {
+    void readyFor(ResourceGraph graph, Layout layout, Admissions admissions) {
         boolean isSameGraph = knownGraph == graph;
         boolean sameStructure = isSameGraph && knownStructure == graph.version();
         if (!isSameGraph || knownVocabulary != layout.vocabulary()) {
@@ -56,13 +60,23 @@ public final class CompiledJobspec {
             // It may list what was below its vertices before.
             lastPlacement = null;
         }
-        if (constraint != null && (!sameStructure || knownState != graph.stateVersion())) {
-            eligibility = Eligibility.of(constraint, graph);
-        }
         knownGraph = graph;
         knownVocabulary = layout.vocabulary();
         knownStructure = graph.version();
-        knownState = graph.stateVersion();
+        Admission mine = admission;
+        if (mine == null || admissionOwner != admissions) {
+            mine = admissions.of(
+                    constraint, jobspec.attributes().system().directives().tolerations());
+            admission = mine;
+            admissionOwner = admissions;
+        }
+        mine.catchUp();
+    }
+
+    /// What the directives say about the pods together; null if nothing.
+    @Nullable
+    GangRequest gang() {
+        return gang;
     }
 
     CompiledResource[] wanted() {
@@ -74,7 +88,8 @@ public final class CompiledJobspec {
         return needs[counted];
     }
 
-    Eligibility eligibility() {
-        return eligibility;
+    /// Only after [#readyFor].
+    Admission admission() {
+        return Objects.requireNonNull(admission);
     }
 }

@@ -7,13 +7,16 @@ import dev.sluice.graph.Subsystems;
 import dev.sluice.graph.VertexKind;
 import dev.sluice.graph.occupancy.Occupancy;
 import dev.sluice.graph.plan.Timelines;
+import dev.sluice.graph.port.HostPorts;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
+import dev.sluice.jobspec.pod.Taint;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Finds the vertices that satisfy a jobspec.
 ///
@@ -46,6 +49,9 @@ public final class Matcher {
     private final ChangeLog changes = new ChangeLog();
     private int nodeType;
     private final EarliestStart earliestStart;
+    private final Admissions admissions;
+    private final HostPorts ports;
+    private final GangMatch gangs;
     private Walk walk;
 
     /// The number of types and counted types that rankings and boards know.
@@ -75,6 +81,9 @@ public final class Matcher {
         this.types = occupancy.layout().countedCount() + occupancy.layout().typeCount();
         this.knownState = graph.stateVersion();
         this.earliestStart = new EarliestStart(graph, occupancy);
+        this.admissions = new Admissions(graph);
+        this.ports = new HostPorts(graph, occupancy);
+        this.gangs = new GangMatch(graph, occupancy, policy, ports);
         this.walk = new Walk(graph, occupancy, policy, subsystems, order, freshness, rankings);
         occupancy.watch(new Occupancy.Watcher() {
             @Override
@@ -103,13 +112,25 @@ public final class Matcher {
     public Matcher onCopies(ResourceGraph graphCopy, Occupancy occupancyCopy) {
         Matcher copy = new Matcher(graphCopy, occupancyCopy, policy, subsystems);
         copy.freshness.takeOver(freshness);
+        copy.ports.takeOver(ports);
         return copy;
     }
 
-    /// Whether the constraint of the jobspec admits a vertex.
+    /// Whether the jobspec's constraint and tolerations admit a vertex.
     public boolean admits(CompiledJobspec request, int vertex) {
-        request.readyFor(graph, occupancy.layout());
-        return request.eligibility().admits(vertex);
+        request.readyFor(graph, occupancy.layout(), admissions);
+        return request.admission().eligibility().admits(vertex);
+    }
+
+    /// The taint for which a node is refused, if the jobspec's constraint matches it.
+    public Optional<Taint> onlyObstacle(CompiledJobspec request, int node) {
+        request.readyFor(graph, occupancy.layout(), admissions);
+        return request.admission().onlyObstacle(node);
+    }
+
+    /// The ports of nodes that are held.
+    public HostPorts ports() {
+        return ports;
     }
 
     public Optional<Placement> match(Jobspec jobspec, View view, long start, long end) {
@@ -119,9 +140,40 @@ public final class Matcher {
     /// Finds the best placement for the whole window according to the policy.
     public Optional<Placement> match(CompiledJobspec request, View view, long start, long end) {
         catchUpWithProperties();
-        Layout layout = occupancy.layout();
-        request.readyFor(graph, layout);
-        walk.begin(view, start, end, request.eligibility());
+        request.readyFor(graph, occupancy.layout(), admissions);
+        Admission admission = request.admission();
+        if (admission.hasUnwelcome()) {
+            Optional<Placement> welcome = matchAmong(request, view, start, end, admission.welcoming());
+            if (welcome.isPresent()) {
+                return welcome;
+            }
+        }
+        return matchAmong(request, view, start, end, admission.eligibility());
+    }
+
+    private Optional<Placement> matchAmong(
+            CompiledJobspec request, View view, long start, long end, Eligibility eligibility) {
+        GangRequest gang = request.gang();
+        if (gang == null) {
+            return matchWithin(request, view, start, end, eligibility, null);
+        }
+        if (!hasEnough(request, view, start, end)) {
+            return Optional.empty();
+        }
+        return gangs.match(request, gang, view, start, end, eligibility, (wanted, within, selection) -> {
+            wanted.readyFor(graph, occupancy.layout(), admissions);
+            return matchWithin(wanted, view, start, end, within, selection);
+        });
+    }
+
+    private Optional<Placement> matchWithin(
+            CompiledJobspec request,
+            View view,
+            long start,
+            long end,
+            Eligibility eligibility,
+            @Nullable GangSelection selection) {
+        walk.begin(view, start, end, eligibility, selection);
         if (graph.root() == ResourceGraph.NO_VERTEX || !hasEnough(request, view, start, end) || !search(request)) {
             return Optional.empty();
         }
@@ -233,7 +285,13 @@ public final class Matcher {
             return earliest;
         }
         return earliestStart.first(
-                rankings.ofType(wanted.type).groups(), request.eligibility(), count, cores, whole, earliest, duration);
+                rankings.ofType(wanted.type).groups(),
+                request.admission().eligibility(),
+                count,
+                cores,
+                whole,
+                earliest,
+                duration);
     }
 
     private boolean isTakenWhole(CompiledResource wanted) {
@@ -249,7 +307,7 @@ public final class Matcher {
 
     /// The least number of cores that the whole request needs.
     private long coresNeeded(CompiledJobspec request) {
-        request.readyFor(graph, occupancy.layout());
+        request.readyFor(graph, occupancy.layout(), admissions);
         return occupancy.coreType() == Layout.NOT_COUNTED ? 0 : request.needs(occupancy.coreType());
     }
 

@@ -1,6 +1,7 @@
 package dev.sluice.graph.match;
 
 import java.util.Arrays;
+import java.util.BitSet;
 
 /// The candidates for one requested resource. Each is a *bundle*, taken as a whole or not at all: one vertex, or
 /// all vertices of one slot.
@@ -48,6 +49,18 @@ final class Pile {
         for (int i = 0; i < other.size; i++) {
             add(other.firstWay[i], other.scores[i], other.counts[i]);
         }
+    }
+
+    /// Keeps the bundles at these places, in their present order.
+    void keep(BitSet places) {
+        int[] ways = places.stream().map(this::way).toArray();
+        long[] itsScores = places.stream().mapToLong(this::score).toArray();
+        long[] itsCounts = places.stream().mapToLong(this::count).toArray();
+        clear();
+        for (int i = 0; i < ways.length; i++) {
+            add(ways[i], itsScores[i], itsCounts[i]);
+        }
+        sorted = true;
     }
 
     int size() {

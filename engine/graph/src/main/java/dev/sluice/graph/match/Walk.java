@@ -38,6 +38,7 @@ final class Walk {
     private Layout layout;
 
     private boolean estimates;
+    private @Nullable GangSelection selection;
 
     /// By inner vertex: how the traversal reaches it, and for which view that was computed.
     private Reach[] reached = new Reach[0];
@@ -76,8 +77,10 @@ final class Walk {
         this.collector = new Collector(graph, layout, policy, ways);
     }
 
-    void begin(View view, long start, long end, Eligibility eligibility) {
+    /// @param chooses reduces the candidates before the best are taken; null if all may be
+    void begin(View view, long start, long end, Eligibility eligibility, @Nullable GangSelection chooses) {
         layout = occupancy.layout();
+        selection = chooses;
         outlook.begin(view, start, end, eligibility);
         nodeScore = 0;
         ways.clear();
@@ -125,6 +128,9 @@ final class Walk {
 
     /// Chooses the best of what was found for the whole request.
     boolean finish(CompiledResource[] wanted, Pile[] found, boolean rootIsExclusive, boolean rootIsWhole) {
+        if (selection != null && !selection.choose(found[0], ways)) {
+            return false;
+        }
         int chosen = choose(wanted, found);
         if (chosen == Ways.NONE) {
             return false;

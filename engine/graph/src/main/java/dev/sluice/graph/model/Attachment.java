@@ -113,6 +113,7 @@ final class Attachment {
         graph.setName(vertex, part.name(i));
         graph.setDown(vertex, part.isDown(i));
         part.properties(i).forEach((key, value) -> graph.setProperty(vertex, key, value));
+        graph.setTaints(vertex, part.taints(i));
     }
 
     private void setPaths(int i) {

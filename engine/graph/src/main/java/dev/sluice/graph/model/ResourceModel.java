@@ -14,10 +14,14 @@ import dev.sluice.graph.match.Outcome;
 import dev.sluice.graph.match.View;
 import dev.sluice.graph.occupancy.Occupancy;
 import dev.sluice.graph.plan.Timelines;
+import dev.sluice.graph.port.HostPorts;
 import dev.sluice.graph.traverser.JobspecVariants;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
+import dev.sluice.jobspec.pod.Taint;
+import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -77,6 +81,12 @@ public final class ResourceModel {
         return occupancy;
     }
 
+    /// The ports of nodes that are held. A job's ports are claimed once; they are held wherever and as long as the job
+    /// holds resources.
+    public HostPorts ports() {
+        return matcher.ports();
+    }
+
     /// Declares that no earlier time will be queried, which makes spans that start at `moment` cheaper. Never goes
     /// back.
     public void advanceTo(long moment) {
@@ -113,6 +123,7 @@ public final class ResourceModel {
         }
         if (operation.allocates()) {
             Outcome.Placed found = placed.get();
+            ports().claim(job, jobspec.attributes().system().directives().hostPorts());
             hold(new Occupancy.Holding(job, found.placement(), found.start(), found.end(), found.reserved()));
         }
         return placed.get();
@@ -151,7 +162,7 @@ public final class ResourceModel {
     }
 
     private Optional<Outcome.Placed> findAfter(CompiledJobspec request, long moment, long duration) {
-        return findAtOrAfter(request, occupancy.nextEndAfter(moment), duration);
+        return findAtOrAfter(request, nextEndAfter(moment), duration);
     }
 
     private Optional<Outcome.Placed> findAtOrAfter(CompiledJobspec request, long moment, long duration) {
@@ -164,14 +175,24 @@ public final class ResourceModel {
             if (placed.isPresent()) {
                 return placed;
             }
-            next = occupancy.nextEndAfter(start);
+            next = nextEndAfter(start);
         }
         return Optional.empty();
     }
 
-    /// Whether the jobspec's constraint, if any, admits a node.
+    /// The first moment after this one at which resources or ports become free, or [Timelines#NEVER].
+    private long nextEndAfter(long moment) {
+        return Math.min(occupancy.nextEndAfter(moment), ports().nextEndAfter(moment));
+    }
+
+    /// Whether the jobspec's constraint and tolerations admit a node.
     public boolean admits(CompiledJobspec request, int node) {
         return matcher.admits(request, node);
+    }
+
+    /// The taint for which a node is refused, if the jobspec's constraint matches it.
+    public Optional<Taint> onlyObstacle(CompiledJobspec request, int node) {
+        return matcher.onlyObstacle(request, node);
     }
 
     /// Whether the request fits on the empty machine with all vertices up.
@@ -291,6 +312,9 @@ public final class ResourceModel {
         if (vertex == graph.root()) {
             throw new GraphException("%s is the root, which cannot be removed".formatted(graph.path(vertex)));
         }
+        BitSet gone = new BitSet();
+        graph.forEachBelow(vertex, gone::set);
+        ports().forget(gone);
         int parent = graph.parent(vertex);
         int type = graph.typeNumber(vertex);
         occupancy.vacate(vertex);
@@ -309,6 +333,16 @@ public final class ResourceModel {
     /// Sets the status of a vertex and its subtree.
     public void setDown(int vertex, boolean down) {
         graph.forEachBelow(vertex, below -> graph.setDown(below, down));
+    }
+
+    /// Gives a node other labels; those that are not named are removed.
+    public void relabel(int node, Map<String, String> labels) {
+        for (String key : List.copyOf(graph.properties(node).keySet())) {
+            if (!labels.containsKey(key)) {
+                graph.removeProperty(node, key);
+            }
+        }
+        labels.forEach((key, value) -> graph.setProperty(node, key, value));
     }
 
     /// @param asItStands whether vertices that are down are excluded

@@ -80,7 +80,7 @@ class MatcherProperties {
         return all.build();
     }
 
-    private static String text(ResourceGraph graph, Optional<Placement> placement) {
+    static String text(ResourceGraph graph, Optional<Placement> placement) {
         if (placement.isEmpty()) {
             return "none";
         }

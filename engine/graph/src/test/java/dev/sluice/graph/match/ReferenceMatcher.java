@@ -5,10 +5,9 @@ import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.VertexKind;
 import dev.sluice.graph.match.Candidates.Bundle;
 import dev.sluice.graph.match.Candidates.Way;
-import dev.sluice.jobspec.Constraint;
-import dev.sluice.jobspec.Dialect;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
+import dev.sluice.jobspec.SystemAttributes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,6 +24,7 @@ public final class ReferenceMatcher {
     private final ReferenceFreshness freshness;
 
     private final Marks marks;
+    private final PlainAdmission admission;
 
     public ReferenceMatcher(ResourceGraph graph, ReferenceOccupancy occupancy, MatchPolicy policy) {
         this.graph = graph;
@@ -32,6 +32,7 @@ public final class ReferenceMatcher {
         this.policy = policy;
         this.freshness = new ReferenceFreshness(graph, VertexKind.CORE);
         this.marks = new Marks(graph);
+        this.admission = new PlainAdmission(graph);
     }
 
     /// Notes that a placement was allocated or released.
@@ -39,10 +40,15 @@ public final class ReferenceMatcher {
         freshness.use(placement, held ? 1 : -1);
     }
 
-    /// Finds the best placement for the whole window according to the policy.
+    /// Finds the best placement for the whole window according to the policy, if possible without nodes that have an
+    /// untolerated taint `PreferNoSchedule`.
     public Optional<Placement> match(Jobspec jobspec, View view, long start, long end) {
+        return match(jobspec, view, start, end, true).or(() -> match(jobspec, view, start, end, false));
+    }
+
+    private Optional<Placement> match(Jobspec jobspec, View view, long start, long end, boolean welcomeOnly) {
         marks.begin();
-        Walk walk = new Walk(start, end, view, jobspec.attributes().system().constraint());
+        Walk walk = new Walk(start, end, view, jobspec.attributes().system(), welcomeOnly);
         Candidates found = new Candidates();
         Optional<Visit> root = walk.visit(graph.root(), jobspec.resources(), true, false, found);
         if (root.isEmpty()) {
@@ -88,14 +94,16 @@ public final class ReferenceMatcher {
         private final long start;
         private final long end;
         private final View view;
-        private final Optional<Constraint> constraint;
+        private final SystemAttributes request;
+        private final boolean welcomeOnly;
         private long scoreOfNode;
 
-        Walk(long start, long end, View view, Optional<Constraint> constraint) {
+        Walk(long start, long end, View view, SystemAttributes request, boolean welcomeOnly) {
             this.start = start;
             this.end = end;
             this.view = view;
-            this.constraint = constraint;
+            this.request = request;
+            this.welcomeOnly = welcomeOnly;
         }
 
         Optional<Visit> visit(
@@ -181,9 +189,8 @@ public final class ReferenceMatcher {
             if (view != View.EMPTY_AND_UP && graph.isDown(vertex)) {
                 return false;
             }
-            if (constraint.isPresent()
-                    && graph.type(vertex).equals(VertexKind.NODE)
-                    && !constraint.get().matches(new VertexFacts(graph, vertex), Dialect.FLUX_SCHED)) {
+            if (graph.type(vertex).equals(VertexKind.NODE)
+                    && !(welcomeOnly ? admission.welcomes(request, vertex) : admission.admits(request, vertex))) {
                 return false;
             }
             if (free(vertex) == 0) {

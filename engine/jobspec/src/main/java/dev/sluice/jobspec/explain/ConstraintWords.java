@@ -1,6 +1,11 @@
 package dev.sluice.jobspec.explain;
 
 import dev.sluice.jobspec.Constraint;
+import dev.sluice.jobspec.pod.FieldRequirement;
+import dev.sluice.jobspec.pod.LabelRequirement;
+import dev.sluice.jobspec.pod.NodeSelectorTerm;
+import dev.sluice.jobspec.pod.SelectorOperator;
+import java.util.ArrayList;
 import java.util.List;
 
 /// Constraints as the end of "nodes that …".
@@ -17,6 +22,9 @@ public final class ConstraintWords {
             case Constraint.Properties properties -> properties(properties.names());
             case Constraint.Hostlist hostlist -> "are among " + hostlist.hosts().encode();
             case Constraint.Ranks ranks -> "have rank " + ranks.ranks().encode();
+            case Constraint.NodeSelector selector ->
+                inParentheses(
+                        selector.terms().stream().map(ConstraintWords::term).toList(), " or ");
             case Constraint.Not not when not.operands().isEmpty() -> "do not exist";
             case Constraint.Not not -> "are none that " + joined(not.operands(), " and ");
             case Constraint.And and when and.operands().isEmpty() -> "exist";
@@ -35,6 +43,37 @@ public final class ConstraintWords {
                         .map(name -> name.startsWith("^") ? "do not have " + name.substring(1) : "have " + name)
                         .toList(),
                 " and ");
+    }
+
+    private static String term(NodeSelectorTerm term) {
+        if (term.isEmpty()) {
+            return "do not exist";
+        }
+        List<String> parts = new ArrayList<>();
+        term.matchExpressions().forEach(requirement -> parts.add(label(requirement)));
+        term.matchFields().forEach(requirement -> parts.add(name(requirement)));
+        return inParentheses(parts, " and ");
+    }
+
+    private static String label(LabelRequirement requirement) {
+        String key = requirement.key();
+        List<String> values = requirement.values();
+        return switch (requirement.operator()) {
+            case IN -> "have " + key + anyOf(values);
+            case NOT_IN -> "do not have " + key + anyOf(values);
+            case EXISTS -> "have " + key;
+            case DOES_NOT_EXIST -> "do not have " + key;
+            case GT -> "have " + key + " > " + values.getFirst();
+            case LT -> "have " + key + " < " + values.getFirst();
+        };
+    }
+
+    private static String anyOf(List<String> values) {
+        return values.size() == 1 ? " = " + values.getFirst() : " in (" + String.join(", ", values) + ")";
+    }
+
+    private static String name(FieldRequirement requirement) {
+        return (requirement.operator() == SelectorOperator.IN ? "are named " : "are not named ") + requirement.value();
     }
 
     private static String joined(List<Constraint> operands, String word) {

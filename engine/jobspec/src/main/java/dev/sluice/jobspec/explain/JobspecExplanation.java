@@ -111,6 +111,7 @@ public final class JobspecExplanation {
                 .filter(constraint -> !constraint.equals(Constraint.ANY))
                 .ifPresent(constraint ->
                         lines.add("Accepts only nodes that " + ConstraintWords.sentence(constraint) + "."));
+        lines.addAll(DirectiveWords.sentences(system.directives()));
     }
 
     private void dependencies() {

@@ -8,6 +8,7 @@ import dev.sluice.jobspec.SystemAttributes;
 import dev.sluice.jobspec.SystemAttributes.Account;
 import dev.sluice.jobspec.SystemAttributes.Launch;
 import dev.sluice.jobspec.SystemAttributes.TimeLimits;
+import dev.sluice.jobspec.pod.SchedulingDirectives;
 import dev.sluice.jobspec.set.FluxDuration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,6 +43,9 @@ final class AttributesReader {
                         system.find("job").flatMap(job -> text(job, "name")), text(system, "cwd"), environment(system)),
                 dependencies(system),
                 constraint(system),
+                system.find("scheduling-directives")
+                        .map(DirectivesReader::directives)
+                        .orElse(SchedulingDirectives.NONE),
                 other(system));
     }
 

@@ -6,9 +6,10 @@ import dev.sluice.jobspec.set.Idset;
 import java.util.List;
 import java.util.Map;
 
-/// Reads RFC 31 constraints: mappings with one operator each.
+/// Reads constraints: mappings with one operator each, of RFC 31 or a node selector.
 final class ConstraintReader {
-    private static final List<String> OPERATORS = List.of("properties", "hostlist", "ranks", "not", "and", "or");
+    private static final List<String> OPERATORS =
+            List.of("properties", "hostlist", "ranks", "nodeSelectorTerms", "not", "and", "or");
 
     private ConstraintReader() {}
 
@@ -28,6 +29,7 @@ final class ConstraintReader {
             case "properties" -> properties(operand);
             case "hostlist" -> hostlist(operand);
             case "ranks" -> ranks(operand);
+            case "nodeSelectorTerms" -> NodeSelectorReader.nodeSelector(operand);
             case "not" -> new Constraint.Not(constraints(operand));
             case "and" -> new Constraint.And(constraints(operand));
             default -> new Constraint.Or(constraints(operand));

@@ -44,7 +44,10 @@ public final class JobspecReader {
         Value resources = top.require("resources");
         Value tasks = top.require("tasks");
         Value attributes = top.require("attributes");
-        return new Jobspec(version, resources(resources), tasks(tasks), attributes(attributes));
+        List<ResourceRequest> requested = resources(resources);
+        List<Task> run = tasks(tasks);
+        Attributes read = attributes(attributes);
+        return attributes.checked(() -> new Jobspec(version, requested, run, read));
     }
 
     private List<ResourceRequest> resources(Value list) {

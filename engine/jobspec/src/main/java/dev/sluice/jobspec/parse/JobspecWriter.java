@@ -11,6 +11,9 @@ import dev.sluice.jobspec.ResourceRequest;
 import dev.sluice.jobspec.SystemAttributes;
 import dev.sluice.jobspec.Task;
 import dev.sluice.jobspec.TaskCount;
+import dev.sluice.jobspec.pod.NodeSelectorTerm;
+import dev.sluice.jobspec.pod.SchedulingDirectives;
+import dev.sluice.jobspec.pod.SelectorOperator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -135,6 +138,9 @@ public final class JobspecWriter {
                             .toList());
         }
         system.constraint().ifPresent(constraint -> tree.put("constraints", constraint(constraint)));
+        if (!system.directives().equals(SchedulingDirectives.NONE)) {
+            tree.put("scheduling-directives", DirectivesTree.of(system.directives()));
+        }
         tree.putAll(system.other());
         system.jobName().ifPresent(name -> tree.put("job", job(name, system.other())));
         return tree;
@@ -169,10 +175,43 @@ public final class JobspecWriter {
             case Constraint.Hostlist hostlist ->
                 Map.of("hostlist", List.of(hostlist.hosts().encode()));
             case Constraint.Ranks ranks -> Map.of("ranks", List.of(ranks.ranks().encode()));
+            case Constraint.NodeSelector selector ->
+                Map.of(
+                        "nodeSelectorTerms",
+                        selector.terms().stream().map(JobspecWriter::term).toList());
             case Constraint.Not not -> Map.of("not", constraints(not.operands()));
             case Constraint.And and -> Map.of("and", constraints(and.operands()));
             case Constraint.Or or -> Map.of("or", constraints(or.operands()));
         };
+    }
+
+    private static Map<String, Object> term(NodeSelectorTerm term) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        if (!term.matchExpressions().isEmpty()) {
+            tree.put(
+                    "matchExpressions",
+                    term.matchExpressions().stream()
+                            .map(it -> requirement(it.key(), it.operator(), it.values()))
+                            .toList());
+        }
+        if (!term.matchFields().isEmpty()) {
+            tree.put(
+                    "matchFields",
+                    term.matchFields().stream()
+                            .map(it -> requirement(it.key(), it.operator(), List.of(it.value())))
+                            .toList());
+        }
+        return tree;
+    }
+
+    private static Map<String, Object> requirement(String key, SelectorOperator operator, List<String> values) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("key", key);
+        tree.put("operator", operator.text());
+        if (!values.isEmpty()) {
+            tree.put("values", values);
+        }
+        return tree;
     }
 
     private static List<Map<String, Object>> constraints(List<Constraint> operands) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.jobspec.Dialect;
 import dev.sluice.jobspec.parse.JobspecReader;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class JobspecExplanationTest {
     @Test
@@ -95,6 +97,42 @@ class JobspecExplanationTest {
                 .startsWith("Asks for at least 2 and at most 4000 (2, 6, 18, …) nodes (may be shared).");
         assertThat(explain(node("count: '1-3,5,7,9,11'"))).startsWith("Asks for one of 1-3,5,7,9,11 nodes");
         assertThat(explain(node("count: 1"))).startsWith("Asks for 1 node (may be shared).");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            [{matchExpressions: [{key: zone, operator: In, values: [a]}]}] | have zone = a
+            [{matchExpressions: [{key: zone, operator: In, values: [a, b]}]}] | have zone in (a, b)
+            [{matchExpressions: [{key: zone, operator: NotIn, values: [a, b]}]}] | do not have zone in (a, b)
+            [{matchExpressions: [{key: gpu, operator: Exists}, {key: old, operator: DoesNotExist}]}] | have gpu and do not have old
+            [{matchExpressions: [{key: cpus, operator: Gt, values: [8]}]}, {matchExpressions: [{key: cpus, operator: Lt, values: [4]}]}] | have cpus > 8 or have cpus < 4
+            [{matchFields: [{key: metadata.name, operator: NotIn, values: [n1]}], matchExpressions: [{key: gpu, operator: Exists}]}] | have gpu and are not named n1
+            [{matchFields: [{key: metadata.name, operator: In, values: [n1]}]}, {}] | are named n1 or do not exist
+            """)
+    void nodeSelectorsAreExplained(String terms, String words) {
+        String text = node("count: 1")
+                .replace("attributes: {}", "attributes: {system: {constraints: {nodeSelectorTerms: " + terms + "}}}");
+
+        assertThat(explain(text)).contains("Accepts only nodes that " + words + ".\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {tolerations: [{key: gpu, value: a100, effect: NoSchedule}]} | Tolerates taint gpu=a100:NoSchedule.
+            {tolerations: [{key: gpu, operator: Exists}, {key: old}]} | Tolerates all taints gpu and taint old.
+            {tolerations: [{operator: Exists}]} | Tolerates all taints.
+            {tolerations: [{operator: Exists, effect: NoExecute}]} | Tolerates all taints NoExecute.
+            {hostPorts: [{hostPort: 80}, {hostPort: 53, protocol: UDP, hostIP: 10.0.0.1}]} | Each pod takes TCP 80 and UDP 10.0.0.1:53 of its node.
+            {colocation: {topologyKey: rack}} | Runs inside one rack.
+            {colocation: {topologyKey: zone, whenUnsatisfiable: ScheduleAnyway}} | Runs inside one zone if possible.
+            {topologySpread: {topologyKey: zone, maxSkew: 1}} | Spreads its pods over zone with a skew of at most 1.
+            {topologySpread: {topologyKey: zone, maxSkew: 2, existing: {b: 1, a: 3}}} | Spreads its pods over zone with a skew of at most 2, counting 3 in a and 1 in b.
+            """)
+    void directivesAreExplained(String directives, String sentence) {
+        String text = node("count: 1")
+                .replace("attributes: {}", "attributes: {system: {scheduling-directives: " + directives + "}}");
+
+        assertThat(explain(text)).contains("\n" + sentence + "\n");
     }
 
     private static String node(String count) {

@@ -18,6 +18,17 @@ import dev.sluice.jobspec.SystemAttributes.TimeLimits;
 import dev.sluice.jobspec.Task;
 import dev.sluice.jobspec.TaskCount;
 import dev.sluice.jobspec.explain.JobspecExplanation;
+import dev.sluice.jobspec.pod.Colocation;
+import dev.sluice.jobspec.pod.FieldRequirement;
+import dev.sluice.jobspec.pod.HostPort;
+import dev.sluice.jobspec.pod.LabelRequirement;
+import dev.sluice.jobspec.pod.NodeSelectorTerm;
+import dev.sluice.jobspec.pod.SchedulingDirectives;
+import dev.sluice.jobspec.pod.SelectorOperator;
+import dev.sluice.jobspec.pod.TaintEffect;
+import dev.sluice.jobspec.pod.Toleration;
+import dev.sluice.jobspec.pod.TopologySpread;
+import dev.sluice.jobspec.pod.WhenUnsatisfiable;
 import dev.sluice.jobspec.set.Hostlist;
 import dev.sluice.jobspec.set.Idset;
 import dev.sluice.jobspec.validate.CanonicalRules;
@@ -26,6 +37,7 @@ import java.math.BigInteger;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -233,8 +245,88 @@ class JobspecProperties {
                 .ofMaxSize(2);
         Arbitrary<Map<String, Object>> others = freeForm();
         return Combinators.combine(
-                        times, accounts, launches, dependencies, constraints(2).optional(), others)
+                        times, accounts, launches, dependencies, constraints(2).optional(), directives(), others)
                 .as(SystemAttributes::new);
+    }
+
+    private Arbitrary<SchedulingDirectives> directives() {
+        Arbitrary<Toleration> equal = Combinators.combine(
+                        Arbitraries.of("gpu", "example.com/old"),
+                        Arbitraries.of("", "a100", "7"),
+                        Arbitraries.of(TaintEffect.class).optional())
+                .as((key, value, effect) -> new Toleration(Optional.of(key), Toleration.Operator.EQUAL, value, effect));
+        Arbitrary<Toleration> exists = Combinators.combine(
+                        Arbitraries.of("gpu", "old").optional(),
+                        Arbitraries.of(TaintEffect.class).optional())
+                .as((key, effect) -> new Toleration(key, Toleration.Operator.EXISTS, "", effect));
+        Arbitrary<Colocation> colocations = Combinators.combine(
+                        Arbitraries.of("rack", "example.com/zone"), Arbitraries.of(WhenUnsatisfiable.class))
+                .as(Colocation::new);
+        return Combinators.combine(Arbitraries.oneOf(equal, exists).list().ofMaxSize(2), colocations.optional())
+                .as((tolerations, colocation) ->
+                        new SchedulingDirectives(tolerations, List.of(), colocation, Optional.empty()));
+    }
+
+    /// Directives that count pods, which not every request may have.
+    private Arbitrary<SchedulingDirectives> podDirectives() {
+        Arbitrary<HostPort> ports = Combinators.combine(
+                        Arbitraries.of(HostPort.Protocol.class),
+                        Arbitraries.of("0.0.0.0", "10.1.2.3", "::", "fe80::1"),
+                        Arbitraries.integers().between(1, HostPort.PORT_MAX))
+                .as(HostPort::new);
+        Arbitrary<TopologySpread> spreads = Combinators.combine(
+                        Arbitraries.of("rack", "zone"),
+                        Arbitraries.integers().between(1, Integer.MAX_VALUE),
+                        Arbitraries.maps(texts(), Arbitraries.longs().between(0, 99))
+                                .ofMaxSize(2))
+                .as(TopologySpread::new);
+        return Combinators.combine(directives(), ports.list().ofMaxSize(1), spreads.optional())
+                .as((some, taken, spread) ->
+                        new SchedulingDirectives(some.tolerations(), taken, some.colocation(), spread));
+    }
+
+    @Property(tries = TRIES)
+    void podDirectivesReadBackAsTheSame(@ForAll("podSpecs") Jobspec jobspec) {
+        assertThat(read(JobspecWriter.toJson(jobspec))).isEqualTo(jobspec);
+        assertThat(read(JobspecWriter.toYaml(jobspec))).isEqualTo(jobspec);
+        assertThat(JobspecExplanation.of(jobspec)).startsWith("Asks for 2 slots (a).");
+    }
+
+    @Provide
+    Arbitrary<Jobspec> podSpecs() {
+        ResourceRequest slots =
+                ResourceRequest.slot("a", Count.exactly(2), ResourceRequest.of("core", Count.exactly(1)));
+        return podDirectives()
+                .map(directives -> new Jobspec(
+                        1,
+                        List.of(slots),
+                        List.of(Task.perSlot("a", 1, "app")),
+                        new Attributes(SystemAttributes.NONE.withDirectives(directives), Map.of())));
+    }
+
+    private Arbitrary<NodeSelectorTerm> terms() {
+        Arbitrary<String> keys = Arbitraries.of("zone", "example.com/gpu", "a_b.c", "7");
+        Arbitrary<LabelRequirement> labels = Combinators.combine(
+                        keys,
+                        Arbitraries.of(SelectorOperator.class),
+                        Arbitraries.of("a", "", "007", "x.y")
+                                .list()
+                                .ofMinSize(1)
+                                .ofMaxSize(3),
+                        Arbitraries.longs().between(0, Long.MAX_VALUE))
+                .as((key, operator, values, number) -> new LabelRequirement(
+                        key,
+                        operator,
+                        switch (operator) {
+                            case IN, NOT_IN -> values;
+                            case EXISTS, DOES_NOT_EXIST -> List.of();
+                            case GT, LT -> List.of(Long.toString(number));
+                        }));
+        Arbitrary<FieldRequirement> fields = Combinators.combine(
+                        Arbitraries.of(SelectorOperator.IN, SelectorOperator.NOT_IN), texts())
+                .as((operator, value) -> new FieldRequirement(FieldRequirement.NAME, operator, value));
+        return Combinators.combine(labels.list().ofMaxSize(2), fields.list().ofMaxSize(1))
+                .as(NodeSelectorTerm::new);
     }
 
     private Arbitrary<Constraint> constraints(int levels) {
@@ -242,7 +334,8 @@ class JobspecProperties {
                 Arbitraries.of("gpu", "^slow", "a=b", "+q").list().ofMaxSize(2).map(Constraint.Properties::new),
                 Arbitraries.of("a[1-3]", "b01", "c,d[7,6]", "")
                         .map(text -> new Constraint.Hostlist(Hostlist.parse(text))),
-                Arbitraries.of("0", "1-7,9", "").map(text -> new Constraint.Ranks(Idset.parse(text))));
+                Arbitraries.of("0", "1-7,9", "").map(text -> new Constraint.Ranks(Idset.parse(text))),
+                terms().list().ofMinSize(1).ofMaxSize(2).map(Constraint.NodeSelector::new));
         if (levels == 0) {
             return leaves;
         }

@@ -188,6 +188,7 @@ public final class MachineState {
             remove(known);
         }
         long number = others.newNumber();
+        model.ports().claim(number, use.hostPorts());
         OptionalInt node = vertex(use.node());
         boolean isComplete = node.isPresent();
         if (node.isPresent()) {
@@ -202,6 +203,7 @@ public final class MachineState {
 
     public void remove(OtherHolders.Foreign foreign) {
         model.cancel(foreign.number());
+        model.ports().release(foreign.number());
         others.remove(foreign);
     }
 

@@ -2,7 +2,9 @@ package dev.sluice.scheduling.reason;
 
 import dev.sluice.graph.match.CompiledJobspec;
 import dev.sluice.graph.model.ResourceModel;
+import dev.sluice.jobspec.explain.DirectiveWords;
 import dev.sluice.jobspec.explain.Words;
+import dev.sluice.jobspec.pod.Taint;
 import dev.sluice.queue.Job;
 import dev.sluice.scheduling.limit.QueueRules;
 import java.util.ArrayList;
@@ -13,7 +15,8 @@ import java.util.TreeMap;
 /// Explains what a request lacks: "needs 64 nodes with gpu, 40 in the queue's set (batch); 12 down".
 ///
 /// The parameters name for each counted type what is needed, what exists and how much of that is down; what each must
-/// contain (`gpu.each`); and the queue whose node set restricts the job.
+/// contain (`gpu.each`); how much has taints that the job does not tolerate (`node.tainted`); and the queue whose node
+/// set restricts the job.
 final class Shortage {
     private final ResourceModel machine;
     private final CompiledJobspec request;
@@ -39,13 +42,18 @@ final class Shortage {
         if (queue.nodeSet().isPresent()) {
             figures.put("queue", queue.name());
         }
-        String remark = code == ReasonCode.NEVER_FITS && !isTooLittle ? "; but not in one place, however empty" : "";
+        String remark = code == ReasonCode.NEVER_FITS && !isTooLittle
+                ? "; but not "
+                        + DirectiveWords.place(
+                                job.jobspec().attributes().system().directives()) + ", however empty"
+                : "";
         return new Reason(code, figures, "needs " + String.join("; and ", clauses) + remark);
     }
 
     private String clause(Demand demand, String prefix) {
         List<String> there = new ArrayList<>();
         List<String> down = new ArrayList<>();
+        List<String> tainted = new ArrayList<>();
         if (demand.isSlot()) {
             demand.total().forEach((type, needed) -> {
                 Supply supply = Supply.ofType(machine, request, type);
@@ -54,6 +62,8 @@ final class Shortage {
                 if (supply.down() > 0) {
                     down.add(Words.counted(supply.down(), type));
                 }
+                supply.taint()
+                        .ifPresent(taint -> tainted.add(taintedWords(Words.counted(supply.tainted(), type), taint)));
             });
         } else {
             Supply supply = demand.each().isEmpty()
@@ -64,18 +74,27 @@ final class Shortage {
             if (supply.down() > 0) {
                 down.add(Long.toString(supply.down()));
             }
+            supply.taint().ifPresent(taint -> tainted.add(taintedWords(Long.toString(supply.tainted()), taint)));
         }
         demand.each().forEach((type, amount) -> figures.put(prefix + type + ".each", Long.toString(amount)));
         String where = queue.nodeSet().isPresent() ? "in the queue's set (" + queue.name() + ")" : "there";
         return demand.words(job.jobspec().attributes().system().constraint())
                 + ", " + Words.list(there) + " " + where
-                + (down.isEmpty() ? "" : "; " + Words.list(down) + " down");
+                + (down.isEmpty() ? "" : "; " + Words.list(down) + " down")
+                + (tainted.isEmpty() ? "" : "; " + Words.list(tainted));
+    }
+
+    private static String taintedWords(String amount, Taint taint) {
+        return amount + " tainted (" + taint + ")";
     }
 
     private void note(String type, long needed, Supply supply) {
         figures.put(type + ".needed", Long.toString(needed));
         figures.put(type + ".there", Long.toString(supply.there()));
         figures.put(type + ".down", Long.toString(supply.down()));
+        if (supply.tainted() > 0) {
+            figures.put(type + ".tainted", Long.toString(supply.tainted()));
+        }
         isTooLittle |= needed > supply.there();
     }
 }

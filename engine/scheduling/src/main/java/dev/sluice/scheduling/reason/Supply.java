@@ -3,11 +3,16 @@ package dev.sluice.scheduling.reason;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.match.CompiledJobspec;
 import dev.sluice.graph.model.ResourceModel;
+import dev.sluice.jobspec.pod.Taint;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /// How much of a requested resource the machine has, and how much of it is down.
-record Supply(long there, long down) {
+///
+/// @param tainted how much more there would be if all taints were tolerated
+/// @param taint one of these taints; empty if there are none
+record Supply(long there, long down, long tainted, Optional<Taint> taint) {
 
     /// Counts a type within the request's constraint.
     static Supply ofType(ResourceModel machine, CompiledJobspec request, String type) {
@@ -25,26 +30,33 @@ record Supply(long there, long down) {
             ResourceGraph graph = machine.graph();
             long there = 0;
             long down = 0;
+            long tainted = 0;
+            Optional<Taint> first = Optional.empty();
             for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
-                if (!graph.isRemoved(vertex)
-                        && graph.type(vertex).equals(type)
-                        && isAdmitted(vertex)
-                        && has(vertex, each)) {
-                    long amount = bySize ? graph.size(vertex) : 1;
+                if (graph.isRemoved(vertex) || !graph.type(vertex).equals(type) || !has(vertex, each)) {
+                    continue;
+                }
+                long amount = bySize ? graph.size(vertex) : 1;
+                int node = nodeOf(vertex);
+                if (node == ResourceGraph.NO_VERTEX || machine.admits(request, node)) {
                     there += amount;
                     down += isDown(vertex) ? amount : 0;
+                } else {
+                    Optional<Taint> obstacle = machine.onlyObstacle(request, node);
+                    tainted += obstacle.isPresent() ? amount : 0;
+                    first = first.or(() -> obstacle);
                 }
             }
-            return new Supply(there, down);
+            return new Supply(there, down, tainted, first);
         }
 
         /// Constraints apply to nodes; vertices outside of nodes are always admitted.
-        private boolean isAdmitted(int vertex) {
+        private int nodeOf(int vertex) {
             int node = vertex;
             while (node != ResourceGraph.NO_VERTEX && !machine.graph().isNode(node)) {
                 node = machine.graph().parent(node);
             }
-            return node == ResourceGraph.NO_VERTEX || machine.admits(request, node);
+            return node;
         }
 
         private boolean isDown(int vertex) {

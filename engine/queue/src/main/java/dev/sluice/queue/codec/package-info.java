@@ -1,0 +1,5 @@
+/// Records as text, for stores that outlive the program.
+@NullMarked
+package dev.sluice.queue.codec;
+
+import org.jspecify.annotations.NullMarked;
