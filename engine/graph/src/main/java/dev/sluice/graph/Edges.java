@@ -19,6 +19,7 @@ final class Edges {
     private int[] sourceOf = new int[64];
     private int[] targetOf = new int[64];
     private int[] nextOut = new int[64];
+    private int[] previousOut = new int[64];
     private byte[] subsystemOf = new byte[64];
 
     private int[] firstOut = new int[64];
@@ -36,6 +37,7 @@ final class Edges {
         sourceOf = other.sourceOf.clone();
         targetOf = other.targetOf.clone();
         nextOut = other.nextOut.clone();
+        previousOut = other.previousOut.clone();
         subsystemOf = other.subsystemOf.clone();
         firstOut = other.firstOut.clone();
         lastOut = other.lastOut.clone();
@@ -63,6 +65,7 @@ final class Edges {
         sourceOf = Arrays.copyOf(sourceOf, capacity);
         targetOf = Arrays.copyOf(targetOf, capacity);
         nextOut = Arrays.copyOf(nextOut, capacity);
+        previousOut = Arrays.copyOf(previousOut, capacity);
         subsystemOf = Arrays.copyOf(subsystemOf, capacity);
     }
 
@@ -75,6 +78,7 @@ final class Edges {
         targetOf[edge] = target;
         subsystemOf[edge] = (byte) subsystem;
         nextOut[edge] = NONE;
+        previousOut[edge] = lastOut[source];
         if (lastOut[source] == NONE) {
             firstOut[source] = edge;
         } else {
@@ -110,17 +114,17 @@ final class Edges {
     /// Removes the edge from its source's list; its number is not reused.
     void unlink(int edge) {
         int source = sourceOf[edge];
-        int before = NONE;
-        for (int other = firstOut[source]; other != edge; other = nextOut[other]) {
-            before = other;
-        }
+        int before = previousOut[edge];
+        int after = nextOut[edge];
         if (before == NONE) {
-            firstOut[source] = nextOut[edge];
+            firstOut[source] = after;
         } else {
-            nextOut[before] = nextOut[edge];
+            nextOut[before] = after;
         }
-        if (lastOut[source] == edge) {
+        if (after == NONE) {
             lastOut[source] = before;
+        } else {
+            previousOut[after] = before;
         }
         nextOut[edge] = NONE;
         if (subsystemOf[edge] != DOMINANT) {

@@ -385,6 +385,11 @@ public final class Layout {
         return order.label(vertex);
     }
 
+    /// Whether the vertex is in the tree, as far as it was reported.
+    public boolean contains(int vertex) {
+        return vertex < inner.length && order.label(vertex) != PostOrder.NONE;
+    }
+
     /// Increases when vertices get other numbers by [#post]. Their order stays.
     public int generation() {
         return order.generation();

@@ -50,8 +50,15 @@ final class PathIndex {
         }
     }
 
-    /// Drops the table after a name has changed.
-    void forget() {
+    /// Adds a vertex under its new name. It also stays under the old one, where no look-up accepts it.
+    void renamed(int vertex) {
+        if (graph.parent(vertex) != NO_VERTEX) {
+            addChild(vertex);
+        }
+    }
+
+    /// Drops the table when it is full.
+    private void forget() {
         children = new int[0];
         indexed = 0;
     }

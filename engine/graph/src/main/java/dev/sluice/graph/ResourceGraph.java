@@ -206,7 +206,7 @@ public final class ResourceGraph {
             flagsOf[vertex] |= OWN_NAME;
             names.setName(vertex, name);
             nodeChanged(vertex);
-            pathIndex.forget();
+            pathIndex.renamed(vertex);
             version++;
         }
     }

@@ -12,6 +12,7 @@ import dev.sluice.queue.record.QueueRecord;
 import dev.sluice.queue.record.QueueRecord.Span;
 import dev.sluice.scheduling.CycleOptions.Overdue;
 import dev.sluice.scheduling.CycleOptions.Passes;
+import dev.sluice.scheduling.WorldOptions.Finished;
 import dev.sluice.scheduling.WorldOptions.Stops;
 import dev.sluice.scheduling.WorldOptions.Unsatisfiable;
 import dev.sluice.scheduling.WorldOptions.WallTime;
@@ -66,10 +67,11 @@ public final class Engine {
     private long lastNanos;
     private long passes;
 
-    /// The current outlook, or null if the state has changed since the last one.
+    /// The last outlook; null before the first one and after a replay.
     private @Nullable Outlook outlook;
 
     private boolean outlookIsOld;
+    private boolean cycleHasChanges;
 
     /// Whether a fact about the machine was entered since the last commit.
     private boolean isChanged;
@@ -85,7 +87,8 @@ public final class Engine {
                         options.order(),
                         options.policy().scanOrder(),
                         estimator,
-                        options.world().quarantine().halfLifeNanos()));
+                        options.world().quarantine().halfLifeNanos(),
+                        options.world().finished() == Finished.DROPPED));
         this.table = state.table();
         this.journal = new Journal(state, isRecorded);
         this.windowPlaces = new WindowPlaces(state);
@@ -100,7 +103,10 @@ public final class Engine {
 
     /// Applies records of another engine, oldest first. Decisions are not repeated.
     public void replay(List<QueueRecord> records) {
-        records.forEach(state::apply);
+        for (QueueRecord record : records) {
+            state.apply(record);
+            state.recycleFinished();
+        }
         passIsDue = true;
         outlook = null;
     }
@@ -156,15 +162,18 @@ public final class Engine {
 
     /// Returns a forecast for all jobs that any thread may query while the engine goes on.
     ///
-    /// It costs one copy of the state, made on demand and kept until the state changes. So it is at most one
-    /// cycle
-    /// old, and made at most once per cycle.
+    /// It costs one copy of the state, made on demand and kept until a cycle has changed the state, or longer
+    /// if the
+    /// options say so.
     public Outlook outlook(long nowNanos) {
         Outlook known = outlook;
-        if (known == null) {
+        boolean isYoung =
+                known != null && nowNanos - known.timeNanos() < options.world().outlookNanos();
+        if (known == null || (outlookIsOld && !isYoung)) {
             known = new Outlook(
                     EngineSnapshot.of(state, nowNanos), !options.policy().backfills());
             outlook = known;
+            outlookIsOld = false;
         }
         return known;
     }
@@ -215,21 +224,20 @@ public final class Engine {
             runPass(nowNanos);
         }
         Consequences settled = commit();
-        if (outlookIsOld) {
-            outlook = null;
-            outlookIsOld = false;
-        }
+        outlookIsOld |= cycleHasChanges;
+        cycleHasChanges = false;
         return settled;
     }
 
     private void begin(long now) {
         lastNanos = now;
+        state.recycleFinished();
         journal.clear();
         decisions.clear();
     }
 
     private Consequences commit() {
-        outlookIsOld |= isChanged || journal.isChanged();
+        cycleHasChanges |= isChanged || journal.isChanged();
         isChanged = false;
         return consequences;
     }
@@ -254,13 +262,14 @@ public final class Engine {
     }
 
     private void submit(Job job, long now) {
-        if (table.indexOf(job.id()) != JobTable.NO_JOB) {
+        if (table.indexOf(job.id()) != JobTable.NO_JOB
+                || table.finished().find(job.id()).isPresent()) {
             return;
         }
         int user = table.users().numberOf(job.owner().user());
         long estimate = state.estimator().estimateNanos(job, user);
         journal.write(new QueueRecord.Submitted(job, estimate, now));
-        int index = table.size() - 1;
+        int index = table.indexOf(job.id());
         if (isAdmitted(index, now)) {
             passIsDue |= state.isInLine(index) && !isSkipped(index, now);
         }

@@ -1,6 +1,7 @@
 package dev.sluice.scheduling;
 
-/// What the engine may assume of the world that it schedules for. A simulation obeys at once; a cluster does not.
+/// What the engine may assume of the world that it schedules for. A simulation obeys at once; a cluster does
+/// not.
 ///
 /// @param stops when a stopped job releases its resources
 /// @param stopNanos how long a stopped job is expected to take until its end is reported
@@ -8,13 +9,18 @@ package dev.sluice.scheduling;
 /// @param unsatisfiable what happens to a job that no present node can run
 /// @param retries how long a job waits before it may use a place again that failed it
 /// @param quarantine when a node that fails jobs takes no more of them
+/// @param finished whether finished jobs stay in memory
+/// @param outlookNanos how old the copy of the state may be that readers get, so that it is not copied more
+///     often
 public record WorldOptions(
         Stops stops,
         long stopNanos,
         WallTime wallTime,
         Unsatisfiable unsatisfiable,
         RetryOptions retries,
-        QuarantineOptions quarantine) {
+        QuarantineOptions quarantine,
+        Finished finished,
+        long outlookNanos) {
 
     public enum Stops {
         /// As soon as the decision to stop it is made.
@@ -35,6 +41,14 @@ public record WorldOptions(
         WAITS
     }
 
+    public enum Finished {
+        KEPT,
+        DROPPED
+    }
+
+    /// A person does not notice a second; copying the state of a large cluster takes some milliseconds.
+    private static final long OUTLOOK_NANOS = 1_000_000_000L;
+
     /// The default grace period of a pod.
     private static final long POD_GRACE_NANOS = 30_000_000_000L;
 
@@ -44,7 +58,9 @@ public record WorldOptions(
             WallTime.FROM_DECISION,
             Unsatisfiable.REFUSED,
             RetryOptions.AT_ONCE,
-            QuarantineOptions.NEVER);
+            QuarantineOptions.NEVER,
+            Finished.KEPT,
+            0);
 
     public static final WorldOptions LIVE = new WorldOptions(
             Stops.WHEN_REPORTED,
@@ -52,5 +68,7 @@ public record WorldOptions(
             WallTime.FROM_CONFIRMED_START,
             Unsatisfiable.WAITS,
             RetryOptions.DEFAULT,
-            QuarantineOptions.DEFAULT);
+            QuarantineOptions.DEFAULT,
+            Finished.DROPPED,
+            OUTLOOK_NANOS);
 }

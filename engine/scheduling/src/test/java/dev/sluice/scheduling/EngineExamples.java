@@ -6,6 +6,7 @@ import dev.sluice.jobspec.parse.JobspecReader;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.JobState;
 import dev.sluice.queue.Owner;
+import dev.sluice.queue.image.JobTable;
 import dev.sluice.queue.store.InMemoryQueueStore;
 import dev.sluice.scheduling.backfill.Easy;
 import dev.sluice.scheduling.limit.QueueRules;
@@ -56,7 +57,10 @@ abstract class EngineExamples {
     }
 
     final JobState state(long id) {
-        return engine.table().state(engine.table().indexOf(id));
+        int index = engine.table().indexOf(id);
+        return index == JobTable.NO_JOB
+                ? engine.table().finished().find(id).orElseThrow().how()
+                : engine.table().state(index);
     }
 
     static Job nightly(long id, String user) {

@@ -157,6 +157,34 @@ class GraphProperties {
         });
     }
 
+    @Property(tries = 300)
+    void jobsThatLeaveMemoryChangeNoDecision(
+            @ForAll long seed, @ForAll("policies") String policy, @ForAll("cycles") CycleOptions cycle) {
+        Driver kept = disturbed(new GraphWorkload(seed, 3, 8), policy, cycle);
+        EngineOptions options =
+                options(policy, GraphWorkload.queuesWithLimits(), cycle).in(RECYCLING);
+        GraphWorkload workload = new GraphWorkload(seed, 3, 8);
+        Driver recycled = new Driver(workload.tasks, workload.jobs, workload.model(), options);
+        workload.disturb(recycled);
+
+        kept.run(_ -> {});
+        recycled.run(engine -> assertThat(engine.image().queue().jobs())
+                .allMatch(job -> !job.state().isFinal() || job.times().get(5) == recycled.now()));
+
+        assertThat(recycled.starts).isEqualTo(kept.starts);
+        assertThat(recycled.ended).isEqualTo(kept.ended);
+    }
+
+    private static final WorldOptions RECYCLING = new WorldOptions(
+            WorldOptions.SIMULATED.stops(),
+            WorldOptions.SIMULATED.stopNanos(),
+            WorldOptions.SIMULATED.wallTime(),
+            WorldOptions.SIMULATED.unsatisfiable(),
+            WorldOptions.SIMULATED.retries(),
+            WorldOptions.SIMULATED.quarantine(),
+            WorldOptions.Finished.DROPPED,
+            0);
+
     @Property(tries = 800)
     void withEnforcedWallTimesAReservationNeverMovesLater(@ForAll long seed, @ForAll("promising") String policy) {
         GraphWorkload workload = new GraphWorkload(seed, 0, seed % 3 == 0 ? 0 : 8);

@@ -1,5 +1,7 @@
 package dev.sluice.graph.match;
 
+import java.util.Arrays;
+
 /// The vertices that have changed recently. A cache continues reading where it stopped at its last use, or rebuilds
 /// itself if it has missed too many changes.
 ///
@@ -16,6 +18,11 @@ final class ChangeLog {
     private static final int VERTEX = CAPACITY - 1;
 
     private final int[] entries = new int[REMEMBERED];
+
+    /// By vertex: the lower bits of its last change. A vertex often changes many times between two reads, and only the
+    /// last time counts.
+    private int[] lastOf = new int[0];
+
     private long count;
     private long structural;
 
@@ -23,6 +30,10 @@ final class ChangeLog {
     ///
     /// @param exclusively whether this also changes what is available below the vertex
     void add(int vertex, boolean exclusively) {
+        if (vertex >= lastOf.length) {
+            lastOf = Arrays.copyOf(lastOf, Math.max(vertex + 1, 2 * lastOf.length));
+        }
+        lastOf[vertex] = (int) count;
         entries[(int) (count++ & (REMEMBERED - 1))] = exclusively ? ~vertex : vertex;
     }
 
@@ -57,6 +68,12 @@ final class ChangeLog {
     int vertex(long at) {
         int entry = entries[(int) (at & (REMEMBERED - 1))];
         return (entry < 0 ? ~entry : entry) & VERTEX;
+    }
+
+    /// Whether the use of the vertex has changed again since, so that this change need not be looked at.
+    boolean isOutdated(long at) {
+        int entry = entries[(int) (at & (REMEMBERED - 1))];
+        return entry >= 0 && entry < CAPACITY && lastOf[entry] != (int) at;
     }
 
     boolean isExclusive(long at) {

@@ -98,7 +98,8 @@ final class Freshness {
     private void useBelow(int vertex, int counted, int sign) {
         for (int edge = graph.firstOut(vertex); edge != ResourceGraph.NO_EDGE; edge = graph.nextOut(edge)) {
             int child = graph.target(edge);
-            if (graph.isContainment(edge) && layout.inner(child) != Layout.NOT_INNER) {
+            // Vertices that are being added are reported later.
+            if (graph.isContainment(edge) && layout.contains(child) && layout.inner(child) != Layout.NOT_INNER) {
                 add(child, sign * layout.total(child, counted));
                 useBelow(child, counted, sign);
             }

@@ -207,6 +207,9 @@ final class Ranking implements Members.Mover {
             measureAll();
         } else {
             for (long at = seen; at < changes.count(); at++) {
+                if (changes.isOutdated(at)) {
+                    continue;
+                }
                 int vertex = changes.vertex(at);
                 if (changes.isExclusive(at)) {
                     for (int i = members.from(vertex); i < members.to(vertex); i++) {

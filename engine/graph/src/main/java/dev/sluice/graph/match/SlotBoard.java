@@ -333,6 +333,9 @@ final class SlotBoard implements Members.Mover {
             rankAll(walk, allocated);
         } else {
             for (long at = seen; at < changes.count(); at++) {
+                if (changes.isOutdated(at)) {
+                    continue;
+                }
                 int vertex = changes.vertex(at);
                 if (changes.isExclusive(at) || changes.isReview(at)) {
                     for (int i = members.from(vertex); i < members.to(vertex); i++) {

@@ -34,7 +34,7 @@ final class Allocations {
         if (vertices > countOf.length) {
             countOf = Arrays.copyOf(countOf, vertices);
         }
-        if (hasPools && takenOf.length < countOf.length) {
+        if ((hasPools || takenOf.length > 0) && takenOf.length < countOf.length) {
             takenOf = Arrays.copyOf(takenOf, countOf.length);
         }
     }

@@ -160,7 +160,11 @@ final class FreeBelow {
         if (change != 0) {
             timelines.resize(timeline, timelines.total(timeline) + change);
         }
-        long passed = change + credits.set(timeline, overcommitment(vertex, timeline));
+        long own = credits.set(timeline, overcommitment(vertex, timeline));
+        for (int i = 0; own != 0 && i < groups.size(); i++) {
+            groups.get(i).setCredit(vertex, credits.get(timeline));
+        }
+        long passed = change + own;
         grow(vertex, passed, groups);
         below[depth] += passed;
     }
@@ -185,6 +189,12 @@ final class FreeBelow {
         boolean isWholeLeaf = layout.inner(vertex) == Layout.NOT_INNER && !graph.isDivisible(vertex);
         // Every further job that holds a leaf exclusively counts all of it once more.
         return isWholeLeaf ? (over + Uses.EXCLUSIVELY - 1) / Uses.EXCLUSIVELY * graph.size(vertex) : over;
+    }
+
+    /// By how much a vertex itself is over-committed.
+    long ownCredit(int vertex) {
+        int timeline = timeline(vertex);
+        return timeline == UNTOUCHED ? 0 : credits.get(timeline);
     }
 
     /// What a vertex passes up: its own credit and that of all below it.

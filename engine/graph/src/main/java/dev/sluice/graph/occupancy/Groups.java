@@ -4,6 +4,10 @@ import dev.sluice.graph.Layout;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.plan.Timelines;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
 
 /// Timelines of the free cores of neighbours in a list of vertices: of groups of [#SIZE] places, of groups of as
 /// many groups, and so on.
@@ -11,6 +15,10 @@ import java.util.Arrays;
 /// The timeline of a vertex with a thousand children covers all of them together. Groups lie in between and tell
 /// where in the list a search in the future need not look. They follow their list: its owner reports members that come
 /// and go. A list that is spread anew needs new groups.
+///
+/// A job that holds a vertex above the members exclusively takes all of them. If others use them at the same time, the
+/// vertex above is over-committed, and the members' cores are counted twice. So its credit counts for the groups of all
+/// members below it, as [FreeBelow] explains.
 public final class Groups {
 
     /// Neighbours in a group: large enough that groups are few, small enough that looking through one is quick.
@@ -25,6 +33,12 @@ public final class Groups {
 
     /// The timelines of each level, starting with the smallest groups.
     private int[][] timelineOf = new int[0][];
+
+    /// By over-committed vertex above members: its credit.
+    private final Map<Integer, Credit> credits = new HashMap<>();
+
+    /// What was added to the totals of some timelines.
+    private record Credit(long amount, List<Integer> timelines) {}
 
     // What a holding takes of one group and has not been added yet.
     private int pendingGroup = NO_GROUP;
@@ -41,6 +55,47 @@ public final class Groups {
                 growGroup(place / SIZE, amount(members.vertex(place)));
             }
         }
+        if (cores.hasCredits()) {
+            enterCredits();
+        }
+    }
+
+    private void enterCredits() {
+        ResourceGraph graph = layout.graph();
+        for (int place = 0; place < members.limit(); place++) {
+            int member = members.vertex(place);
+            int above = member == ResourceGraph.NO_VERTEX ? member : graph.parent(member);
+            for (; above != ResourceGraph.NO_VERTEX && !credits.containsKey(above); above = graph.parent(above)) {
+                setCredit(above, cores.ownCredit(above));
+            }
+        }
+    }
+
+    /// Notes by how much a vertex is over-committed. Concerns the groups of the members below it.
+    void setCredit(int vertex, long amount) {
+        Credit before = credits.remove(vertex);
+        if (before != null) {
+            for (int timeline : before.timelines()) {
+                timelines.resize(timeline, timelines.total(timeline) - before.amount());
+            }
+        }
+        int end = members.to(vertex);
+        if (amount == 0 || members.placeOf(vertex) >= 0 || members.from(vertex) == end) {
+            return;
+        }
+        TreeSet<Integer> above = new TreeSet<>();
+        for (int i = members.from(vertex); i < end; i++) {
+            int group = members.place(i) / SIZE;
+            for (int[] level : timelineOf) {
+                above.add(level[group]);
+                group /= SIZE;
+            }
+        }
+        List<Integer> concerned = List.copyOf(above);
+        for (int timeline : concerned) {
+            timelines.resize(timeline, timelines.total(timeline) + amount);
+        }
+        credits.put(vertex, new Credit(amount, concerned));
     }
 
     /// Creates the timelines of all groups that the list needs by now.

@@ -18,14 +18,24 @@ import org.jspecify.annotations.Nullable;
 
 /// The allocations and reservations of all jobs.
 ///
-/// Every vertex that was ever used has a timeline of its use. A job that shares the vertex adds one to it; a job
-/// with exclusive use adds a number larger than any count of users. So one number tells both whether the vertex is in
-/// use and whether
-/// another job may share it. A pool counts the allocated amount. Vertices below an exclusive vertex carry no mark
-/// of their own: no search visits them.
+/// Every vertex that was ever used has a timeline of its use ([Uses]). Vertices below an exclusive vertex carry no mark
+/// of their own: no search visits them. Two pruning filters tell a search where not to look: [FreeBelow] has, for each
+/// inner vertex, a timeline of what is free below it, and the [Stock] counts what is not allocated at present.
 ///
-/// Two pruning filters tell a search where not to look: each inner vertex has a second timeline, of the free cores
-/// below it, and the [Stock] counts what is not allocated at present.
+/// A holding is entered and released by one walk over its placement, from the leaves up. On the way the walk sums what
+/// is taken below each vertex, since the filters count that. A vertex that is held exclusively counts with all that
+/// lies
+/// below it, listed or not.
+///
+/// The machine changes while it is held. A change of a vertex concerns the vertices above it, whose totals change, and
+/// the parts that hold one of them exclusively, since what these take depends on what is below. So a change
+///
+/// 1. takes these parts out, which leaves no exclusive use above the vertex;
+/// 2. changes the graph, the layout, and the numbers of the vertices above, each by the difference;
+/// 3. enters the parts again.
+///
+/// On a machine without exclusive jobs, such as a cluster of pods, there are none of these parts. They are found by an
+/// index of [Holders].
 public final class Occupancy {
 
     /// The placement of a job and its time.

@@ -1,5 +1,7 @@
 package dev.sluice.queue.image;
 
+import dev.sluice.jobspec.Attributes;
+import dev.sluice.jobspec.Jobspec;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.JobParts;
 import dev.sluice.queue.JobState;
@@ -14,11 +16,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// All jobs, in parallel arrays: a job is its index, in submission order. Changes only by [#apply].
+/// Jobs in parallel arrays: a job is its index. Changes only by records.
+///
+/// Without [#recycle], indices are in submission order. With it, the index of a finished job is given to
+/// another one;
+/// then [#sequence] tells which job was submitted first.
 ///
 /// Owned by the thread that drives the engine; readers get a [#copy] or a [QueueImage].
 public final class JobTable {
     public static final int NO_JOB = -1;
+
+    /// The id at a free index; ids of jobs are not negative.
+    private static final long NO_ID = -1;
+
+    /// Stands at free indices, so that finished jobs are not kept alive.
+    private static final Job NO_JOB_AT_ALL =
+            Job.of(0, new Jobspec(Jobspec.VERSION_1, List.of(), List.of(), Attributes.NONE), 1);
 
     /// No time: not planned, not started, not ended.
     public static final long NEVER = -1;
@@ -55,8 +68,17 @@ public final class JobTable {
 
     /// By how many parts running jobs have grown or shrunk since their start.
     private final Map<Integer, Integer> partsChanged;
+    private long[] sequence = new long[capacity];
+    private long nextSequence;
     private int running;
     private int waiting;
+
+    /// Indices that were recycled.
+    private int[] free = new int[16];
+
+    private int freeCount;
+
+    private final FinishedJobs finished;
 
     public JobTable() {
         indices = new LongIndex();
@@ -67,6 +89,7 @@ public final class JobTable {
         stops = new HashMap<>();
         failedOn = new HashMap<>();
         partsChanged = new HashMap<>();
+        finished = new FinishedJobs();
     }
 
     private JobTable(JobTable other) {
@@ -78,6 +101,10 @@ public final class JobTable {
         stops = new HashMap<>(other.stops);
         failedOn = new HashMap<>(other.failedOn);
         partsChanged = new HashMap<>(other.partsChanged);
+        finished = new FinishedJobs(other.finished);
+        nextSequence = other.nextSequence;
+        free = other.free.clone();
+        freeCount = other.freeCount;
         running = other.running;
         waiting = other.waiting;
         copyColumns(other, other.capacity);
@@ -96,8 +123,40 @@ public final class JobTable {
         }
     }
 
+    /// Returns the number of indices, [#isFree] ones included.
     public int size() {
         return jobs.size();
+    }
+
+    /// Returns whether an index belongs to no job.
+    public boolean isFree(int index) {
+        return ids[index] == NO_ID;
+    }
+
+    /// Returns a number that grows with each submitted job.
+    public long sequence(int index) {
+        return sequence[index];
+    }
+
+    /// Returns the jobs that have finished lately and have been recycled.
+    public FinishedJobs finished() {
+        return finished;
+    }
+
+    /// Gives the index of a finished job to a later one. Only its end is remembered for a while.
+    public void recycle(int index) {
+        Invariants.check(state[index].isFinal(), "job (%d) has not finished", ids[index]);
+        finished.add(ids[index], state[index], started[index] != NEVER);
+        if (ids[index] != index) {
+            indices.remove(ids[index]);
+        }
+        ids[index] = NO_ID;
+        jobs.set(index, NO_JOB_AT_ALL);
+        failedOn.remove(index);
+        if (freeCount == free.length) {
+            free = Arrays.copyOf(free, 2 * freeCount);
+        }
+        free[freeCount++] = index;
     }
 
     /// Returns the job's index, or [#NO_JOB].
@@ -237,7 +296,7 @@ public final class JobTable {
     public int apply(QueueRecord record) {
         int job = concerned(record);
         switch (record) {
-            case QueueRecord.Submitted it -> add(it.job(), it.estimateNanos(), it.timeNanos());
+            case QueueRecord.Submitted it -> add(job, it.job(), it.estimateNanos(), it.timeNanos());
             case QueueRecord.Restored it -> restore(job, it);
             case QueueRecord.Refused it -> end(job, JobState.REFUSED, it.timeNanos());
             case QueueRecord.Changed it -> change(job, it.job(), it.estimateNanos());
@@ -255,6 +314,7 @@ public final class JobTable {
             case QueueRecord.Requeued it -> requeue(job, it);
             case QueueRecord.RetryReached _ -> retry[job] = NEVER;
             case QueueRecord.Ended it -> end(job, it.how(), it.timeNanos());
+            case QueueRecord.Finished it -> finished.add(it.id(), it.how(), it.started());
             case QueueRecord.Vacated _, QueueRecord.OfMachine _ -> {}
         }
         return job;
@@ -262,7 +322,7 @@ public final class JobTable {
 
     private int concerned(QueueRecord record) {
         return switch (record) {
-            case QueueRecord.Submitted _, QueueRecord.Restored _ -> jobs.size();
+            case QueueRecord.Submitted _, QueueRecord.Restored _ -> freeCount > 0 ? free[--freeCount] : jobs.size();
             case QueueRecord.OfJob it -> existing(it.job());
             case QueueRecord.Changed it -> existing(it.job().id());
             case QueueRecord.OfMachine _ -> NO_JOB;
@@ -275,13 +335,17 @@ public final class JobTable {
         return index;
     }
 
-    private void add(Job job, long estimateNanos, long timeNanos) {
+    private void add(int index, Job job, long estimateNanos, long timeNanos) {
         Invariants.check(indexOf(job.id()) == NO_JOB, "job (%d) is submitted twice", job.id());
-        int index = jobs.size();
         if (index == capacity) {
             grow();
         }
-        jobs.add(job);
+        if (index == jobs.size()) {
+            jobs.add(job);
+        }
+        sequence[index] = nextSequence++;
+        lost[index] = 0;
+        backfilled[index] = false;
         ids[index] = job.id();
         if (job.id() != index) {
             indices.put(job.id(), index);
@@ -300,7 +364,7 @@ public final class JobTable {
 
     private void restore(int index, QueueRecord.Restored record) {
         List<Long> times = record.times();
-        add(record.job(), record.estimateNanos(), times.get(0));
+        add(index, record.job(), record.estimateNanos(), times.get(0));
         state[index] = record.state();
         planned[index] = record.planned().map(QueueRecord.Span::startNanos).orElse(NEVER);
         promised[index] = times.get(1);
@@ -453,5 +517,6 @@ public final class JobTable {
         end = Arrays.copyOf(from.end, capacity);
         lost = Arrays.copyOf(from.lost, capacity);
         retry = Arrays.copyOf(from.retry, capacity);
+        sequence = Arrays.copyOf(from.sequence, capacity);
     }
 }

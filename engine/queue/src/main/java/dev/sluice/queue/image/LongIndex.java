@@ -2,7 +2,8 @@ package dev.sluice.queue.image;
 
 import java.util.Arrays;
 
-/// A map from numbers to dense indices with open addressing. Boxed keys would cost more than the rest of an event.
+/// A map from numbers to dense indices with open addressing. Boxed keys would cost more than the rest of an
+/// event.
 final class LongIndex {
     static final int NONE = -1;
 
@@ -40,6 +41,30 @@ final class LongIndex {
         }
         insert(key, value);
         size++;
+    }
+
+    /// Removes a key that is there. The entries behind it move up, so that searches need no marks of removed
+    /// ones.
+    void remove(long key) {
+        int mask = keys.length - 1;
+        int hole = slot(key, mask);
+        while (keys[hole] != key || values[hole] == NONE) {
+            if (values[hole] == NONE) {
+                return;
+            }
+            hole = (hole + 1) & mask;
+        }
+        size--;
+        for (int at = (hole + 1) & mask; values[at] != NONE; at = (at + 1) & mask) {
+            int home = slot(keys[at], mask);
+            boolean mayMove = ((at - home) & mask) >= ((at - hole) & mask);
+            if (mayMove) {
+                keys[hole] = keys[at];
+                values[hole] = values[at];
+                hole = at;
+            }
+        }
+        values[hole] = NONE;
     }
 
     private void insert(long key, int value) {

@@ -3,9 +3,11 @@ package dev.sluice.queue.image;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.JobState;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
-/// An immutable copy of all jobs, comparable by value.
+/// An immutable copy of all jobs in submission order, comparable by value.
 public record QueueImage(List<Entry> jobs) {
     /// One job with its state and times.
     ///
@@ -34,7 +36,12 @@ public record QueueImage(List<Entry> jobs) {
 
     public static QueueImage of(JobTable table) {
         List<Entry> jobs = new ArrayList<>(table.size());
-        for (int job = 0; job < table.size(); job++) {
+        List<Integer> inOrder = IntStream.range(0, table.size())
+                .filter(index -> !table.isFree(index))
+                .boxed()
+                .sorted(Comparator.comparingLong(table::sequence))
+                .toList();
+        for (int job : inOrder) {
             List<Long> times = List.of(
                     table.submittedNanos(job),
                     table.plannedNanos(job),

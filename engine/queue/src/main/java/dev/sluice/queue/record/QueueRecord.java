@@ -144,6 +144,11 @@ public sealed interface QueueRecord {
         }
     }
 
+    /// How a job ended that is not kept any more; in a snapshot.
+    ///
+    /// @param started whether it ever ran
+    record Finished(long id, JobState how, boolean started, long timeNanos) implements OfMachine {}
+
     /// How long the user's last jobs ran, the latest last; in a snapshot.
     record RecentRuns(String user, List<Long> runsNanos, long timeNanos) implements OfMachine {
         public RecentRuns {

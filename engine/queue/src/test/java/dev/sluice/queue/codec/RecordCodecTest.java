@@ -84,6 +84,7 @@ class RecordCodecTest {
                     Optional.of(new Span(1, 2)),
                     SHARES,
                     95_000),
+            new QueueRecord.Finished(6, JobState.COMPLETED, true, 95_000),
             new QueueRecord.RecentRuns("alice", List.of(10L, 20L), 95_000),
             new QueueRecord.FailureScore("/cluster0/rack0/node1", 1.25, 95_000),
             new QueueRecord.Quarantined("/cluster0/rack0/node1", 99_000, 95_000),

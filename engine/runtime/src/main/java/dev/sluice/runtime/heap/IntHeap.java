@@ -5,10 +5,12 @@ import java.util.Arrays;
 
 /// A priority queue of ints in primitive arrays, smallest first by two long keys: the key and the tie-break.
 ///
-/// It is a four-ary heap. The keys lie in the heap itself, side by side, so that the four children compared on the way
+/// It is a four-ary heap. The keys lie in the heap itself, side by side, so that the four children compared on
+/// the way
 /// down share a cache line and no other memory is read. No operation allocates once the arrays have grown.
 ///
-/// A *tracked* heap also knows the place of each value. It holds a value at most once, and any value can be looked up
+/// A *tracked* heap also knows the place of each value. It holds a value at most once, and any value can be
+/// looked up
 /// or removed in logarithmic time. Its values must be small non-negative numbers: they index an array.
 ///
 /// A caller that wants the largest first inverts the key with `~`, which reverses the order and cannot overflow.
@@ -113,6 +115,11 @@ public final class IntHeap {
         return keys[2 * places[value]];
     }
 
+    /// The tie-break of a value in a tracked heap.
+    public long tieBreak(int value) {
+        return keys[2 * places[value] + 1];
+    }
+
     /// Removes a value from a tracked heap, which must contain it.
     public void remove(int value) {
         removeAt(places[value]);
@@ -124,7 +131,8 @@ public final class IntHeap {
         values = Arrays.copyOf(values, 2 * size);
     }
 
-    /// Replaces the entry by the last one, which may have to move either way: it comes from another branch of the heap.
+    /// Replaces the entry by the last one, which may have to move either way: it comes from another branch of
+    /// the heap.
     private void removeAt(int place) {
         int last = --size;
         if (place == last) {

@@ -21,13 +21,15 @@ import java.util.Optional;
 
 /// One scheduling pass over the waiting jobs. Policies are written with its methods.
 ///
-/// A job is an index. [#first] and [#next] iterate over the eligible jobs in queue order; [#cores], [#estimateNanos]
+/// A job is an index. [#first] and [#next] iterate over the eligible jobs in queue order; [#cores],
+/// [#estimateNanos]
 /// and others return what a job requests; [#tryStart], [#reserve], [#startOrReserve], [#improve] and [#dropPlan]
 /// decide. Reservations last from pass to pass until they are dropped or the job starts. Only the engine calls
 /// [#begin] and [#settle].
 ///
 /// The graph answers all questions about free resources. In it, running jobs hold their resources until their
-/// expected end, and reservations hold theirs in the future. So "does not delay a reservation" means "fits beside it
+/// expected end, and reservations hold theirs in the future. So "does not delay a reservation" means "fits
+/// beside it
 /// for the whole estimate", on any machine.
 public final class Pass {
     public static final int NO_JOB = OrderedJobs.NONE;
@@ -41,13 +43,17 @@ public final class Pass {
     private final List<Decision> decisions;
     private long now;
 
-    /// The shapes that a scan still tries, by the scan key and the index of the shape's next job.
+    /// The shapes that a scan still tries, by the scan key and the submission of the shape's next job.
     private final IntHeap shapes = new IntHeap();
 
     /// The shortest duration for which a shape failed, and the scan in which it did.
     private long[] failedFor = new long[0];
 
     private long[] failedIn = new long[0];
+
+    /// Each shape's next job to try.
+    private int[] candidates = new int[0];
+
     private long scanNumber = 1;
     private int started;
     private boolean windowAhead;
@@ -135,13 +141,15 @@ public final class Pass {
         return isAllowed(job) && (!skipsUnsatisfiable || state.satisfiability().fits(state.shapeNumber(job)));
     }
 
-    /// Returns whether the limits of the job's queue let it start now. [#first] and [#next] skip jobs that may not,
+    /// Returns whether the limits of the job's queue let it start now. [#first] and [#next] skip jobs that may
+    /// not,
     /// but each start may use up the limit of the next job.
     public boolean isAllowed(int job) {
         return state.limits().allows(table, job, state.shape(job));
     }
 
-    /// Returns the minimum number of cores that the job requests; 0 if none. On counted processors, the number of
+    /// Returns the minimum number of cores that the job requests; 0 if none. On counted processors, the number
+    /// of
     /// these.
     public long cores(int job) {
         return state.shape(job).cores();
@@ -240,7 +248,8 @@ public final class Pass {
                 : machine.findFrom(request, now, lasts(job));
     }
 
-    /// Returns how long the resources must be free: the estimate or, if a window begins before the wall time is over,
+    /// Returns how long the resources must be free: the estimate or, if a window begins before the wall time is
+    /// over,
     /// the wall time.
     private long lasts(int job) {
         return windowAhead ? table.job(job).wallNanos() : table.estimateNanos(job);
@@ -308,7 +317,8 @@ public final class Pass {
 
     /// Returns whether a reservation might move earlier, judging by the total of free cores.
     ///
-    /// To move earlier, enough cores must be free either for the whole duration before the reservation begins, or
+    /// To move earlier, enough cores must be free either for the whole duration before the reservation begins,
+    /// or
     /// from some moment right up to its start: the time after that is already its own. This costs two queries to
     /// the graph; the first is skipped if the duration does not fit before the reservation. Lifting the
     /// reservation and searching would cost ten times as much.
@@ -328,7 +338,8 @@ public final class Pass {
     /// Backfills: tries all eligible jobs without a reservation, in the policy's scan order.
     ///
     /// Equivalent to trying them one by one, but faster. If a shape fails for some duration, it also fails for
-    /// longer ones, and jobs that need more cores than are free always fail. So only the first job of each shape,
+    /// longer ones, and jobs that need more cores than are free always fail. So only the first job of each
+    /// shape,
     /// and after it only shorter ones, are tried.
     public void scan() {
         long free = freeCores();
@@ -336,15 +347,17 @@ public final class Pass {
         if (failedFor.length < state.shapes().size()) {
             failedFor = Arrays.copyOf(failedFor, 2 * state.shapes().size());
             failedIn = Arrays.copyOf(failedIn, failedFor.length);
+            candidates = Arrays.copyOf(candidates, failedFor.length);
         }
         for (int i = 0; i < waiting.shapeCount() && waiting.cores(i) <= free; i++) {
             int shape = waiting.shape(i);
             int job = waiting.firstOf(shape);
-            shapes.add(waiting.scanKey(job), job, shape);
+            candidates[shape] = job;
+            shapes.add(waiting.scanKey(job), table.sequence(job), shape);
         }
         while (!shapes.isEmpty()) {
             int shape = shapes.first();
-            int job = (int) shapes.firstTieBreak();
+            int job = candidates[shape];
             if (isPlanned(job) || !isAllowed(job)) {
                 // The job was not tried, so its shape has not failed.
                 tryNext(waiting.nextOf(shape, job, shortestFailed(shape)));
@@ -369,11 +382,13 @@ public final class Pass {
         if (job == NO_JOB) {
             shapes.removeFirst();
         } else {
-            shapes.rekeyFirst(waiting.scanKey(job), job);
+            candidates[shapes.first()] = job;
+            shapes.rekeyFirst(waiting.scanKey(job), table.sequence(job));
         }
     }
 
-    /// Returns an upper bound of the cores that a job can get now. The stock answers without a search, unless windows
+    /// Returns an upper bound of the cores that a job can get now. The stock answers without a search, unless
+    /// windows
     /// or other schedulers' work lie ahead: their time may have come.
     public long freeCores() {
         return sharedWithOthers

@@ -29,8 +29,44 @@ public final class RequestShapes {
     private record Key(
             List<ResourceRequest> resources, Optional<Constraint> constraint, SchedulingDirectives directives) {}
 
+    /// Free numbers, and how many jobs use each shape; only if shapes are recycled.
+    private final List<Integer> free = new ArrayList<>();
+
+    private final List<Integer> users = new ArrayList<>();
+    private final List<Key> keys = new ArrayList<>();
+    private final boolean isRecycled;
+
     public RequestShapes(ResourceModel machine) {
+        this(machine, false);
+    }
+
+    /// @param isRecycled whether the number of a shape is given to another one when no job uses it any more
+    public RequestShapes(ResourceModel machine, boolean isRecycled) {
         this.machine = machine;
+        this.isRecycled = isRecycled;
+    }
+
+    /// A job begins to use a shape.
+    public void use(int number) {
+        if (isRecycled) {
+            users.set(number, users.get(number) + 1);
+        }
+    }
+
+    /// A job uses a shape no more.
+    ///
+    /// @return whether no other job uses it, so that its number is free
+    public boolean leave(int number) {
+        if (!isRecycled) {
+            return false;
+        }
+        int left = users.get(number) - 1;
+        users.set(number, left);
+        if (left == 0) {
+            numbers.remove(keys.get(number));
+            free.add(number);
+        }
+        return left == 0;
     }
 
     public RequestShape shape(int number) {
@@ -45,6 +81,9 @@ public final class RequestShapes {
     ///
     /// @param nodeSet the nodes on which the job's queue may run its jobs
     public int numberOf(Jobspec jobspec, Optional<Constraint> nodeSet) {
+        if (isRecycled) {
+            return find(jobspec, both(jobspec.attributes().system().constraint(), nodeSet));
+        }
         IdentityHashMap<Jobspec, Integer> same = nodeSet.isEmpty() ? knownAnywhere : knownIn(nodeSet);
         Integer number = same.get(jobspec);
         if (number == null) {
@@ -60,8 +99,19 @@ public final class RequestShapes {
 
     private int find(Jobspec jobspec, Optional<Constraint> constraint) {
         SchedulingDirectives directives = jobspec.attributes().system().directives();
-        return numbers.computeIfAbsent(new Key(jobspec.resources(), constraint, directives), _ -> {
-            shapes.add(RequestShape.of(machine.prepare(constrained(jobspec, constraint))));
+        return numbers.computeIfAbsent(new Key(jobspec.resources(), constraint, directives), key -> {
+            RequestShape shape = RequestShape.of(machine.prepare(constrained(jobspec, constraint)));
+            if (!free.isEmpty()) {
+                int number = free.removeLast();
+                shapes.set(number, shape);
+                keys.set(number, key);
+                return number;
+            }
+            shapes.add(shape);
+            if (isRecycled) {
+                keys.add(key);
+                users.add(0);
+            }
             return shapes.size() - 1;
         });
     }

@@ -3,7 +3,8 @@ package dev.sluice.scheduling.machine;
 import dev.sluice.graph.model.ResourceModel;
 import java.util.Arrays;
 
-/// Whether each shape fits on the empty machine with all nodes open. Answers are cached until the machine changes.
+/// Whether each shape fits on the empty machine with all nodes open. Answers are cached until the machine
+/// changes.
 public final class Satisfiability {
     private static final byte UNKNOWN = 0;
     private static final byte FITS = 1;
@@ -26,6 +27,13 @@ public final class Satisfiability {
             known[shape] = machine.isSatisfiable(shapes.shape(shape).request()) ? FITS : NEVER_FITS;
         }
         return known[shape] == FITS;
+    }
+
+    /// Drops the answer for a number that is given to another shape.
+    public void forget(int shape) {
+        if (shape < known.length) {
+            known[shape] = UNKNOWN;
+        }
     }
 
     /// Drops the cached answers after a change of the machine.

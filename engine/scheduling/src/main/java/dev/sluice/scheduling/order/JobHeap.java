@@ -4,9 +4,11 @@ import dev.sluice.runtime.heap.IntHeap;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/// A set of jobs that gives access to the first one by key, then by index, and from which any job can be removed.
+/// A set of jobs that gives access to the first one by key, then by submission, and from which any job can be
+/// removed.
 ///
-/// New jobs usually belong near the bottom of the heap and removed ones usually are there, so both operations take a
+/// New jobs usually belong near the bottom of the heap and removed ones usually are there, so both operations
+/// take a
 /// step or two where a search tree would be searched from its root.
 public final class JobHeap {
     public static final int NONE = IntHeap.NONE;
@@ -41,13 +43,16 @@ public final class JobHeap {
         return IntStream.range(0, size())
                 .map(this::job)
                 .boxed()
-                .sorted(Comparator.<Integer>comparingLong(this::key).thenComparing(Comparator.naturalOrder()))
+                .sorted(Comparator.<Integer>comparingLong(this::key).thenComparingLong(jobs::tieBreak))
                 .mapToInt(Integer::intValue)
                 .toArray();
     }
 
-    public void add(int job, long key) {
-        jobs.add(key, job, job);
+    /// Adds a job.
+    ///
+    /// @param sequence orders jobs with equal keys
+    public void add(int job, long key, long sequence) {
+        jobs.add(key, sequence, job);
     }
 
     /// Removes a job that is in the set.

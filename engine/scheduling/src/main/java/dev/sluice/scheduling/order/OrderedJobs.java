@@ -4,8 +4,10 @@ import java.util.Arrays;
 
 /// Ordered sets of jobs: treaps in arrays, in which a job's index is its node.
 ///
-/// A job is in at most one set. The order is by key, then by index. Each subtree knows its shortest job, so the
-/// search for the next short enough job skips longer ones. All operations take O(log n) expected time and allocate
+/// A job is in at most one set. The order is by key, then by submission. Each subtree knows its shortest job,
+/// so the
+/// search for the next short enough job skips longer ones. All operations take O(log n) expected time and
+/// allocate
 /// nothing. Treap priorities are hashes of the indices, so equal histories give equal trees.
 public final class OrderedJobs {
     public static final int NONE = -1;
@@ -22,6 +24,9 @@ public final class OrderedJobs {
     private static final long NO_CHILDREN = -1;
 
     private long[] nodes = new long[64 * STRIDE];
+
+    /// Empty if indices are in submission order.
+    private long[] sequences = {};
 
     /// The path from the root to the parent of a job that is being removed.
     private int[] path = new int[64];
@@ -45,6 +50,14 @@ public final class OrderedJobs {
         nodes[at + LENGTH] = length;
         nodes[at + SHORTEST] = length;
         nodes[at + CHILDREN] = NO_CHILDREN;
+    }
+
+    /// Sets when a job was submitted, relative to others. Without any sequence, indices are in submission order.
+    void setSequence(int job, long sequence) {
+        if (sequences.length * STRIDE < nodes.length) {
+            sequences = Arrays.copyOf(sequences, nodes.length / STRIDE);
+        }
+        sequences[job] = sequence;
     }
 
     /// Removes a job from the set with this root.
@@ -134,10 +147,15 @@ public final class OrderedJobs {
 
     /// Returns whether one job comes before another. Both are or were in sets with the same keys.
     public boolean isBefore(int one, int other) {
-        return key(one) < key(other) || (key(one) == key(other) && one < other);
+        return key(one) < key(other) || (key(one) == key(other) && isSubmittedBefore(one, other));
     }
 
-    /// Adds a described job to the set with this root, or [#NONE] for the empty set. Descends to the level of the
+    private boolean isSubmittedBefore(int one, int other) {
+        return sequences.length == 0 ? one < other : sequences[one] < sequences[other];
+    }
+
+    /// Adds a described job to the set with this root, or [#NONE] for the empty set. Descends to the level of
+    /// the
     /// job's treap priority and updates the subtrees that it passes.
     ///
     /// @return the set's new root

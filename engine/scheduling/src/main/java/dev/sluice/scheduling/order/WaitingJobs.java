@@ -6,6 +6,7 @@ import java.util.Arrays;
 /// The eligible jobs: all of them in queue order, and those of each shape in scan order.
 public final class WaitingJobs {
     private final ScanOrder scanOrder;
+    private final boolean isRecycled;
     private final OrderedJobs inLine = new OrderedJobs();
     private final OrderedJobs ofShape = new OrderedJobs();
     private int lineRoot = OrderedJobs.NONE;
@@ -24,7 +25,9 @@ public final class WaitingJobs {
     private long[] coresOf = new long[16];
     private int shapeCount;
 
-    public WaitingJobs(ScanOrder scanOrder) {
+    /// @param isRecycled whether indices are given to later jobs, so that they are not in submission order
+    public WaitingJobs(ScanOrder scanOrder, boolean isRecycled) {
+        this.isRecycled = isRecycled;
         this.scanOrder = scanOrder;
     }
 
@@ -38,10 +41,17 @@ public final class WaitingJobs {
         return size;
     }
 
-    public void add(int job, long key, long length, int shapeNumber, RequestShape shape) {
+    /// Adds a job.
+    ///
+    /// @param sequence orders jobs with equal keys
+    public void add(int job, long key, long sequence, long length, int shapeNumber, RequestShape shape) {
         insertLatest();
         inLine.describe(job, key, length);
         ofShape.describe(job, scanOrder == ScanOrder.SHORTEST_FIRST ? length : key, length);
+        if (isRecycled) {
+            inLine.setSequence(job, sequence);
+            ofShape.setSequence(job, sequence);
+        }
         latest = job;
         latestShape = shapeNumber;
         latestCores = shape.cores();
@@ -125,7 +135,7 @@ public final class WaitingJobs {
         return ofShape.nextShorter(shapeRoots[shapeNumber], after, shorterThan);
     }
 
-    /// Backfilling tries jobs by this key, then by index.
+    /// Backfilling tries jobs by this key, then by submission.
     public long scanKey(int job) {
         return ofShape.key(job);
     }

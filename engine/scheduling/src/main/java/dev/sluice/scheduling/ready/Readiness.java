@@ -3,9 +3,9 @@ package dev.sluice.scheduling.ready;
 import dev.sluice.queue.Condition;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.JobState;
+import dev.sluice.queue.image.FinishedJobs.Finished;
 import dev.sluice.queue.image.JobTable;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -93,9 +93,9 @@ public final class Readiness {
         }
     }
 
-    private static void addInOrder(List<Integer> jobs, int job) {
+    private void addInOrder(List<Integer> jobs, int job) {
         int at = jobs.size();
-        while (at > 0 && jobs.get(at - 1) > job) {
+        while (at > 0 && table.sequence(jobs.get(at - 1)) > table.sequence(job)) {
             at--;
         }
         jobs.add(at, job);
@@ -110,7 +110,7 @@ public final class Readiness {
             }
             due.add(begin.job());
         }
-        Collections.sort(due);
+        due.sort(Comparator.comparingLong(table::sequence));
         return due;
     }
 
@@ -179,7 +179,9 @@ public final class Readiness {
     private Outcome started(long id) {
         int other = table.indexOf(id);
         if (other == JobTable.NO_JOB) {
-            return Outcome.NEVER_MET;
+            boolean hasStarted =
+                    table.finished().find(id).map(Finished::started).orElse(false);
+            return hasStarted ? Outcome.MET : Outcome.NEVER_MET;
         }
         if (table.startedNanos(other) != JobTable.NEVER || table.lostCount(other) > 0) {
             return Outcome.MET;
@@ -189,20 +191,25 @@ public final class Readiness {
 
     private Outcome ended(long id, boolean wellCounts, boolean badlyCounts) {
         int other = table.indexOf(id);
-        if (other == JobTable.NO_JOB) {
+        Optional<JobState> end = other == JobTable.NO_JOB
+                ? table.finished().find(id).map(Finished::how)
+                : Optional.of(table.state(other));
+        if (end.isEmpty()) {
             return Outcome.NEVER_MET;
         }
-        if (!table.state(other).isFinal()) {
+        if (!end.get().isFinal()) {
             return Outcome.OPEN;
         }
-        boolean well = table.state(other) == JobState.COMPLETED;
+        boolean well = end.get() == JobState.COMPLETED;
         return (well ? wellCounts : badlyCounts) ? Outcome.MET : Outcome.NEVER_MET;
     }
 
     private boolean isFirstOf(int job, String name) {
         List<Integer> sameNameJobs =
                 named.get(new NamedOwner(table.job(job).owner().user(), name));
-        return sameNameJobs == null || sameNameJobs.isEmpty() || sameNameJobs.getFirst() >= job;
+        return sameNameJobs == null
+                || sameNameJobs.isEmpty()
+                || table.sequence(sameNameJobs.getFirst()) >= table.sequence(job);
     }
 
     private static Optional<Long> awaited(Condition condition) {

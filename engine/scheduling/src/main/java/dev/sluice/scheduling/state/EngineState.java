@@ -81,17 +81,20 @@ public final class EngineState {
     private boolean[] inLine = new boolean[64];
     private final Changes changes = new Changes();
 
+    /// Jobs that have finished since the last call of [#recycleFinished].
+    private final List<Integer> finished = new ArrayList<>();
+
     public EngineState(ResourceModel machine, Rules rules) {
         this.machine = machine;
         this.machineState =
                 new MachineState(machine, job -> new Span(table.startedNanos((int) job), table.endNanos((int) job)));
         this.rules = rules;
-        this.shapes = new RequestShapes(machine);
+        this.shapes = new RequestShapes(machine, rules.recyclesJobs());
         this.satisfiability = new Satisfiability(machine, shapes);
         this.failures = new FailureScores(rules.failureHalfLifeNanos());
         this.limits = new LimitUsage(rules.queues());
         this.readiness = new Readiness(table);
-        this.waiting = new WaitingJobs(rules.scanOrder());
+        this.waiting = new WaitingJobs(rules.scanOrder(), rules.recyclesJobs());
     }
 
     /// Reserves memory for this many jobs in advance.
@@ -196,7 +199,7 @@ public final class EngineState {
     public void setOverdue(int job) {
         long end = running.key(job);
         running.remove(job);
-        overdue.add(job, end);
+        overdue.add(job, end, table.sequence(job));
     }
 
     /// Returns when time alone changes something next, or [Long#MAX_VALUE].
@@ -237,7 +240,12 @@ public final class EngineState {
 
     /// Returns the shape of a job's request on other nodes than those that failed it.
     public RequestShape elsewhere(int job) {
-        return shapes.shape(shapeElsewhere(job));
+        int number = shapeElsewhere(job);
+        RequestShape shape = shapes.shape(number);
+        // The number is not kept.
+        shapes.use(number);
+        leaveShape(number);
+        return shape;
     }
 
     public EngineImage image() {
@@ -252,6 +260,7 @@ public final class EngineState {
         switch (record) {
             case QueueRecord.Submitted _ -> submitted(job);
             case QueueRecord.Restored it -> restored(job, it);
+            case QueueRecord.Finished _ -> {}
             case QueueRecord.RecentRuns it -> learn(it);
             case QueueRecord.FailureScore it -> failures.restore(it.node(), it.score(), it.timeNanos());
             case QueueRecord.Changed _ -> changed(job);
@@ -282,7 +291,7 @@ public final class EngineState {
         if (job >= shapeOf.length) {
             makeRoom(2 * shapeOf.length);
         }
-        shapeOf[job] = shapeAnywhere(job);
+        setShape(job, shapeAnywhere(job));
         claimPorts(job);
         readiness.entered(job);
         refresh(job);
@@ -293,7 +302,9 @@ public final class EngineState {
             makeRoom(2 * shapeOf.length);
         }
         if (record.state().isFinal()) {
+            setShape(job, shapeAnywhere(job));
             refreshDependents(job, true);
+            noteFinished(job);
             return;
         }
         claimPorts(job);
@@ -302,9 +313,9 @@ public final class EngineState {
             readiness.begun(job);
         }
         boolean backsOff = table.retryNanos(job) != JobTable.NEVER;
-        shapeOf[job] = backsOff ? shapeElsewhere(job) : shapeAnywhere(job);
+        setShape(job, backsOff ? shapeElsewhere(job) : shapeAnywhere(job));
         if (backsOff) {
-            retries.add(job, table.retryNanos(job));
+            retries.add(job, table.retryNanos(job), table.sequence(job));
         }
         refresh(job);
         if (record.state().isStarted()) {
@@ -315,7 +326,7 @@ public final class EngineState {
         } else if (record.planned().isPresent()) {
             Span span = record.planned().get();
             machineState.enter(job, record.shares(), span, true);
-            planned.add(job, span.startNanos());
+            planned.add(job, span.startNanos(), table.sequence(job));
         }
     }
 
@@ -337,6 +348,39 @@ public final class EngineState {
         record.runsNanos().forEach(run -> rules.estimator().ran(user, run));
     }
 
+    private void setShape(int job, int shape) {
+        shapeOf[job] = shape;
+        shapes.use(shape);
+    }
+
+    private void changeShape(int job, int shape) {
+        int before = shapeOf[job];
+        setShape(job, shape);
+        leaveShape(before);
+    }
+
+    private void leaveShape(int shape) {
+        if (shapes.leave(shape)) {
+            satisfiability.forget(shape);
+        }
+    }
+
+    /// Frees the memory of jobs that have finished, if that is wanted.
+    public void recycleFinished() {
+        for (int i = 0; i < finished.size(); i++) {
+            int job = finished.get(i);
+            leaveShape(shapeOf[job]);
+            table.recycle(job);
+        }
+        finished.clear();
+    }
+
+    private void noteFinished(int job) {
+        if (rules.recyclesJobs()) {
+            finished.add(job);
+        }
+    }
+
     private void makeRoom(int jobs) {
         shapeOf = Arrays.copyOf(shapeOf, Math.max(jobs, shapeOf.length));
         inLine = Arrays.copyOf(inLine, shapeOf.length);
@@ -355,7 +399,7 @@ public final class EngineState {
     }
 
     private void changed(int job) {
-        shapeOf[job] = retries.contains(job) ? shapeElsewhere(job) : shapeAnywhere(job);
+        changeShape(job, retries.contains(job) ? shapeElsewhere(job) : shapeAnywhere(job));
         claimPorts(job);
         readiness.entered(job);
         refresh(job);
@@ -371,7 +415,7 @@ public final class EngineState {
         if (ready && !inLine[job]) {
             RequestShape shape = shape(job);
             long key = rules.order().key(table.job(job), shape, table.submittedNanos(job));
-            waiting.add(job, key, table.estimateNanos(job), shapeOf[job], shape);
+            waiting.add(job, key, table.sequence(job), table.estimateNanos(job), shapeOf[job], shape);
             inLine[job] = true;
             changes.add(job);
         } else if (!ready && inLine[job]) {
@@ -399,18 +443,19 @@ public final class EngineState {
         machine.ports().release(job);
         readiness.left(job);
         refreshDependents(job, true);
+        noteFinished(job);
     }
 
     private void planned(int job, QueueRecord.Planned record) {
         machineState.enter(job, record.shares(), record.span(), true);
-        planned.add(job, record.span().startNanos());
+        planned.add(job, record.span().startNanos(), table.sequence(job));
     }
 
     /// Reserves a place that a match has just found.
     void plan(int job, Placement placement, Span span) {
         table.plan(job, span.startNanos());
         machineState.hold(job, placement, span, true);
-        planned.add(job, span.startNanos());
+        planned.add(job, span.startNanos(), table.sequence(job));
     }
 
     private void planDropped(int job) {
@@ -439,7 +484,7 @@ public final class EngineState {
     }
 
     private void afterStart(int job, long endNanos) {
-        running.add(job, endNanos);
+        running.add(job, endNanos, table.sequence(job));
         changes.endsAt(endNanos);
         limits.note(table, job, shape(job), true);
         refreshDependents(job, false);
@@ -469,7 +514,7 @@ public final class EngineState {
         }
         machineState.setEnd(job, endNanos);
         in.remove(job);
-        running.add(job, endNanos);
+        running.add(job, endNanos, table.sequence(job));
         changes.endsAt(endNanos);
         changes.endMoved(later);
     }
@@ -481,8 +526,8 @@ public final class EngineState {
         changes.both();
         record.failedOn().forEach(node -> failures.failed(node, record.timeNanos()));
         if (table.retryNanos(job) != JobTable.NEVER) {
-            retries.add(job, table.retryNanos(job));
-            shapeOf[job] = shapeElsewhere(job);
+            retries.add(job, table.retryNanos(job), table.sequence(job));
+            changeShape(job, shapeElsewhere(job));
         }
         refresh(job);
     }
@@ -498,7 +543,7 @@ public final class EngineState {
     private void leaveRetries(int job) {
         if (retries.contains(job)) {
             retries.remove(job);
-            shapeOf[job] = shapeAnywhere(job);
+            changeShape(job, shapeAnywhere(job));
         }
     }
 
@@ -542,6 +587,7 @@ public final class EngineState {
         machine.ports().release(job);
         readiness.left(job);
         refreshDependents(job, true);
+        noteFinished(job);
     }
 
     private void vacated(int job) {

@@ -6,10 +6,15 @@ import dev.sluice.scheduling.order.ScanOrder;
 import dev.sluice.scheduling.predict.Estimator;
 import java.util.List;
 
-/// The configured rules: queues, queue order, backfill order, run time estimates, and how fast failures of nodes are
-/// forgotten.
+/// The configured rules: queues, queue order, backfill order, run time estimates, how fast failures of nodes are
+/// forgotten, and whether finished jobs leave memory.
 public record Rules(
-        List<QueueRules> queues, JobOrder order, ScanOrder scanOrder, Estimator estimator, long failureHalfLifeNanos) {
+        List<QueueRules> queues,
+        JobOrder order,
+        ScanOrder scanOrder,
+        Estimator estimator,
+        long failureHalfLifeNanos,
+        boolean recyclesJobs) {
     public Rules {
         queues = List.copyOf(queues);
     }

@@ -7,8 +7,10 @@ import dev.sluice.queue.record.QueueRecord.Span;
 import dev.sluice.queue.record.Share;
 import dev.sluice.scheduling.machine.OtherHolders;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /// The engine's state as records that lead to it, without the facts about the machine.
 public final class Snapshots {
@@ -30,7 +32,15 @@ public final class Snapshots {
                     window.span(),
                     nowNanos));
         }
-        for (int job = 0; job < table.size(); job++) {
+        table.finished()
+                .all()
+                .forEach((id, it) -> records.add(new QueueRecord.Finished(id, it.how(), it.started(), nowNanos)));
+        List<Integer> jobs = IntStream.range(0, table.size())
+                .filter(index -> !table.isFree(index))
+                .boxed()
+                .sorted(Comparator.comparingLong(table::sequence))
+                .toList();
+        for (int job : jobs) {
             List<Share> shares = state.machineState().sharesOf(job);
             records.add(table.restored(job, planned(state, job), shares, nowNanos));
         }

@@ -14,7 +14,8 @@ class JobHeapProperties {
     private static final int JOBS = 101;
     private final int[] keys = new int[JOBS];
 
-    /// A job in the heap is removed, any other is added: with few keys there are many ties, with many there are few.
+    /// A job in the heap is removed, any other is added: with few keys there are many ties, with many there are
+    /// few.
     @Property
     void equalsASortedSet(
             @ForAll @Size(min = 1, max = 200) List<@IntRange(min = 0, max = 100) Integer> jobs,
@@ -30,7 +31,7 @@ class JobHeapProperties {
             } else {
                 keys[job] = (job + i) * 31 % modulus;
                 plain.add(job);
-                heap.add(job, keys[job]);
+                heap.add(job, keys[job], job);
                 assertThat(heap.key(job)).isEqualTo(keys[job]);
             }
             assertThat(heap.size()).isEqualTo(plain.size());

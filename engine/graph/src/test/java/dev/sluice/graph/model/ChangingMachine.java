@@ -1,0 +1,319 @@
+package dev.sluice.graph.model;
+
+import dev.sluice.graph.Jobs;
+import dev.sluice.graph.Placement;
+import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.VertexKind;
+import dev.sluice.graph.match.CompiledJobspec;
+import dev.sluice.graph.match.MatchPolicy;
+import dev.sluice.graph.match.Outcome;
+import dev.sluice.graph.occupancy.Occupancy.Holding;
+import dev.sluice.jobspec.Constraint;
+import dev.sluice.jobspec.Count;
+import dev.sluice.jobspec.Jobspec;
+import dev.sluice.jobspec.ResourceRequest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+
+/// A machine on which anything may happen: nodes come and go, are resized, relabelled and cordoned, and jobs and other
+/// schedulers hold parts of it.
+final class ChangingMachine {
+    static final long HORIZON = 40;
+
+    /// More than one block of a list, so that members are moved.
+    private static final int WIDE = 70;
+
+    private static final int JOBS = 12;
+
+    final ResourceModel model;
+    final ResourceGraph graph;
+    private final Random random;
+    private final List<String> events = new ArrayList<>();
+    private long nextId = 1000;
+    private int nextRank;
+
+    ChangingMachine(long seed, String policy) {
+        this.random = new Random(seed);
+        ResourceGraph machine = new ResourceGraph();
+        int root = machine.addVertex(new VertexKind("cluster", "cluster", "", 1), 0, 0, ResourceGraph.NO_RANK);
+        machine.setRoot(ResourceGraph.CONTAINMENT, root);
+        boolean isWide = random.nextInt(5) == 0;
+        int racks = isWide ? 1 : 1 + random.nextInt(3);
+        for (int i = 0; i < racks; i++) {
+            int rack = add(machine, root, new VertexKind("rack", "rack", "", 1), i, ResourceGraph.NO_RANK);
+            int nodes = isWide ? WIDE : random.nextInt(5);
+            for (int j = 0; j < nodes; j++) {
+                addNode(machine, rack);
+            }
+        }
+        this.graph = machine;
+        this.model = new ResourceModel(machine, MatchPolicy.named(policy).orElseThrow());
+    }
+
+    List<String> events() {
+        return events;
+    }
+
+    private int addNode(ResourceGraph to, int above) {
+        // Ids in any order, so that new nodes belong anywhere in the order of a policy.
+        long id = random.nextInt(500) * 1000L + nextId++;
+        int node = add(to, above, new VertexKind(VertexKind.NODE, VertexKind.NODE, "", 1), id, nextRank++);
+        if (random.nextBoolean()) {
+            to.setProperty(node, "zone" + random.nextInt(2), "");
+        }
+        if (random.nextInt(6) > 0) {
+            add(to, node, VertexKind.pool(VertexKind.CORE, "m", random.nextInt(9)), 0, ResourceGraph.NO_RANK);
+        } else {
+            for (int i = random.nextInt(4); i > 0; i--) {
+                add(to, node, new VertexKind(VertexKind.CORE, VertexKind.CORE, "", 1), i, ResourceGraph.NO_RANK);
+            }
+        }
+        if (random.nextInt(4) > 0) {
+            long gigabytes = 1L + random.nextInt(8);
+            add(to, node, VertexKind.pool("memory", "B", gigabytes << 30), 0, ResourceGraph.NO_RANK);
+        }
+        for (int i = random.nextInt(3); i > 0; i--) {
+            add(to, node, new VertexKind(VertexKind.GPU, VertexKind.GPU, "", 1), i, ResourceGraph.NO_RANK);
+        }
+        return node;
+    }
+
+    private static int add(ResourceGraph to, int above, VertexKind kind, long id, int rank) {
+        int vertex = to.addVertex(kind, id, to.vertexCount(), rank);
+        to.addEdge(above, vertex, ResourceGraph.CONTAINMENT);
+        return vertex;
+    }
+
+    /// One event of any kind.
+    void happen() {
+        long job = random.nextInt(JOBS);
+        switch (random.nextInt(20)) {
+            case 0, 1, 2 -> attachNode();
+            case 3 -> attachBelow();
+            case 4, 5 -> remove(List.of(VertexKind.NODE));
+            case 6 -> remove(List.of(VertexKind.CORE, VertexKind.GPU, "memory"));
+            case 7 -> remove(List.of("rack"));
+            case 8, 9 -> resize();
+            case 10 -> relabel();
+            case 11 -> cordon();
+            case 12, 13 -> force(job);
+            case 14, 15 -> match(job);
+            case 16 -> {
+                note("cancel " + job);
+                model.cancel(job);
+            }
+            case 17 -> releaseAt(job);
+            case 18 -> setEnd(job);
+            default -> {
+                note("snapshot");
+                model.snapshot();
+            }
+        }
+    }
+
+    private void note(String event) {
+        events.add(event);
+    }
+
+    private void attachNode() {
+        ResourceGraph part = partWith(any("rack"));
+        int above = part.vertexCount() - 1;
+        for (int i = 1 + random.nextInt(3); i > 0; i--) {
+            addNode(part, above);
+        }
+        note("attach nodes to " + part.path(above));
+        model.attach(part);
+    }
+
+    private void attachBelow() {
+        if (random.nextInt(3) == 0) {
+            ResourceGraph part = partWith(graph.root());
+            int rack = add(part, 0, new VertexKind("rack", "rack", "", 1), nextId++, ResourceGraph.NO_RANK);
+            if (random.nextBoolean()) {
+                addNode(part, rack);
+            }
+            note("attach " + part.path(rack));
+            model.attach(part);
+            return;
+        }
+        int node = any(VertexKind.NODE);
+        if (node == ResourceGraph.NO_VERTEX) {
+            return;
+        }
+        ResourceGraph part = partWith(node);
+        VertexKind kind = switch (random.nextInt(4)) {
+            case 0 -> new VertexKind(VertexKind.GPU, VertexKind.GPU, "", 1);
+            case 1 -> VertexKind.pool("memory", "B", 3L << 30);
+            case 2 -> VertexKind.pool("fpga" + random.nextInt(3), "", 2);
+            default -> VertexKind.pool(VertexKind.CORE, "m", 4);
+        };
+        int added = add(part, part.vertexCount() - 1, kind, nextId++, ResourceGraph.NO_RANK);
+        note("attach " + part.path(added));
+        model.attach(part);
+    }
+
+    /// The vertices from the root to this one, or to the root alone.
+    private ResourceGraph partWith(int vertex) {
+        List<Integer> path = new ArrayList<>();
+        for (int above = vertex; above != ResourceGraph.NO_VERTEX; above = graph.parent(above)) {
+            path.addFirst(above);
+        }
+        if (path.isEmpty()) {
+            path.add(graph.root());
+        }
+        ResourceGraph part = new ResourceGraph();
+        for (int at : path) {
+            int copy = part.addVertex(graph.kind(at), graph.id(at), graph.uniqId(at), graph.rank(at));
+            if (copy == 0) {
+                part.setRoot(ResourceGraph.CONTAINMENT, copy);
+            } else {
+                part.addEdge(copy - 1, copy, ResourceGraph.CONTAINMENT);
+            }
+        }
+        return part;
+    }
+
+    private void remove(List<String> types) {
+        int vertex = any(types.get(random.nextInt(types.size())));
+        if (vertex != ResourceGraph.NO_VERTEX) {
+            note("remove " + graph.path(vertex));
+            model.remove(vertex);
+        }
+    }
+
+    private void resize() {
+        int vertex = any(List.of(VertexKind.CORE, "memory", VertexKind.GPU).get(random.nextInt(3)));
+        if (vertex == ResourceGraph.NO_VERTEX) {
+            return;
+        }
+        boolean isMemory = graph.type(vertex).equals("memory");
+        long size = random.nextInt(9);
+        long enough = graph.isDivisible(vertex) ? size : 1 + size % 3;
+        note("resize " + graph.path(vertex) + " to " + enough);
+        model.resize(vertex, isMemory ? enough << 30 : enough);
+    }
+
+    private void relabel() {
+        int node = any(VertexKind.NODE);
+        if (node != ResourceGraph.NO_VERTEX) {
+            note("relabel " + graph.path(node));
+            String zone = "zone" + random.nextInt(2);
+            if (graph.properties(node).containsKey(zone)) {
+                graph.removeProperty(node, zone);
+            } else {
+                graph.setProperty(node, zone, "");
+            }
+        }
+    }
+
+    private void cordon() {
+        int node = any(VertexKind.NODE);
+        if (node != ResourceGraph.NO_VERTEX) {
+            note("cordon or uncordon " + graph.path(node));
+            model.setDown(node, !graph.isDown(node));
+        }
+    }
+
+    private void force(long job) {
+        int node = any(VertexKind.NODE);
+        if (node == ResourceGraph.NO_VERTEX) {
+            return;
+        }
+        long start = random.nextInt(4) == 0 ? 1 + random.nextInt((int) HORIZON) : 0;
+        long end = start + 1 + random.nextInt((int) HORIZON);
+        Placement.Builder some = Placement.builder();
+        boolean isWhole = random.nextInt(5) == 0 && graph.firstOut(node) != ResourceGraph.NO_EDGE;
+        int depth = model.occupancy().layout().depth(node);
+        for (int edge = graph.firstOut(node); edge != ResourceGraph.NO_EDGE && !isWhole; edge = graph.nextOut(edge)) {
+            int child = graph.target(edge);
+            boolean isPool = graph.isDivisible(child);
+            long unit = graph.type(child).equals("memory") ? 1L << 30 : 1;
+            if (random.nextBoolean()) {
+                long amount = isPool ? unit * (1 + random.nextInt(5)) : graph.size(child);
+                some.add(child, edge, amount, !isPool, depth + 1);
+            }
+        }
+        if (isWhole) {
+            some.addWhole(graph, node, graph.edgeTo(node), depth);
+        } else {
+            some.add(node, graph.edgeTo(node), 1, false, depth);
+        }
+        boolean rackToo = random.nextInt(12) == 0;
+        for (int above = graph.parent(node); above != ResourceGraph.NO_VERTEX; above = graph.parent(above)) {
+            depth--;
+            some.add(above, graph.edgeTo(above), 1, rackToo && graph.type(above).equals("rack"), depth);
+        }
+        note("force " + job + " on " + graph.path(node) + (isWhole ? ", whole" : "") + (rackToo ? ", rack too" : ""));
+        model.force(new Holding(job, some.build(), start, end, start > 0));
+    }
+
+    private void match(long job) {
+        if (!model.occupancy().holdings(job).isEmpty()) {
+            return;
+        }
+        CompiledJobspec request = model.prepare(request());
+        long duration = 1L + random.nextInt(20);
+        Optional<Outcome.Placed> placed =
+                random.nextBoolean() ? model.findAt(request, 0, duration) : model.findFrom(request, 0, duration);
+        note("match " + request.jobspec().resources() + ": " + placed.isPresent());
+        placed.ifPresent(found ->
+                model.hold(new Holding(job, found.placement(), found.start(), found.end(), found.start() > 0)));
+    }
+
+    private void releaseAt(long job) {
+        List<Holding> held = model.occupancy().holdings(job);
+        if (!held.isEmpty()) {
+            Placement placement = held.get(random.nextInt(held.size())).placement();
+            int vertex = placement.entryVertex(random.nextInt(placement.entryCount()));
+            note("release " + job + " at " + graph.path(vertex));
+            model.releaseAt(job, vertex);
+        }
+    }
+
+    private void setEnd(long job) {
+        List<Holding> held = model.occupancy().holdings(job);
+        if (!held.isEmpty()) {
+            long latest = held.stream().mapToLong(Holding::start).max().orElse(0);
+            long end = latest + 1 + random.nextInt((int) HORIZON);
+            note("end of " + job + " at " + end);
+            model.setEnd(job, end);
+        }
+    }
+
+    private int any(String type) {
+        List<Integer> found = new ArrayList<>();
+        graph.forEachBelow(graph.root(), vertex -> {
+            if (graph.type(vertex).equals(type)) {
+                found.add(vertex);
+            }
+        });
+        return found.isEmpty() ? ResourceGraph.NO_VERTEX : found.get(random.nextInt(found.size()));
+    }
+
+    /// A request of one of the shapes that waiting jobs have.
+    Jobspec request() {
+        ResourceRequest cores = ResourceRequest.of(VertexKind.CORE, Count.exactly(1 + random.nextInt(4)));
+        ResourceRequest memory = ResourceRequest.of("memory", Count.exactly((1L + random.nextInt(4)) << 30));
+        ResourceRequest gpus = ResourceRequest.of(VertexKind.GPU, Count.exactly(1 + random.nextInt(2)));
+        ResourceRequest request = switch (random.nextInt(8)) {
+            case 0 -> Jobs.slot(count(), cores, memory);
+            case 1 -> Jobs.slot(count(), cores);
+            case 2 -> Jobs.node(count(), Jobs.slot(1, cores, memory));
+            case 3 -> Jobs.node(count(), Jobs.slot(1, memory));
+            case 4 -> Jobs.exclusive(Jobs.node(count()));
+            case 5 -> Jobs.slot(count(), Jobs.node(1));
+            case 6 -> Jobs.some("rack", 1, Jobs.node(count(), Jobs.slot(1, cores, gpus)));
+            default -> Jobs.slot(count(), gpus);
+        };
+        Optional<Constraint> constraint = random.nextInt(4) == 0
+                ? Optional.of(new Constraint.Properties(List.of(random.nextBoolean() ? "zone0" : "^zone1")))
+                : Optional.empty();
+        return Jobs.job(1 + random.nextInt(20), List.of(request), constraint);
+    }
+
+    private long count() {
+        return 1L + random.nextInt(3);
+    }
+}

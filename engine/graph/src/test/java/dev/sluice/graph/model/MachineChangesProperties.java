@@ -1,0 +1,147 @@
+package dev.sluice.graph.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.graph.Placement;
+import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.match.CompiledJobspec;
+import dev.sluice.graph.match.MatchPolicy;
+import dev.sluice.graph.match.Outcome;
+import dev.sluice.graph.match.ReferenceMatcher;
+import dev.sluice.graph.match.ReferenceOccupancy;
+import dev.sluice.graph.match.View;
+import dev.sluice.graph.occupancy.Occupancy.Holding;
+import dev.sluice.jobspec.Jobspec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.ShrinkingMode;
+
+/// A model that follows every change of its machine equals one that is built from scratch.
+class MachineChangesProperties {
+    private static final int EVENTS = 40;
+    private static final int REQUESTS = 3;
+
+    @Property(tries = 300, edgeCases = EdgeCasesMode.NONE, shrinking = ShrinkingMode.OFF)
+    void everyDerivedNumberIsThatOfAFreshModel(@ForAll long seed, @ForAll("policies") String policy) {
+        ChangingMachine machine = new ChangingMachine(seed, policy);
+        for (int event = 0; event < EVENTS; event++) {
+            machine.happen();
+            try {
+                new SameModel(machine.model, fresh(machine, policy)).check();
+            } catch (AssertionError e) {
+                throw new AssertionError(machine.events() + ": " + e.getMessage(), e);
+            }
+        }
+    }
+
+    @Property(tries = 300, edgeCases = EdgeCasesMode.NONE, shrinking = ShrinkingMode.OFF)
+    void everyMatchIsThatOfAFreshModelAndOfThePlainMatcher(@ForAll long seed, @ForAll("policies") String policy) {
+        ChangingMachine machine = new ChangingMachine(seed, policy);
+        List<Jobspec> waiting = new ArrayList<>();
+        List<CompiledJobspec> compiled = new ArrayList<>();
+        for (int i = 0; i < 4 * REQUESTS; i++) {
+            waiting.add(machine.request());
+            compiled.add(machine.model.prepare(waiting.getLast()));
+        }
+        for (int event = 0; event < EVENTS; event++) {
+            machine.happen();
+            ResourceModel fresh = fresh(machine, policy);
+            for (int i = 0; i < REQUESTS; i++) {
+                int at = (event * REQUESTS + i) % waiting.size();
+                Jobspec jobspec = waiting.get(at);
+                long duration = jobspec.attributes().system().wholeSeconds();
+                String what = machine.events() + ": " + jobspec.resources();
+                Optional<Outcome.Placed> now = machine.model.findAt(compiled.get(at), 0, duration);
+                Optional<Outcome.Placed> later = machine.model.findFrom(compiled.get(at), 0, duration);
+
+                assertThat(text(machine.graph, now))
+                        .as("now, " + what)
+                        .isEqualTo(text(machine.graph, fresh.findAt(fresh.prepare(jobspec), 0, duration)))
+                        .isEqualTo(text(machine.graph, plainly(machine, policy, jobspec, duration, View.NOW)));
+                assertThat(text(machine.graph, later))
+                        .as("planned, " + what)
+                        .isEqualTo(text(machine.graph, fresh.findFrom(fresh.prepare(jobspec), 0, duration)))
+                        .isEqualTo(text(machine.graph, plainly(machine, policy, jobspec, duration, View.PLANNED)));
+                assertThat(machine.model.isSatisfiable(compiled.get(at)))
+                        .as("ever, " + what)
+                        .isEqualTo(fresh.isSatisfiable(fresh.prepare(jobspec)));
+            }
+        }
+    }
+
+    /// The order of these policies depends on history, so another model may choose another place.
+    @Property(tries = 150, edgeCases = EdgeCasesMode.NONE, shrinking = ShrinkingMode.OFF)
+    void policiesThatTakeTheFirstFindNothingThatIsNotThere(@ForAll long seed) {
+        ChangingMachine machine = new ChangingMachine(seed, "first");
+        for (int event = 0; event < EVENTS; event++) {
+            machine.happen();
+            new SameModel(machine.model, fresh(machine, "first")).check();
+            Jobspec jobspec = machine.request();
+            long duration = jobspec.attributes().system().wholeSeconds();
+            ResourceModel low = fresh(machine, "low");
+
+            if (machine.model
+                    .findAt(machine.model.prepare(jobspec), 0, duration)
+                    .isPresent()) {
+                assertThat(low.findAt(low.prepare(jobspec), 0, duration))
+                        .as(machine.events() + ": " + jobspec.resources())
+                        .isPresent();
+            }
+        }
+    }
+
+    private static ResourceModel fresh(ChangingMachine machine, String policy) {
+        ResourceModel fresh =
+                new ResourceModel(machine.graph, MatchPolicy.named(policy).orElseThrow());
+        machine.model.occupancy().holdings().forEach(fresh::force);
+        return fresh;
+    }
+
+    private static Optional<Outcome.Placed> plainly(
+            ChangingMachine machine, String policy, Jobspec jobspec, long duration, View view) {
+        ReferenceOccupancy occupancy = new ReferenceOccupancy(machine.graph);
+        TreeSet<Long> moments = new TreeSet<>(List.of(0L));
+        for (Holding holding : machine.model.occupancy().holdings()) {
+            occupancy.hold(holding.job(), holding.placement(), holding.start(), holding.end(), holding.reserved());
+            moments.add(holding.end());
+        }
+        ReferenceMatcher matcher = new ReferenceMatcher(
+                machine.graph, occupancy, MatchPolicy.named(policy).orElseThrow());
+        for (long start : view == View.NOW ? List.of(0L) : moments) {
+            Optional<Placement> placement = matcher.match(jobspec, view, start, start + duration);
+            if (placement.isPresent()) {
+                return Optional.of(new Outcome.Placed(placement.get(), start, start + duration, view == View.PLANNED));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static String text(ResourceGraph graph, Optional<Outcome.Placed> placed) {
+        if (placed.isEmpty()) {
+            return "none";
+        }
+        StringBuilder text = new StringBuilder("from ").append(placed.get().start());
+        Placement placement = placed.get().placement();
+        for (int i = 0; i < placement.size(); i++) {
+            text.append('\n')
+                    .append(graph.path(placement.vertex(i)))
+                    .append(' ')
+                    .append(placement.amount(i))
+                    .append(placement.isExclusive(i) ? " exclusively" : "");
+        }
+        return text.toString();
+    }
+
+    @Provide
+    Arbitrary<String> policies() {
+        return Arbitraries.of("high", "low", "hinode", "lonode", "hinodex", "lonodex");
+    }
+}

@@ -1,0 +1,117 @@
+package dev.sluice.graph.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.graph.Layout;
+import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.occupancy.Occupancy;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Compares all that a model derives from its graph and holdings with the same of a model that was built from scratch.
+final class SameModel {
+    private static final int STEP = 7;
+
+    private final ResourceGraph graph;
+    private final Occupancy found;
+    private final Occupancy fresh;
+
+    SameModel(ResourceModel found, ResourceModel fresh) {
+        this.graph = found.graph();
+        this.found = found.occupancy();
+        this.fresh = fresh.occupancy();
+    }
+
+    void check() {
+        checkOrder();
+        checkTypes();
+        for (int vertex : order(fresh.layout())) {
+            checkLayout(vertex);
+            checkUse(vertex);
+        }
+        for (long moment = 0; moment < 2 * ChangingMachine.HORIZON; moment += STEP) {
+            assertThat(found.nextEndAfter(moment)).isEqualTo(fresh.nextEndAfter(moment));
+        }
+        assertThat(found.coresInStock()).isEqualTo(fresh.coresInStock());
+        assertThat(found.hasReservations()).isEqualTo(fresh.hasReservations());
+    }
+
+    private void checkOrder() {
+        assertThat(order(found.layout())).isEqualTo(order(fresh.layout()));
+        int last = -1;
+        for (int vertex : order(found.layout())) {
+            assertThat(found.layout().post(vertex)).isGreaterThan(last);
+            last = found.layout().post(vertex);
+        }
+    }
+
+    private static List<Integer> order(Layout layout) {
+        List<Integer> order = new ArrayList<>();
+        for (int vertex = layout.firstInOrder();
+                vertex != ResourceGraph.NO_VERTEX;
+                vertex = layout.nextInOrder(vertex)) {
+            order.add(vertex);
+        }
+        return order;
+    }
+
+    /// A type that no leaf has any more stays counted, so the numbers of counted types may differ.
+    private void checkTypes() {
+        Layout ours = found.layout();
+        Layout other = fresh.layout();
+        for (int type = 0; type < graph.typeCount(); type++) {
+            String name = graph.typeName(type);
+            assertThat(ours.isInnerType(type)).as(name).isEqualTo(other.isInnerType(type));
+            assertThat(ours.isUneven(type)).as(name).isEqualTo(other.isUneven(type));
+            assertThat(ours.largest(type)).as(name).isEqualTo(other.largest(type));
+            assertThat(ours.isPoolType(type)).as(name).isEqualTo(other.isPoolType(type));
+            for (int another = 0; another < graph.typeCount(); another++) {
+                assertThat(ours.mayContain(type, another)).as(name).isEqualTo(other.mayContain(type, another));
+                if (other.counted(another) != Layout.NOT_COUNTED) {
+                    assertThat(ours.leastTotal(type, ours.counted(another)))
+                            .as("%s of a %s", graph.typeName(another), name)
+                            .isEqualTo(other.leastTotal(type, other.counted(another)));
+                }
+            }
+        }
+        assertThat(ours.hasPools()).isEqualTo(other.hasPools());
+    }
+
+    private void checkLayout(int vertex) {
+        Layout ours = found.layout();
+        Layout other = fresh.layout();
+        String path = graph.path(vertex);
+        boolean isInner = other.inner(vertex) != Layout.NOT_INNER;
+        assertThat(ours.inner(vertex) != Layout.NOT_INNER).as(path).isEqualTo(isInner);
+        assertThat(ours.depth(vertex)).as(path).isEqualTo(other.depth(vertex));
+        for (int type = 0; type < graph.typeCount(); type++) {
+            assertThat(ours.hasChildOfType(vertex, type)).as(path).isEqualTo(other.hasChildOfType(vertex, type));
+            int counted = other.counted(type);
+            if (counted != Layout.NOT_COUNTED) {
+                int our = ours.counted(type);
+                String what = graph.typeName(type) + " of " + path;
+                assertThat(ours.total(vertex, our)).as(what).isEqualTo(other.total(vertex, counted));
+                if (isInner) {
+                    assertThat(found.stock().free(vertex, our))
+                            .as("stock of " + what)
+                            .isEqualTo(fresh.stock().free(vertex, counted));
+                }
+            }
+        }
+    }
+
+    private void checkUse(int vertex) {
+        String path = graph.path(vertex);
+        assertThat(found.isAllocated(vertex)).as(path).isEqualTo(fresh.isAllocated(vertex));
+        assertThat(found.isAllocatedExclusively(vertex)).as(path).isEqualTo(fresh.isAllocatedExclusively(vertex));
+        assertThat(found.notAllocated(vertex)).as(path).isEqualTo(fresh.notAllocated(vertex));
+        for (long start = 0; start < ChangingMachine.HORIZON; start += STEP) {
+            long end = start + 4;
+            assertThat(found.free(vertex, start, end)).as(path).isEqualTo(fresh.free(vertex, start, end));
+            assertThat(found.isUnused(vertex, start, end)).as(path).isEqualTo(fresh.isUnused(vertex, start, end));
+            assertThat(found.freeCores(vertex, start, end))
+                    .as("cores of " + path)
+                    .isEqualTo(fresh.freeCores(vertex, start, end));
+        }
+    }
+}
