@@ -31,10 +31,13 @@ import java.util.Optional;
 /// Sends many jobs through an engine with live options, and measures passes while a user is at the limit.
 public final class QueueBenchmark {
     private static final long SECOND = 1_000_000_000L;
-    private static final int CORES = 100_000;
+    private static final int CORES = 50_000;
 
-    /// Half of them run, the others wait.
+    /// Some ten thousand run, the others wait.
     private static final int ALIVE = 100_000;
+
+    /// Jobs that end together.
+    private static final int BURST = 1_000;
 
     private static final int SIZES = 1_000;
     private static final int CAPPED_JOBS = 90_000;
@@ -92,13 +95,13 @@ public final class QueueBenchmark {
         long now = SECOND;
         while (ended < jobs) {
             now += SECOND;
-            for (int burst = 0; burst < 1_000 && next < jobs && next - ended < ALIVE; burst++, next++) {
+            for (; next < jobs && next - ended < ALIVE; next++) {
                 // Request shapes come and go: a new one for every thousand jobs, which ask for one core to eight.
                 long size = 1 + next / SIZES % 8;
                 engine.handle(submit(next, cores(size), "user" + next % 50), now);
             }
             starts(engine.settle(now).decisions(), running);
-            for (int i = 0; i < 1_000 && !running.isEmpty(); i++, ended++) {
+            for (int i = 0; i < BURST && !running.isEmpty(); i++, ended++) {
                 engine.handle(new Event.JobFinished(running.remove()), now);
             }
             starts(engine.settle(now).decisions(), running);
@@ -137,7 +140,7 @@ public final class QueueBenchmark {
     private static ResourceModel pool() {
         ResourceGraph graph = new ResourceGraph();
         int cluster = graph.addVertex(new VertexKind("cluster", "cluster", "", 1), 0, 0, ResourceGraph.NO_RANK);
-        int pool = graph.addVertex(VertexKind.pool(VertexKind.CORE, "", CORES / 2), 0, 1, ResourceGraph.NO_RANK);
+        int pool = graph.addVertex(VertexKind.pool(VertexKind.CORE, "", CORES), 0, 1, ResourceGraph.NO_RANK);
         graph.addEdge(cluster, pool, ResourceGraph.CONTAINMENT);
         graph.setRoot(ResourceGraph.CONTAINMENT, cluster);
         return new ResourceModel(graph, MatchPolicy.named("low").orElseThrow());
