@@ -40,6 +40,9 @@ public final class Layout {
     /// By inner number.
     private long[] childTypes;
 
+    /// By inner number: the first vertex in post-order of all below.
+    private int[] firstBelow;
+
     /// By type.
     private int[] countedOf;
 
@@ -64,6 +67,8 @@ public final class Layout {
         int count = graph.root() == ResourceGraph.NO_VERTEX ? 0 : walk(graph.root(), 1);
         numberInner(count);
         this.childTypes = new long[innerLimit];
+        this.firstBelow = new int[innerLimit];
+        Arrays.fill(firstBelow, PostOrder.NONE);
         this.countedOf = new int[graph.typeCount()];
         chooseCounted(count);
         this.totals = new long[countedCount][innerLimit];
@@ -83,6 +88,7 @@ public final class Layout {
         this.freeInner = other.freeInner.clone();
         this.freeInnerCount = other.freeInnerCount;
         this.childTypes = other.childTypes.clone();
+        this.firstBelow = other.firstBelow.clone();
         this.countedOf = other.countedOf.clone();
         this.countedCount = other.countedCount;
         this.totals = new long[other.totals.length][];
@@ -148,6 +154,7 @@ public final class Layout {
         int number = inner[vertex];
         inner[vertex] = NOT_INNER;
         childTypes[number] = 0;
+        firstBelow[number] = PostOrder.NONE;
         for (long[] row : totals) {
             row[number] = 0;
         }
@@ -185,6 +192,9 @@ public final class Layout {
             }
             int in = inner[graph.parent(vertex)];
             childTypes[in] |= maskOf(graph.typeNumber(vertex));
+            if (firstBelow[in] == PostOrder.NONE) {
+                firstBelow[in] = first(vertex);
+            }
             if (own != NOT_INNER) {
                 for (int type = 0; type < countedCount; type++) {
                     totals[type][in] += totals[type][own];
@@ -221,6 +231,9 @@ public final class Layout {
             types.add(parent);
         }
         addUp(count);
+        if (wasLeaf) {
+            replaceFirst(parent, parent, first(top));
+        }
         order.insert(walk, count, parent, inner);
         for (int i = 0; i < count; i++) {
             types.add(walk[i]);
@@ -252,6 +265,7 @@ public final class Layout {
                 dropInner(walk[i]);
             }
         }
+        replaceFirst(parent, walk[0], firstChildBeside(parent, top));
         if (!hasOtherChild(parent, top)) {
             types.remove(parent);
             dropInner(parent);
@@ -290,6 +304,33 @@ public final class Layout {
     private void setChildTypes(int vertex, long mask) {
         types.childTypesChanged(vertex, childTypes[inner[vertex]], mask);
         childTypes[inner[vertex]] = mask;
+    }
+
+    /// The first vertex in post-order of all at or below a vertex.
+    private int first(int vertex) {
+        return inner[vertex] == NOT_INNER ? vertex : firstBelow[inner[vertex]];
+    }
+
+    /// Gives a vertex, and those above it, another first vertex where it was this one.
+    private void replaceFirst(int from, int old, int other) {
+        firstBelow[inner[from]] = firstBelow[inner[from]] == PostOrder.NONE || firstBelow[inner[from]] == old
+                ? other
+                : firstBelow[inner[from]];
+        for (int above = graph.parent(from);
+                above != ResourceGraph.NO_VERTEX && firstBelow[inner[above]] == old;
+                above = graph.parent(above)) {
+            firstBelow[inner[above]] = other;
+        }
+    }
+
+    /// The first vertex in post-order below a vertex, or itself, without one of its children.
+    private int firstChildBeside(int parent, int child) {
+        for (int edge = graph.firstOut(parent); edge != ResourceGraph.NO_EDGE; edge = graph.nextOut(edge)) {
+            if (graph.isContainment(edge) && graph.target(edge) != child) {
+                return first(graph.target(edge));
+            }
+        }
+        return parent;
     }
 
     private boolean hasOtherChild(int parent, int child) {
@@ -359,7 +400,10 @@ public final class Layout {
     private void growInner() {
         if (innerLimit > childTypes.length) {
             int length = Math.max(innerLimit, ResourceGraph.grown(childTypes.length));
+            int old = childTypes.length;
             childTypes = Arrays.copyOf(childTypes, length);
+            firstBelow = Arrays.copyOf(firstBelow, length);
+            Arrays.fill(firstBelow, old, length, PostOrder.NONE);
             for (int i = 0; i < countedCount; i++) {
                 totals[i] = Arrays.copyOf(totals[i], length);
             }
@@ -397,15 +441,7 @@ public final class Layout {
 
     /// The lowest post-order number of all vertices at or below a vertex.
     public int firstPost(int vertex) {
-        int below = vertex;
-        while (inner[below] != NOT_INNER) {
-            int edge = graph.firstOut(below);
-            while (!graph.isContainment(edge)) {
-                edge = graph.nextOut(edge);
-            }
-            below = graph.target(edge);
-        }
-        return order.label(below);
+        return order.label(first(vertex));
     }
 
     /// The first vertex in post-order, or [ResourceGraph#NO_VERTEX].

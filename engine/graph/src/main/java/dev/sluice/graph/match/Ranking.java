@@ -212,7 +212,8 @@ final class Ranking implements Members.Mover {
                 }
                 int vertex = changes.vertex(at);
                 if (changes.isExclusive(at)) {
-                    for (int i = members.from(vertex); i < members.to(vertex); i++) {
+                    int last = members.to(vertex);
+                    for (int i = members.from(vertex); i < last; i++) {
                         update(members.place(i));
                     }
                 }

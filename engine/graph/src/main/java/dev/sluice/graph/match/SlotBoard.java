@@ -338,7 +338,8 @@ final class SlotBoard implements Members.Mover {
                 }
                 int vertex = changes.vertex(at);
                 if (changes.isExclusive(at) || changes.isReview(at)) {
-                    for (int i = members.from(vertex); i < members.to(vertex); i++) {
+                    int end = members.to(vertex);
+                    for (int i = members.from(vertex); i < end; i++) {
                         update(walk, members.place(i));
                     }
                 }
