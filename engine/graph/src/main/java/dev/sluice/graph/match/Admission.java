@@ -62,14 +62,12 @@ final class Admission {
                 evaluate(changes.vertex(at));
             }
         }
-        if (hasUnwelcome()) {
-            welcoming.become(eligibility, unwelcome);
-        }
         seen = changes.count();
     }
 
     private void evaluateAll() {
         eligibility.admitAll();
+        welcoming.admitAll();
         unwelcome.clear();
         if (constraint == null) {
             graph.taintedNodes().forEach(this::evaluate);
@@ -84,9 +82,11 @@ final class Admission {
 
     private void evaluate(int vertex) {
         boolean isThere = !graph.isRemoved(vertex);
-        eligibility.set(
-                vertex, !isThere || (matches(vertex) && untolerated(vertex).isEmpty()));
-        unwelcome.set(vertex, isThere && untolerated(vertex, false).isPresent());
+        boolean isAdmitted = !isThere || (matches(vertex) && untolerated(vertex).isEmpty());
+        boolean isUnwelcome = isThere && untolerated(vertex, false).isPresent();
+        eligibility.set(vertex, isAdmitted);
+        unwelcome.set(vertex, isUnwelcome);
+        welcoming.set(vertex, isAdmitted && !isUnwelcome);
     }
 
     /// Whether the constraint matches a node, whatever its taints.

@@ -12,8 +12,17 @@ import dev.sluice.jobspec.Constraint;
 import dev.sluice.jobspec.Count;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
+import dev.sluice.jobspec.pod.Colocation;
+import dev.sluice.jobspec.pod.HostPort;
+import dev.sluice.jobspec.pod.SchedulingDirectives;
+import dev.sluice.jobspec.pod.Taint;
+import dev.sluice.jobspec.pod.TaintEffect;
+import dev.sluice.jobspec.pod.Toleration;
+import dev.sluice.jobspec.pod.TopologySpread;
+import dev.sluice.jobspec.pod.WhenUnsatisfiable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 
@@ -89,7 +98,7 @@ final class ChangingMachine {
     /// One event of any kind.
     void happen() {
         long job = random.nextInt(JOBS);
-        switch (random.nextInt(20)) {
+        switch (random.nextInt(21)) {
             case 0, 1, 2 -> attachNode();
             case 3 -> attachBelow();
             case 4, 5 -> remove(List.of(VertexKind.NODE));
@@ -106,6 +115,7 @@ final class ChangingMachine {
             }
             case 17 -> releaseAt(job);
             case 18 -> setEnd(job);
+            case 19 -> taint();
             default -> {
                 note("snapshot");
                 model.snapshot();
@@ -205,6 +215,15 @@ final class ChangingMachine {
             } else {
                 graph.setProperty(node, zone, "");
             }
+        }
+    }
+
+    private void taint() {
+        int node = any(VertexKind.NODE);
+        if (node != ResourceGraph.NO_VERTEX) {
+            note("taint " + graph.path(node));
+            TaintEffect effect = random.nextBoolean() ? TaintEffect.NO_SCHEDULE : TaintEffect.PREFER_NO_SCHEDULE;
+            graph.setTaints(node, graph.taints(node).isEmpty() ? List.of(new Taint("broken", "", effect)) : List.of());
         }
     }
 
@@ -310,7 +329,31 @@ final class ChangingMachine {
         Optional<Constraint> constraint = random.nextInt(4) == 0
                 ? Optional.of(new Constraint.Properties(List.of(random.nextBoolean() ? "zone0" : "^zone1")))
                 : Optional.empty();
-        return Jobs.job(1 + random.nextInt(20), List.of(request), constraint);
+        Jobspec job = Jobs.job(1 + random.nextInt(20), List.of(request), constraint);
+        return random.nextInt(3) > 0
+                ? job
+                : Jobs.directed(job, directives(!request.type().equals("rack")));
+    }
+
+    /// @param countPods whether the request may have directives that count its pods
+    private SchedulingDirectives directives(boolean countPods) {
+        SchedulingDirectives some = random.nextInt(3) > 0
+                ? SchedulingDirectives.NONE
+                : SchedulingDirectives.tolerating(List.of(
+                        new Toleration(Optional.of("broken"), Toleration.Operator.EXISTS, "", Optional.empty())));
+        List<String> keys = List.of("rack", "zone0", "node");
+        if (random.nextInt(3) == 0) {
+            some = some.withColocation(new Colocation(
+                    keys.get(random.nextInt(3)),
+                    random.nextBoolean() ? WhenUnsatisfiable.DO_NOT_SCHEDULE : WhenUnsatisfiable.SCHEDULE_ANYWAY));
+        }
+        if (countPods && random.nextInt(3) == 0) {
+            some = some.withHostPorts(HostPort.tcp(1 + random.nextInt(2)));
+        }
+        return countPods && random.nextInt(3) == 0
+                ? some.withTopologySpread(
+                        new TopologySpread(keys.get(random.nextInt(3)), 1 + random.nextInt(2), Map.of()))
+                : some;
     }
 
     private long count() {
