@@ -253,6 +253,59 @@ public final class Occupancy {
         return cores == null ? 0 : cores.free(vertex, start, end);
     }
 
+    /// Whether timelines tell how much of a counted type is free in the future.
+    public boolean isPlanned(int counted) {
+        return free[counted] != null;
+    }
+
+    /// Keeps timelines of what is free of a counted type from now on. They cost time with every holding, so they are
+    /// kept only for types that a search in the future has asked for.
+    public void plan(int counted) {
+        FreeBelow made = new FreeBelow(layout, timelines, uses, counted);
+        addToAll(holding -> take(holding.placement(), made));
+        free[counted] = made;
+        for (Holding holding : holdings()) {
+            made.settle(holding.placement(), List.of());
+        }
+    }
+
+    /// Adds what a placement takes of one type.
+    private void take(Placement placement, FreeBelow of) {
+        for (int i = 0; i < placement.entryCount(); i++) {
+            int vertex = placement.entryVertex(i);
+            int depth = placement.entryDepth(i);
+            ensureDepth(depth + 2);
+            long amount = placement.isEntryExclusive(i) ? layout.total(vertex, of.counted()) : below[depth + 1];
+            if (graph.isDivisible(vertex) && layout.counted(graph.typeNumber(vertex)) == of.counted()) {
+                amount = placement.entryAmount(i);
+            }
+            below[depth + 1] = 0;
+            below[depth] += amount;
+            if (amount > 0 && layout.inner(vertex) != Layout.NOT_INNER) {
+                of.take(vertex, layout.inner(vertex), amount, taking);
+            }
+        }
+        Arrays.fill(below, 0);
+    }
+
+    /// An upper bound of what is free of a counted type at or below the vertex throughout the window.
+    public long freeOf(int counted, int vertex, long start, long end) {
+        if (counted == coreType) {
+            return freeCores(vertex, start, end);
+        }
+        FreeBelow known = free[counted];
+        return known == null ? layout.total(vertex, counted) : known.free(vertex, start, end);
+    }
+
+    /// The first moment from `earliest` on at which so much of a counted type may be free for the duration.
+    public long firstWith(int counted, int vertex, long earliest, long duration, long amount) {
+        if (counted == coreType) {
+            return firstWithCores(vertex, earliest, duration, amount);
+        }
+        FreeBelow known = free[counted];
+        return known == null ? earliest : known.first(vertex, earliest, duration, amount);
+    }
+
     /// The number of cores of the machine that are not allocated, reserved or not, according to the stock.
     public long coresInStock() {
         int root = graph.root();
@@ -665,6 +718,11 @@ public final class Occupancy {
         groups.remove(gone);
     }
 
+    /// Groups count cores.
+    private List<Groups> groupsOf(FreeBelow type) {
+        return type.counted() == coreType ? groups : List.of();
+    }
+
     private FreeBelow cores() {
         FreeBelow cores = coreType == Layout.NOT_COUNTED ? null : free[coreType];
         return cores == null ? new FreeBelow(layout, timelines, uses, Layout.NOT_COUNTED) : cores;
@@ -742,7 +800,7 @@ public final class Occupancy {
     private void settle(Placement placement, boolean always) {
         for (FreeBelow known : free) {
             if (known != null && (always || known.hasCredits())) {
-                known.settle(placement, groups);
+                known.settle(placement, groupsOf(known));
             }
         }
     }
@@ -768,7 +826,7 @@ public final class Occupancy {
         passUp(parent, before);
         for (FreeBelow known : free) {
             if (known != null) {
-                known.totalChanged(parent, layout.total(top, known.counted()), groups);
+                known.totalChanged(parent, layout.total(top, known.counted()), groupsOf(known));
             }
         }
         structureChanged(withdrawn);
@@ -784,7 +842,7 @@ public final class Occupancy {
         int parentInner = layout.inner(parent);
         for (FreeBelow known : free) {
             if (known != null) {
-                known.totalChanged(parent, -layout.total(top, known.counted()), groups);
+                known.totalChanged(parent, -layout.total(top, known.counted()), groupsOf(known));
             }
         }
         for (int type = 0; type < before.length; type++) {
@@ -873,8 +931,8 @@ public final class Occupancy {
         passUp(vertex, before);
         FreeBelow known = counted == Layout.NOT_COUNTED ? null : free[counted];
         if (known != null) {
-            known.totalChanged(vertex, size - old, groups);
-            known.settleAbove(vertex, groups);
+            known.totalChanged(vertex, size - old, groupsOf(known));
+            known.settleAbove(vertex, groupsOf(known));
         }
         structureChanged(withdrawn);
     }
