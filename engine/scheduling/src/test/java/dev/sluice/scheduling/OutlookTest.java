@@ -76,7 +76,7 @@ class OutlookTest {
     }
 
     @Test
-    void noStartIsEstimatedFarBackInTheQueue() {
+    void startsFarBackInTheQueueAreExtrapolatedAndMarkedSo() {
         Engine engine = engine(new Easy());
         for (int job = 0; job <= 1002; job++) {
             submit(engine, job, 10, 10, 0);
@@ -85,9 +85,8 @@ class OutlookTest {
 
         assertThat(engine.outlook(0).verdict(1000))
                 .isEqualTo(new Verdict.Planned(10_000 * S, false, List.of(999L), List.of()));
-        assertThat(reason(engine.outlook(0), 1001).code()).isEqualTo(ReasonCode.RESOURCES);
-        assertThat(reason(engine.outlook(0), 1001).sentence())
-                .isEqualTo("waits for resources behind 1000 jobs or more");
+        assertThat(engine.outlook(0).verdict(1001)).isEqualTo(new Verdict.Extrapolated(10_010 * S, 1000));
+        assertThat(engine.outlook(0).verdict(1002)).isEqualTo(new Verdict.Extrapolated(10_020 * S, 1001));
     }
 
     @Test

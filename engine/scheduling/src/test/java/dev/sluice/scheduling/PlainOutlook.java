@@ -10,7 +10,8 @@ import dev.sluice.scheduling.reason.Verdict;
 import dev.sluice.scheduling.state.EngineState;
 import java.util.Optional;
 
-/// Reference implementation of the outlook: computed job by job on the engine's live state, planning all earlier jobs
+/// Reference implementation of the outlook: computed job by job on the engine's live state, planning all
+/// earlier jobs
 /// anew for each.
 final class PlainOutlook {
     private final EngineState state;
@@ -29,6 +30,7 @@ final class PlainOutlook {
         return switch (verdict) {
             case Verdict.StartsNow _ -> "starts now";
             case Verdict.Planned it -> (it.reserved() ? "promised " : "planned ") + it.startNanos();
+            case Verdict.Extrapolated it -> "behind " + it.ahead();
             case Verdict.Waits it -> it.reason().code().name();
             case Verdict.Runs it -> "runs " + it.sinceNanos();
             case Verdict.Over _ -> "over";

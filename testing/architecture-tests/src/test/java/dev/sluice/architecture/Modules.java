@@ -4,7 +4,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// The map of the product: which modules there are or will be, what each may import, and which libraries it may touch.
+/// The map of the product: which modules there are or will be, what each may import, and which libraries it may
+/// touch.
 ///
 /// A module's package is its name with dots for hyphens: `kube-client` lives in `dev.sluice.kube.client`.
 final class Modules {
@@ -41,9 +42,7 @@ final class Modules {
             module("engine", "runtime", Kind.SOURCE).build(),
             module("engine", "jobspec", Kind.PURE).imports("runtime").uses(JSON, YAML),
             module("engine", "graph", Kind.PURE).imports("runtime", "jobspec").uses(JSON, XML),
-            module("engine", "queue", Kind.PURE)
-                    .imports("runtime", "jobspec", "graph")
-                    .build(),
+            module("engine", "queue", Kind.PURE).imports("runtime", "jobspec").uses(JSON),
             module("engine", "scheduling", Kind.PURE)
                     .imports("runtime", "jobspec", "graph", "queue")
                     .build(),

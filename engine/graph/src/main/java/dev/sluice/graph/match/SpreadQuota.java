@@ -11,10 +11,10 @@ import java.util.Optional;
 /// Conversely, the least only grows, so where the last pod of a domain obeyed the rule, the result does.
 ///
 /// Let M be the number of pods in the emptiest domain of the result. Then each domain has at least M, and those that
-/// get units at most M + `maxSkew`. For a given M this bounds the units of each domain from both sides, independently
-/// of
-/// the others, and the bounds can be met if the units lie between their sums. So each M is tried, the highest first. M
-/// is not above the average, nor below the least before.
+/// get units at most M + `maxSkew`. For a given M this bounds the units of each domain from both sides, whatever the
+/// others get, and the bounds can be met if the units lie between their sums. A lower M asks for less and allows less.
+/// So the highest M that does not ask for too much is found by halving, and lower ones are tried only while they allow
+/// enough: for units of one pod not at all. M is at most the average, and at least the least of before.
 ///
 /// Example: domains with 3, 0 and 1 pods, two more pods, skew 1. M = 2 would take three pods. M = 1 needs one pod for
 /// the second domain; the first can get none, the second two, the third one. So the second gets one, and the better
@@ -55,26 +55,54 @@ final class SpreadQuota {
             fewest = Math.min(fewest, there);
         }
         SpreadQuota quota = new SpreadQuota(pods.length);
-        for (long level = sum / pods.length; level >= fewest; level--) {
-            if (quota.fill(pods, room, units, weight, level, maxSkew)) {
+        long low = fewest;
+        long high = Math.min(sum / pods.length, fewest + units * weight);
+        while (low < high) {
+            long middle = low + (high - low + 1) / 2;
+            if (quota.asksForTooMuch(pods, room, units, weight, middle)) {
+                high = middle - 1;
+            } else {
+                low = middle;
+            }
+        }
+        for (long level = low; level >= fewest && quota.allow(pods, room, weight, level + maxSkew) >= units; level--) {
+            boolean asksForTooMuch = quota.asksForTooMuch(pods, room, units, weight, level);
+            if (!asksForTooMuch && quota.isConsistent()) {
                 return Optional.of(quota);
             }
         }
         return Optional.empty();
     }
 
-    private boolean fill(long[] pods, long[] room, long units, long weight, long level, long maxSkew) {
-        long leastSum = 0;
-        long mostSum = 0;
+    /// Whether the domains have no room for what lifts them to the level, or the units do not suffice for it.
+    private boolean asksForTooMuch(long[] pods, long[] room, long units, long weight, long level) {
+        long asked = 0;
+        boolean hasRoom = true;
         for (int domain = 0; domain < pods.length; domain++) {
             least[domain] = Math.max(0, Math.ceilDiv(level - pods[domain], weight));
-            most[domain] = Math.min(room[domain], Math.max(0, Math.floorDiv(level + maxSkew - pods[domain], weight)));
+            hasRoom &= least[domain] <= room[domain];
+            asked += least[domain];
+        }
+        return !hasRoom || asked > units;
+    }
+
+    /// How many units fit if no domain that gets any may have more pods than `limit`.
+    private long allow(long[] pods, long[] room, long weight, long limit) {
+        long allowed = 0;
+        for (int domain = 0; domain < pods.length; domain++) {
+            most[domain] = Math.min(room[domain], Math.max(0, Math.floorDiv(limit - pods[domain], weight)));
+            allowed += most[domain];
+        }
+        return allowed;
+    }
+
+    /// Units of several pods may be too coarse for a domain: one lifts it above the limit.
+    private boolean isConsistent() {
+        for (int domain = 0; domain < least.length; domain++) {
             if (least[domain] > most[domain]) {
                 return false;
             }
-            leastSum += least[domain];
-            mostSum += most[domain];
         }
-        return leastSum <= units && units <= mostSum;
+        return true;
     }
 }

@@ -6,6 +6,7 @@ import dev.sluice.runtime.random.Seeds;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
@@ -28,6 +29,19 @@ class SpreadQuotaProperties {
 
         assertThat(quota.isPresent()).as("%s", it).isEqualTo(it.hasResult(new long[it.pods.length], 0, it.units));
         quota.ifPresent(it::check);
+    }
+
+    @Example
+    void hugeNumbersTakeFewSteps() {
+        long[] pods = {Integer.MAX_VALUE, 0, 5};
+        long[] room = {1 << 20, 1 << 20, 1 << 20};
+
+        SpreadQuota quota =
+                SpreadQuota.of(pods, room, 1 << 20, 1, Integer.MAX_VALUE).orElseThrow();
+
+        assertThat(Arrays.stream(quota.least()).sum()).isLessThanOrEqualTo(1 << 20);
+        assertThat(SpreadQuota.of(pods, new long[] {1 << 20, 10, 10}, 1 << 20, 1, 5))
+                .isEmpty();
     }
 
     private static final class Case {

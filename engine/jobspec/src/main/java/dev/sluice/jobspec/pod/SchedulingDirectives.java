@@ -14,9 +14,16 @@ public record SchedulingDirectives(
     public static final SchedulingDirectives NONE =
             new SchedulingDirectives(List.of(), List.of(), Optional.empty(), Optional.empty());
 
+    /// More ports than any pod listens on. They are compared with each other.
+    public static final int HOST_PORTS_MAX = 256;
+
     public SchedulingDirectives {
         tolerations = List.copyOf(tolerations);
         hostPorts = List.copyOf(hostPorts);
+        if (hostPorts.size() > HOST_PORTS_MAX) {
+            throw new IllegalArgumentException(
+                    "hostPorts (a list of " + hostPorts.size() + ") must be at most " + HOST_PORTS_MAX);
+        }
         for (int i = 0; i < hostPorts.size(); i++) {
             for (int j = 0; j < i; j++) {
                 if (hostPorts.get(i).conflictsWith(hostPorts.get(j))) {

@@ -15,6 +15,8 @@ import dev.sluice.jobspec.pod.WhenUnsatisfiable;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -119,6 +121,16 @@ class DirectivesReaderTest {
         assertThatThrownBy(() -> read(text))
                 .isInstanceOf(JobspecException.class)
                 .hasMessageContaining(message);
+    }
+
+    @Test
+    void thereAreNotTooManyPorts() {
+        String ports = IntStream.rangeClosed(1, 257)
+                .mapToObj(port -> "{hostPort: " + port + "}")
+                .collect(Collectors.joining(", "));
+
+        assertThatThrownBy(() -> read("{hostPorts: [" + ports + "]}"))
+                .hasMessageEndingWith("hostPorts (a list of 257) must be at most 256");
     }
 
     private static SchedulingDirectives read(String text) {

@@ -43,15 +43,15 @@ public final class Pass {
     private final List<Decision> decisions;
     private long now;
 
-    /// The shapes that a scan still tries, by the scan key and the submission of the shape's next job.
-    private final IntHeap shapes = new IntHeap();
+    /// The groups that a scan still tries, by the scan key and the submission of the group's next job.
+    private final IntHeap groups = new IntHeap();
 
     /// The shortest duration for which a shape failed, and the scan in which it did.
     private long[] failedFor = new long[0];
 
     private long[] failedIn = new long[0];
 
-    /// Each shape's next job to try.
+    /// Each group's next job to try.
     private int[] candidates = new int[0];
 
     private long scanNumber = 1;
@@ -120,18 +120,18 @@ public final class Pass {
 
     /// Returns the first eligible job within all limits, or [#NO_JOB].
     public int first() {
-        return allowed(waiting.first());
+        return allowed(waiting.firstAllowed(this::isAllowed));
     }
 
     /// Returns the next eligible job after this one, or [#NO_JOB].
     public int next(int job) {
-        return allowed(waiting.next(job));
+        return allowed(waiting.nextAllowed(job, this::isAllowed));
     }
 
     private int allowed(int job) {
         int candidate = job;
         while (candidate != NO_JOB && !isCandidate(candidate)) {
-            candidate = waiting.next(candidate);
+            candidate = waiting.nextAllowed(candidate, this::isAllowed);
         }
         return candidate;
     }
@@ -343,31 +343,37 @@ public final class Pass {
     /// and after it only shorter ones, are tried.
     public void scan() {
         long free = freeCores();
-        shapes.clear();
+        groups.clear();
         if (failedFor.length < state.shapes().size()) {
             failedFor = Arrays.copyOf(failedFor, 2 * state.shapes().size());
             failedIn = Arrays.copyOf(failedIn, failedFor.length);
-            candidates = Arrays.copyOf(candidates, failedFor.length);
         }
-        for (int i = 0; i < waiting.shapeCount() && waiting.cores(i) <= free; i++) {
-            int shape = waiting.shape(i);
-            int job = waiting.firstOf(shape);
-            candidates[shape] = job;
-            shapes.add(waiting.scanKey(job), table.sequence(job), shape);
+        for (int i = 0; i < waiting.groupCount() && waiting.cores(i) <= free; i++) {
+            int group = waiting.group(i);
+            int job = waiting.firstOf(group);
+            if (group >= candidates.length) {
+                candidates = Arrays.copyOf(candidates, 2 * group + 1);
+            }
+            candidates[group] = job;
+            groups.add(waiting.scanKey(job), table.sequence(job), group);
         }
-        while (!shapes.isEmpty()) {
-            int shape = shapes.first();
-            int job = candidates[shape];
-            if (isPlanned(job) || !isAllowed(job)) {
+        while (!groups.isEmpty()) {
+            int group = groups.first();
+            int job = candidates[group];
+            int shape = state.shapeNumber(job);
+            if (!isAllowed(job)) {
+                // Nor are the others of its group.
+                groups.removeFirst();
+            } else if (isPlanned(job)) {
                 // The job was not tried, so its shape has not failed.
-                tryNext(waiting.nextOf(shape, job, shortestFailed(shape)));
+                tryNext(waiting.nextOf(group, job, shortestFailed(shape)));
             } else if (tryStart(job, true) || lasts(job) > table.estimateNanos(job)) {
                 // The job was tried for longer than its estimate, so longer estimates have not failed.
-                tryNext(waiting.nextOf(shape, job, shortestFailed(shape)));
+                tryNext(waiting.nextOf(group, job, shortestFailed(shape)));
             } else {
                 failedFor[shape] = table.estimateNanos(job);
                 failedIn[shape] = scanNumber;
-                tryNext(waiting.nextOf(shape, job, failedFor[shape]));
+                tryNext(waiting.nextOf(group, job, failedFor[shape]));
             }
         }
         scanNumber++;
@@ -377,13 +383,13 @@ public final class Pass {
         return failedIn[shape] == scanNumber ? failedFor[shape] : Long.MAX_VALUE;
     }
 
-    /// Replaces the first shape's job by the next one to try, or drops the shape if there is none.
+    /// Replaces the first group's job by the next one to try, or drops the group if there is none.
     private void tryNext(int job) {
         if (job == NO_JOB) {
-            shapes.removeFirst();
+            groups.removeFirst();
         } else {
-            candidates[shapes.first()] = job;
-            shapes.rekeyFirst(waiting.scanKey(job), table.sequence(job));
+            candidates[groups.first()] = job;
+            groups.rekeyFirst(waiting.scanKey(job), table.sequence(job));
         }
     }
 

@@ -47,6 +47,16 @@ public final class LimitUsage {
         return known == null ? QueueRules.unlimited(queue) : known;
     }
 
+    /// Returns whether any queue has limits.
+    public boolean hasLimits() {
+        return !limitsNobody;
+    }
+
+    /// Returns whether the job's queue has limits.
+    public boolean isLimited(JobTable table, int job) {
+        return !limitsNobody && !rulesOf(table, job).limits().isEmpty();
+    }
+
     public void note(JobTable table, int job, RequestShape shape, boolean started) {
         if (limitsNobody) {
             return;

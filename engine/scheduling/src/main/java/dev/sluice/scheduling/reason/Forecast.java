@@ -10,14 +10,15 @@ import dev.sluice.queue.image.JobTable;
 import dev.sluice.scheduling.limit.QueueRules;
 import dev.sluice.scheduling.state.EngineSnapshot;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
-/// Estimates the start of every eligible job: plans them in queue order at the earliest possible time, beside running
+/// Estimates the start of every eligible job: plans them in queue order at the earliest possible time, beside
+/// running
 /// jobs and existing reservations. Jobs that exceed a limit are left out.
 final class Forecast {
 
@@ -30,13 +31,19 @@ final class Forecast {
     private final boolean inOrder;
     private final Map<Integer, CompiledJobspec> requests = new HashMap<>();
 
-    /// The shortages of jobs without a possible placement, cached per shape: computing one visits the whole machine.
+    /// The shortages of jobs without a possible placement, cached per shape: computing one visits the whole
+    /// machine.
     private final Map<Alike, Verdict> shortages = new HashMap<>();
 
     /// The holdings that end at each time.
     private final Map<Long, List<Holding>> endings = new HashMap<>();
 
     private final Map<Integer, Verdict> verdicts = new HashMap<>();
+
+    /// Each eligible job's place in line.
+    private final Map<Integer, Integer> places = new HashMap<>();
+
+    private int plannedCount;
 
     /// Jobs of one shape in one queue.
     private record Alike(int shape, int queue) {}
@@ -53,11 +60,37 @@ final class Forecast {
         held.stream().filter(this::isPromise).forEach(this::promised);
     }
 
-    /// Only the first [#PLANNED_MAX] eligible jobs are included.
-    static Map<Integer, Verdict> of(EngineSnapshot then, boolean inOrder) {
+    /// Makes a forecast of the first [#PLANNED_MAX] eligible jobs.
+    static Forecast of(EngineSnapshot then, boolean inOrder) {
         Forecast forecast = new Forecast(then, inOrder);
         forecast.planInOrder();
-        return Collections.unmodifiableMap(forecast.verdicts);
+        for (int place = 0; place < then.lineLength(); place++) {
+            forecast.places.put(then.inLine(place), place);
+        }
+        return forecast;
+    }
+
+    Optional<Verdict> verdictOf(int job) {
+        return Optional.ofNullable(verdicts.get(job));
+    }
+
+    /// Returns how many jobs in line are ahead of a job.
+    OptionalInt placeOf(int job) {
+        Integer place = places.get(job);
+        return place == null ? OptionalInt.empty() : OptionalInt.of(place);
+    }
+
+    /// Estimates when a job behind the planned ones starts, as if the line went on at the same speed.
+    Optional<Long> extrapolate(int place) {
+        long last = then.timeNanos();
+        for (Verdict verdict : verdicts.values()) {
+            last = verdict instanceof Verdict.Planned planned ? Math.max(last, planned.startNanos()) : last;
+        }
+        if (plannedCount == 0 || last == then.timeNanos()) {
+            return Optional.empty();
+        }
+        double each = (double) (last - then.timeNanos()) / plannedCount;
+        return Optional.of(last + Math.round(each * Math.max(1, place - plannedCount + 1)));
     }
 
     private boolean isPromise(Holding holding) {
@@ -77,6 +110,7 @@ final class Forecast {
                 continue;
             }
             planned++;
+            plannedCount = planned;
             if (!verdicts.containsKey(job)) {
                 verdicts.put(job, plan(job, earliest));
             }

@@ -7,6 +7,7 @@ import dev.sluice.scheduling.ready.Readiness;
 import dev.sluice.scheduling.state.EngineSnapshot;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /// Tells for each job when it will start, or why it waits, as of one moment.
@@ -22,7 +23,7 @@ public final class Outlook {
     private final boolean inOrder;
 
     /// Two concurrent first queries both compute it, with equal results.
-    private volatile @Nullable Map<Integer, Verdict> forecast;
+    private volatile @Nullable Forecast forecast;
 
     /// @param inOrder whether the policy never backfills
     public Outlook(EngineSnapshot then, boolean inOrder) {
@@ -57,7 +58,17 @@ public final class Outlook {
         Optional<Reason> notResources = conditionHoldOrLimit(job);
         return notResources.isPresent()
                 ? new Verdict.Waits(notResources.get())
-                : forecast().getOrDefault(job, BEHIND_TOO_MANY);
+                : forecast().verdictOf(job).orElseGet(() -> extrapolated(job));
+    }
+
+    private Verdict extrapolated(int job) {
+        OptionalInt ahead = forecast().placeOf(job);
+        return ahead.isEmpty()
+                ? BEHIND_TOO_MANY
+                : forecast()
+                        .extrapolate(ahead.getAsInt())
+                        .<Verdict>map(start -> new Verdict.Extrapolated(start, ahead.getAsInt()))
+                        .orElse(BEHIND_TOO_MANY);
     }
 
     private Optional<Reason> conditionHoldOrLimit(int job) {
@@ -74,8 +85,8 @@ public final class Outlook {
                 .map(excess -> LimitWords.reason(ReasonCode.LIMIT_REACHED, excess));
     }
 
-    private Map<Integer, Verdict> forecast() {
-        Map<Integer, Verdict> known = forecast;
+    private Forecast forecast() {
+        Forecast known = forecast;
         if (known == null) {
             known = Forecast.of(then, inOrder);
             forecast = known;

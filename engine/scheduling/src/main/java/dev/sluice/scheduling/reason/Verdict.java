@@ -20,6 +20,12 @@ public sealed interface Verdict {
         }
     }
 
+    /// It is expected to start later, judging by how fast the jobs ahead of it start; too far behind for a
+    /// forecast.
+    ///
+    /// @param ahead how many jobs in line are ahead of it
+    record Extrapolated(long startNanos, int ahead) implements Verdict {}
+
     record Waits(Reason reason) implements Verdict {}
 
     record Runs(long sinceNanos) implements Verdict {}

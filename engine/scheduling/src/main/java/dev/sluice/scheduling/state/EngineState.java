@@ -21,6 +21,7 @@ import dev.sluice.scheduling.machine.RequestShape;
 import dev.sluice.scheduling.machine.RequestShapes;
 import dev.sluice.scheduling.machine.Satisfiability;
 import dev.sluice.scheduling.order.JobHeap;
+import dev.sluice.scheduling.order.LimitGroups;
 import dev.sluice.scheduling.order.WaitingJobs;
 import dev.sluice.scheduling.predict.Estimator;
 import dev.sluice.scheduling.ready.Readiness;
@@ -77,6 +78,8 @@ public final class EngineState {
     /// Requeued jobs by the end of their back-off.
     private final JobHeap retries = new JobHeap();
 
+    private final LimitGroups groups = new LimitGroups();
+    private int[] groupOf = new int[64];
     private int[] shapeOf = new int[64];
     private boolean[] inLine = new boolean[64];
     private final Changes changes = new Changes();
@@ -94,7 +97,7 @@ public final class EngineState {
         this.failures = new FailureScores(rules.failureHalfLifeNanos());
         this.limits = new LimitUsage(rules.queues());
         this.readiness = new Readiness(table);
-        this.waiting = new WaitingJobs(rules.scanOrder(), rules.recyclesJobs());
+        this.waiting = new WaitingJobs(rules.scanOrder(), rules.recyclesJobs(), limits.hasLimits());
     }
 
     /// Reserves memory for this many jobs in advance.
@@ -384,6 +387,7 @@ public final class EngineState {
     private void makeRoom(int jobs) {
         shapeOf = Arrays.copyOf(shapeOf, Math.max(jobs, shapeOf.length));
         inLine = Arrays.copyOf(inLine, shapeOf.length);
+        groupOf = Arrays.copyOf(groupOf, shapeOf.length);
     }
 
     /// Removes a job whose request is about to change from the queue and from the named jobs.
@@ -415,7 +419,15 @@ public final class EngineState {
         if (ready && !inLine[job]) {
             RequestShape shape = shape(job);
             long key = rules.order().key(table.job(job), shape, table.submittedNanos(job));
-            waiting.add(job, key, table.sequence(job), table.estimateNanos(job), shapeOf[job], shape);
+            groupOf[job] = groupNumber(job);
+            waiting.add(
+                    job,
+                    key,
+                    table.sequence(job),
+                    table.estimateNanos(job),
+                    groupOf[job],
+                    limits.isLimited(table, job),
+                    shape);
             inLine[job] = true;
             changes.add(job);
         } else if (!ready && inLine[job]) {
@@ -430,9 +442,21 @@ public final class EngineState {
         return table.retryNanos(job) != JobTable.NEVER && table.failedOn(job).isEmpty();
     }
 
+    private int groupNumber(int job) {
+        if (!limits.hasLimits()) {
+            return shapeOf[job];
+        }
+        Optional<LimitGroups.Owner> owner = limits.isLimited(table, job)
+                ? Optional.of(new LimitGroups.Owner(table.queue(job), table.user(job), table.account(job)))
+                : Optional.empty();
+        return groups.numberOf(owner, shapeOf[job]);
+    }
+
     private void takeOutOfLine(int job) {
         if (inLine[job]) {
-            waiting.remove(job, shapeOf[job]);
+            if (waiting.remove(job, groupOf[job]) && limits.hasLimits()) {
+                groups.remove(groupOf[job]);
+            }
             inLine[job] = false;
             changes.left(job);
         }
@@ -651,7 +675,8 @@ public final class EngineState {
         changes.both();
     }
 
-    /// Notes that labels or taints of a node have changed. Some jobs may start that could not, and some reservations
+    /// Notes that labels or taints of a node have changed. Some jobs may start that could not, and some
+    /// reservations
     /// may no longer hold.
     public void nodeRulesChanged() {
         machineChanged();

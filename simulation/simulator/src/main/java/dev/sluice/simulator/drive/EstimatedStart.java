@@ -17,7 +17,7 @@ final class EstimatedStart {
         return switch (engine.outlook(nowNanos).verdict(job)) {
             case Verdict.Planned planned -> planned.startNanos();
             case Verdict.StartsNow _ -> nowNanos;
-            case Verdict.Runs _, Verdict.Waits _, Verdict.Over _, Verdict.Unknown _ -> NONE;
+            case Verdict.Extrapolated _, Verdict.Runs _, Verdict.Waits _, Verdict.Over _, Verdict.Unknown _ -> NONE;
         };
     }
 }
