@@ -550,6 +550,16 @@ public final class Layout {
     public boolean isPoolType(int type) {
         return types.isPool(type);
     }
+
+    /// Whether any vertex of a counted type is a pool.
+    public boolean isPoolCounted(int counted) {
+        for (int type = 0; type < countedOf.length; type++) {
+            if (countedOf[type] == counted) {
+                return types.isPool(type);
+            }
+        }
+        return false;
+    }
     /// The pool of a counted type that is the only vertex below the root, or [ResourceGraph#NO_VERTEX].
     public int onlyPoolBelowRoot(int counted) {
         int root = graph.root();

@@ -17,8 +17,8 @@ final class CompiledResource {
 
     static final CompiledResource[] NOTHING = {};
 
-    /// More than any machine has of any type, and far from overflow when multiplied by a count.
-    private static final long NEED_MAX = 1L << 31;
+    /// More than any machine has of any type: a thousand petabytes in bytes. Two of them do not overflow.
+    private static final long NEED_MAX = 1L << 60;
 
     final int type;
     final boolean isSlot;
@@ -110,7 +110,7 @@ final class CompiledResource {
             for (int i = 0; i < needs.length; i++) {
                 // A counted resource is requested by amount, not by vertex.
                 long each = counted == i ? 1 : part.needs[i];
-                long all = Math.min(each * least, NEED_MAX);
+                long all = each > 0 && least > NEED_MAX / each ? NEED_MAX : each * least;
                 // Any of several or-slots may be the one that is granted.
                 needs[i] = either ? 0 : Math.min(needs[i] + all, NEED_MAX);
             }

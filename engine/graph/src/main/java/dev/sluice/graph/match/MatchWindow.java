@@ -121,13 +121,22 @@ final class MatchWindow {
             return true;
         }
         if (view == View.PLANNED) {
-            int core = occupancy.coreType();
-            long cores = core == Layout.NOT_COUNTED ? 0 : one.need(core, layout);
-            return cores == 0 || occupancy.freeCores(vertex, start, end) >= cores;
+            return mayHave(vertex, one);
         }
         for (int counted = 0; counted < layout.countedCount() && knowsStock(); counted++) {
             long need = one.need(counted, layout);
             if (need > 0 && need > inStock(vertex, counted)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// Whether a vertex may have enough of each planned type in the window.
+    private boolean mayHave(int vertex, CompiledResource one) {
+        for (int counted = 0; counted < layout.countedCount(); counted++) {
+            long need = one.need(counted, layout);
+            if (need > 0 && occupancy.isPlanned(counted) && occupancy.freeOf(counted, vertex, start, end) < need) {
                 return false;
             }
         }

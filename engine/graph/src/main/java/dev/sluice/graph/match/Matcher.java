@@ -191,9 +191,11 @@ public final class Matcher {
     /// @return [Timelines#NEVER] if there is none at all
     public long firstChance(CompiledJobspec request, long earliest, long duration) {
         catchUpWithProperties();
+        request.readyFor(graph, occupancy.layout(), admissions);
+        planTypesOf(request);
         long moment = earliest;
         while (moment != Timelines.NEVER) {
-            long later = occupancy.firstWithCores(graph.root(), moment, duration, coresNeeded(request));
+            long later = firstOnMachine(request, moment, duration);
             if (later != Timelines.NEVER) {
                 later = firstForVertices(request, later, duration);
             }
@@ -203,6 +205,27 @@ public final class Matcher {
             moment = later;
         }
         return Timelines.NEVER;
+    }
+
+    /// The first moment at which the machine as a whole may have enough of each type.
+    private long firstOnMachine(CompiledJobspec request, long earliest, long duration) {
+        long moment = earliest;
+        for (int counted = 0; counted < occupancy.layout().countedCount() && moment != Timelines.NEVER; counted++) {
+            if (request.needs(counted) > 0 && occupancy.isPlanned(counted)) {
+                moment = occupancy.firstWith(counted, graph.root(), moment, duration, request.needs(counted));
+            }
+        }
+        return moment;
+    }
+
+    /// Starts to plan the pools that a request needs. Other vertices are few enough to look at one by one.
+    private void planTypesOf(CompiledJobspec request) {
+        Layout layout = occupancy.layout();
+        for (int counted = 0; counted < layout.countedCount(); counted++) {
+            if (request.needs(counted) > 0 && !occupancy.isPlanned(counted) && layout.isPoolCounted(counted)) {
+                occupancy.plan(counted);
+            }
+        }
     }
 
     private long firstForVertices(CompiledJobspec request, long earliest, long duration) {
@@ -305,12 +328,6 @@ public final class Matcher {
                 && occupancy.layout().isInnerType(type);
     }
 
-    /// The least number of cores that the whole request needs.
-    private long coresNeeded(CompiledJobspec request) {
-        request.readyFor(graph, occupancy.layout(), admissions);
-        return occupancy.coreType() == Layout.NOT_COUNTED ? 0 : request.needs(occupancy.coreType());
-    }
-
     /// Whether the machine as a whole may have enough.
     private boolean hasEnough(CompiledJobspec request, View view, long start, long end) {
         int root = graph.root();
@@ -319,8 +336,14 @@ public final class Matcher {
             return true;
         }
         if (view == View.PLANNED) {
-            long cores = coresNeeded(request);
-            return cores == 0 || occupancy.freeCores(root, start, end) >= cores;
+            planTypesOf(request);
+            for (int counted = 0; counted < layout.countedCount(); counted++) {
+                long need = request.needs(counted);
+                if (need > 0 && occupancy.isPlanned(counted) && occupancy.freeOf(counted, root, start, end) < need) {
+                    return false;
+                }
+            }
+            return true;
         }
         for (int counted = 0; counted < layout.countedCount() && walk.outlook().knowsStock(); counted++) {
             long inStock = view.seesHoldings() ? occupancy.stock().free(root, counted) : layout.total(root, counted);

@@ -175,13 +175,13 @@ final class Ranking implements Members.Mover {
     }
 
     private boolean mayDoLater(int node) {
+        if (node >= size) {
+            int place = node - size;
+            return place >= members.limit() || mayHaveAll(members.vertex(place));
+        }
         Groups known = groups;
         if (known == null || needsCores == 0) {
             return true;
-        }
-        if (node >= size) {
-            int place = node - size;
-            return place < members.limit() && mayHaveCores(members.vertex(place));
         }
         int level = Integer.numberOfTrailingZeros(size) - (31 - Integer.numberOfLeadingZeros(node));
         if (1 << level != Groups.SIZE) {
@@ -196,10 +196,20 @@ final class Ranking implements Members.Mover {
         return place < members.limit() && members.vertex(place) == ResourceGraph.NO_VERTEX;
     }
 
-    private boolean mayHaveCores(int vertex) {
+    /// Also asks the parent: a job that holds it exclusively leaves no mark on the vertex itself.
+    private boolean mayHaveAll(int vertex) {
         int above = graph.parent(vertex);
-        return occupancy.freeCores(vertex, start, end) >= needsCores
-                && (above == ResourceGraph.NO_VERTEX || occupancy.freeCores(above, start, end) >= needsCores);
+        for (int counted = 0; counted < types; counted++) {
+            long need = needs[counted];
+            if (need > 0
+                    && occupancy.isPlanned(counted)
+                    && (occupancy.freeOf(counted, vertex, start, end) < need
+                            || (above != ResourceGraph.NO_VERTEX
+                                    && occupancy.freeOf(counted, above, start, end) < need))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private void catchUp() {

@@ -3,7 +3,7 @@ package dev.sluice.graph.occupancy;
 import dev.sluice.graph.Layout;
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
-import dev.sluice.graph.VertexKind;
+import dev.sluice.graph.occupancy.MachineChanges.Withdrawn;
 import dev.sluice.graph.plan.Timelines;
 import dev.sluice.runtime.fault.InvariantViolation;
 import dev.sluice.runtime.fault.Invariants;
@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// The allocations and reservations of all jobs.
@@ -27,15 +28,7 @@ import org.jspecify.annotations.Nullable;
 /// lies
 /// below it, listed or not.
 ///
-/// The machine changes while it is held. A change of a vertex concerns the vertices above it, whose totals change, and
-/// the parts that hold one of them exclusively, since what these take depends on what is below. So a change
-///
-/// 1. takes these parts out, which leaves no exclusive use above the vertex;
-/// 2. changes the graph, the layout, and the numbers of the vertices above, each by the difference;
-/// 3. enters the parts again.
-///
-/// On a machine without exclusive jobs, such as a cluster of pods, there are none of these parts. They are found by an
-/// index of [Holders].
+/// The machine changes while it is held; see [MachineChanges].
 public final class Occupancy {
 
     /// The placement of a job and its time.
@@ -75,14 +68,10 @@ public final class Occupancy {
     private final Stock stock;
     private final Allocations allocations;
     private final Uses uses;
-    private final GroupedCores groupedCores;
+    private final Plans plans;
+    private final MachineChanges changes;
     private final Taking taking;
     private HeldByJob holdings = new HeldByJob();
-
-    /// By counted type; null where a search in the future does not ask.
-    private @Nullable FreeBelow[] free;
-
-    private int coreType;
 
     /// The version of the graph that all of this describes.
     private long structure;
@@ -98,7 +87,6 @@ public final class Occupancy {
     /// How many holdings end at each moment. Not kept for a counting machine, whose timeline tells as much.
     private final Ends ends = new Ends();
 
-    private final List<Groups> groups = new ArrayList<>();
     private int reservations;
 
     /// Null until the machine first changes.
@@ -127,13 +115,9 @@ public final class Occupancy {
         this.stock = new Stock(layout);
         this.allocations = new Allocations(graph, layout.vertexLimit(), layout.hasPools());
         this.uses = new Uses(graph, timelines, layout.vertexLimit());
-        this.groupedCores = new GroupedCores(layout);
-        this.coreType = layout.counted(graph.typeNumber(VertexKind.CORE));
-        this.free = new FreeBelow[layout.countedCount()];
-        if (coreType != Layout.NOT_COUNTED) {
-            free[coreType] = new FreeBelow(layout, timelines, uses, coreType);
-        }
-        this.rootPool = layout.onlyPoolBelowRoot(coreType);
+        this.plans = new Plans(layout, timelines, uses);
+        this.changes = new MachineChanges(this, layout, stock, allocations, uses, plans);
+        this.rootPool = layout.onlyPoolBelowRoot(plans.coreType());
     }
 
     /// Copies the holdings to a copy of the graph. Groups and watchers are not copied.
@@ -147,13 +131,8 @@ public final class Occupancy {
         this.stock = new Stock(other.stock, layout);
         this.allocations = new Allocations(other.allocations, graph);
         this.uses = new Uses(other.uses, graph, timelines);
-        this.groupedCores = new GroupedCores(layout);
-        this.coreType = other.coreType;
-        this.free = new FreeBelow[other.free.length];
-        for (int type = 0; type < free.length; type++) {
-            FreeBelow known = other.free[type];
-            free[type] = known == null ? null : new FreeBelow(known, layout, timelines, uses);
-        }
+        this.plans = new Plans(other.plans, layout, timelines, uses);
+        this.changes = new MachineChanges(this, layout, stock, allocations, uses, plans);
         this.holdings = new HeldByJob(other.holdings);
         this.isRootTracked = other.isRootTracked;
         this.rootPool = other.rootPool;
@@ -193,7 +172,7 @@ public final class Occupancy {
 
     /// The counted type of cores, or [Layout#NOT_COUNTED] on a machine without.
     public int coreType() {
-        return coreType;
+        return plans.coreType();
     }
 
     /// Whether the graph has vertices that jobs may share.
@@ -241,7 +220,8 @@ public final class Occupancy {
 
     /// The number of cores at or below the vertex.
     public long cores(int vertex) {
-        return coreType == Layout.NOT_COUNTED ? 0 : layout.total(vertex, coreType);
+        int type = plans.coreType();
+        return type == Layout.NOT_COUNTED ? 0 : layout.total(vertex, type);
     }
 
     /// An upper bound of the cores at or below the vertex that are free throughout the window.
@@ -249,15 +229,68 @@ public final class Occupancy {
         if (rootPool != ResourceGraph.NO_VERTEX && vertex == graph.root()) {
             return free(rootPool, start, end);
         }
-        FreeBelow cores = coreType == Layout.NOT_COUNTED ? null : free[coreType];
+        FreeBelow cores = plans.of(plans.coreType());
         return cores == null ? 0 : cores.free(vertex, start, end);
+    }
+
+    /// Whether timelines tell how much of a counted type is free in the future.
+    public boolean isPlanned(int counted) {
+        return plans.isPlanned(counted);
+    }
+
+    /// Keeps timelines of what is free of a counted type from now on. They cost time with every holding, so they are
+    /// kept only for types that a search in the future has asked for.
+    public void plan(int counted) {
+        FreeBelow made = plans.start(counted);
+        addToAll(holding -> take(holding.placement(), made));
+        for (Holding holding : holdings()) {
+            made.settle(holding.placement(), List.of());
+        }
+    }
+
+    /// Adds what a placement takes of one type.
+    private void take(Placement placement, FreeBelow of) {
+        for (int i = 0; i < placement.entryCount(); i++) {
+            int vertex = placement.entryVertex(i);
+            int depth = placement.entryDepth(i);
+            ensureDepth(depth + 2);
+            long amount = placement.isEntryExclusive(i) ? layout.total(vertex, of.counted()) : below[depth + 1];
+            if (graph.isDivisible(vertex) && layout.counted(graph.typeNumber(vertex)) == of.counted()) {
+                amount = placement.entryAmount(i);
+            }
+            below[depth + 1] = 0;
+            below[depth] += amount;
+            if (amount > 0 && layout.inner(vertex) != Layout.NOT_INNER) {
+                of.take(vertex, layout.inner(vertex), amount, taking);
+            }
+        }
+        Arrays.fill(below, 0);
+    }
+
+    /// An upper bound of what is free of a counted type at or below the vertex throughout the window.
+    public long freeOf(int counted, int vertex, long start, long end) {
+        if (counted == plans.coreType()) {
+            return freeCores(vertex, start, end);
+        }
+        FreeBelow known = plans.of(counted);
+        return known == null ? layout.total(vertex, counted) : known.free(vertex, start, end);
+    }
+
+    /// The first moment from `earliest` on at which so much of a counted type may be free for the duration.
+    public long firstWith(int counted, int vertex, long earliest, long duration, long amount) {
+        if (counted == plans.coreType()) {
+            return firstWithCores(vertex, earliest, duration, amount);
+        }
+        FreeBelow known = plans.of(counted);
+        return known == null ? earliest : known.first(vertex, earliest, duration, amount);
     }
 
     /// The number of cores of the machine that are not allocated, reserved or not, according to the stock.
     public long coresInStock() {
         int root = graph.root();
-        boolean isCounted = coreType != Layout.NOT_COUNTED && layout.inner(root) != Layout.NOT_INNER;
-        return isCounted ? stock.free(root, coreType) : cores(root);
+        int type = plans.coreType();
+        boolean isCounted = type != Layout.NOT_COUNTED && layout.inner(root) != Layout.NOT_INNER;
+        return isCounted ? stock.free(root, type) : cores(root);
     }
 
     /// The first moment from `earliest` on at which the vertex may have that many free cores for the duration.
@@ -266,7 +299,7 @@ public final class Occupancy {
             int timeline = uses.timeline(rootPool);
             return timeline == Uses.UNTOUCHED ? earliest : timelines.firstFit(timeline, earliest, duration, cores);
         }
-        FreeBelow known = coreType == Layout.NOT_COUNTED ? null : free[coreType];
+        FreeBelow known = plans.of(plans.coreType());
         return known == null ? earliest : known.first(vertex, earliest, duration, cores);
     }
 
@@ -296,14 +329,14 @@ public final class Occupancy {
     /// Enters what is held in fact, free or not: other schedulers do not ask. What is free may become negative.
     public void force(Holding holding) {
         add(holding);
-        settle(holding.placement(), true);
+        plans.settle(holding.placement(), true);
     }
 
     private Part enter(Holding holding) {
         Placement placement = holding.placement();
         taking.begin(holding.start(), holding.end());
         walk(placement, placement.entryCount(), 1, !holding.reserved(), taking);
-        planGroups(placement, groups);
+        plans.takeOfGroups(placement, placement.entryCount(), taking);
         noteEnd(holding.end());
         reservations += holding.reserved() ? 1 : 0;
         if (!holding.reserved()) {
@@ -345,7 +378,7 @@ public final class Occupancy {
         if (holders != null) {
             holders.remove(part.items());
         }
-        settle(placement, false);
+        plans.settle(placement, false);
     }
 
     /// Releases what the job holds at a vertex and below it. The rest of the job stays as it is, and is not looked at.
@@ -449,7 +482,7 @@ public final class Occupancy {
     }
 
     /// The entry of a vertex, or -1. Entries are in the order of a walk.
-    private int entryOf(Placement placement, int vertex) {
+    int entryOf(Placement placement, int vertex) {
         int low = 0;
         int high = placement.entryCount() - 1;
         while (low <= high) {
@@ -512,10 +545,8 @@ public final class Occupancy {
         if (released > 0 && !part.holding().reserved()) {
             watcher.released(share);
         }
-        if (!groups.isEmpty() && coreType != Layout.NOT_COUNTED) {
-            groupedCores.plan(share, released, coreType, groups, off);
-        }
-        settle(share, false);
+        plans.takeOfGroups(share, released, off);
+        plans.settle(share, false);
     }
 
     /// Changes the end of a job, to an earlier or a later time. Does not check whether that fits.
@@ -535,7 +566,7 @@ public final class Occupancy {
             ends.remove(part.holding().end());
             noteEnd(end);
             held = held.withPart(i, part.withEnd(end, owner));
-            settle(part.placement(), isLater);
+            plans.settle(part.placement(), isLater);
         }
         holdings.put(job, held);
     }
@@ -583,7 +614,7 @@ public final class Occupancy {
                     continue;
                 }
                 below[above + type] += amount;
-                FreeBelow known = spans == null || inner == Layout.NOT_INNER ? null : free[type];
+                FreeBelow known = spans == null || inner == Layout.NOT_INNER ? null : plans.of(type);
                 if (known != null && spans != null && !isRootOfPool(vertex, type)) {
                     known.take(vertex, inner, amount, spans);
                 }
@@ -642,7 +673,7 @@ public final class Occupancy {
 
     /// Whether the timeline of the only pool below the root also tells this.
     private boolean isRootOfPool(int vertex, int type) {
-        return rootPool != ResourceGraph.NO_VERTEX && type == coreType && vertex == graph.root();
+        return rootPool != ResourceGraph.NO_VERTEX && type == plans.coreType() && vertex == graph.root();
     }
 
     private void ensureDepth(int length) {
@@ -654,20 +685,18 @@ public final class Occupancy {
 
     /// Creates timelines of the free cores of neighbours in a list, and maintains them from now on.
     public Groups group(Members members) {
-        Groups made = new Groups(timelines, members, cores(), layout);
-        addToAll(holding -> planGroups(holding.placement(), List.of(made)));
-        groups.add(made);
+        Groups made = plans.newGroups(members);
+        addToAll(holding -> {
+            Placement placement = holding.placement();
+            plans.takeOfGroups(placement, placement.entryCount(), List.of(made), taking);
+        });
+        plans.add(made);
         return made;
     }
 
     /// Maintains these groups no longer.
     public void ungroup(Groups gone) {
-        groups.remove(gone);
-    }
-
-    private FreeBelow cores() {
-        FreeBelow cores = coreType == Layout.NOT_COUNTED ? null : free[coreType];
-        return cores == null ? new FreeBelow(layout, timelines, uses, Layout.NOT_COUNTED) : cores;
+        plans.remove(gone);
     }
 
     /// Adds spans to all parts, for timelines that were not maintained before.
@@ -681,12 +710,6 @@ public final class Occupancy {
                 held = held.withPart(i, part.withSpans(taking.after(part.spans()), owner));
             }
             holdings.set(entry, held);
-        }
-    }
-
-    private void planGroups(Placement placement, List<Groups> of) {
-        if (!of.isEmpty() && coreType != Layout.NOT_COUNTED) {
-            groupedCores.plan(placement, placement.entryCount(), coreType, of, taking);
         }
     }
 
@@ -736,98 +759,41 @@ public final class Occupancy {
                 structure);
     }
 
-    /// Updates the totals above what a placement holds.
-    ///
-    /// @param always whether the placement may have caused an over-commitment; otherwise it can only have ended one
-    private void settle(Placement placement, boolean always) {
-        for (FreeBelow known : free) {
-            if (known != null && (always || known.hasCredits())) {
-                known.settle(placement, groups);
-            }
-        }
-    }
-
     /// Follows the graph after a subtree was added.
     ///
     /// @param top the highest new vertex
     public void added(int top) {
-        int parent = graph.parent(top);
-        boolean wasLeaf = layout.inner(parent) == Layout.NOT_INNER;
-        List<Withdrawn> withdrawn = withdraw(parent, wasLeaf);
-        long[] before = passed(parent);
-        layout.added(top);
-        makeRoom();
-        if (wasLeaf) {
-            stock.fill(parent);
-        } else {
-            for (int type = 0; type < before.length; type++) {
-                stock.add(layout.inner(parent), type, layout.total(top, type));
-            }
-        }
-        graph.forEachBelow(top, stock::fill);
-        passUp(parent, before);
-        for (FreeBelow known : free) {
-            if (known != null) {
-                known.totalChanged(parent, layout.total(top, known.counted()), groups);
-            }
-        }
-        structureChanged(withdrawn);
+        finish(changes.add(top));
     }
 
     /// Removes a subtree of which nothing is held from the graph.
     public void remove(int top) {
-        int parent = graph.parent(top);
-        int[] belowTop = verticesBelow(top);
-        boolean becomesLeaf = isOnlyChild(top, parent);
-        List<Withdrawn> withdrawn = withdraw(parent, becomesLeaf);
-        long[] before = passed(parent);
-        int parentInner = layout.inner(parent);
-        for (FreeBelow known : free) {
-            if (known != null) {
-                known.totalChanged(parent, -layout.total(top, known.counted()), groups);
-            }
-        }
-        for (int type = 0; type < before.length; type++) {
-            stock.add(parentInner, type, -layout.total(top, type));
-        }
-        for (int vertex : belowTop) {
-            uses.drop(vertex);
-            dropInner(layout.inner(vertex));
-        }
-        if (becomesLeaf) {
-            dropInner(parentInner);
-        }
-        layout.removing(top);
-        graph.remove(top);
-        makeRoom();
-        passUp(parent, before);
-        structureChanged(withdrawn);
+        finish(changes.remove(top));
     }
 
-    private void dropInner(int inner) {
-        if (inner != Layout.NOT_INNER) {
-            stock.drop(inner);
-            for (FreeBelow known : free) {
-                if (known != null) {
-                    known.drop(inner);
-                }
-            }
+    /// Gives a vertex another size, whatever is held of it.
+    public void resize(int vertex, long size) {
+        finish(changes.resize(vertex, size));
+    }
+
+    private void finish(List<Withdrawn> withdrawn) {
+        structure = graph.version();
+        withdrawn.forEach(this::enterAgain);
+        if (rootPool != ResourceGraph.NO_VERTEX && layout.onlyPoolBelowRoot(plans.coreType()) != rootPool) {
+            leaveCountingMachine();
         }
     }
 
-    private int[] verticesBelow(int top) {
-        List<Integer> found = new ArrayList<>();
-        graph.forEachBelow(top, found::add);
-        return found.stream().mapToInt(Integer::intValue).toArray();
-    }
-
-    private boolean isOnlyChild(int child, int parent) {
-        for (int edge = graph.firstOut(parent); edge != ResourceGraph.NO_EDGE; edge = graph.nextOut(edge)) {
-            if (graph.isContainment(edge) && graph.target(edge) != child) {
-                return false;
+    /// Takes out those parts of a job that fulfil the condition.
+    void withdraw(long job, Predicate<Placement> condition, List<Withdrawn> withdrawn) {
+        Held held = Objects.requireNonNull(holdings.get(job));
+        for (int i = 0; i < held.size(); i++) {
+            if (condition.test(held.part(i).placement())) {
+                Holding holding = held.part(i).current();
+                leave(held.part(i));
+                withdrawn.add(new Withdrawn(job, i, holding));
             }
         }
-        return true;
     }
 
     /// Takes from all jobs what they hold at a vertex and below it.
@@ -857,146 +823,28 @@ public final class Occupancy {
         holdings.put(job, held);
     }
 
-    /// Gives a vertex another size, whatever is held of it.
-    public void resize(int vertex, long size) {
-        List<Withdrawn> withdrawn = withdraw(vertex, false);
-        long[] before = passed(vertex);
-        long old = graph.size(vertex);
-        int counted = layout.counted(graph.typeNumber(vertex));
-        graph.resize(vertex, size);
-        layout.resized(vertex, old);
-        makeRoom();
-        if (counted != Layout.NOT_COUNTED && layout.inner(vertex) != Layout.NOT_INNER) {
-            stock.add(layout.inner(vertex), counted, size - old);
-        }
-        uses.resized(vertex);
-        passUp(vertex, before);
-        FreeBelow known = counted == Layout.NOT_COUNTED ? null : free[counted];
-        if (known != null) {
-            known.totalChanged(vertex, size - old, groups);
-            known.settleAbove(vertex, groups);
-        }
-        structureChanged(withdrawn);
-    }
-
-    /// What a vertex passes up, by counted type.
-    private long[] passed(int vertex) {
-        long[] passed = new long[layout.countedCount()];
-        for (int type = 0; type < passed.length; type++) {
-            passed[type] = stock.passed(vertex, type, allocations);
-        }
-        return passed;
-    }
-
-    /// Tells the vertices above by how much the stock of one has changed. None of them is held exclusively.
-    private void passUp(int vertex, long[] before) {
-        for (int type = 0; type < before.length; type++) {
-            long change = stock.passed(vertex, type, allocations) - before[type];
-            for (int above = graph.parent(vertex);
-                    change != 0 && above != ResourceGraph.NO_VERTEX;
-                    above = graph.parent(above)) {
-                change = stock.add(layout.inner(above), type, change);
-            }
-        }
-    }
-
-    private void makeRoom() {
-        allocations.makeRoom(layout.vertexLimit(), layout.hasPools());
-        uses.makeRoom(layout.vertexLimit());
-        stock.makeRoom(allocations);
-        if (free.length < layout.countedCount()) {
-            free = Arrays.copyOf(free, layout.countedCount());
-        }
-        for (FreeBelow known : free) {
-            if (known != null) {
-                known.makeRoom();
-            }
-        }
-        if (holders != null) {
-            holders.makeRoom();
-        }
-    }
-
-    private void structureChanged(List<Withdrawn> withdrawn) {
-        structure = graph.version();
-        int cores = layout.counted(graph.typeNumber(VertexKind.CORE));
-        if (cores != coreType) {
-            // The first core: nothing is held of it, and no timeline can be missing.
-            coreType = cores;
-            free[cores] = new FreeBelow(layout, timelines, uses, cores);
-        }
-        withdrawn.forEach(this::enterAgain);
-        if (rootPool != ResourceGraph.NO_VERTEX && layout.onlyPoolBelowRoot(coreType) != rootPool) {
-            leaveCountingMachine();
-        }
-    }
-
     /// From now on the root has its own timeline, and all ends are kept.
     private void leaveCountingMachine() {
         rootPool = ResourceGraph.NO_VERTEX;
         int root = graph.root();
-        FreeBelow cores = cores();
+        FreeBelow cores = Objects.requireNonNull(plans.of(plans.coreType()));
         addToAll(holding -> {
             ends.add(holding.end());
             long taken = 0;
             Placement placement = holding.placement();
             for (int i = 0; i < placement.entryCount(); i++) {
                 int vertex = placement.entryVertex(i);
-                boolean isPool = layout.counted(graph.typeNumber(vertex)) == coreType;
+                boolean isPool = layout.counted(graph.typeNumber(vertex)) == cores.counted();
                 taken += isPool ? placement.entryAmount(i) : 0;
-                taken = vertex == root && placement.isEntryExclusive(i) ? layout.total(root, coreType) : taken;
+                taken = vertex == root && placement.isEntryExclusive(i) ? layout.total(root, cores.counted()) : taken;
             }
             if (taken > 0) {
                 cores.take(root, layout.inner(root), taken, taking);
             }
         });
         for (Holding holding : holdings()) {
-            settle(holding.placement(), true);
+            plans.settle(holding.placement(), true);
         }
-    }
-
-    /// A part that was taken out while the machine changes.
-    private record Withdrawn(long job, int part, Holding holding) {}
-
-    /// Takes out all parts that hold the vertex or one above it exclusively: what they take depends on what is below.
-    ///
-    /// @param all also parts that share the vertex
-    private List<Withdrawn> withdraw(int vertex, boolean all) {
-        boolean isAsked = all || hasReservations();
-        for (int above = vertex; above != ResourceGraph.NO_VERTEX && !isAsked; above = graph.parent(above)) {
-            isAsked = allocations.isExclusive(above);
-        }
-        if (!isAsked) {
-            return List.of();
-        }
-        Holders index = holders();
-        LinkedHashSet<Long> jobs = new LinkedHashSet<>();
-        for (int above = vertex; above != ResourceGraph.NO_VERTEX; above = graph.parent(above)) {
-            index.forEach(index.key(above), jobs::add);
-            index.forEach(above, jobs::add);
-        }
-        List<Withdrawn> withdrawn = new ArrayList<>();
-        for (long job : jobs) {
-            Held held = Objects.requireNonNull(holdings.get(job));
-            for (int i = 0; i < held.size(); i++) {
-                if (concerns(held.part(i).placement(), vertex, all)) {
-                    Holding holding = held.part(i).current();
-                    leave(held.part(i));
-                    withdrawn.add(new Withdrawn(job, i, holding));
-                }
-            }
-        }
-        return withdrawn;
-    }
-
-    private boolean concerns(Placement placement, int vertex, boolean all) {
-        for (int above = vertex; above != ResourceGraph.NO_VERTEX; above = graph.parent(above)) {
-            int entry = entryOf(placement, above);
-            if (entry >= 0 && (placement.isEntryExclusive(entry) || (all && above == vertex))) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private void enterAgain(Withdrawn withdrawn) {
@@ -1008,13 +856,19 @@ public final class Occupancy {
         }
         Holding again = new Holding(holding.job(), same.build(), holding.start(), holding.end(), holding.reserved());
         Part part = enter(again);
-        settle(again.placement(), true);
+        plans.settle(again.placement(), true);
         Held held = Objects.requireNonNull(holdings.get(withdrawn.job()));
         holdings.put(withdrawn.job(), held.withPart(withdrawn.part(), part));
     }
 
+    void makeRoomForHolders() {
+        if (holders != null) {
+            holders.makeRoom();
+        }
+    }
+
     /// The index of holders, which is made on first use.
-    private Holders holders() {
+    Holders holders() {
         Holders known = holders;
         if (known == null) {
             known = new Holders(layout);

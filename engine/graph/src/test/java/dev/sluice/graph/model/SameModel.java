@@ -25,6 +25,7 @@ final class SameModel {
     void check() {
         checkOrder();
         checkTypes();
+        planTheSame();
         for (int vertex : order(fresh.layout())) {
             checkLayout(vertex);
             checkUse(vertex);
@@ -34,6 +35,17 @@ final class SameModel {
         }
         assertThat(found.coresInStock()).isEqualTo(fresh.coresInStock());
         assertThat(found.hasReservations()).isEqualTo(fresh.hasReservations());
+    }
+
+    /// Types are planned when a search first asks for them.
+    private void planTheSame() {
+        for (int type = 0; type < graph.typeCount(); type++) {
+            int ours = found.layout().counted(type);
+            int other = fresh.layout().counted(type);
+            if (other != Layout.NOT_COUNTED && found.isPlanned(ours) && !fresh.isPlanned(other)) {
+                fresh.plan(other);
+            }
+        }
     }
 
     private void checkOrder() {
@@ -109,9 +121,19 @@ final class SameModel {
             long end = start + 4;
             assertThat(found.free(vertex, start, end)).as(path).isEqualTo(fresh.free(vertex, start, end));
             assertThat(found.isUnused(vertex, start, end)).as(path).isEqualTo(fresh.isUnused(vertex, start, end));
-            assertThat(found.freeCores(vertex, start, end))
-                    .as("cores of " + path)
-                    .isEqualTo(fresh.freeCores(vertex, start, end));
+            checkPlans(vertex, start, end);
+        }
+    }
+
+    private void checkPlans(int vertex, long start, long end) {
+        for (int type = 0; type < graph.typeCount(); type++) {
+            int ours = found.layout().counted(type);
+            int other = fresh.layout().counted(type);
+            if (other != Layout.NOT_COUNTED && found.isPlanned(ours)) {
+                assertThat(found.freeOf(ours, vertex, start, end))
+                        .as(graph.typeName(type) + " of " + graph.path(vertex))
+                        .isEqualTo(fresh.freeOf(other, vertex, start, end));
+            }
         }
     }
 }

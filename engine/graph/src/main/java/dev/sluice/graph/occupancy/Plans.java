@@ -1,0 +1,163 @@
+package dev.sluice.graph.occupancy;
+
+import dev.sluice.graph.Layout;
+import dev.sluice.graph.Placement;
+import dev.sluice.graph.VertexKind;
+import dev.sluice.graph.plan.Timelines;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The filters of searches in the future: what is free of some counted types below each vertex, and the free cores of
+/// groups of vertices.
+///
+/// Cores are always planned. Other types are from the first search on that asks for them, since each planned type costs
+/// time with every holding.
+final class Plans {
+    private final Layout layout;
+    private final Timelines timelines;
+    private final Uses uses;
+    private final GroupedCores groupedCores;
+
+    /// By counted type; null where no search has asked.
+    private @Nullable FreeBelow[] free;
+
+    private int coreType;
+    private final List<Groups> groups = new ArrayList<>();
+
+    Plans(Layout layout, Timelines timelines, Uses uses) {
+        this.layout = layout;
+        this.timelines = timelines;
+        this.uses = uses;
+        this.groupedCores = new GroupedCores(layout);
+        this.free = new FreeBelow[layout.countedCount()];
+        this.coreType = Layout.NOT_COUNTED;
+        makeRoom();
+    }
+
+    /// Copies the timelines of all types. Groups are not copied.
+    Plans(Plans other, Layout layout, Timelines timelines, Uses uses) {
+        this.layout = layout;
+        this.timelines = timelines;
+        this.uses = uses;
+        this.groupedCores = new GroupedCores(layout);
+        this.coreType = other.coreType;
+        this.free = new FreeBelow[other.free.length];
+        for (int type = 0; type < free.length; type++) {
+            FreeBelow known = other.free[type];
+            free[type] = known == null ? null : new FreeBelow(known, layout, timelines, uses);
+        }
+    }
+
+    /// Makes room for new vertices and types. The first core may be among them; then no timeline can be missing.
+    void makeRoom() {
+        if (free.length < layout.countedCount()) {
+            free = Arrays.copyOf(free, layout.countedCount());
+        }
+        int cores = layout.counted(layout.graph().typeNumber(VertexKind.CORE));
+        if (cores != coreType) {
+            coreType = cores;
+            free[cores] = new FreeBelow(layout, timelines, uses, cores);
+        }
+        for (FreeBelow known : free) {
+            if (known != null) {
+                known.makeRoom();
+            }
+        }
+    }
+
+    /// The counted type of cores, or [Layout#NOT_COUNTED] on a machine without.
+    int coreType() {
+        return coreType;
+    }
+
+    boolean isPlanned(int counted) {
+        return free[counted] != null;
+    }
+
+    @Nullable
+    FreeBelow of(int counted) {
+        return counted == Layout.NOT_COUNTED ? null : free[counted];
+    }
+
+    /// Starts to plan a type of which nothing is known yet.
+    FreeBelow start(int counted) {
+        FreeBelow made = new FreeBelow(layout, timelines, uses, counted);
+        free[counted] = made;
+        return made;
+    }
+
+    /// Updates the totals above what a placement holds.
+    ///
+    /// @param always whether the placement may have caused an over-commitment; otherwise it can only have ended one
+    void settle(Placement placement, boolean always) {
+        for (FreeBelow known : free) {
+            if (known != null && (always || known.hasCredits())) {
+                known.settle(placement, groupsOf(known));
+            }
+        }
+    }
+
+    /// Follows the graph when a subtree is added below a vertex, or removed.
+    ///
+    /// @param sign whether it comes or goes
+    void changed(int parent, int top, int sign) {
+        for (FreeBelow known : free) {
+            if (known != null) {
+                known.totalChanged(parent, sign * layout.total(top, known.counted()), groupsOf(known));
+            }
+        }
+    }
+
+    /// Follows the graph after a vertex was resized.
+    void resized(int vertex, long change) {
+        FreeBelow known = of(layout.counted(layout.graph().typeNumber(vertex)));
+        if (known != null) {
+            known.totalChanged(vertex, change, groupsOf(known));
+            known.settleAbove(vertex, groupsOf(known));
+        }
+    }
+
+    /// Forgets an inner vertex below which nothing is held.
+    void drop(int inner) {
+        for (FreeBelow known : free) {
+            if (known != null) {
+                known.drop(inner);
+            }
+        }
+    }
+
+    /// Groups that are not maintained yet.
+    Groups newGroups(Members members) {
+        FreeBelow cores = of(coreType);
+        FreeBelow known = cores == null ? new FreeBelow(layout, timelines, uses, Layout.NOT_COUNTED) : cores;
+        return new Groups(timelines, members, known, layout);
+    }
+
+    void add(Groups made) {
+        groups.add(made);
+    }
+
+    void remove(Groups gone) {
+        groups.remove(gone);
+    }
+
+    /// Adds what a placement takes to all groups, or takes it off.
+    ///
+    /// @param entered as in [Occupancy]: of the entries behind these only what is below them counts
+    void takeOfGroups(Placement placement, int entered, SpanSink spans) {
+        takeOfGroups(placement, entered, groups, spans);
+    }
+
+    void takeOfGroups(Placement placement, int entered, List<Groups> of, SpanSink spans) {
+        if (!of.isEmpty() && coreType != Layout.NOT_COUNTED) {
+            groupedCores.plan(placement, entered, coreType, of, spans);
+        }
+    }
+
+    /// Groups count cores.
+    private List<Groups> groupsOf(FreeBelow type) {
+        return type.counted() == coreType ? groups : List.of();
+    }
+}
