@@ -68,7 +68,7 @@ public final class QueueBenchmark {
         long now = SECOND;
         for (int i = 0; i < PASSES; i++) {
             now += SECOND;
-            long id = CAPPED_JOBS + 1 + i;
+            long id = CAPPED_JOBS + 1L + i;
             long begin = System.nanoTime();
             engine.handle(submit(id, one, "user" + i), now);
             engine.handle(new Event.JobFinished(id - 1), now);
