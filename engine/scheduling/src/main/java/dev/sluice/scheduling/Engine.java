@@ -1,6 +1,7 @@
 package dev.sluice.scheduling;
 
 import dev.sluice.graph.GraphException;
+import dev.sluice.graph.match.Outcome.Placed;
 import dev.sluice.graph.model.ResourceModel;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.queue.Holder;
@@ -17,6 +18,7 @@ import dev.sluice.scheduling.WorldOptions.Stops;
 import dev.sluice.scheduling.WorldOptions.Unsatisfiable;
 import dev.sluice.scheduling.WorldOptions.WallTime;
 import dev.sluice.scheduling.backfill.Pass;
+import dev.sluice.scheduling.backfill.PassListener;
 import dev.sluice.scheduling.machine.ClosedReason;
 import dev.sluice.scheduling.machine.ForeignUse;
 import dev.sluice.scheduling.machine.NodeUse;
@@ -94,7 +96,7 @@ public final class Engine {
         this.windowPlaces = new WindowPlaces(state);
         this.parts = new Parts(journal, decisions);
         boolean refusesUnsatisfiable = options.world().unsatisfiable() == Unsatisfiable.REFUSED;
-        this.pass = new Pass(journal, decisions, !refusesUnsatisfiable);
+        this.pass = new Pass(journal, new PassDecisions(decisions), !refusesUnsatisfiable);
         this.refusals = new Refusals(state, refusesUnsatisfiable);
         this.overruns =
                 new Overruns(state, options.cycle().overrun(), options.world().wallTime());
@@ -586,5 +588,18 @@ public final class Engine {
             journal.write(new QueueRecord.WindowLeft(window.holder().id(), now));
         }
         passIsDue = true;
+    }
+
+    /// Turns what a pass decides into decisions for the driver.
+    private record PassDecisions(List<Decision> decisions) implements PassListener {
+        @Override
+        public void started(long job, Placed placed, boolean isBackfilled) {
+            decisions.add(new Decision.Start(job, placed.placement(), placed.end(), isBackfilled));
+        }
+
+        @Override
+        public void planned(long job, Placed placed) {
+            decisions.add(new Decision.Plan(job, placed.start()));
+        }
     }
 }

@@ -113,7 +113,7 @@ class GraphProperties {
         driver.run(engine -> {
             if (seed % 5 == 0 || driver.now() > 40 * Task.SECOND) {
                 Engine other = new Engine(options, workload.sameMachine(engine), true);
-                other.replay(throughText(driver.store.read(0)));
+                other.replay(throughText(driver.store.read(0), seed));
                 engine.state()
                         .machineState()
                         .others()
@@ -124,8 +124,12 @@ class GraphProperties {
         });
     }
 
-    /// What a store keeps is text.
-    private static List<QueueRecord> throughText(List<QueueRecord> records) {
+    /// What a store keeps is text. Writing and reading it takes longer than all else, so not every workload
+    /// does it.
+    private static List<QueueRecord> throughText(List<QueueRecord> records, long seed) {
+        if (seed % 8 != 0) {
+            return records;
+        }
         return records.stream()
                 .map(RecordCodec::encode)
                 .map(RecordCodec::decode)
@@ -143,7 +147,7 @@ class GraphProperties {
             if (seed % 5 == 0 || driver.now() > 40 * Task.SECOND) {
                 List<QueueRecord> snapshot = engine.snapshot(driver.now());
                 Engine other = new Engine(options, workload.sameMachine(engine), true);
-                other.replay(throughText(snapshot));
+                other.replay(throughText(snapshot, seed));
                 engine.state()
                         .machineState()
                         .others()

@@ -7,7 +7,6 @@ import dev.sluice.graph.occupancy.Occupancy.Holding;
 import dev.sluice.queue.image.JobTable;
 import dev.sluice.queue.record.QueueRecord;
 import dev.sluice.runtime.heap.IntHeap;
-import dev.sluice.scheduling.Decision;
 import dev.sluice.scheduling.machine.OtherHolders;
 import dev.sluice.scheduling.machine.RequestShape;
 import dev.sluice.scheduling.order.OrderedJobs;
@@ -16,7 +15,6 @@ import dev.sluice.scheduling.state.Changes;
 import dev.sluice.scheduling.state.EngineState;
 import dev.sluice.scheduling.state.Journal;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 
 /// One scheduling pass over the waiting jobs. Policies are written with its methods.
@@ -40,7 +38,7 @@ public final class Pass {
     private final WaitingJobs waiting;
     private final ResourceModel machine;
     private final boolean skipsUnsatisfiable;
-    private final List<Decision> decisions;
+    private final PassListener listener;
     private long now;
 
     /// The groups that a scan still tries, by the scan key and the submission of the group's next job.
@@ -60,10 +58,10 @@ public final class Pass {
     private boolean sharedWithOthers;
     private boolean hasOverdue;
 
-    /// @param decisions receives the starts and reservations of the pass
+    /// @param listener is told of starts and reservations
     /// @param skipsUnsatisfiable whether jobs that no present node can run wait; otherwise they are refused
-    public Pass(Journal journal, List<Decision> decisions, boolean skipsUnsatisfiable) {
-        this.decisions = decisions;
+    public Pass(Journal journal, PassListener listener, boolean skipsUnsatisfiable) {
+        this.listener = listener;
         this.skipsUnsatisfiable = skipsUnsatisfiable;
         this.journal = journal;
         this.state = journal.state();
@@ -404,12 +402,12 @@ public final class Pass {
 
     private void start(int job, Placed placed, boolean ahead) {
         journal.start(job, placed, ahead, now);
-        decisions.add(new Decision.Start(table.id(job), placed.placement(), placed.end(), ahead));
+        listener.started(table.id(job), placed, ahead);
         started++;
     }
 
     private void plan(int job, Placed placed) {
         journal.plan(job, placed, now);
-        decisions.add(new Decision.Plan(table.id(job), placed.start()));
+        listener.planned(table.id(job), placed);
     }
 }

@@ -5,14 +5,16 @@ import dev.sluice.runtime.time.TimerQueue;
 import dev.sluice.scheduling.Decision;
 import dev.sluice.scheduling.Event;
 import java.util.List;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /// Drives an engine as a step of a crank, in real or in virtual time.
 ///
-/// Any thread may [#offer] events; it wakes the crank afterwards. Everything else belongs to the crank's
-/// thread. A timer
-/// wakes the engine when time alone changes something: a wall time, a begin time, the end of a window or
-/// back-off.
+/// Events come from an inbox, into which other threads may put them before they wake the crank. All else
+/// belongs to
+/// the crank's thread. A timer wakes the engine when time alone changes something: a wall time, a begin time,
+/// the end
+/// of a window or back-off.
 public final class EngineLoop implements Step {
 
     /// Events of one turn. All of them belong to one instant, and one pass follows them; more would let a burst
@@ -24,12 +26,14 @@ public final class EngineLoop implements Step {
 
     private final EngineDriver driver;
     private final TimerQueue timers;
-    private final ConcurrentLinkedQueue<Event> inbox = new ConcurrentLinkedQueue<>();
+    private final Supplier<Optional<Event>> inbox;
     private long timer = NO_TIMER;
     private long timerNanos = TimerQueue.NEVER_NANOS;
     private boolean isDue;
 
-    public EngineLoop(EngineDriver driver, TimerQueue timers) {
+    /// @param inbox removes and returns the next event, if there is one
+    public EngineLoop(EngineDriver driver, TimerQueue timers, Supplier<Optional<Event>> inbox) {
+        this.inbox = inbox;
         this.driver = driver;
         this.timers = timers;
         // A restarted engine may have something to do without any event.
@@ -41,14 +45,11 @@ public final class EngineLoop implements Step {
         return "engine";
     }
 
-    public void offer(Event event) {
-        inbox.add(event);
-    }
-
     @Override
     public int work(long nowNanos) {
         int done = driver.release();
-        if (inbox.isEmpty() && !isDue) {
+        Optional<Event> event = inbox.get();
+        if (event.isEmpty() && !isDue) {
             return done;
         }
         if (isDue) {
@@ -56,13 +57,10 @@ public final class EngineLoop implements Step {
             driver.handle(new Event.TimerFired(), nowNanos);
             done++;
         }
-        for (int i = 0; i < EVENTS_PER_TURN_MAX; i++) {
-            Event event = inbox.poll();
-            if (event == null) {
-                break;
-            }
-            driver.handle(event, nowNanos);
+        for (int i = 0; event.isPresent(); i++) {
+            driver.handle(event.get(), nowNanos);
             done++;
+            event = i < EVENTS_PER_TURN_MAX ? inbox.get() : Optional.empty();
         }
         driver.settle(nowNanos);
         setTimer(driver.engine().nextWakeNanos());

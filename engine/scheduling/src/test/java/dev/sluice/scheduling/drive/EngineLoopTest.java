@@ -21,7 +21,9 @@ import dev.sluice.scheduling.WorldOptions;
 import dev.sluice.scheduling.backfill.Easy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -32,12 +34,14 @@ class EngineLoopTest {
 
     private final InMemoryQueueStore store = new InMemoryQueueStore();
     private final TimerQueue timers = new TimerQueue();
+    private final ConcurrentLinkedQueue<Event> inbox = new ConcurrentLinkedQueue<>();
 
     private EngineLoop loop(Effects effects) {
         EngineOptions options =
                 EngineOptions.plain(new Easy(), CycleOptions.DEFAULT).in(WorldOptions.LIVE);
         Engine engine = new Engine(options, Fixture.pool(10), true);
-        return new EngineLoop(EngineDriver.restarted(engine, store, 1, effects), timers);
+        return new EngineLoop(
+                EngineDriver.restarted(engine, store, 1, effects), timers, () -> Optional.ofNullable(inbox.poll()));
     }
 
     @Test
@@ -54,14 +58,14 @@ class EngineLoopTest {
         VirtualCrank crank = new VirtualCrank(clock, timers, List.of(loop), (where, fault) -> {
             throw new AssertionError(where, fault);
         });
-        loop.offer(new Event.JobSubmitted(Job.of(1, Fixture.cores(10), 100 * S)));
-        loop.offer(new Event.JobSubmitted(
+        inbox.add(new Event.JobSubmitted(Job.of(1, Fixture.cores(10), 100 * S)));
+        inbox.add(new Event.JobSubmitted(
                 Job.of(2, Fixture.cores(10), 10 * S).waitingFor(new Condition.BeginTime(50 * S))));
 
         crank.runUntil(10 * S);
-        loop.offer(new Event.JobStarted(1));
+        inbox.add(new Event.JobStarted(1));
         crank.runUntil(120 * S);
-        loop.offer(new Event.JobFailed(1));
+        inbox.add(new Event.JobFailed(1));
         crank.runUntil(200 * S);
 
         assertThat(carriedOut)
@@ -81,7 +85,7 @@ class EngineLoopTest {
             throw new AssertionError(where, fault);
         })) {
             crank.start();
-            loop.offer(new Event.JobSubmitted(Job.of(1, Fixture.cores(1), 100 * S)));
+            inbox.add(new Event.JobSubmitted(Job.of(1, Fixture.cores(1), 100 * S)));
             crank.wake();
 
             assertThat(started.poll(1, TimeUnit.MINUTES)).isEqualTo(1);
