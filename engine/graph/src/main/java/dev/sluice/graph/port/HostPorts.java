@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Which ports of which nodes are held, and until when.
 ///
-/// A port has no amount, and what matters is who conflicts with whom, so ports are no vertices of the graph. A *claim*
+/// A port has no amount, and what matters is which pods conflict, so ports are no vertices of the graph. A *claim*
 /// says which ports a holder has on every node on which it holds resources. Where that is and for how long follows from
 /// the [Occupancy] each time it is asked. So a port is free as soon as the pod's share is released, an end that moves
 /// also moves the port's, and a reservation reserves the ports too. Nothing must be kept in step.
