@@ -7,8 +7,7 @@ import java.util.Arrays;
 ///
 /// *Inner* vertices have children. There are few of them, so they have dense numbers of their own, and per-vertex
 /// counts cost little even on a large machine. *Counted* types are the types of leaves, whose amounts are summed. A
-/// type
-/// that was counted once stays counted.
+/// type that was counted once stays counted.
 ///
 /// The index is built once. After that the owner reports each change of the graph, and the index follows: a subtree
 /// that was added, one that is about to be removed, a vertex that was resized. Each costs the vertices concerned and

@@ -46,10 +46,8 @@ import org.jspecify.annotations.Nullable;
 /// A deterministic state machine: an event and the time go in, records and decisions come out.
 ///
 /// It reads no clock, starts no thread and writes to no store. The driver hands in events one by one, calls
-/// [#settle]
-/// after the last event of an instant, keeps the records, and carries out the decisions. State changes only by
-/// records: an engine that has [#replay]ed
-/// all records of another engine has the same state.
+/// [#settle] after the last event of an instant, keeps the records, and carries out the decisions. Jobs change
+/// only by records: an engine that has [#replay]ed all records of another engine has the same state.
 ///
 /// Events about unknown or ended jobs are ignored, since drivers report late and sometimes twice.
 public final class Engine {
@@ -118,8 +116,7 @@ public final class Engine {
         return Snapshots.records(state, nowNanos);
     }
 
-    /// Returns the decisions whose effects have not been confirmed: starts of jobs, and stops. A restarted
-    /// driver
+    /// Returns the decisions whose effects have not been confirmed: starts of jobs, and stops. A restarted driver
     /// carries them out again.
     public List<Decision> outstanding() {
         List<Decision> open = new ArrayList<>();
@@ -164,9 +161,8 @@ public final class Engine {
 
     /// Returns a forecast for all jobs that any thread may query while the engine goes on.
     ///
-    /// It costs one copy of the state, made on demand and kept until a cycle has changed the state, or longer
-    /// if the
-    /// options say so.
+    /// It costs one copy of the state, made on demand and kept until a cycle has changed the state, or longer if
+    /// the options say so.
     public Outlook outlook(long nowNanos) {
         Outlook known = outlook;
         boolean isYoung =

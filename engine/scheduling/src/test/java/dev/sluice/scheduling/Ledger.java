@@ -16,9 +16,8 @@ import java.util.TreeMap;
 /// Counts usage from the decisions alone, independently of the graph. An exclusive vertex includes everything
 /// below it.
 ///
-/// Other schedulers' work, windows and shrinking nodes may over-commit resources; the engine's decisions must
-/// not. So
-/// each start is checked against everything that is held at that moment.
+/// Other schedulers' work, windows and shrinking nodes may over-commit resources; the engine's decisions must not.
+/// So each start is checked against everything that is held at that moment.
 final class Ledger {
     private final Engine engine;
     private final ResourceGraph graph;

@@ -10,9 +10,8 @@ import dev.sluice.scheduling.reason.Verdict;
 import dev.sluice.scheduling.state.EngineState;
 import java.util.Optional;
 
-/// Reference implementation of the outlook: computed job by job on the engine's live state, planning all
-/// earlier jobs
-/// anew for each.
+/// Reference implementation of the outlook: computed job by job on the engine's live state, planning all earlier
+/// jobs anew for each.
 final class PlainOutlook {
     private final EngineState state;
     private final JobTable table;

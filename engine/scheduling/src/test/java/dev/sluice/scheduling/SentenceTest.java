@@ -24,9 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// The sentences shown to users, on two racks of four nodes with four cores each. In the first rack, which
-/// belongs to
-/// the queue `batch`, nodes have two GPUs; the first node of each rack is down.
+/// The sentences shown to users, on two racks of four nodes with four cores each. In the first rack, which belongs
+/// to the queue `batch`, nodes have two GPUs; the first node of each rack is down.
 class SentenceTest {
     private static final SmallMachine.Node WITH_GPUS = new SmallMachine.Node(4, 2, List.of("gpu", "batch"));
     private static final SmallMachine.Node WITHOUT = new SmallMachine.Node(4, 0, List.of("slow"));

@@ -19,8 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// machine.
 ///
 /// After a change of allocations only the affected holders are updated, when the board is next used. It is the same
-/// with
-/// holders that are resized or new; those that are removed leave the board at once.
+/// with holders that are resized or new; those that are removed leave the board at once.
 final class SlotBoard implements Members.Mover {
     private final ResourceGraph graph;
     private final Occupancy occupancy;

@@ -23,10 +23,9 @@ import org.jspecify.annotations.Nullable;
 /// of their own: no search visits them. Two pruning filters tell a search where not to look: [FreeBelow] has, for each
 /// inner vertex, a timeline of what is free below it, and the [Stock] counts what is not allocated at present.
 ///
-/// A holding is entered and released by one walk over its placement, from the leaves up. On the way the walk sums what
-/// is taken below each vertex, since the filters count that. A vertex that is held exclusively counts with all that
-/// lies
-/// below it, listed or not.
+/// A holding is entered and released by one walk over its placement, from the leaves up. On the way the walk sums
+/// what is taken below each vertex, since the filters count that. A vertex that is held exclusively counts with all
+/// that lies below it, listed or not.
 ///
 /// The machine changes while it is held; see [MachineChanges].
 public final class Occupancy {

@@ -9,10 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /// A part of what a job holds: what one match has placed, or one share that was added later.
 ///
-/// A part is entered as a whole and mostly released as a whole. For that the list of its spans is enough. When a single
-/// share is first released or reduced, the part gets two indexes, of its entries and of its spans, and from then on
-/// each
-/// such change costs a few binary searches, however large the job is.
+/// A part is entered as a whole and mostly released as a whole. For that the list of its spans is enough. When a
+/// single share is first released or reduced, the part gets two indexes, of its entries and of its spans, and from
+/// then on each such change costs a few binary searches, however large the job is.
 final class Part {
     private final Holding holding;
     private final int[] spans;

@@ -23,8 +23,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Converts values to trees of maps and lists, and back: Java records by their components, variants of sealed
-/// interfaces
-/// by name, jobspecs in their canonical form.
+/// interfaces by name, jobspecs in their canonical form.
 final class ValueTrees {
     private static final String VARIANT = "is";
 

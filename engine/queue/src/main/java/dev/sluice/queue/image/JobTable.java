@@ -18,9 +18,8 @@ import java.util.Optional;
 
 /// Jobs in parallel arrays: a job is its index. Changes only by records.
 ///
-/// Without [#recycle], indices are in submission order. With it, the index of a finished job is given to
-/// another one;
-/// then [#sequence] tells which job was submitted first.
+/// Without [#recycle], indices are in submission order. With it, the index of a finished job is given to another
+/// one; then [#sequence] tells which job was submitted first.
 ///
 /// Owned by the thread that drives the engine; readers get a [#copy] or a [QueueImage].
 public final class JobTable {

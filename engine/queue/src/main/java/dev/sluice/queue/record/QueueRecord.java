@@ -16,9 +16,7 @@ public sealed interface QueueRecord {
     }
 
     /// A record about a user, a node or a window. What the cluster reports about its nodes is not recorded: it
-    /// reports
-    /// it
-    /// again.
+    /// reports it again.
     sealed interface OfMachine extends QueueRecord {}
 
     /// The job was submitted.

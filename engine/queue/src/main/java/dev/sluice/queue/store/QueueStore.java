@@ -4,13 +4,11 @@ import dev.sluice.queue.record.QueueRecord;
 import java.util.List;
 import java.util.Optional;
 
-/// Keeps records in the order in which they were appended. A position is a number of records: the first record
-/// lies
+/// Keeps records in the order in which they were appended. A position is a number of records: the first record lies
 /// between the positions 0 and 1.
 ///
 /// One writer at a time: each has a term, and a store that has seen a term refuses writers of lower ones. So a
-/// leader
-/// that has lost its lease cannot write any more.
+/// leader that has lost its lease cannot write any more.
 public interface QueueStore {
 
     /// Appends all of the records or, on failure, none. They may survive a crash only later: see [#durable].
@@ -22,8 +20,7 @@ public interface QueueStore {
     /// Returns the position up to which all records survive a crash. Never goes back.
     long durable();
 
-    /// Keeps the state at a position, so that readers need not begin at the first record. Records before it may
-    /// be
+    /// Keeps the state at a position, so that readers need not begin at the first record. Records before it may be
     /// dropped.
     ///
     /// @throws StoreException if the position is not durable, or the state cannot be written

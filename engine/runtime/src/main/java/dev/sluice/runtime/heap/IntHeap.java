@@ -5,13 +5,11 @@ import java.util.Arrays;
 
 /// A priority queue of ints in primitive arrays, smallest first by two long keys: the key and the tie-break.
 ///
-/// It is a four-ary heap. The keys lie in the heap itself, side by side, so that the four children compared on
-/// the way
-/// down share a cache line and no other memory is read. No operation allocates once the arrays have grown.
+/// It is a four-ary heap. The keys lie in the heap itself, side by side, so that the four children compared on the
+/// way down share a cache line and no other memory is read. No operation allocates once the arrays have grown.
 ///
-/// A *tracked* heap also knows the place of each value. It holds a value at most once, and any value can be
-/// looked up
-/// or removed in logarithmic time. Its values must be small non-negative numbers: they index an array.
+/// A *tracked* heap also knows the place of each value. It holds a value at most once, and any value can be looked
+/// up or removed in logarithmic time. Its values must be small non-negative numbers: they index an array.
 ///
 /// A caller that wants the largest first inverts the key with `~`, which reverses the order and cannot overflow.
 /// Entries with equal key and equal tie-break leave in an unspecified but deterministic order.

@@ -20,15 +20,13 @@ import java.util.Optional;
 /// One scheduling pass over the waiting jobs. Policies are written with its methods.
 ///
 /// A job is an index. [#first] and [#next] iterate over the eligible jobs in queue order; [#cores],
-/// [#estimateNanos]
-/// and others return what a job requests; [#tryStart], [#reserve], [#startOrReserve], [#improve] and [#dropPlan]
-/// decide. Reservations last from pass to pass until they are dropped or the job starts. Only the engine calls
-/// [#begin] and [#settle].
+/// [#estimateNanos] and others return what a job requests; [#tryStart], [#reserve], [#startOrReserve], [#improve]
+/// and [#dropPlan] decide. Reservations last from pass to pass until they are dropped or the job starts. Only the
+/// engine calls [#begin] and [#settle].
 ///
 /// The graph answers all questions about free resources. In it, running jobs hold their resources until their
-/// expected end, and reservations hold theirs in the future. So "does not delay a reservation" means "fits
-/// beside it
-/// for the whole estimate", on any machine.
+/// expected end, and reservations hold theirs in the future. So "does not delay a reservation" means "fits beside
+/// it for the whole estimate", on any machine.
 public final class Pass {
     public static final int NO_JOB = OrderedJobs.NONE;
 
@@ -139,15 +137,13 @@ public final class Pass {
         return isAllowed(job) && (!skipsUnsatisfiable || state.satisfiability().fits(state.shapeNumber(job)));
     }
 
-    /// Returns whether the limits of the job's queue let it start now. [#first] and [#next] skip jobs that may
-    /// not,
+    /// Returns whether the limits of the job's queue let it start now. [#first] and [#next] skip jobs that may not,
     /// but each start may use up the limit of the next job.
     public boolean isAllowed(int job) {
         return state.limits().allows(table, job, state.shape(job));
     }
 
-    /// Returns the minimum number of cores that the job requests; 0 if none. On counted processors, the number
-    /// of
+    /// Returns the minimum number of cores that the job requests; 0 if none. On counted processors, the number of
     /// these.
     public long cores(int job) {
         return state.shape(job).cores();
@@ -247,8 +243,7 @@ public final class Pass {
     }
 
     /// Returns how long the resources must be free: the estimate or, if a window begins before the wall time is
-    /// over,
-    /// the wall time.
+    /// over, the wall time.
     private long lasts(int job) {
         return windowAhead ? table.job(job).wallNanos() : table.estimateNanos(job);
     }
@@ -315,11 +310,10 @@ public final class Pass {
 
     /// Returns whether a reservation might move earlier, judging by the total of free cores.
     ///
-    /// To move earlier, enough cores must be free either for the whole duration before the reservation begins,
-    /// or
+    /// To move earlier, enough cores must be free either for the whole duration before the reservation begins, or
     /// from some moment right up to its start: the time after that is already its own. This costs two queries to
-    /// the graph; the first is skipped if the duration does not fit before the reservation. Lifting the
-    /// reservation and searching would cost ten times as much.
+    /// the graph; the first is skipped if the duration does not fit before the reservation. Lifting the reservation
+    /// and searching would cost ten times as much.
     public boolean mayBeEarlier(int job) {
         long planned = table.plannedNanos(job);
         long cores = state.shape(job).cores();
@@ -336,8 +330,7 @@ public final class Pass {
     /// Backfills: tries all eligible jobs without a reservation, in the policy's scan order.
     ///
     /// Equivalent to trying them one by one, but faster. If a shape fails for some duration, it also fails for
-    /// longer ones, and jobs that need more cores than are free always fail. So only the first job of each
-    /// shape,
+    /// longer ones, and jobs that need more cores than are free always fail. So only the first job of each shape,
     /// and after it only shorter ones, are tried.
     public void scan() {
         long free = freeCores();
@@ -392,8 +385,7 @@ public final class Pass {
     }
 
     /// Returns an upper bound of the cores that a job can get now. The stock answers without a search, unless
-    /// windows
-    /// or other schedulers' work lie ahead: their time may have come.
+    /// windows or other schedulers' work lie ahead: their time may have come.
     public long freeCores() {
         return sharedWithOthers
                 ? machine.occupancy().freeCores(machine.graph().root(), now, now + 1)

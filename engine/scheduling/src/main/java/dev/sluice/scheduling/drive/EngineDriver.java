@@ -12,13 +12,11 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Hands events to the engine, appends its records to a store, and carries out decisions in their order as soon
-/// as
+/// Hands events to the engine, appends its records to a store, and carries out decisions in their order as soon as
 /// everything that led to them is durable.
 ///
 /// Without a store, records are dropped and decisions are carried out at once, as a simulation does that never
-/// restarts. If the store refuses records, the driver stops for good before any effect: what the engine has
-/// decided
+/// restarts. If the store refuses records, the driver stops for good before any effect: what the engine has decided
 /// since is in no store, so the process must restart from what is there.
 public final class EngineDriver {
     private final Engine engine;

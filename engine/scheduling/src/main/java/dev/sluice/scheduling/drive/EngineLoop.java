@@ -10,15 +10,12 @@ import java.util.function.Supplier;
 
 /// Drives an engine as a step of a crank, in real or in virtual time.
 ///
-/// Events come from an inbox, into which other threads may put them before they wake the crank. All else
-/// belongs to
-/// the crank's thread. A timer wakes the engine when time alone changes something: a wall time, a begin time,
-/// the end
-/// of a window or back-off.
+/// Events come from an inbox, into which other threads may put them before they wake the crank. All else belongs to
+/// the crank's thread. A timer wakes the engine when time alone changes something: a wall time, a begin time, the
+/// end of a window or back-off.
 public final class EngineLoop implements Step {
 
-    /// Events of one turn. All of them belong to one instant, and one pass follows them; more would let a burst
-    /// of
+    /// Events of one turn. All of them belong to one instant, and one pass follows them; more would let a burst of
     /// events delay the first decisions.
     private static final int EVENTS_PER_TURN_MAX = 10_000;
 
@@ -87,9 +84,8 @@ public final class EngineLoop implements Step {
         isDue = true;
     }
 
-    /// Returns the decisions that a driver before this one may not have carried out. Carrying them out again
-    /// must do no
-    /// harm.
+    /// Returns the decisions that a driver before this one may not have carried out. Carrying them out again must
+    /// do no harm.
     public List<Decision> outstanding() {
         return driver.engine().outstanding();
     }

@@ -6,9 +6,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// The reasons for which nodes are closed, by path. Also of nodes that are not there: a quarantine outlasts a restart
-/// of
-/// the node.
+/// The reasons for which nodes are closed, by path. Also of nodes that are not there: a quarantine outlasts a
+/// restart of the node.
 public final class ClosedNodes {
     private final Map<String, EnumSet<ClosedReason>> reasons = new TreeMap<>();
 

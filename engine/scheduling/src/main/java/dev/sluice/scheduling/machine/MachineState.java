@@ -15,15 +15,12 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
 
-/// The machine as the engine sees it: its graph, what jobs, other schedulers and windows hold, and which nodes
-/// are
+/// The machine as the engine sees it: its graph, what jobs, other schedulers and windows hold, and which nodes are
 /// closed.
 ///
-/// Facts about the machine come from its driver and are entered as they are, even where they contradict what
-/// the engine
-/// has planned: pods of other schedulers may over-commit a node, and a node may shrink below what is held. What
-/// is held
-/// of a node that is removed, or not there yet, is kept by path and entered when the node appears.
+/// Facts about the machine come from its driver and are entered as they are, even where they contradict what the
+/// engine has planned: pods of other schedulers may over-commit a node, and a node may shrink below what is held.
+/// What is held of a node that is removed, or not there yet, is kept by path and entered when the node appears.
 public final class MachineState {
     private final ResourceModel model;
     private final SharePaths paths;

@@ -11,8 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /// Amounts of resources on one node, by type, as another scheduler's work holds them: it has taken them already, so
-/// they
-/// are entered and never searched for.
+/// they are entered and never searched for.
 ///
 /// The report says how many GPUs are held, not which. Units and pools that are still free are taken first; what exceeds
 /// them over-commits the node.

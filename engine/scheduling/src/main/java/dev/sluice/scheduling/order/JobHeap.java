@@ -7,9 +7,8 @@ import java.util.stream.IntStream;
 /// A set of jobs that gives access to the first one by key, then by submission, and from which any job can be
 /// removed.
 ///
-/// New jobs usually belong near the bottom of the heap and removed ones usually are there, so both operations
-/// take a
-/// step or two where a search tree would be searched from its root.
+/// New jobs usually belong near the bottom of the heap and removed ones usually are there, so both operations take
+/// a step or two where a search tree would be searched from its root.
 public final class JobHeap {
     public static final int NONE = IntHeap.NONE;
 

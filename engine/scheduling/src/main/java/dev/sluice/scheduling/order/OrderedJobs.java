@@ -4,11 +4,9 @@ import java.util.Arrays;
 
 /// Ordered sets of jobs: treaps in arrays, in which a job's index is its node.
 ///
-/// A job is in at most one set. The order is by key, then by submission. Each subtree knows its shortest job,
-/// so the
-/// search for the next short enough job skips longer ones. All operations take O(log n) expected time and
-/// allocate
-/// nothing. Treap priorities are hashes of the indices, so equal histories give equal trees.
+/// A job is in at most one set. The order is by key, then by submission. Each subtree knows its shortest job, so
+/// the search for the next short enough job skips longer ones. All operations take O(log n) expected time and
+/// allocate nothing. Treap priorities are hashes of the indices, so equal histories give equal trees.
 public final class OrderedJobs {
     public static final int NONE = -1;
 
@@ -154,8 +152,7 @@ public final class OrderedJobs {
         return sequences.length == 0 ? one < other : sequences[one] < sequences[other];
     }
 
-    /// Adds a described job to the set with this root, or [#NONE] for the empty set. Descends to the level of
-    /// the
+    /// Adds a described job to the set with this root, or [#NONE] for the empty set. Descends to the level of the
     /// job's treap priority and updates the subtrees that it passes.
     ///
     /// @return the set's new root

@@ -6,11 +6,9 @@ import java.util.function.IntPredicate;
 
 /// The eligible jobs: all of them in queue order, and those of each group in scan order.
 ///
-/// A group has one shape. If there are limits, it also has one queue, user and account, so that a limit allows
-/// or stops
-/// all its jobs together; then those of each group are also kept in queue order, and a walk along the queue
-/// passes over
-/// stopped groups in one step.
+/// A group has one shape. If there are limits, it also has one queue, user and account, so that a limit allows or
+/// stops all its jobs together; then those of each group are also kept in queue order, and a walk along the queue
+/// passes over stopped groups in one step.
 public final class WaitingJobs {
     private final ScanOrder scanOrder;
     private final boolean isRecycled;

@@ -16,9 +16,8 @@ public interface Estimator {
     /// Learns from a completed run of the user.
     void ran(int user, long runNanos);
 
-    /// Visits what was learned of each user: the last run times, the latest last. Learning them in this order
-    /// gives the
-    /// same predictions.
+    /// Visits what was learned of each user: the last run times, the latest last. Learning them in this order gives
+    /// the same predictions.
     void forEachUser(BiConsumer<Integer, List<Long>> visitor);
 
     /// Corrects the prediction of a job that has exceeded it.

@@ -5,8 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/// The prediction of EASY++ (Tsafrir, Etsion and Feitelson 2007): the average of the user's last two run times,
-/// in
+/// The prediction of EASY++ (Tsafrir, Etsion and Feitelson 2007): the average of the user's last two run times, in
 /// whole seconds, at most the wall time. A job that exceeds its prediction gets more time in growing steps.
 public final class RecentRuns implements Estimator {
     private static final long SECOND = 1_000_000_000L;

@@ -17,8 +17,7 @@ import java.util.TreeSet;
 
 /// Tracks dependencies, singletons and begin times: which jobs are not eligible yet, and which never will be.
 ///
-/// Jobs without conditions cost nothing here. A job that depends on another one is checked when that one starts
-/// or
+/// Jobs without conditions cost nothing here. A job that depends on another one is checked when that one starts or
 /// ends.
 public final class Readiness {
     private final JobTable table;

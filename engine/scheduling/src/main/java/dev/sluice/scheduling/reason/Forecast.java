@@ -18,8 +18,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /// Estimates the start of every eligible job: plans them in queue order at the earliest possible time, beside
-/// running
-/// jobs and existing reservations. Jobs that exceed a limit are left out.
+/// running jobs and existing reservations. Jobs that exceed a limit are left out.
 final class Forecast {
 
     /// Only this many jobs are planned; estimates for later ones would be too uncertain.

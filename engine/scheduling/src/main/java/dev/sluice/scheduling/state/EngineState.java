@@ -38,13 +38,10 @@ import java.util.stream.IntStream;
 /// The engine's state: jobs, eligible jobs, running jobs, reservations and the machine.
 ///
 /// Jobs change only by records: [#apply], or the method that goes with the record. Facts about the machine are
-/// entered
-/// as
-/// they are reported; they are not recorded, since the machine reports them again after a restart.
+/// entered as they are reported; they are not recorded, since the machine reports them again after a restart.
 ///
 /// In the graph, a job's holding has the job's index as its number; windows and other schedulers' holdings have
-/// negative
-/// numbers.
+/// negative numbers.
 public final class EngineState {
     private final Rules rules;
     private final JobTable table = new JobTable();
@@ -59,9 +56,8 @@ public final class EngineState {
     /// Jobs that hold resources now, by expected end.
     private final JobHeap running = new JobHeap();
 
-    /// Jobs that hold resources past their expected end. Nothing is planned for them: their resources may
-    /// become free
-    /// at any moment.
+    /// Jobs that hold resources past their expected end. Nothing is planned for them: their resources may become
+    /// free at any moment.
     private final JobHeap overdue = new JobHeap();
 
     /// The last moment for which jobs were found overdue.
@@ -183,9 +179,8 @@ public final class EngineState {
         return running.contains(job) || overdue.contains(job);
     }
 
-    /// Sets jobs aside that are past their expected end. From then on they cost nothing until they end; each
-    /// new moment
-    /// delays the reservations behind them.
+    /// Sets jobs aside that are past their expected end. From then on they cost nothing until they end; each new
+    /// moment delays the reservations behind them.
     public void noteOverdue(long nowNanos) {
         boolean isNew = false;
         for (int job = firstDue(nowNanos); job != JobTable.NO_JOB; job = firstDue(nowNanos)) {
@@ -676,8 +671,7 @@ public final class EngineState {
     }
 
     /// Notes that labels or taints of a node have changed. Some jobs may start that could not, and some
-    /// reservations
-    /// may no longer hold.
+    /// reservations may no longer hold.
     public void nodeRulesChanged() {
         machineChanged();
     }

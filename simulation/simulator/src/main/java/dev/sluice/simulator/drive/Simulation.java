@@ -437,9 +437,8 @@ public final class Simulation {
         recorder.headDelayed(job, Math.max(0, shown(plan.startNanos()) - shown(table.promisedNanos(job))));
     }
 
-    /// A plan behind a job that is about to end is a nanosecond after its end, by which the engine tells the
-    /// two apart.
-    /// Outputs have no use for that.
+    /// A plan behind a job that is about to end is a nanosecond after its end, by which the engine tells the two
+    /// apart. Outputs have no use for that.
     private static long shown(long nanos) {
         return nanos - nanos % NANOS_PER_MICROSECOND;
     }

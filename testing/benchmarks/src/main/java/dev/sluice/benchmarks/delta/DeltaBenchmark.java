@@ -15,8 +15,7 @@ import java.util.random.RandomGenerator;
 
 /// What one change of the cluster costs while jobs of many shapes wait.
 ///
-/// Each event is measured twice: alone, and together with one pass, which tries to match each of the waiting
-/// shapes
+/// Each event is measured twice: alone, and together with one pass, which tries to match each of the waiting shapes
 /// once. The pass shows work that an event leaves for later. A last row rebuilds the model from scratch.
 public final class DeltaBenchmark {
     private static final int SHAPES = 500;

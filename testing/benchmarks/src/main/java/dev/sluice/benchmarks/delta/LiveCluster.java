@@ -19,8 +19,7 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /// A Kubernetes cluster as a graph: racks of nodes with pools of CPU, memory, ephemeral storage and pods; every
-/// fourth
-/// node has GPUs.
+/// fourth node has GPUs.
 final class LiveCluster {
     static final int HOLDINGS_PER_NODE = 30;
 
@@ -122,8 +121,7 @@ final class LiveCluster {
         return new Holding(holder, pod.build(), 0, END, false);
     }
 
-    /// Waiting jobs of as many different shapes: pods on nodes, pods anywhere, some with a GPU, some in one
-    /// zone; a
+    /// Waiting jobs of as many different shapes: pods on nodes, pods anywhere, some with a GPU, some in one zone; a
     /// third are too large for any node at present.
     List<Jobspec> shapes(int count) {
         List<Jobspec> shapes = new ArrayList<>();
