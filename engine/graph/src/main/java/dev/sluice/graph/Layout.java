@@ -192,7 +192,7 @@ public final class Layout {
             int in = inner[graph.parent(vertex)];
             childTypes[in] |= maskOf(graph.typeNumber(vertex));
             if (firstBelow[in] == PostOrder.NONE) {
-                firstBelow[in] = first(vertex);
+                firstBelow[in] = firstBelow(vertex);
             }
             if (own != NOT_INNER) {
                 for (int type = 0; type < countedCount; type++) {
@@ -231,7 +231,7 @@ public final class Layout {
         }
         addUp(count);
         if (wasLeaf) {
-            replaceFirst(parent, parent, first(top));
+            replaceFirst(parent, parent, firstBelow(top));
         }
         order.insert(walk, count, parent, inner);
         for (int i = 0; i < count; i++) {
@@ -306,7 +306,7 @@ public final class Layout {
     }
 
     /// The first vertex in post-order of all at or below a vertex.
-    private int first(int vertex) {
+    public int firstBelow(int vertex) {
         return inner[vertex] == NOT_INNER ? vertex : firstBelow[inner[vertex]];
     }
 
@@ -326,7 +326,7 @@ public final class Layout {
     private int firstChildBeside(int parent, int child) {
         for (int edge = graph.firstOut(parent); edge != ResourceGraph.NO_EDGE; edge = graph.nextOut(edge)) {
             if (graph.isContainment(edge) && graph.target(edge) != child) {
-                return first(graph.target(edge));
+                return firstBelow(graph.target(edge));
             }
         }
         return parent;
@@ -440,7 +440,7 @@ public final class Layout {
 
     /// The lowest post-order number of all vertices at or below a vertex.
     public int firstPost(int vertex) {
-        return order.label(first(vertex));
+        return order.label(firstBelow(vertex));
     }
 
     /// The first vertex in post-order, or [ResourceGraph#NO_VERTEX].

@@ -64,9 +64,8 @@ record Parts(Journal journal, List<Decision> decisions) {
         JobParts parts = table.job(job).parts().get();
         int count = Math.min(unwanted, table.parts(job) - parts.min());
         Map<String, Long> amounts = amounts(parts);
-        List<String> nodes = journal.state().machineState().nodesWith(job, amounts);
         List<NodeUse> chosen = new ArrayList<>();
-        for (String node : nodes.subList(0, Math.max(0, Math.min(count, nodes.size())))) {
+        for (String node : journal.state().machineState().nodesWith(job, amounts, count)) {
             chosen.add(new NodeUse(node, amounts));
         }
         if (!chosen.isEmpty()) {

@@ -257,7 +257,7 @@ public final class ResourceModel {
     ///
     /// @throws GraphException if a vertex is not free at that time; the message names the first one
     public void adopt(Occupancy.Holding holding) {
-        if (occupancy.holding(holding.job()).isPresent()) {
+        if (occupancy.isHolding(holding.job())) {
             throw new GraphException("job (%d) already holds resources".formatted(holding.job()));
         }
         if (holding.start() < 0 || holding.end() <= holding.start()) {

@@ -1,58 +1,43 @@
 package dev.sluice.graph.occupancy;
 
-import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/// All that one job holds. Nearly always a single part.
-final class Held {
-    private static final Part[] NONE = {};
+/// All that one job holds: nearly always a single [Part], or the [Pieces] of a job that got others later.
+///
+/// Changes return what the job holds then. Pieces change in place, and only for their owner.
+sealed interface Held permits Part, Pieces {
 
-    private final Part first;
-    private final Part[] more;
+    /// The part that was entered first.
+    Part first();
 
-    Held(Part only) {
-        this(only, NONE);
-    }
+    /// All parts, in the order in which they were entered.
+    List<Part> parts();
 
-    private Held(Part first, Part[] more) {
-        this.first = first;
-        this.more = more;
-    }
+    /// The part of this number, if the job still has it.
+    @Nullable
+    Part part(long number);
 
-    Part first() {
-        return first;
-    }
+    Held with(Part another, Places places);
 
-    int size() {
-        return 1 + more.length;
-    }
+    /// Replaces the part of the same number.
+    Held replaced(Part by);
 
-    Part part(int i) {
-        return i == 0 ? first : more[i - 1];
-    }
+    /// Null if nothing is left.
+    @Nullable
+    Held without(Part gone);
 
-    Held with(Part another) {
-        Part[] all = Arrays.copyOf(more, more.length + 1);
-        all[more.length] = another;
-        return new Held(first, all);
-    }
+    /// The parts that hold something at a vertex, in the order in which they were entered.
+    List<Part> partsAt(int vertex, Places places);
 
-    Held withPart(int i, Part other) {
-        if (i == 0) {
-            return new Held(other, more);
-        }
-        Part[] all = more.clone();
-        all[i - 1] = other;
-        return new Held(first, all);
-    }
+    /// How much of a vertex is held. Of a vertex whose use is implied by what is held below it, nothing.
+    long amountAt(int vertex, Places places);
 
-    /// Only if there are several.
-    Held without(int i) {
-        if (i == 0) {
-            return new Held(more[0], Arrays.copyOfRange(more, 1, more.length));
-        }
-        Part[] rest = new Part[more.length - 1];
-        System.arraycopy(more, 0, rest, 0, i - 1);
-        System.arraycopy(more, i, rest, i - 1, more.length - i);
-        return new Held(first, rest);
-    }
+    /// Visits the shares at a vertex and below it, in post-order and each vertex once.
+    void visit(int vertex, Places places, Occupancy.ShareVisitor visitor);
+
+    /// The last vertex in post-order of which a share is held, of those before a vertex and all below it.
+    ///
+    /// @param vertex [dev.sluice.graph.ResourceGraph#NO_VERTEX] for the last of all
+    int lastBefore(int vertex, Places places);
 }

@@ -3,14 +3,14 @@ package dev.sluice.graph.occupancy;
 import dev.sluice.graph.Layout;
 import dev.sluice.graph.Placement;
 import java.util.Arrays;
-import java.util.function.LongConsumer;
 
-/// Which jobs hold something at a vertex: a list of *items* for each inner vertex.
+/// Which parts of jobs hold something at a vertex: a list of *items* for each inner vertex.
 ///
 /// A part has an item at each vertex that it holds exclusively, and at each inner vertex of which it holds a leaf. So a
 /// pod has one item, at its node, and a job of a thousand whole nodes has a thousand. What a part holds below a vertex
-/// is found by the items at and below it. An item stays until its part is gone, so a job that is found may have
-/// released what it had there.
+/// is found by the items at and below it. An item stays until its part is gone or made anew, so a part that is found
+/// may
+/// have released what it had there.
 ///
 /// Only changes of the machine ask. The index is not kept before the first of them.
 final class Holders {
@@ -19,6 +19,7 @@ final class Holders {
     private final Layout layout;
     private int[] firstOf;
     private long[] jobs = new long[64];
+    private long[] parts = new long[64];
     private int[] vertices = new int[64];
     private int[] next = new int[64];
     private int[] previous = new int[64];
@@ -26,6 +27,14 @@ final class Holders {
     private int firstFree = NONE;
 
     private int[] added = new int[16];
+
+    /// Notified of the parts at a vertex.
+    interface Visitor {
+        /// Visits one part.
+        ///
+        /// @param part the number of a part of the job
+        void visit(long job, long part);
+    }
 
     Holders(Layout layout) {
         this.layout = layout;
@@ -44,7 +53,7 @@ final class Holders {
     /// Adds the items of a part.
     ///
     /// @return them
-    int[] add(long job, Placement placement) {
+    int[] add(long job, long part, Placement placement) {
         int count = 0;
         int last = NONE;
         for (int i = 0; i < placement.entryCount(); i++) {
@@ -58,7 +67,7 @@ final class Holders {
                 if (count == added.length) {
                     added = Arrays.copyOf(added, 2 * count);
                 }
-                added[count++] = add(job, at);
+                added[count++] = add(job, part, at);
                 last = at;
             }
         }
@@ -71,7 +80,7 @@ final class Holders {
         return layout.inner(vertex) == Layout.NOT_INNER && parent != NONE ? parent : vertex;
     }
 
-    private int add(long job, int vertex) {
+    private int add(long job, long part, int vertex) {
         int item = firstFree;
         if (item == NONE) {
             item = used++;
@@ -82,6 +91,7 @@ final class Holders {
             firstFree = next[item];
         }
         jobs[item] = job;
+        parts[item] = part;
         vertices[item] = vertex;
         previous[item] = NONE;
         next[item] = firstOf[vertex];
@@ -107,16 +117,17 @@ final class Holders {
         }
     }
 
-    /// Visits the jobs with an item at exactly this vertex, some more than once.
-    void forEach(int vertex, LongConsumer action) {
+    /// Visits the parts with an item at exactly this vertex, some more than once.
+    void forEach(int vertex, Visitor visitor) {
         for (int item = firstOf[vertex]; item != NONE; item = next[item]) {
-            action.accept(jobs[item]);
+            visitor.visit(jobs[item], parts[item]);
         }
     }
 
     private void grow() {
         int length = 2 * jobs.length;
         jobs = Arrays.copyOf(jobs, length);
+        parts = Arrays.copyOf(parts, length);
         vertices = Arrays.copyOf(vertices, length);
         next = Arrays.copyOf(next, length);
         previous = Arrays.copyOf(previous, length);

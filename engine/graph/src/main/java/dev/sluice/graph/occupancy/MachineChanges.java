@@ -5,8 +5,9 @@ import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.occupancy.Occupancy.Holding;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.TreeSet;
 
 /// Changes a machine while it is held.
 ///
@@ -51,7 +52,7 @@ final class MachineChanges {
     }
 
     /// A part that was taken out while the machine changes.
-    record Withdrawn(long job, int part, Holding holding) {}
+    record Withdrawn(long job, long part, Holding holding) {}
 
     /// Follows the graph after a subtree was added.
     ///
@@ -181,15 +182,16 @@ final class MachineChanges {
             return List.of();
         }
         Holders index = occupancy.holders();
-        LinkedHashSet<Long> jobs = new LinkedHashSet<>();
+        LinkedHashMap<Long, TreeSet<Long>> parts = new LinkedHashMap<>();
+        Holders.Visitor collector =
+                (job, part) -> parts.computeIfAbsent(job, _ -> new TreeSet<>()).add(part);
         for (int above = vertex; above != ResourceGraph.NO_VERTEX; above = graph.parent(above)) {
-            index.forEach(index.key(above), jobs::add);
-            index.forEach(above, jobs::add);
+            index.forEach(index.key(above), collector);
+            index.forEach(above, collector);
         }
         List<Withdrawn> withdrawn = new ArrayList<>();
-        for (long job : jobs) {
-            occupancy.withdraw(job, placement -> concerns(placement, vertex, all), withdrawn);
-        }
+        parts.forEach((job, numbers) -> numbers.forEach(
+                number -> occupancy.withdraw(job, number, placement -> concerns(placement, vertex, all), withdrawn)));
         return withdrawn;
     }
 

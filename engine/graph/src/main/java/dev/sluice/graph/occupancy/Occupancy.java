@@ -9,10 +9,11 @@ import dev.sluice.runtime.fault.InvariantViolation;
 import dev.sluice.runtime.fault.Invariants;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -70,6 +71,8 @@ public final class Occupancy {
     private final Plans plans;
     private final MachineChanges changes;
     private final Taking taking;
+    private final Places places;
+    private long nextPart;
     private HeldByJob holdings = new HeldByJob();
 
     /// The version of the graph that all of this describes.
@@ -111,6 +114,7 @@ public final class Occupancy {
         this.layout = new Layout(graph);
         this.timelines = new Timelines();
         this.taking = new Taking(timelines);
+        this.places = new Places(layout);
         this.stock = new Stock(layout);
         this.allocations = new Allocations(graph, layout.vertexLimit(), layout.hasPools());
         this.uses = new Uses(graph, timelines, layout.vertexLimit());
@@ -127,12 +131,14 @@ public final class Occupancy {
         this.layout = other.layoutOn(graph);
         this.timelines = new Timelines(other.timelines);
         this.taking = new Taking(timelines);
+        this.places = new Places(layout);
         this.stock = new Stock(other.stock, layout);
         this.allocations = new Allocations(other.allocations, graph);
         this.uses = new Uses(other.uses, graph, timelines);
         this.plans = new Plans(other.plans, layout, timelines, uses);
         this.changes = new MachineChanges(this, layout, stock, allocations, uses, plans);
         this.holdings = new HeldByJob(other.holdings);
+        this.nextPart = other.nextPart;
         this.isRootTracked = other.isRootTracked;
         this.rootPool = other.rootPool;
         this.ends.addAll(other.ends);
@@ -314,15 +320,15 @@ public final class Occupancy {
     public void hold(Holding holding) {
         checkStructure();
         Invariants.check(holdings.get(holding.job()) == null, "job (%d) already holds resources", holding.job());
-        holdings.put(holding.job(), new Held(enter(holding)));
+        holdings.put(holding.job(), enter(holding, nextPart++));
     }
 
     /// Enters another part of what a job holds, or its first one.
     public void add(Holding holding) {
         checkStructure();
-        Held held = holdings.get(holding.job());
-        Part part = enter(holding);
-        holdings.put(holding.job(), held == null ? new Held(part) : held.with(part));
+        Held held = owned(holding.job());
+        Part part = enter(holding, nextPart++);
+        holdings.put(holding.job(), held == null ? part : held.with(part, places));
     }
 
     /// Enters what is held in fact, free or not: other schedulers do not ask. What is free may become negative.
@@ -331,7 +337,22 @@ public final class Occupancy {
         plans.settle(holding.placement(), true);
     }
 
-    private Part enter(Holding holding) {
+    private Held ownedAt(int entry) {
+        Held held = holdings.at(entry);
+        return held instanceof Pieces pieces ? pieces.ownedBy(owner, places) : held;
+    }
+
+    /// What a job holds, as an object that may be changed.
+    private @Nullable Held owned(long job) {
+        Held held = holdings.get(job);
+        if (held instanceof Pieces pieces) {
+            held = pieces.ownedBy(owner, places);
+            holdings.put(job, held);
+        }
+        return held;
+    }
+
+    private Part enter(Holding holding, long number) {
         Placement placement = holding.placement();
         taking.begin(holding.start(), holding.end());
         walk(placement, placement.entryCount(), 1, !holding.reserved(), taking);
@@ -341,8 +362,8 @@ public final class Occupancy {
         if (!holding.reserved()) {
             watcher.allocated(placement);
         }
-        Part part = new Part(holding, taking.spans(), owner);
-        return holders == null ? part : part.withItems(holders.add(holding.job(), placement));
+        Part part = new Part(holding, number, taking.spans(), owner);
+        return holders == null ? part : part.withItems(holders.add(holding.job(), number, placement));
     }
 
     /// Releases all resources of a job.
@@ -354,8 +375,10 @@ public final class Occupancy {
         if (held == null) {
             return false;
         }
-        for (int i = 0; i < held.size(); i++) {
-            leave(held.part(i));
+        if (held instanceof Part only) {
+            leave(only);
+        } else {
+            held.parts().forEach(this::leave);
         }
         return true;
     }
@@ -385,122 +408,98 @@ public final class Occupancy {
     /// @return whether the job held anything there
     public boolean releaseAt(long job, int vertex) {
         checkStructure();
-        boolean found = false;
-        Held held = holdings.get(job);
-        for (int i = held == null ? -1 : held.size() - 1; i >= 0; i--) {
-            Part part = Objects.requireNonNull(held).part(i);
-            int entry = entryOf(part.holding().placement(), vertex);
-            if (entry < 0) {
-                continue;
-            }
-            Part mine = part.withShares(owner, timelines);
-            if (!mine.shares().isLeft(entry)) {
-                continue;
-            }
-            found = true;
-            releaseEntry(mine, entry);
-            int root = mine.holding().placement().entryCount() - 1;
-            if (mine.shares().isLeft(root)) {
-                held = held.withPart(i, mine);
-            } else {
-                ends.remove(mine.holding().end());
-                reservations -= mine.holding().reserved() ? 1 : 0;
-                if (holders != null) {
-                    holders.remove(mine.items());
-                }
-                held = held.size() == 1 ? null : held.without(i);
-            }
+        Held held = owned(job);
+        List<Part> concerned = held == null ? List.of() : held.partsAt(vertex, places);
+        for (Part part : concerned.reversed()) {
+            releaseAt(part, vertex);
         }
-        if (found && held == null) {
+        return !concerned.isEmpty();
+    }
+
+    private void releaseAt(Part part, int vertex) {
+        Part mine = part.withShares(owner, timelines);
+        long job = mine.holding().job();
+        Placement placement = mine.holding().placement();
+        Held held = Objects.requireNonNull(holdings.get(job)).replaced(mine);
+        releaseEntry(mine, places.entryOf(placement, vertex), held);
+        if (mine.shares().isLeft(placement.entryCount() - 1)) {
+            holdings.put(job, held);
+            return;
+        }
+        ends.remove(mine.holding().end());
+        reservations -= mine.holding().reserved() ? 1 : 0;
+        if (holders != null) {
+            holders.remove(mine.items());
+        }
+        Held rest = held.without(mine);
+        if (rest == null) {
             holdings.remove(job);
-        } else if (found) {
-            holdings.put(job, Objects.requireNonNull(held));
+        } else {
+            holdings.put(job, rest);
         }
-        return found;
     }
 
     /// Visits what a job holds of one vertex.
-    public interface EntryVisitor {
+    public interface ShareVisitor {
         /// Visits one vertex.
         ///
-        /// @param amount how much of it is left in this part of the job
-        /// @param isWhole whether the entry includes the vertex's whole subtree
+        /// @param amount how much of it all parts of the job hold together
+        /// @param isWhole whether the share includes the vertex's whole subtree
         void visit(int vertex, long amount, boolean isExclusive, boolean isWhole);
     }
 
-    /// Visits what the job holds at a vertex and below it, in the order of a walk; the rest of the job is not looked
-    /// at.
-    public void visitBelow(long job, int vertex, EntryVisitor visitor) {
-        Held held = holdings.get(job);
-        for (int i = 0; held != null && i < held.size(); i++) {
-            Part part = held.part(i);
-            Placement placement = part.holding().placement();
-            for (int entry = firstEntryFrom(placement, layout.firstPost(vertex));
-                    entry < placement.entryCount() && layout.post(placement.entryVertex(entry)) <= layout.post(vertex);
-                    entry++) {
-                if (part.amount(entry) > 0) {
-                    visitor.visit(
-                            placement.entryVertex(entry),
-                            part.amount(entry),
-                            placement.isEntryExclusive(entry),
-                            placement.isWhole(entry));
-                }
-            }
+    /// Visits what the job holds at a vertex and below it, in post-order and each vertex once; the rest of the job is
+    /// not looked at. Vertices whose use is implied by what is held below them are left out.
+    public void visitShares(long job, int vertex, ShareVisitor visitor) {
+        Held held = owned(job);
+        if (held != null) {
+            held.visit(vertex, places, visitor);
         }
     }
 
-    private int firstEntryFrom(Placement placement, long post) {
-        int low = 0;
-        int high = placement.entryCount();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (layout.post(placement.entryVertex(middle)) < post) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+    /// How much the job holds of a vertex, in all its parts together.
+    public long amountAt(long job, int vertex) {
+        Held held = owned(job);
+        return held == null ? 0 : held.amountAt(vertex, places);
     }
 
-    /// Takes an amount of a pool from the job, of the last part that has more of it.
+    /// The last vertex in post-order of which the job holds a share, of those before a vertex and all below it, or
+    /// [ResourceGraph#NO_VERTEX].
+    ///
+    /// @param vertex [ResourceGraph#NO_VERTEX] for the last of all
+    public int lastShareBefore(long job, int vertex) {
+        Held held = owned(job);
+        return held == null ? ResourceGraph.NO_VERTEX : held.lastBefore(vertex, places);
+    }
+
+    /// Takes an amount of a pool from the job, first from the part that was entered last. The job must hold more.
     public void reduceAt(long job, int pool, long amount) {
         checkStructure();
-        Held held = holdings.get(job);
-        for (int i = held == null ? -1 : held.size() - 1; i >= 0; i--) {
-            Part part = Objects.requireNonNull(held).part(i);
-            int entry = entryOf(part.holding().placement(), pool);
-            if (entry >= 0 && part.amount(entry) > amount) {
-                Part mine = part.withShares(owner, timelines);
-                reduceEntry(mine, entry, amount);
-                holdings.put(job, held.withPart(i, mine));
-                return;
+        Invariants.check(amountAt(job, pool) > amount, "job (%d) holds no more than (%d) of the pool", job, amount);
+        long rest = amount;
+        while (rest > 0) {
+            Held held = Objects.requireNonNull(holdings.get(job));
+            Part last = held instanceof Pieces pieces ? pieces.lastAt(pool) : held.first();
+            int entry = places.entryOf(last.holding().placement(), pool);
+            long here = last.amount(entry);
+            if (here <= rest) {
+                releaseAt(last, pool);
+                rest -= here;
+            } else {
+                Part mine = last.withShares(owner, timelines);
+                holdings.put(job, held.replaced(mine));
+                reduceEntry(mine, entry, rest, held);
+                rest = 0;
             }
         }
-        Invariants.check(false, "job (%d) has no part with more than (%d) of the pool", job, amount);
     }
 
-    /// The entry of a vertex, or -1. Entries are in the order of a walk.
     int entryOf(Placement placement, int vertex) {
-        int low = 0;
-        int high = placement.entryCount() - 1;
-        while (low <= high) {
-            int middle = (low + high) >>> 1;
-            int at = placement.entryVertex(middle);
-            if (at == vertex) {
-                return middle;
-            }
-            if (layout.post(at) < layout.post(vertex)) {
-                low = middle + 1;
-            } else {
-                high = middle - 1;
-            }
-        }
-        return -1;
+        return places.entryOf(placement, vertex);
     }
 
     /// Gives back a share: its entries and, above them, those that contain nothing else of the part.
-    private void releaseEntry(Part part, int entry) {
+    private void releaseEntry(Part part, int entry, Held of) {
         Part.Shares shares = part.shares();
         Placement placement = part.holding().placement();
         Placement.Builder share = Placement.builder();
@@ -512,6 +511,7 @@ public final class Occupancy {
         for (int i = from; i <= entry; i++) {
             if (shares.isLeft(i)) {
                 share.addEntry(placement, i, shares.amount(i));
+                drop(of, part, i, shares.amount(i));
                 released++;
             }
         }
@@ -519,17 +519,27 @@ public final class Occupancy {
         for (int above = shares.parent(entry); above >= 0; above = shares.parent(above)) {
             share.addEntry(placement, above, shares.amount(above));
             isLast &= shares.below(above) == 1;
-            released += isLast ? 1 : 0;
+            if (isLast) {
+                drop(of, part, above, shares.amount(above));
+                released++;
+            }
         }
         giveBack(part, share.build(), released);
         shares.release(from, entry);
     }
 
-    private void reduceEntry(Part part, int pool, long by) {
+    private static void drop(Held of, Part part, int entry, long amount) {
+        if (of instanceof Pieces pieces) {
+            pieces.drop(part, entry, amount);
+        }
+    }
+
+    private void reduceEntry(Part part, int pool, long by, Held of) {
         Part.Shares shares = part.shares();
         Placement placement = part.holding().placement();
         Placement.Builder less = Placement.builder();
         less.addEntry(placement, pool, by);
+        drop(of, part, pool, by);
         for (int above = shares.parent(pool); above >= 0; above = shares.parent(above)) {
             less.addEntry(placement, above, shares.amount(above));
         }
@@ -550,12 +560,11 @@ public final class Occupancy {
 
     /// Changes the end of a job, to an earlier or a later time. Does not check whether that fits.
     public void setEnd(long job, long end) {
-        Held held = holdings.get(job);
+        Held held = owned(job);
         if (held == null) {
             throw new InvariantViolation("job (" + job + ") holds no resources");
         }
-        for (int i = 0; i < held.size(); i++) {
-            Part part = held.part(i);
+        for (Part part : held.parts()) {
             boolean isLater = end > part.holding().end();
             for (int span : part.spans()) {
                 if (span != Timelines.NO_SPAN) {
@@ -564,7 +573,7 @@ public final class Occupancy {
             }
             ends.remove(part.holding().end());
             noteEnd(end);
-            held = held.withPart(i, part.withEnd(end, owner));
+            held = held.replaced(part.withEnd(end, owner));
             plans.settle(part.placement(), isLater);
         }
         holdings.put(job, held);
@@ -701,12 +710,11 @@ public final class Occupancy {
     /// Adds spans to all parts, for timelines that were not maintained before.
     private void addToAll(Consumer<Holding> spans) {
         for (int entry = holdings.first(); entry != HeldByJob.NONE; entry = holdings.next(entry)) {
-            Held held = holdings.at(entry);
-            for (int i = 0; i < held.size(); i++) {
-                Part part = held.part(i);
+            Held held = ownedAt(entry);
+            for (Part part : held.parts()) {
                 taking.begin(part.holding().start(), part.holding().end());
                 spans.accept(part.current());
-                held = held.withPart(i, part.withSpans(taking.after(part.spans()), owner));
+                held = held.replaced(part.withSpans(taking.after(part.spans()), owner));
             }
             holdings.set(entry, held);
         }
@@ -718,12 +726,16 @@ public final class Occupancy {
         return held == null ? Optional.empty() : Optional.of(held.first().current());
     }
 
+    public boolean isHolding(long job) {
+        return holdings.get(job) != null;
+    }
+
     /// All parts of what the job holds.
     public List<Holding> holdings(long job) {
         List<Holding> parts = new ArrayList<>();
         Held held = holdings.get(job);
-        for (int i = 0; held != null && i < held.size(); i++) {
-            parts.add(held.part(i).current());
+        if (held != null) {
+            held.parts().forEach(part -> parts.add(part.current()));
         }
         return parts;
     }
@@ -732,10 +744,7 @@ public final class Occupancy {
     public List<Holding> holdings() {
         List<Holding> all = new ArrayList<>(holdings.size());
         for (int entry = holdings.first(); entry != HeldByJob.NONE; entry = holdings.next(entry)) {
-            Held held = holdings.at(entry);
-            for (int i = 0; i < held.size(); i++) {
-                all.add(held.part(i).current());
-            }
+            holdings.at(entry).parts().forEach(part -> all.add(part.current()));
         }
         return all;
     }
@@ -783,15 +792,14 @@ public final class Occupancy {
         }
     }
 
-    /// Takes out those parts of a job that fulfil the condition.
-    void withdraw(long job, Predicate<Placement> condition, List<Withdrawn> withdrawn) {
-        Held held = Objects.requireNonNull(holdings.get(job));
-        for (int i = 0; i < held.size(); i++) {
-            if (condition.test(held.part(i).placement())) {
-                Holding holding = held.part(i).current();
-                leave(held.part(i));
-                withdrawn.add(new Withdrawn(job, i, holding));
-            }
+    /// Takes out a part of a job, if it fulfils the condition.
+    void withdraw(long job, long number, Predicate<Placement> condition, List<Withdrawn> withdrawn) {
+        Held held = holdings.get(job);
+        Part part = held == null ? null : held.part(number);
+        if (part != null && condition.test(part.placement())) {
+            Holding holding = part.current();
+            leave(part);
+            withdrawn.add(new Withdrawn(job, number, holding));
         }
     }
 
@@ -799,27 +807,29 @@ public final class Occupancy {
     public void vacate(int top) {
         checkStructure();
         Holders index = holders();
-        LinkedHashSet<Long> jobs = new LinkedHashSet<>();
-        graph.forEachBelow(top, vertex -> index.forEach(vertex, jobs::add));
-        index.forEach(index.key(top), jobs::add);
-        for (long job : jobs) {
+        LinkedHashMap<Long, TreeSet<Long>> parts = new LinkedHashMap<>();
+        Holders.Visitor collector =
+                (job, part) -> parts.computeIfAbsent(job, _ -> new TreeSet<>()).add(part);
+        graph.forEachBelow(top, vertex -> index.forEach(vertex, collector));
+        index.forEach(index.key(top), collector);
+        parts.forEach((job, numbers) -> {
             releaseAt(job, top);
-            forgetReleased(job, top);
-        }
+            numbers.forEach(number -> forgetReleased(job, number, top));
+        });
     }
 
     /// Drops released entries at a vertex that is about to be removed: the entries of a part must stay in order.
-    private void forgetReleased(long job, int top) {
-        Held held = holdings.get(job);
-        if (held == null) {
+    private void forgetReleased(long job, long number, int top) {
+        Held held = owned(job);
+        Part part = held == null ? null : held.part(number);
+        if (held == null || part == null || places.entryOf(part.holding().placement(), top) < 0) {
             return;
         }
-        for (int i = 0; i < held.size(); i++) {
-            if (entryOf(held.part(i).holding().placement(), top) >= 0) {
-                held = held.withPart(i, held.part(i).compacted(owner));
-            }
-        }
-        holdings.put(job, held);
+        Part rest = part.compacted(owner);
+        Holders index = holders();
+        index.remove(part.items());
+        rest.withItems(index.add(job, number, rest.holding().placement()));
+        holdings.put(job, held.replaced(rest));
     }
 
     /// From now on the root has its own timeline, and all ends are kept.
@@ -854,10 +864,10 @@ public final class Occupancy {
             same.addEntry(holding.placement(), i, holding.placement().entryAmount(i));
         }
         Holding again = new Holding(holding.job(), same.build(), holding.start(), holding.end(), holding.reserved());
-        Part part = enter(again);
+        Part part = enter(again, withdrawn.part());
         plans.settle(again.placement(), true);
-        Held held = Objects.requireNonNull(holdings.get(withdrawn.job()));
-        holdings.put(withdrawn.job(), held.withPart(withdrawn.part(), part));
+        Held held = Objects.requireNonNull(owned(withdrawn.job()));
+        holdings.put(withdrawn.job(), held.replaced(part));
     }
 
     void makeRoomForHolders() {
@@ -872,12 +882,12 @@ public final class Occupancy {
         if (known == null) {
             known = new Holders(layout);
             for (int entry = holdings.first(); entry != HeldByJob.NONE; entry = holdings.next(entry)) {
-                Held held = holdings.at(entry);
-                for (int i = 0; i < held.size(); i++) {
-                    Part mine = held.part(i).ownedBy(owner);
-                    mine.withItems(
-                            known.add(mine.holding().job(), mine.holding().placement()));
-                    held = held.withPart(i, mine);
+                Held held = ownedAt(entry);
+                for (Part part : held.parts()) {
+                    Part mine = part.ownedBy(owner);
+                    mine.withItems(known.add(
+                            mine.holding().job(), mine.number(), mine.holding().placement()));
+                    held = held.replaced(mine);
                 }
                 holdings.set(entry, held);
             }

@@ -1,9 +1,11 @@
 package dev.sluice.graph.occupancy;
 
 import dev.sluice.graph.Placement;
+import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.occupancy.Occupancy.Holding;
 import dev.sluice.graph.plan.Timelines;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -12,8 +14,12 @@ import org.jspecify.annotations.Nullable;
 /// A part is entered as a whole and mostly released as a whole. For that the list of its spans is enough. When a
 /// single share is first released or reduced, the part gets two indexes, of its entries and of its spans, and from
 /// then on each such change costs a few binary searches, however large the job is.
-final class Part {
+final class Part implements Held {
     private final Holding holding;
+
+    /// Higher than those of all parts that were entered earlier.
+    private final long number;
+
     private final int[] spans;
 
     /// The occupancy that may change this object. Snapshots share parts, and copy one before they change it.
@@ -24,12 +30,13 @@ final class Part {
     /// In [Holders]; empty if there is none.
     private int[] items = {};
 
-    Part(Holding holding, int[] spans, Object owner) {
-        this(holding, spans, owner, null);
+    Part(Holding holding, long number, int[] spans, Object owner) {
+        this(holding, number, spans, owner, null);
     }
 
-    private Part(Holding holding, int[] spans, Object owner, @Nullable Shares shares) {
+    private Part(Holding holding, long number, int[] spans, Object owner, @Nullable Shares shares) {
         this.holding = holding;
+        this.number = number;
         this.spans = spans;
         this.owner = owner;
         this.shares = shares;
@@ -37,6 +44,10 @@ final class Part {
 
     Holding holding() {
         return holding;
+    }
+
+    long number() {
+        return number;
     }
 
     int[] items() {
@@ -72,7 +83,7 @@ final class Part {
     Part withEnd(long end, Object newOwner) {
         Part mine = ownedBy(newOwner);
         Holding other = new Holding(holding.job(), holding.placement(), holding.start(), end, holding.reserved());
-        return new Part(other, mine.spans, newOwner, mine.shares).withItems(items);
+        return new Part(other, number, mine.spans, newOwner, mine.shares).withItems(items);
     }
 
     Part withSpans(int[] more, Object newOwner) {
@@ -80,7 +91,7 @@ final class Part {
         if (mine.shares != null) {
             mine.shares.spanByTimeline = new long[0];
         }
-        return new Part(holding, more, newOwner, mine.shares).withItems(items);
+        return new Part(holding, number, more, newOwner, mine.shares).withItems(items);
     }
 
     /// This part if the owner may change it, or else a copy.
@@ -91,8 +102,8 @@ final class Part {
         }
         // Spans are taken out of the list only where shares are.
         Part copy = shares == null
-                ? new Part(holding, spans, newOwner, null)
-                : new Part(holding, spans.clone(), newOwner, new Shares(shares));
+                ? new Part(holding, number, spans, newOwner, null)
+                : new Part(holding, number, spans.clone(), newOwner, new Shares(shares));
         return copy.withItems(items);
     }
 
@@ -100,7 +111,7 @@ final class Part {
     Part withShares(Object newOwner, Timelines timelines) {
         Part mine = ownedBy(newOwner);
         if (mine.shares == null) {
-            mine = new Part(holding, spans.clone(), newOwner, new Shares(holding.placement())).withItems(items);
+            mine = new Part(holding, number, spans.clone(), newOwner, new Shares(holding.placement())).withItems(items);
         }
         Objects.requireNonNull(mine.shares).indexSpans(mine.spans, timelines);
         return mine;
@@ -115,7 +126,69 @@ final class Part {
                 left[count++] = span;
             }
         }
-        return new Part(current(), Arrays.copyOf(left, count), newOwner).withItems(items);
+        return new Part(current(), number, Arrays.copyOf(left, count), newOwner).withItems(items);
+    }
+
+    @Override
+    public Part first() {
+        return this;
+    }
+
+    @Override
+    public List<Part> parts() {
+        return List.of(this);
+    }
+
+    @Override
+    public @Nullable Part part(long wanted) {
+        return wanted == number ? this : null;
+    }
+
+    @Override
+    public Held with(Part another, Places places) {
+        return new Pieces(List.of(this, another), another.owner, places);
+    }
+
+    @Override
+    public Held replaced(Part by) {
+        return by;
+    }
+
+    @Override
+    public @Nullable Held without(Part gone) {
+        return null;
+    }
+
+    @Override
+    public List<Part> partsAt(int vertex, Places places) {
+        int entry = places.entryOf(holding.placement(), vertex);
+        return entry < 0 || amount(entry) == 0 ? List.of() : List.of(this);
+    }
+
+    @Override
+    public long amountAt(int vertex, Places places) {
+        int entry = places.entryOf(holding.placement(), vertex);
+        return entry < 0 || !places.isShare(holding.placement(), entry) ? 0 : amount(entry);
+    }
+
+    @Override
+    public void visit(int vertex, Places places, Occupancy.ShareVisitor visitor) {
+        Placement all = holding.placement();
+        for (int entry = places.firstBelow(all, vertex); !places.isPast(all, entry, vertex); entry++) {
+            if (amount(entry) > 0 && places.isShare(all, entry)) {
+                visitor.visit(all.entryVertex(entry), amount(entry), all.isEntryExclusive(entry), all.isWhole(entry));
+            }
+        }
+    }
+
+    @Override
+    public int lastBefore(int vertex, Places places) {
+        Placement all = holding.placement();
+        int entry = vertex == ResourceGraph.NO_VERTEX ? all.entryCount() : places.firstBelow(all, vertex);
+        do {
+            entry--;
+        } while (entry >= 0 && (amount(entry) == 0 || !places.isShare(all, entry)));
+        return entry < 0 ? ResourceGraph.NO_VERTEX : all.entryVertex(entry);
     }
 
     /// Only of a part that came from [#withShares].

@@ -26,7 +26,7 @@ class HeldByJobProperties {
         Map<Long, Held> map = new LinkedHashMap<>();
         for (Step step : steps) {
             if (step.puts()) {
-                Held held = new Held(new Part(new Holding(step.job(), NOTHING, 0, 1, false), new int[0], map));
+                Held held = new Part(new Holding(step.job(), NOTHING, 0, 1, false), map.size(), new int[0], map);
                 table.put(step.job(), held);
                 map.put(step.job(), held);
             } else {

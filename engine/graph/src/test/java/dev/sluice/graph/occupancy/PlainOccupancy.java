@@ -2,7 +2,9 @@ package dev.sluice.graph.occupancy;
 
 import dev.sluice.graph.ResourceGraph;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /// What is held of a machine, as a plain list; every answer is a sum over all of it.
 ///
@@ -19,6 +21,65 @@ final class PlainOccupancy {
 
     PlainOccupancy(ResourceGraph graph) {
         this.graph = graph;
+    }
+
+    /// What a job holds by vertex, without vertices that are only used because of what is held below them.
+    Map<Integer, Long> shares(long job) {
+        Map<Integer, Long> shares = new HashMap<>();
+        for (Line line : lines) {
+            boolean isImplied = !line.exclusive() && !graph.isDivisible(line.vertex()) && contains(line);
+            if (line.job() == job && !isImplied) {
+                shares.merge(line.vertex(), line.amount(), Long::sum);
+            }
+        }
+        return shares;
+    }
+
+    /// Whether the part holds something right below the line's vertex.
+    private boolean contains(Line line) {
+        return lines.stream()
+                .anyMatch(other -> other.job() == line.job()
+                        && other.part() == line.part()
+                        && graph.parent(other.vertex()) == line.vertex());
+    }
+
+    void releaseAt(long job, int vertex) {
+        for (Line line : List.copyOf(lines)) {
+            if (line.job() == job && line.vertex() == vertex) {
+                lines.removeIf(other ->
+                        other.job() == job && other.part() == line.part() && graph.parent(other.vertex()) == vertex);
+                remove(line);
+            }
+        }
+    }
+
+    /// What contains nothing else of its part goes, too.
+    private void remove(Line line) {
+        lines.remove(line);
+        int above = graph.parent(line.vertex());
+        for (Line other : List.copyOf(lines)) {
+            boolean isAbove = other.job() == line.job() && other.part() == line.part() && other.vertex() == above;
+            if (isAbove && !contains(other)) {
+                remove(other);
+            }
+        }
+    }
+
+    /// The part that was entered last gives first.
+    void reduceAt(long job, int pool, long amount) {
+        long rest = amount;
+        for (Line line : List.copyOf(lines).reversed()) {
+            if (line.job() == job && line.vertex() == pool && line.amount() <= rest) {
+                remove(line);
+                rest -= line.amount();
+            } else if (line.job() == job && line.vertex() == pool && rest > 0) {
+                long left = line.amount() - rest;
+                lines.set(
+                        lines.indexOf(line),
+                        new Line(job, line.part(), pool, left, false, line.start(), line.end(), line.reserved()));
+                rest = 0;
+            }
+        }
     }
 
     long free(int vertex, long start, long end) {

@@ -117,58 +117,68 @@ public final class MachineState {
     private List<Share> sharesBelow(long number, String path) {
         OptionalInt vertex = vertex(path);
         if (vertex.isEmpty()) {
-            return waiting.of(number).stream()
-                    .filter(share -> share.isBelow(path))
-                    .toList();
+            return waiting.of(number, path);
         }
         List<Share> shares = new ArrayList<>();
-        int[] last = {ResourceGraph.NO_VERTEX};
-        model.occupancy().visitBelow(number, vertex.getAsInt(), (at, amount, isExclusive, isWhole) -> {
-            boolean contains =
-                    last[0] != ResourceGraph.NO_VERTEX && model.graph().parent(last[0]) == at;
-            boolean isImplied = contains && !isExclusive && !model.graph().isDivisible(at);
-            last[0] = at;
-            if (!isImplied) {
-                shares.add(new Share(paths.path(at), amount, SharePaths.use(isExclusive, isWhole)));
-            }
-        });
+        model.occupancy()
+                .visitShares(
+                        number,
+                        vertex.getAsInt(),
+                        (at, amount, isExclusive, isWhole) ->
+                                shares.add(new Share(paths.path(at), amount, SharePaths.use(isExclusive, isWhole))));
         return shares;
     }
 
-    /// Returns the paths of the nodes where a job holds these amounts, the last first.
-    public List<String> nodesWith(long number, Map<String, Long> amounts) {
-        return new PartShares(model.graph(), sharesOf(number)).nodesWith(amounts);
+    /// Returns the paths of nodes where a job holds these amounts: those that are not there, then the last of the
+    /// machine first. Visits only as many nodes as it must.
+    public List<String> nodesWith(long number, Map<String, Long> amounts, int most) {
+        List<String> nodes = new ArrayList<>(new PartShares(model.graph(), waiting.of(number)).nodesWith(amounts));
+        int before = ResourceGraph.NO_VERTEX;
+        while (nodes.size() < most) {
+            int last = model.occupancy().lastShareBefore(number, before);
+            if (last == ResourceGraph.NO_VERTEX) {
+                break;
+            }
+            before = nodeAbove(last);
+            String node = paths.path(before);
+            if (!new PartShares(model.graph(), sharesBelow(number, node))
+                    .nodesWith(amounts)
+                    .isEmpty()) {
+                nodes.add(node);
+            }
+        }
+        return nodes.subList(0, Math.min(nodes.size(), Math.max(0, most)));
+    }
+
+    /// Returns the node of a vertex; of a vertex on no node, the vertex that contains it.
+    private int nodeAbove(int vertex) {
+        ResourceGraph graph = model.graph();
+        for (int above = vertex; above != ResourceGraph.NO_VERTEX; above = graph.parent(above)) {
+            if (graph.isNode(above)) {
+                return above;
+            }
+        }
+        return vertex == graph.root() ? vertex : graph.parent(vertex);
     }
 
     /// Releases some of what a holder has; the rest is not looked at.
-    public void reduce(long number, Share share, Span span) {
+    public void reduce(long number, Share share) {
         OptionalInt vertex = vertex(share.path());
         if (vertex.isEmpty()) {
             waiting.reduce(number, share);
             return;
         }
-        long[] amounts = new long[2];
-        model.occupancy().visitBelow(number, vertex.getAsInt(), (at, amount, _, _) -> {
-            amounts[0] += at == vertex.getAsInt() ? amount : 0;
-            amounts[1] = at == vertex.getAsInt() ? Math.max(amounts[1], amount) : amounts[1];
-        });
-        long held = amounts[0];
-        long most = amounts[1];
-        boolean isPart = share.use() == Share.Use.SHARED && share.amount() < held;
-        if (isPart && share.amount() < most) {
+        boolean isShared = share.use() == Share.Use.SHARED;
+        if (isShared && share.amount() < model.occupancy().amountAt(number, vertex.getAsInt())) {
             model.occupancy().reduceAt(number, vertex.getAsInt(), share.amount());
-            return;
-        }
-        model.releaseAt(number, vertex.getAsInt());
-        if (isPart) {
-            // It came in several pieces, none of which is large enough.
-            enter(number, List.of(new Share(share.path(), held - share.amount(), share.use())), span, false);
+        } else {
+            model.releaseAt(number, vertex.getAsInt());
         }
     }
 
     /// Changes the expected end of a job.
     public void setEnd(long number, long endNanos) {
-        if (model.occupancy().holding(number).isPresent()) {
+        if (model.occupancy().isHolding(number)) {
             model.setEnd(number, endNanos);
         }
     }

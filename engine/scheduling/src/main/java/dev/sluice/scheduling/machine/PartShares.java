@@ -4,6 +4,7 @@ import dev.sluice.graph.ResourceGraph;
 import dev.sluice.queue.record.Share;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -44,13 +45,16 @@ final class PartShares {
 
     /// Returns the paths of the nodes where the job holds these amounts, the last first.
     List<String> nodesWith(Map<String, Long> amounts) {
-        List<String> nodes = new ArrayList<>();
+        Map<String, List<Share>> byNode = new LinkedHashMap<>();
         for (Share share : held.reversed()) {
-            String node = nodeOf(share.path());
-            if (!nodes.contains(node) && isThere(of(new NodeUse(node, amounts)), amounts)) {
+            byNode.computeIfAbsent(nodeOf(share.path()), _ -> new ArrayList<>()).add(share);
+        }
+        List<String> nodes = new ArrayList<>();
+        byNode.forEach((node, shares) -> {
+            if (isThere(new PartShares(graph, shares).of(new NodeUse(node, amounts)), amounts)) {
                 nodes.add(node);
             }
-        }
+        });
         return nodes;
     }
 

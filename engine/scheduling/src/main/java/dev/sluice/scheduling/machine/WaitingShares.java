@@ -3,106 +3,115 @@ package dev.sluice.scheduling.machine;
 import dev.sluice.queue.record.Share;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /// Shares of vertices that are not there: their node has been removed and may return, or has not been reported yet.
+///
+/// They are found by holder and path, and an index tells which holders wait for a path. Neither other holders nor
+/// other paths cost anything.
 final class WaitingShares {
-    private final TreeMap<String, List<Waiting>> byPath = new TreeMap<>();
-
-    /// How many shares each holder has here, so that most holders need no search.
-    private final Map<Long, Integer> counts = new HashMap<>();
-
-    private record Waiting(long holder, Share share) {}
+    private final Map<Long, NavigableMap<String, List<Share>>> byHolder = new HashMap<>();
+    private final NavigableMap<String, Set<Long>> holdersAt = new TreeMap<>();
 
     boolean isEmpty() {
-        return byPath.isEmpty();
+        return byHolder.isEmpty();
     }
 
     void add(long holder, Share share) {
-        byPath.computeIfAbsent(share.path(), _ -> new ArrayList<>()).add(new Waiting(holder, share));
-        counts.merge(holder, 1, Integer::sum);
+        byHolder.computeIfAbsent(holder, _ -> new TreeMap<>())
+                .computeIfAbsent(share.path(), _ -> new ArrayList<>())
+                .add(share);
+        holdersAt.computeIfAbsent(share.path(), _ -> new LinkedHashSet<>()).add(holder);
     }
 
     /// Removes and returns the shares of a vertex and everything below it, by holder.
     Map<Long, List<Share>> takeBelow(String path) {
+        Set<Long> holders = new LinkedHashSet<>(holdersAt.getOrDefault(path, Set.of()));
+        below(holdersAt, path).values().forEach(holders::addAll);
         Map<Long, List<Share>> found = new TreeMap<>();
-        // Everything below a path sorts between path + '/' and path + '0', the next character.
-        collect(byPath.subMap(path, true, path, true), found);
-        collect(byPath.subMap(path + "/", true, path + "0", false), found);
+        for (long holder : holders) {
+            found.put(holder, of(holder, path));
+            remove(holder, path);
+        }
         return found;
     }
 
-    private void collect(Map<String, List<Waiting>> from, Map<Long, List<Share>> found) {
-        from.values()
-                .forEach(those -> those.forEach(each -> {
-                    found.computeIfAbsent(each.holder(), _ -> new ArrayList<>()).add(each.share());
-                    uncount(each.holder());
-                }));
-        from.clear();
-    }
-
-    private void uncount(long holder) {
-        counts.computeIfPresent(holder, (_, count) -> count == 1 ? null : count - 1);
+    /// Everything below a path sorts between path + '/' and path + '0', the next character.
+    private static <T> SortedMap<String, T> below(NavigableMap<String, T> all, String path) {
+        return all.subMap(path + "/", true, path + "0", false);
     }
 
     /// Returns the shares of a holder, in the order of their paths.
     List<Share> of(long holder) {
         List<Share> shares = new ArrayList<>();
-        if (counts.containsKey(holder)) {
-            byPath.values()
-                    .forEach(those -> those.stream()
-                            .filter(each -> each.holder() == holder)
-                            .forEach(each -> shares.add(each.share())));
-        }
+        of(byHolder, holder).values().forEach(shares::addAll);
         return shares;
+    }
+
+    /// Returns a holder's shares at and below a path.
+    List<Share> of(long holder, String path) {
+        NavigableMap<String, List<Share>> all = of(byHolder, holder);
+        List<Share> shares = new ArrayList<>(all.getOrDefault(path, List.of()));
+        below(all, path).values().forEach(shares::addAll);
+        return shares;
+    }
+
+    private static NavigableMap<String, List<Share>> of(Map<Long, NavigableMap<String, List<Share>>> all, long holder) {
+        NavigableMap<String, List<Share>> found = all.get(holder);
+        return found == null ? new TreeMap<>() : found;
     }
 
     /// Takes an amount off a holder's share.
     void reduce(long holder, Share less) {
-        List<Waiting> those = byPath.getOrDefault(less.path(), List.of());
-        for (Waiting each : List.copyOf(those)) {
-            if (each.holder() != holder) {
-                continue;
-            }
-            those.remove(each);
-            uncount(holder);
-            long rest = each.share().amount() - less.amount();
-            if (less.use() == Share.Use.SHARED && rest > 0) {
-                add(holder, new Share(less.path(), rest, less.use()));
-            }
-            break;
+        List<Share> those = of(byHolder, holder).get(less.path());
+        if (those == null) {
+            return;
+        }
+        Share first = those.removeFirst();
+        long rest = first.amount() - less.amount();
+        if (less.use() == Share.Use.SHARED && rest > 0) {
+            those.add(new Share(less.path(), rest, less.use()));
         }
         if (those.isEmpty()) {
-            byPath.remove(less.path());
+            remove(holder, less.path());
         }
     }
 
     /// Drops a holder's shares at and below a path.
     void remove(long holder, String path) {
-        if (!counts.containsKey(holder)) {
+        NavigableMap<String, List<Share>> all = byHolder.get(holder);
+        if (all == null) {
             return;
         }
-        Iterator<List<Waiting>> lists = byPath.values().iterator();
-        while (lists.hasNext()) {
-            List<Waiting> those = lists.next();
-            those.removeIf(each -> {
-                boolean isIt = each.holder() == holder && each.share().isBelow(path);
-                if (isIt) {
-                    uncount(holder);
-                }
-                return isIt;
-            });
-            if (those.isEmpty()) {
-                lists.remove();
-            }
+        SortedMap<String, List<Share>> below = below(all, path);
+        below.keySet().forEach(each -> forget(holder, each));
+        below.clear();
+        if (all.remove(path) != null) {
+            forget(holder, path);
+        }
+        if (all.isEmpty()) {
+            byHolder.remove(holder);
         }
     }
 
     /// Drops all shares of a holder.
     void remove(long holder) {
-        remove(holder, "");
+        NavigableMap<String, List<Share>> all = byHolder.remove(holder);
+        if (all != null) {
+            all.keySet().forEach(path -> forget(holder, path));
+        }
+    }
+
+    private void forget(long holder, String path) {
+        Set<Long> holders = holdersAt.get(path);
+        if (holders != null && holders.remove(holder) && holders.isEmpty()) {
+            holdersAt.remove(path);
+        }
     }
 }

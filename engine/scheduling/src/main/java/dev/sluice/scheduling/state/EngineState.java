@@ -516,8 +516,7 @@ public final class EngineState {
     }
 
     private void reduced(int job, QueueRecord.Reduced record) {
-        Span span = new Span(table.startedNanos(job), Math.max(table.endNanos(job), record.timeNanos() + 1));
-        record.shares().forEach(share -> machineState.reduce(job, share, span));
+        record.shares().forEach(share -> machineState.reduce(job, share));
         changes.freed();
     }
 

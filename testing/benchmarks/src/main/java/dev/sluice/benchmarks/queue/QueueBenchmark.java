@@ -42,12 +42,20 @@ public final class QueueBenchmark {
     private static final int SIZES = 1_000;
     private static final int CAPPED_JOBS = 90_000;
     private static final int PASSES = 1_000;
+
+    /// Of a job whose pods are replaced one by one.
+    private static final int[] PODS = {100, 1_000, 10_000};
+
+    private static final int REPLACEMENTS = 100_000;
     private static final double NANOS_PER_MICRO = 1e3;
 
     private QueueBenchmark() {}
 
     public static void main(String[] args) {
         long jobs = args.length > 0 ? Long.parseLong(args[0]) : 10_000_000;
+        for (int pods : PODS) {
+            Replacements.measure(pods, REPLACEMENTS);
+        }
         passCost();
         passThrough(jobs);
     }

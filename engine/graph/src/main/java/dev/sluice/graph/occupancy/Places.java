@@ -1,0 +1,57 @@
+package dev.sluice.graph.occupancy;
+
+import dev.sluice.graph.Layout;
+import dev.sluice.graph.Placement;
+import dev.sluice.graph.ResourceGraph;
+
+/// Where the entries of placements are: they are in post-order, so a vertex is found by bisection.
+///
+/// An entry is a *share* unless other entries imply it: whatever is held of a vertex, all vertices above it are used,
+/// too.
+final class Places {
+    private final Layout layout;
+    private final ResourceGraph graph;
+
+    Places(Layout layout) {
+        this.layout = layout;
+        this.graph = layout.graph();
+    }
+
+    Layout layout() {
+        return layout;
+    }
+
+    boolean isShare(Placement placement, int entry) {
+        boolean contains = entry > 0 && placement.entryDepth(entry - 1) > placement.entryDepth(entry);
+        return !contains || placement.isEntryExclusive(entry) || graph.isDivisible(placement.entryVertex(entry));
+    }
+
+    /// The entry of a vertex, or -1.
+    int entryOf(Placement placement, int vertex) {
+        int entry = firstFrom(placement, layout.post(vertex));
+        return entry < placement.entryCount() && placement.entryVertex(entry) == vertex ? entry : -1;
+    }
+
+    /// The first entry at a vertex or below it; behind the last one there may be entries of other vertices.
+    int firstBelow(Placement placement, int vertex) {
+        return firstFrom(placement, layout.firstPost(vertex));
+    }
+
+    boolean isPast(Placement placement, int entry, int vertex) {
+        return entry >= placement.entryCount() || layout.post(placement.entryVertex(entry)) > layout.post(vertex);
+    }
+
+    private int firstFrom(Placement placement, int post) {
+        int low = 0;
+        int high = placement.entryCount();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (layout.post(placement.entryVertex(middle)) < post) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+}
