@@ -69,11 +69,14 @@ final class Edges {
         subsystemOf = Arrays.copyOf(subsystemOf, capacity);
     }
 
-    int add(int source, int target, int subsystem) {
-        if (count == sourceOf.length) {
+    /// Adds an edge at the end of its source's list.
+    ///
+    /// @param reused the number of a removed edge that it gets, or [FreeNumbers#NONE]
+    int add(int source, int target, int subsystem, int reused) {
+        if (reused == FreeNumbers.NONE && count == sourceOf.length) {
             resizeEdges(ResourceGraph.grown(count));
         }
-        int edge = count++;
+        int edge = reused == FreeNumbers.NONE ? count++ : reused;
         sourceOf[edge] = source;
         targetOf[edge] = target;
         subsystemOf[edge] = (byte) subsystem;
@@ -111,7 +114,7 @@ final class Edges {
         lastIn[target] = edge;
     }
 
-    /// Removes the edge from its source's list; its number is not reused.
+    /// Removes the edge from its source's list.
     void unlink(int edge) {
         int source = sourceOf[edge];
         int before = previousOut[edge];

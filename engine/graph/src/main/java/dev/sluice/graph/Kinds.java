@@ -1,5 +1,6 @@
 package dev.sluice.graph;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -17,6 +18,13 @@ final class Kinds {
     private int[] typeOf = new int[8];
     private long[] sizeOf = new long[8];
     private boolean[] divisible = new boolean[8];
+
+    /// How many vertices are of each kind.
+    private int[] uses = new int[8];
+
+    /// Numbers of kinds that no vertex has any more: sizes in bytes differ from node to node.
+    private final ArrayDeque<Integer> free = new ArrayDeque<>();
+
     private int lastNumber = UNKNOWN;
 
     Kinds() {}
@@ -29,6 +37,23 @@ final class Kinds {
         typeOf = other.typeOf.clone();
         sizeOf = other.sizeOf.clone();
         divisible = other.divisible.clone();
+        uses = other.uses.clone();
+        free.addAll(other.free);
+    }
+
+    /// Notes that a vertex is of this kind.
+    void use(int number) {
+        uses[number]++;
+    }
+
+    /// Notes that a vertex is no longer of this kind. The number of a kind without vertices is given to another one.
+    void leave(int number) {
+        uses[number]--;
+        if (uses[number] == 0) {
+            numbers.remove(kinds.get(number));
+            free.add(number);
+            lastNumber = UNKNOWN;
+        }
     }
 
     /// The number of the kind; assigns one if it is new.
@@ -39,6 +64,10 @@ final class Kinds {
             lastNumber = numbers.computeIfAbsent(kind, this::add);
         }
         return lastNumber;
+    }
+
+    int count() {
+        return kinds.size();
     }
 
     VertexKind kind(int number) {
@@ -70,12 +99,17 @@ final class Kinds {
     }
 
     private Integer add(VertexKind kind) {
-        int number = kinds.size();
-        kinds.add(kind);
+        int number = free.isEmpty() ? kinds.size() : free.remove();
+        if (number == kinds.size()) {
+            kinds.add(kind);
+        } else {
+            kinds.set(number, kind);
+        }
         if (number == typeOf.length) {
             typeOf = Arrays.copyOf(typeOf, 2 * number);
             sizeOf = Arrays.copyOf(sizeOf, 2 * number);
             divisible = Arrays.copyOf(divisible, 2 * number);
+            uses = Arrays.copyOf(uses, 2 * number);
         }
         typeOf[number] = typeNumbers.computeIfAbsent(kind.type(), this::addType);
         sizeOf[number] = kind.size();

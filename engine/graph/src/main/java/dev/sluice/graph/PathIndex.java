@@ -38,6 +38,18 @@ final class PathIndex {
         (subsystem.equals(graph.dominant()) ? byOwnPath : byOtherPath).merge(path, vertex, this::firstLive);
     }
 
+    /// Forgets the paths that were set for a removed vertex. In the table it stays where it is, and no look-up accepts
+    /// it there.
+    void forget(int vertex) {
+        if (graph.hasOwnPath(vertex)) {
+            for (String subsystem : graph.subsystems()) {
+                String path = graph.ownPath(vertex, subsystem);
+                byOwnPath.remove(path, vertex);
+                byOtherPath.remove(path, vertex);
+            }
+        }
+    }
+
     /// Adds a new child, so that the table need not be rebuilt.
     void addChild(int vertex) {
         if (children.length == 0) {

@@ -12,6 +12,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /// The structure of a machine: vertices, and edges between them in one or more subsystems. One subsystem is
 /// dominant and forms the tree of all vertices: containment, unless the graph was created as a view of another
@@ -23,7 +24,8 @@ import java.util.function.IntConsumer;
 /// kind, id and parent; only those that differ are stored.
 ///
 /// The out-edges of a vertex form a list in creation order, which is also the order in which results are printed.
-/// Numbers of removed vertices and edges are not reused, so all others keep theirs. Not thread-safe.
+/// Numbers of removed vertices and edges are not reused, so that numbers are in the order of creation, unless the graph
+/// is told to reuse them ([#reuseNumbers]). All others keep theirs in any case. Not thread-safe.
 public final class ResourceGraph {
     public static final String CONTAINMENT = "containment";
     public static final int NO_VERTEX = -1;
@@ -48,6 +50,9 @@ public final class ResourceGraph {
     private final Ranks ranks;
     private final Taints taints;
     private final NodeChanges nodeChanges = new NodeChanges();
+
+    /// Null unless numbers are reused.
+    private @Nullable FreeNumbers free;
 
     private int vertexCount;
     private int removedCount;
@@ -103,6 +108,15 @@ public final class ResourceGraph {
         this.stateVersion = other.stateVersion;
         this.names.takeOver(other.names);
         this.pathIndex.takeOver(other.pathIndex);
+        this.free = other.free == null ? null : new FreeNumbers(other.free);
+    }
+
+    /// Gives the numbers of vertices and edges that are removed from now on to new ones. For machines whose nodes
+    /// come and go; numbers are no longer in the order of creation then.
+    public void reuseNumbers() {
+        if (free == null) {
+            free = new FreeNumbers();
+        }
     }
 
     /// Copies the graph, with the same numbers. As long as the copy is not changed, many threads may read it.
@@ -112,12 +126,10 @@ public final class ResourceGraph {
 
     /// Adds a vertex without edges.
     public int addVertex(VertexKind kind, long id, long uniqId, int rank) {
-        Invariants.check(vertexCount < VERTICES_MAX, "more than (%d) vertices", VERTICES_MAX);
-        if (vertexCount == kindOf.length) {
-            resizeVertices(grown(vertexCount));
-        }
-        int vertex = vertexCount++;
-        kindOf[vertex] = kinds.number(kind);
+        int kindNumber = kinds.number(kind);
+        int vertex = newVertex(kinds.type(kindNumber));
+        kinds.use(kindNumber);
+        kindOf[vertex] = kindNumber;
         idOf.set(vertex, id);
         uniqIdOf.set(vertex, uniqId);
         rankOf[vertex] = rank;
@@ -133,9 +145,23 @@ public final class ResourceGraph {
         return vertex;
     }
 
+    private int newVertex(int type) {
+        int reused = free == null ? FreeNumbers.NONE : free.takeVertex(type);
+        if (reused != FreeNumbers.NONE) {
+            flagsOf[reused] = 0;
+            removedCount--;
+            return reused;
+        }
+        Invariants.check(vertexCount < VERTICES_MAX, "more than (%d) vertices", VERTICES_MAX);
+        if (vertexCount == kindOf.length) {
+            resizeVertices(grown(vertexCount));
+        }
+        return vertexCount++;
+    }
+
     public int addEdge(int source, int target, String subsystem) {
         int number = edges.addSubsystem(subsystem);
-        int edge = edges.add(source, target, number);
+        int edge = edges.add(source, target, number, free == null ? FreeNumbers.NONE : free.takeEdge());
         if (number == Edges.DOMINANT) {
             parentOf[target] = source;
             edgeTo[target] = edge;
@@ -145,10 +171,10 @@ public final class ResourceGraph {
         return edge;
     }
 
-    /// Removes the vertex and its subtree. Their numbers are not reused.
+    /// Removes the vertex and its subtree.
     public void remove(int vertex) {
         if (edgeTo[vertex] != NO_EDGE) {
-            edges.unlink(edgeTo[vertex]);
+            unlink(edgeTo[vertex]);
         }
         edgeTo[vertex] = NO_EDGE;
         parentOf[vertex] = NO_VERTEX;
@@ -156,6 +182,13 @@ public final class ResourceGraph {
         roots.values().removeIf(this::isRemoved);
         root = root(dominant());
         version++;
+    }
+
+    private void unlink(int edge) {
+        edges.unlink(edge);
+        if (free != null) {
+            free.addEdge(edge);
+        }
     }
 
     private void bury(int vertex) {
@@ -168,23 +201,44 @@ public final class ResourceGraph {
         nodeChanged(vertex);
         removedCount++;
         while (edges.firstIn(vertex) != NO_EDGE) {
-            edges.unlink(edges.firstIn(vertex));
+            unlink(edges.firstIn(vertex));
         }
         int edge = edges.firstOut(vertex);
         while (edge != NO_EDGE) {
             int next = edges.nextOut(edge);
             if (!isContainment(edge)) {
-                edges.unlink(edge);
+                unlink(edge);
             }
             edge = next;
+        }
+        if (free != null) {
+            forget(vertex, free);
+        }
+    }
+
+    /// Drops all that is known of a removed vertex, so that its number can be reused.
+    private void forget(int vertex, FreeNumbers numbers) {
+        pathIndex.forget(vertex);
+        names.forget(vertex);
+        properties.remove(vertex);
+        numbers.addVertex(vertex, typeNumber(vertex));
+        kinds.leave(kindOf[vertex]);
+        if (edgeTo[vertex] != NO_EDGE) {
+            // The vertex above goes as well, so the edge need not leave its list.
+            numbers.addEdge(edgeTo[vertex]);
         }
     }
 
     /// Gives the vertex another size.
     public void resize(int vertex, long size) {
         VertexKind kind = kind(vertex);
+        int before = kindOf[vertex];
         kindOf[vertex] =
                 kinds.number(new VertexKind(kind.type(), kind.basename(), kind.unit(), size, kind.divisible()));
+        kinds.use(kindOf[vertex]);
+        if (free != null) {
+            kinds.leave(before);
+        }
         version++;
     }
 
@@ -267,7 +321,12 @@ public final class ResourceGraph {
         return stateVersion;
     }
 
-    /// One more than the highest number of a vertex, removed ones included.
+    /// How many kinds of vertices there are or were.
+    public int kindCount() {
+        return kinds.count();
+    }
+
+    /// One more than the highest number of a vertex that there is or was.
     public int vertexCount() {
         return vertexCount;
     }
@@ -280,7 +339,7 @@ public final class ResourceGraph {
         return nodeCount;
     }
 
-    /// One more than the highest number of an edge, removed ones included.
+    /// One more than the highest number of an edge that there is or was.
     public int edgeCount() {
         return edges.count();
     }

@@ -47,6 +47,14 @@ final class VertexNames {
         return graph.hasOwnPath(vertex) ? ownPaths.getOrDefault(new PathKey(vertex, subsystem), "") : "";
     }
 
+    /// Forgets a removed vertex.
+    void forget(int vertex) {
+        ownNames.remove(vertex);
+        if (graph.hasOwnPath(vertex)) {
+            graph.subsystems().forEach(subsystem -> ownPaths.remove(new PathKey(vertex, subsystem)));
+        }
+    }
+
     void appendName(StringBuilder text, int vertex) {
         if (graph.hasOwnName(vertex)) {
             text.append(ownName(vertex));

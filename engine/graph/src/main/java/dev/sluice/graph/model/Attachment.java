@@ -3,6 +3,7 @@ package dev.sluice.graph.model;
 import dev.sluice.graph.GraphException;
 import dev.sluice.graph.ResourceGraph;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,9 @@ final class Attachment {
     private final ResourceGraph part;
     private final int[] numbers;
     private final List<Integer> added = new ArrayList<>();
+
+    /// By number in the graph.
+    private final BitSet isNew = new BitSet();
 
     Attachment(ResourceGraph graph, ResourceGraph part) {
         this.graph = graph;
@@ -43,8 +47,7 @@ final class Attachment {
         for (int i = 0; i < numbers.length; i++) {
             for (int edge = part.firstOut(i); edge != ResourceGraph.NO_EDGE; edge = part.nextOut(edge)) {
                 int target = part.target(edge);
-                boolean isNew = isAdded(i) || isAdded(target);
-                if (isNew) {
+                if (isAdded(i) || isAdded(target)) {
                     graph.addEdge(numbers[i], numbers[target], part.subsystem(edge));
                 }
             }
@@ -62,14 +65,12 @@ final class Attachment {
     List<Integer> tops() {
         return added.stream()
                 .map(i -> numbers[i])
-                .filter(vertex -> graph.parent(vertex) < firstAdded)
+                .filter(vertex -> !isNew.get(graph.parent(vertex)))
                 .toList();
     }
 
-    private int firstAdded = Integer.MAX_VALUE;
-
     private boolean isAdded(int i) {
-        return numbers[i] >= firstAdded;
+        return isNew.get(numbers[i]);
     }
 
     private int existing(int i) {
@@ -108,7 +109,7 @@ final class Attachment {
 
     private void addVertex(int i) {
         int vertex = graph.addVertex(part.kind(i), part.id(i), part.uniqId(i), part.rank(i));
-        firstAdded = Math.min(firstAdded, vertex);
+        isNew.set(vertex);
         numbers[i] = vertex;
         graph.setName(vertex, part.name(i));
         graph.setDown(vertex, part.isDown(i));

@@ -57,6 +57,9 @@ final class ChangingMachine {
                 addNode(machine, rack);
             }
         }
+        if (random.nextBoolean()) {
+            machine.reuseNumbers();
+        }
         this.graph = machine;
         this.model = new ResourceModel(machine, MatchPolicy.named(policy).orElseThrow());
     }

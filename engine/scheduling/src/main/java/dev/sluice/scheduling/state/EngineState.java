@@ -88,6 +88,9 @@ public final class EngineState {
         this.machineState =
                 new MachineState(machine, job -> new Span(table.startedNanos((int) job), table.endNanos((int) job)));
         this.rules = rules;
+        if (rules.recyclesJobs()) {
+            machine.graph().reuseNumbers();
+        }
         this.shapes = new RequestShapes(machine, rules.recyclesJobs());
         this.satisfiability = new Satisfiability(machine, shapes);
         this.failures = new FailureScores(rules.failureHalfLifeNanos());
