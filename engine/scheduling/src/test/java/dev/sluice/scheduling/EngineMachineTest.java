@@ -109,7 +109,7 @@ class EngineMachineTest extends EngineExamples {
         assertThat(state(1)).isEqualTo(JobState.WAITING);
         assertThat(engine.outlook(S).verdict(1)).isInstanceOfSatisfying(Verdict.Waits.class, waits -> {
             assertThat(waits.reason().code()).isEqualTo(ReasonCode.NODES_DOWN);
-            assertThat(waits.reason().sentence()).isEqualTo("needs 1 node, 2 there; 2 down");
+            assertThat(waits.reason().sentence()).isEqualTo("needs 1 node, 2 there; 1 down; 1 drained");
         });
 
         at(2, new Event.NodeOpened("/cluster0/node1", ClosedReason.DRAINED));

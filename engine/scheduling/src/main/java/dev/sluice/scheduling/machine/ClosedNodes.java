@@ -11,6 +11,12 @@ import java.util.TreeMap;
 public final class ClosedNodes {
     private final Map<String, EnumSet<ClosedReason>> reasons = new TreeMap<>();
 
+    public ClosedNodes copy() {
+        ClosedNodes copy = new ClosedNodes();
+        reasons.forEach((path, its) -> copy.reasons.put(path, EnumSet.copyOf(its)));
+        return copy;
+    }
+
     /// Adds or removes a reason.
     ///
     /// @return whether that closes or opens the node

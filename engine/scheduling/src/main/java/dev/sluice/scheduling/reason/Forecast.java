@@ -150,7 +150,7 @@ final class Forecast {
         Job it = table.job(job);
         QueueRules queue = then.limits().rules(it.queuePriority().queue());
         ReasonCode code = plan.isSatisfiable(request) ? ReasonCode.NODES_DOWN : ReasonCode.NEVER_FITS;
-        return new Verdict.Waits(new Shortage(plan, request, it, queue).reason(code));
+        return new Verdict.Waits(new Shortage(plan, then.closed(), request, it, queue).reason(code));
     }
 
     private void noteEnd(Holding holding) {

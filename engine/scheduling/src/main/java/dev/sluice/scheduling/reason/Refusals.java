@@ -33,7 +33,8 @@ public final class Refusals {
         Job it = table.job(job);
         QueueRules queue = state.limits().rules(it.queuePriority().queue());
         if (refusesUnsatisfiable && !state.satisfiability().fits(state.shapeNumber(job))) {
-            return Optional.of(new Shortage(machine, shape.request(), it, queue).reason(ReasonCode.NEVER_FITS));
+            return Optional.of(new Shortage(machine, state.machineState().closed(), shape.request(), it, queue)
+                    .reason(ReasonCode.NEVER_FITS));
         }
         if (!queue.wallTimes().allows(it.wallNanos())) {
             return Optional.of(LimitWords.wallTime(queue, it.wallNanos()));

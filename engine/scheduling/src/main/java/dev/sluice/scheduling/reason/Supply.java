@@ -4,32 +4,37 @@ import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.match.CompiledJobspec;
 import dev.sluice.graph.model.ResourceModel;
 import dev.sluice.jobspec.pod.Taint;
+import dev.sluice.scheduling.machine.ClosedNodes;
+import dev.sluice.scheduling.machine.ClosedReason;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// How much of a requested resource the machine has, and how much of it is down.
+/// How much of a requested resource the machine has, and how much of it is closed.
 ///
+/// @param closed by reason; of several reasons for a node, the first in the order of [ClosedReason]
 /// @param tainted how much more there would be if all taints were tolerated
 /// @param taint one of these taints; empty if there are none
-record Supply(long there, long down, long tainted, Optional<Taint> taint) {
+record Supply(long there, Map<ClosedReason, Long> closed, long tainted, Optional<Taint> taint) {
 
     /// Counts a type within the request's constraint.
-    static Supply ofType(ResourceModel machine, CompiledJobspec request, String type) {
-        return new Count(machine, request).of(type, Map.of(), true);
+    static Supply ofType(ResourceModel machine, ClosedNodes closed, CompiledJobspec request, String type) {
+        return new Count(machine, closed, request).of(type, Map.of(), true);
     }
 
     /// Counts the vertices of a type that contain at least these amounts, within the request's constraint.
-    static Supply having(ResourceModel machine, CompiledJobspec request, String type, Map<String, Long> each) {
-        return new Count(machine, request).of(type, each, false);
+    static Supply having(
+            ResourceModel machine, ClosedNodes closed, CompiledJobspec request, String type, Map<String, Long> each) {
+        return new Count(machine, closed, request).of(type, each, false);
     }
 
-    private record Count(ResourceModel machine, CompiledJobspec request) {
+    private record Count(ResourceModel machine, ClosedNodes nodes, CompiledJobspec request) {
 
         Supply of(String type, Map<String, Long> each, boolean bySize) {
             ResourceGraph graph = machine.graph();
             long there = 0;
-            long down = 0;
+            Map<ClosedReason, Long> closed = new EnumMap<>(ClosedReason.class);
             long tainted = 0;
             Optional<Taint> first = Optional.empty();
             for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
@@ -40,14 +45,14 @@ record Supply(long there, long down, long tainted, Optional<Taint> taint) {
                 int node = nodeOf(vertex);
                 if (node == ResourceGraph.NO_VERTEX || machine.admits(request, node)) {
                     there += amount;
-                    down += isDown(vertex) ? amount : 0;
+                    reason(vertex).ifPresent(reason -> closed.merge(reason, amount, Long::sum));
                 } else {
                     Optional<Taint> obstacle = machine.onlyObstacle(request, node);
                     tainted += obstacle.isPresent() ? amount : 0;
                     first = first.or(() -> obstacle);
                 }
             }
-            return new Supply(there, down, tainted, first);
+            return new Supply(there, closed, tainted, first);
         }
 
         /// Constraints apply to nodes; vertices outside of nodes are always admitted.
@@ -59,12 +64,17 @@ record Supply(long there, long down, long tainted, Optional<Taint> taint) {
             return node;
         }
 
-        private boolean isDown(int vertex) {
+        /// Why the vertex is closed, or one that contains it. A status that no event has reported counts as down.
+        private Optional<ClosedReason> reason(int vertex) {
             int above = vertex;
             while (above != ResourceGraph.NO_VERTEX && !machine.graph().isDown(above)) {
                 above = machine.graph().parent(above);
             }
-            return above != ResourceGraph.NO_VERTEX;
+            return above == ResourceGraph.NO_VERTEX
+                    ? Optional.empty()
+                    : Optional.of(nodes.reasons(machine.graph().path(above)).stream()
+                            .findFirst()
+                            .orElse(ClosedReason.DOWN));
         }
 
         private boolean has(int vertex, Map<String, Long> each) {

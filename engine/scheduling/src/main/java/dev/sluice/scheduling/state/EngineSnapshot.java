@@ -4,6 +4,7 @@ import dev.sluice.graph.model.Snapshot;
 import dev.sluice.queue.Holder;
 import dev.sluice.queue.image.JobTable;
 import dev.sluice.scheduling.limit.LimitUsage;
+import dev.sluice.scheduling.machine.ClosedNodes;
 import dev.sluice.scheduling.machine.RequestShape;
 import dev.sluice.scheduling.ready.Readiness;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ public final class EngineSnapshot {
     private final LimitUsage limits;
     private final Snapshot machine;
     private final Map<Long, Holder> others;
+    private final ClosedNodes closed;
     private final boolean hasOverdue;
     private final int[] line;
     private final int[] shapeOf;
@@ -32,6 +34,7 @@ public final class EngineSnapshot {
         limits = state.limits().copy();
         machine = state.machine().snapshot();
         others = Map.copyOf(state.machineState().others().byNumber());
+        closed = state.machineState().closed().copy();
         hasOverdue = state.hasOverdue(timeNanos) || state.firstDue(timeNanos) != JobTable.NO_JOB;
         line = new int[state.waiting().size()];
         int job = state.waiting().first();
@@ -71,6 +74,11 @@ public final class EngineSnapshot {
 
     public Snapshot machine() {
         return machine;
+    }
+
+    /// Read only.
+    public ClosedNodes closed() {
+        return closed;
     }
 
     /// Returns windows and other schedulers' work, by their numbers in the graph.
