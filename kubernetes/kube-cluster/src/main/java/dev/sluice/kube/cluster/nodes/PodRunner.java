@@ -9,7 +9,8 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Pod;
 import dev.sluice.kube.object.Times;
 import dev.sluice.kube.port.ObjectKey;
-import dev.sluice.kube.quantity.Quantity;
+import dev.sluice.kube.request.HostPort;
+import dev.sluice.kube.request.PodRequest;
 import dev.sluice.runtime.time.Clock;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -93,12 +94,10 @@ final class PodRunner {
     }
 
     private @Nullable RunningPod take(SimulatedNode node, ObjectKey key, JsonObject pod, long nowNanos) {
-        Map<String, Quantity> requests = KubeletAdmission.requests(pod);
         boolean isRunning = new Pod(pod).phase().equals(Pod.RUNNING);
         JsonObject object = nodeObjects.cache().get(ObjectKey.of(node.name()));
-        KubeletAdmission.Refusal refusal = isRunning || object == null
-                ? null
-                : KubeletAdmission.refusal(object, settings.shape(), node, pod, requests);
+        KubeletAdmission.Refusal refusal =
+                isRunning || object == null ? null : KubeletAdmission.refusal(object, node, pod);
         if (refusal != null) {
             RunningPod none = RunningPod.refused(KubeObjects.uid(pod), nowNanos);
             node.refuse(key, none);
@@ -110,7 +109,11 @@ final class PodRunner {
         long started = Times.parse(pod.text("status", "startTime"), nowNanos);
         long delay = isRunning ? 0 : settings.start().draw(random);
         RunningPod life = new RunningPod(
-                KubeObjects.uid(pod), requests, HostPorts.of(pod), isRunning ? started : nowNanos, nowNanos + delay);
+                KubeObjects.uid(pod),
+                PodRequest.of(pod),
+                HostPort.of(pod),
+                isRunning ? started : nowNanos,
+                nowNanos + delay);
         if (isRunning) {
             // It was started before this process, and continues from there.
             life.start(started, behaviour(pod).endNanos(started));

@@ -1,7 +1,8 @@
 package dev.sluice.kube.cluster.nodes;
 
-import dev.sluice.kube.cluster.nodes.HostPorts.HostPort;
-import dev.sluice.kube.quantity.Quantity;
+import dev.sluice.kube.request.HostPort;
+import dev.sluice.kube.request.PodRequest;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -18,8 +19,10 @@ final class RunningPod {
 
     static final long NEVER_NANOS = Long.MAX_VALUE;
 
+    private static final PodRequest NOTHING = new PodRequest(Map.of(), List.of());
+
     private final String uid;
-    private final Map<String, Quantity> requests;
+    private final PodRequest request;
     private final Set<HostPort> ports;
     private final long admittedNanos;
     private Stage stage = Stage.STARTING;
@@ -32,9 +35,9 @@ final class RunningPod {
     private long restarts;
     private boolean isRefused;
 
-    RunningPod(String uid, Map<String, Quantity> requests, Set<HostPort> ports, long admittedNanos, long startNanos) {
+    RunningPod(String uid, PodRequest request, Set<HostPort> ports, long admittedNanos, long startNanos) {
         this.uid = uid;
-        this.requests = requests;
+        this.request = request;
         this.ports = ports;
         this.admittedNanos = admittedNanos;
         this.nextNanos = startNanos;
@@ -42,7 +45,7 @@ final class RunningPod {
 
     /// Returns the state of a rejected pod.
     static RunningPod refused(String uid, long nowNanos) {
-        RunningPod life = new RunningPod(uid, Map.of(), Set.of(), nowNanos, NEVER_NANOS);
+        RunningPod life = new RunningPod(uid, NOTHING, Set.of(), nowNanos, NEVER_NANOS);
         life.stage = Stage.OVER;
         life.isRefused = true;
         return life;
@@ -56,8 +59,8 @@ final class RunningPod {
         return uid;
     }
 
-    Map<String, Quantity> requests() {
-        return requests;
+    PodRequest request() {
+        return request;
     }
 
     Set<HostPort> ports() {

@@ -1,8 +1,8 @@
 package dev.sluice.kube.cluster.nodes;
 
-import dev.sluice.kube.cluster.nodes.HostPorts.HostPort;
 import dev.sluice.kube.port.ObjectKey;
-import dev.sluice.kube.quantity.Quantity;
+import dev.sluice.kube.request.HostPort;
+import dev.sluice.kube.request.PodRequest;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -14,8 +14,7 @@ final class SimulatedNode {
     private final String name;
     private final int number;
     private final Map<ObjectKey, RunningPod> pods = new LinkedHashMap<>();
-    private final Map<String, Quantity> used = new HashMap<>();
-    private int podCount;
+    private final Map<String, Long> used = new HashMap<>();
     private boolean isDown;
 
     SimulatedNode(String name, int number) {
@@ -43,13 +42,9 @@ final class SimulatedNode {
         isDown = down;
     }
 
-    /// Returns the number of admitted pods, without rejected ones.
-    int podCount() {
-        return podCount;
-    }
-
-    Map<String, Quantity> used() {
-        return used;
+    /// Returns what the admitted pods take of a resource.
+    long used(String resource) {
+        return used.getOrDefault(resource, 0L);
     }
 
     /// True if none of the ports is in use.
@@ -59,7 +54,7 @@ final class SimulatedNode {
         }
         return pods.values().stream()
                 .flatMap(life -> life.ports().stream())
-                .noneMatch(used -> ports.stream().anyMatch(used::isInTheWayOf));
+                .noneMatch(used -> ports.stream().anyMatch(used::conflictsWith));
     }
 
     @Nullable
@@ -69,8 +64,11 @@ final class SimulatedNode {
 
     void take(ObjectKey key, RunningPod life) {
         pods.put(key, life);
-        podCount++;
-        life.requests().forEach((resource, amount) -> used.merge(resource, amount, Quantity::plus));
+        count(life.request(), 1);
+    }
+
+    private void count(PodRequest request, int sign) {
+        request.amounts().forEach((resource, amount) -> used.merge(resource, sign * amount, Long::sum));
     }
 
     /// Remembers a rejected pod, so that it is rejected only once.
@@ -81,9 +79,7 @@ final class SimulatedNode {
     void release(ObjectKey key) {
         RunningPod life = pods.remove(key);
         if (life != null && !life.isRefused()) {
-            podCount--;
-            life.requests()
-                    .forEach((resource, amount) -> used.computeIfPresent(resource, (_, sum) -> sum.minus(amount)));
+            count(life.request(), -1);
         }
     }
 }
