@@ -218,7 +218,8 @@ public final class MachineState {
         others.remove(foreign);
     }
 
-    /// Gives foreign work that over-commits units those that have just been released. Three pods of 4 GPUs on a node of 8
+    /// Gives foreign work that over-commits units those that have just been released. Three pods of 4 GPUs on a node of
+    /// 8
     /// share some; when one ends, all 8 are in use all the same.
     private void enterSharedUnitsAgain() {
         for (OtherHolders.Foreign foreign : others.sharingUnits()) {

@@ -31,7 +31,8 @@ public final class NodeAmounts {
 
     /// A placement, and the amounts that could not be entered, since the node has too few units or none.
     ///
-    /// @param sharesUnits whether others hold some of its units, or some could not be entered. When they release theirs,
+    /// @param sharesUnits whether others hold some of its units, or some could not be entered. When they release
+    theirs,
     ///     which units this work has must be found anew: the released ones are not free.
     public record Entered(Placement placement, Map<String, Long> missing, boolean sharesUnits) {}
 

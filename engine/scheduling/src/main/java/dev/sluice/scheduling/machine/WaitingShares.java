@@ -84,8 +84,7 @@ final class WaitingShares {
     void rename(String from, String to) {
         takeBelow(from)
                 .forEach((holder, shares) -> shares.forEach(share -> add(
-                        holder,
-                        new Share(to + share.path().substring(from.length()), share.amount(), share.use()))));
+                        holder, new Share(to + share.path().substring(from.length()), share.amount(), share.use()))));
     }
 
     /// Drops a holder's shares at and below a path.

@@ -44,7 +44,7 @@ public final class ClusterInformers implements AutoCloseable {
             Runnable wake) {
         Informer informer =
                 new Informer(kube, target, List.of(), timers, seeds.forActor("informer of " + source), wake);
-        feeds.add(new InformerFeed(source, informer, inbox));
+        feeds.add(new InformerFeed(source, informer, inbox, timers));
     }
 
     public List<Step> steps() {

@@ -5,6 +5,7 @@ import dev.sluice.controller.sync.DeltaInbox.Delta;
 import dev.sluice.controller.topology.NodeReader;
 import dev.sluice.controller.topology.TopologyOptions;
 import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.scheduling.Event;
 import java.util.ArrayDeque;
@@ -105,6 +106,11 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
 
     public Optional<String> nodeVersion(String uid, String name) {
         return nodes.version(uid, name);
+    }
+
+    /// True if a node was added or has changed after a version.
+    public boolean isNodeNewerThan(String name, long version) {
+        return nodes.versionOf(name).filter(it -> Informer.versionNumber(it) > version).isPresent();
     }
 
     public Optional<String> podVersion(String uid) {

@@ -60,6 +60,10 @@ final class NodeSync {
         return known == null || !known.uid().equals(uid) ? Optional.empty() : Optional.of(known.version());
     }
 
+    Optional<String> versionOf(String name) {
+        return Optional.ofNullable(nodes.get(name)).map(Known::version);
+    }
+
     int size() {
         return nodes.size();
     }

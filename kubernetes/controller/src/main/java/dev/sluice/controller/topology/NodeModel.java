@@ -46,7 +46,7 @@ public record NodeModel(
     }
 
     /// Returns the same node with other amounts.
-    NodeModel with(Map<String, Long> otherPools, Map<String, Integer> otherUnits) {
+    public NodeModel with(Map<String, Long> otherPools, Map<String, Integer> otherUnits) {
         return new NodeModel(
                 name,
                 path,

@@ -244,6 +244,20 @@ public final class Informer implements Step, AutoCloseable {
         return EVENTS_PER_TURN_MAX;
     }
 
+    /// Moves the version to the server's if the watch can tell it and has no events left. Only watches within the process
+    /// can; those over HTTP get a bookmark from the server about once a minute.
+    ///
+    /// @return whether the version has changed
+    public boolean catchUp() {
+        KubeWatch open = watch;
+        if (state != State.FOLLOWING || open == null || isClosed || mayHaveEvents) {
+            return false;
+        }
+        Optional<WatchEvent> bookmark = open.bookmark();
+        bookmark.ifPresent(this::apply);
+        return bookmark.isPresent();
+    }
+
     private void open(WatchOptions options, long nowNanos) {
         mayHaveEvents = true;
         watchSinceNanos = nowNanos;
