@@ -88,8 +88,8 @@ public final class ClusterFollower implements AutoCloseable {
         this.informers =
                 new ClusterInformers(kube, options.scheduler(), inbox, informerTimers, seeds, wakes.informers());
         this.loop = new EngineLoop(EngineDriver.withoutStore(engine, _ -> {}), engineTimers, sync);
-        this.audit = new Audit(
-                kube, engine, sync, expectsPods, listener, new Audit.Wakes(wakes.auditor(), wakes.engine()));
+        this.audit =
+                new Audit(kube, engine, sync, expectsPods, listener, new Audit.Wakes(wakes.auditor(), wakes.engine()));
     }
 
     public List<Step> informerSteps() {

@@ -31,8 +31,8 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.UnaryOperator;
 
-/// An API server in virtual time, an engine that follows it, and its audit. There are no controllers and kubelets: a test
-/// plays them, so that nothing happens but what it says.
+/// An API server in virtual time, an engine that follows it, and its audit. There are no controllers and kubelets:
+/// a test plays them, so that nothing happens but what it says.
 final class FollowedCluster {
     static final long SECOND = Clock.NANOS_PER_SECOND;
 
@@ -138,11 +138,7 @@ final class FollowedCluster {
 
     /// Reports what a node has, as its kubelet does.
     void allocatable(String name, String allocatable) {
-        patch(
-                KubeTypes.NODES,
-                key("", name),
-                "status",
-                "{'status':{'allocatable':null,'capacity':null}}");
+        patch(KubeTypes.NODES, key("", name), "status", "{'status':{'allocatable':null,'capacity':null}}");
         patch(
                 KubeTypes.NODES,
                 key("", name),
@@ -181,8 +177,9 @@ final class FollowedCluster {
                         KubeTypes.PODS,
                         key(NAMESPACE, name),
                         "binding",
-                        object("{'apiVersion':'v1','kind':'Binding','metadata':{'name':'%s'},'target':{'kind':'Node','name':'%s'}}"
-                                .formatted(name, node)),
+                        object(
+                                "{'apiVersion':'v1','kind':'Binding','metadata':{'name':'%s'},'target':{'kind':'Node','name':'%s'}}"
+                                        .formatted(name, node)),
                         WriteOptions.PLAIN);
     }
 

@@ -9,7 +9,8 @@ import java.util.Map;
 
 /// Changes of objects on their way from the informers' thread to the engine's.
 ///
-/// Several changes of one object, identified by its UID, become one: the engine needs the last state only. Deltas keep the
+/// Several changes of one object, identified by its UID, become one: the engine needs the last state only. Deltas keep
+/// the
 /// order in which their objects first changed, so that the deletion of a node precedes its registration with another
 /// UID.
 public final class DeltaInbox {
