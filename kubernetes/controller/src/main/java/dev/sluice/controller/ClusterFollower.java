@@ -18,6 +18,7 @@ import dev.sluice.runtime.time.Timers;
 import dev.sluice.scheduling.CycleOptions;
 import dev.sluice.scheduling.Engine;
 import dev.sluice.scheduling.EngineOptions;
+import dev.sluice.scheduling.Event;
 import dev.sluice.scheduling.WorldOptions;
 import dev.sluice.scheduling.backfill.Easy;
 import dev.sluice.scheduling.drive.EngineDriver;
@@ -114,9 +115,19 @@ public final class ClusterFollower implements AutoCloseable {
         return sync;
     }
 
+    /// Hands an event of another origin to the engine. Any thread may call this.
+    public void tell(Event event) {
+        inbox.tell(event);
+    }
+
     /// Returns how many changes of objects have arrived. Any thread may ask.
     public long received() {
         return inbox.received();
+    }
+
+    /// Returns how often the informers had to list again; belongs to the informers' crank.
+    public long relists() {
+        return informers.relists();
     }
 
     @Override

@@ -55,6 +55,7 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
             Batch batch = inbox.take();
             arriving = batch.versions();
             batch.deltas().forEach(this::apply);
+            batch.events().forEach(this::emit);
             if (events.isEmpty()) {
                 reached = arriving;
             }

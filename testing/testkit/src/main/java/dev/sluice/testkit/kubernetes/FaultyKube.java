@@ -170,6 +170,11 @@ public final class FaultyKube extends ForwardingKube {
             return Optional.of(event);
         }
 
+        @Override
+        public Optional<WatchEvent> bookmark() {
+            return isCut || held != null ? Optional.empty() : watch.bookmark();
+        }
+
         private End anyEnd() {
             return switch (random.nextInt(3)) {
                 case 0 -> End.CLOSED;
