@@ -343,4 +343,18 @@ class HazardsTest {
         assertThat(cluster.free("/cluster0/m/core0")).isEqualTo(3000);
         cluster.assertInSync();
     }
+
+    @Test
+    void aPodThatIsBoundToAnUnknownNodeGivesUpItsNominatedOne() {
+        cluster.node("n", SMALL);
+        cluster.pod("p", "'cpu':'1'");
+        cluster.podStatus("p", "'nominatedNodeName':'n'");
+        cluster.settle();
+
+        cluster.bind("p", "unknown");
+        cluster.settle();
+
+        assertThat(cluster.free("/cluster0/n/core0")).isEqualTo(4000);
+        cluster.assertInSync();
+    }
 }
