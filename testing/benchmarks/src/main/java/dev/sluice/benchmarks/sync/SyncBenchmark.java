@@ -70,8 +70,7 @@ public final class SyncBenchmark {
         private final ClusterSync sync = new ClusterSync(inbox, TopologyOptions.DEFAULT, JobPods.NONE);
         private final Engine engine = new Engine(
                 EngineOptions.plain(new Easy(), CycleOptions.DEFAULT).in(WorldOptions.LIVE),
-                new ResourceModel(
-                        NodeGraph.empty(), MatchPolicy.named("low").orElseThrow()),
+                new ResourceModel(NodeGraph.empty(), MatchPolicy.named("low").orElseThrow()),
                 false);
         private final EngineDriver driver = EngineDriver.withoutStore(engine, _ -> {});
         private long nowNanos = 1_000_000_000L;
@@ -160,44 +159,29 @@ public final class SyncBenchmark {
 
     private String row(String what, Times times) {
         return String.format(
-                Locale.ROOT,
-                "%-8d %-34s %9.1f us %9.1f us",
-                nodes,
-                what,
-                times.quantile(0.5),
-                times.quantile(0.99));
+                Locale.ROOT, "%-8d %-34s %9.1f us %9.1f us", nodes, what, times.quantile(0.5), times.quantile(0.99));
     }
 
     private static JsonObject node(int number, String cpu) {
-        return object(
-                """
+        return object("""
                 {"metadata": {"name": "node-%d", "uid": "node-%d", "resourceVersion": "1", "labels": {
                     "kubernetes.io/hostname": "node-%d", "kubernetes.io/arch": "amd64", "kubernetes.io/os": "linux",
                     "topology.kubernetes.io/zone": "zone-%d", "topology.kubernetes.io/rack": "rack-%d"}},
                  "spec": {}, "status": {"allocatable":
                     {"cpu": "%s", "memory": "256Gi", "pods": "110", "ephemeral-storage": "512Gi"},
                     "conditions": [{"type": "Ready", "status": "True"}]}}
-                """
-                        .formatted(
-                                number, number, number, number / NODES_PER_RACK % 3, number / NODES_PER_RACK, cpu));
+                """.formatted(number, number, number, number / NODES_PER_RACK % 3, number / NODES_PER_RACK, cpu));
     }
 
     private JsonObject pod(int node) {
         int number = made++;
-        return object(
-                """
+        return object("""
                 {"metadata": {"namespace": "default", "name": "pod-%d", "uid": "pod-%d", "resourceVersion": "%d"},
                  "spec": {"nodeName": "node-%d", "schedulerName": "default-scheduler", "containers": [{"name": "main",
                     "resources": {"requests": {"cpu": "%dm", "memory": "%dMi"}}}]},
                  "status": {"phase": "Running", "startTime": "2026-01-01T00:00:00Z"}}
-                """
-                        .formatted(
-                                number,
-                                number,
-                                number + 1,
-                                node,
-                                100 + random.nextInt(20) * 50,
-                                128 * (1 + random.nextInt(8))));
+                """.formatted(
+                number, number, number + 1, node, 100 + random.nextInt(20) * 50, 128 * (1 + random.nextInt(8))));
     }
 
     private static JsonObject object(String text) {
