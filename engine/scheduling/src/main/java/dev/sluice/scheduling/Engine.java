@@ -188,7 +188,8 @@ public final class Engine {
             case Event.JobFinished it -> end(table.indexOf(it.job()), JobState.COMPLETED, nowNanos);
             case Event.JobFailed it -> end(table.indexOf(it.job()), JobState.FAILED, nowNanos);
             case Event.JobLost it -> requeue(table.indexOf(it.job()), it.failedOn(), nowNanos);
-            case Event.PartEnded it -> partEnded(table.indexOf(it.job()), it.part(), nowNanos);
+            case Event.PartEnded it -> releasePart(table.indexOf(it.job()), it.part(), 1, nowNanos);
+            case Event.PartShrunk it -> releasePart(table.indexOf(it.job()), it.less(), 0, nowNanos);
             case Event.PartsWanted it -> parts.extend(table.indexOf(it.job()), it.parts(), nowNanos);
             case Event.PartsUnwanted it -> parts.reduce(table.indexOf(it.job()), it.parts());
             case Event.JobOverran it -> overran(table.indexOf(it.job()), nowNanos);
@@ -196,6 +197,8 @@ public final class Engine {
             case Event.NodeOpened it -> setClosed(it.path(), it.reason(), false);
             case Event.NodeAdded it -> changeMachine(() -> state.attach(it.part(), nowNanos), nowNanos);
             case Event.NodeRemoved it -> changeVertex(it.path(), () -> state.remove(it.path()), nowNanos);
+            case Event.NodeMoved it ->
+                changeVertex(it.from(), () -> state.move(it.from(), it.to(), it.part(), nowNanos), nowNanos);
             case Event.NodeResized it ->
                 changeVertex(it.path(), () -> state.resize(it.path(), it.size(), nowNanos), nowNanos);
             case Event.NodeRelabelled it ->
@@ -431,9 +434,9 @@ public final class Engine {
         }
     }
 
-    private void partEnded(int job, NodeUse part, long now) {
+    private void releasePart(int job, NodeUse part, int ended, long now) {
         if (job != JobTable.NO_JOB && table.isStarted(job)) {
-            passIsDue |= parts.ended(job, part, now);
+            passIsDue |= parts.release(job, part, ended, now);
         }
     }
 

@@ -49,6 +49,9 @@ public sealed interface Event {
     /// A part of the job has ended, such as a pod. Its share is released; the rest of the job goes on.
     record PartEnded(long job, NodeUse part) implements Event {}
 
+    /// A part of the job goes on with less, such as a pod that was resized. What it gave up is released.
+    record PartShrunk(long job, NodeUse less) implements Event {}
+
     /// The job is to get more parts: to replace ended ones, or to grow. It gets as many as there is room for.
     record PartsWanted(long job, int parts) implements Event {}
 
@@ -73,6 +76,11 @@ public sealed interface Event {
     /// The vertex is gone. What is held there is kept until it returns: the driver reports the end of each job on it
     /// separately.
     record NodeRemoved(String path) implements Event {}
+
+    /// The vertex has another path, as when a node moves to another rack. What is held there moves along.
+    ///
+    /// @param part a graph that contains the vertex at its new path; not changed afterwards
+    record NodeMoved(String from, String to, ResourceGraph part) implements Event {}
 
     /// The vertex's size has changed, perhaps to less than what is held.
     record NodeResized(String path, long size) implements Event {}

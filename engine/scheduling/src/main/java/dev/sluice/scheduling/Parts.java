@@ -19,16 +19,17 @@ import java.util.TreeMap;
 /// Parts of running jobs that come and go: pods that end, pods that replace them, and jobs that grow and shrink.
 record Parts(Journal journal, List<Decision> decisions) {
 
-    /// Releases what an ended part held.
+    /// Releases what an ended part held, or what a part gave up.
     ///
+    /// @param ended how many parts the job has less
     /// @return whether the job held anything of it
-    boolean ended(int job, NodeUse part, long now) {
+    boolean release(int job, NodeUse part, int ended, long now) {
         EngineState state = journal.state();
         List<Share> shares = state.machineState().sharesOf(job, part);
         if (shares.isEmpty()) {
             return false;
         }
-        journal.write(new QueueRecord.Reduced(state.table().id(job), 1, shares, now));
+        journal.write(new QueueRecord.Reduced(state.table().id(job), ended, shares, now));
         return true;
     }
 

@@ -31,6 +31,9 @@ public final class MachineState {
     /// When a job holds its resources, for shares that are entered again.
     private final LongFunction<Span> times;
 
+    /// The latest time that was reported.
+    private long nowNanos;
+
     /// @param times the start and expected end of a job by its number in the graph
     public MachineState(ResourceModel model, LongFunction<Span> times) {
         this.model = model;
@@ -87,12 +90,14 @@ public final class MachineState {
     public void release(long number) {
         model.cancel(number);
         waiting.remove(number);
+        enterSharedUnitsAgain();
     }
 
     /// Releases what a holder has of a vertex and everything below it.
     public void releaseBelow(long number, String path) {
         vertex(path).ifPresent(vertex -> model.releaseAt(number, vertex));
         waiting.remove(number, path);
+        enterSharedUnitsAgain();
     }
 
     /// Returns all that a holder has, also of vertices that are not there; in the order of their paths.
@@ -174,6 +179,7 @@ public final class MachineState {
         } else {
             model.releaseAt(number, vertex.getAsInt());
         }
+        enterSharedUnitsAgain();
     }
 
     /// Changes the expected end of a job.
@@ -191,6 +197,7 @@ public final class MachineState {
         if (known != null && known.use().equals(use) && known.isComplete()) {
             return false;
         }
+        this.nowNanos = Math.max(this.nowNanos, nowNanos);
         if (known != null) {
             remove(known);
         }
@@ -198,20 +205,36 @@ public final class MachineState {
         model.ports().claim(number, use.hostPorts());
         OptionalInt node = vertex(use.node());
         boolean isComplete = node.isPresent();
+        boolean sharesUnits = false;
         if (node.isPresent()) {
             NodeAmounts.Entered entered = NodeAmounts.enter(model, node.getAsInt(), use.amounts());
             isComplete = entered.missing().isEmpty();
+            sharesUnits = entered.sharesUnits();
             long end = Math.max(use.endNanos(), nowNanos + 1);
             model.force(new Holding(number, entered.placement(), nowNanos, end, false));
         }
-        others.add(new OtherHolders.Foreign(use, number, isComplete));
+        others.add(new OtherHolders.Foreign(use, number, isComplete, sharesUnits));
         return true;
     }
 
     public void remove(OtherHolders.Foreign foreign) {
+        leave(foreign);
+        enterSharedUnitsAgain();
+    }
+
+    private void leave(OtherHolders.Foreign foreign) {
         model.cancel(foreign.number());
         model.ports().release(foreign.number());
         others.remove(foreign);
+    }
+
+    /// Gives foreign work that over-commits units those that have just been released. Three pods of 4 GPUs on a
+    /// node of 8 share some; when one ends, all 8 are in use all the same.
+    private void enterSharedUnitsAgain() {
+        for (OtherHolders.Foreign foreign : others.sharingUnits()) {
+            leave(foreign);
+            enter(foreign.use(), nowNanos);
+        }
     }
 
     /// Enters a window, even if work still runs inside it.
@@ -324,6 +347,22 @@ public final class MachineState {
         model.remove(vertex);
     }
 
+    /// Gives a vertex another path, as when a node moves to another rack. What is held there moves along; a
+    /// quarantine does not, since the rack may have been its cause.
+    ///
+    /// @param part a graph with the vertex at its new path
+    public void move(String from, String to, ResourceGraph part, int[] jobs, long nowNanos) {
+        remove(from, jobs);
+        waiting.rename(from, to);
+        for (OtherHolders.Foreign foreign : others.foreignOn(from)) {
+            others.remove(foreign);
+            ForeignUse use = foreign.use();
+            ForeignUse moved = new ForeignUse(use.id(), to, use.amounts(), use.hostPorts(), use.endNanos());
+            others.add(new OtherHolders.Foreign(moved, foreign.number(), false, false));
+        }
+        attach(part, nowNanos);
+    }
+
     private void detach(long number, int vertex, String path) {
         List<Share> shares = sharesBelow(number, path);
         if (!shares.isEmpty()) {
@@ -335,6 +374,6 @@ public final class MachineState {
     private void detach(OtherHolders.Foreign foreign) {
         model.cancel(foreign.number());
         others.remove(foreign);
-        others.add(new OtherHolders.Foreign(foreign.use(), foreign.number(), false));
+        others.add(new OtherHolders.Foreign(foreign.use(), foreign.number(), false, false));
     }
 }

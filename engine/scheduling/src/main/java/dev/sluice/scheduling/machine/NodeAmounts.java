@@ -21,6 +21,7 @@ public final class NodeAmounts {
     private final Layout layout;
     private final Map<Integer, Long> taken = new TreeMap<>();
     private final Map<String, Long> missing = new TreeMap<>();
+    private boolean sharesUnits;
 
     private NodeAmounts(ResourceModel machine) {
         this.machine = machine;
@@ -28,13 +29,16 @@ public final class NodeAmounts {
         this.layout = machine.occupancy().layout();
     }
 
-    /// A placement, and the amounts of which the node has no vertex at all.
-    public record Entered(Placement placement, Map<String, Long> missing) {}
+    /// A placement, and the amounts that could not be entered, since the node has too few units or none.
+    ///
+    /// @param sharesUnits whether others hold some of its units, or some could not be entered. When they release
+    ///     theirs, which units this work has must be found anew: the released ones are not free.
+    public record Entered(Placement placement, Map<String, Long> missing, boolean sharesUnits) {}
 
     public static Entered enter(ResourceModel machine, int node, Map<String, Long> amounts) {
         NodeAmounts entry = new NodeAmounts(machine);
         amounts.forEach((type, amount) -> entry.take(node, type, amount));
-        return new Entered(entry.placement(node), Map.copyOf(entry.missing));
+        return new Entered(entry.placement(node), Map.copyOf(entry.missing), entry.sharesUnits);
     }
 
     private void take(int node, String type, long amount) {
@@ -62,6 +66,7 @@ public final class NodeAmounts {
         }
         if (rest > 0) {
             missing.put(type, rest);
+            sharesUnits = true;
         }
     }
 
@@ -80,7 +85,11 @@ public final class NodeAmounts {
             taken.merge(vertex, wanted, Long::sum);
             return wanted;
         }
-        return taken.putIfAbsent(vertex, graph.size(vertex)) == null ? graph.size(vertex) : 0;
+        if (taken.putIfAbsent(vertex, graph.size(vertex)) != null) {
+            return 0;
+        }
+        sharesUnits = true;
+        return graph.size(vertex);
     }
 
     private Placement placement(int node) {

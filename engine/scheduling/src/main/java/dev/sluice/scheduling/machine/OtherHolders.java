@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// What is held by something other than a job: work of other schedulers, and windows.
@@ -25,12 +26,16 @@ public final class OtherHolders {
     /// How many end at each moment.
     private final TreeMap<Long, Integer> ends = new TreeMap<>();
 
+    /// The ids of foreign work that over-commits units; nearly always empty.
+    private final Set<String> sharing = new TreeSet<>();
+
     private long lastNumber;
 
     /// Work of another scheduler.
     ///
     /// @param isComplete whether all its amounts are entered; false if its node, or a resource of it, is not there
-    public record Foreign(ForeignUse use, long number, boolean isComplete) {}
+    /// @param sharesUnits whether it over-commits units, such as GPUs, that others hold
+    public record Foreign(ForeignUse use, long number, boolean isComplete, boolean sharesUnits) {}
 
     public record Window(Holder.Window holder, Span span, long number) {}
 
@@ -45,6 +50,9 @@ public final class OtherHolders {
                 .add(entry.use().id());
         byNumber.put(entry.number(), new Holder.Foreign(entry.use().id()));
         ends.merge(entry.use().endNanos(), 1, Integer::sum);
+        if (entry.sharesUnits()) {
+            sharing.add(entry.use().id());
+        }
     }
 
     void add(Window entry) {
@@ -55,6 +63,7 @@ public final class OtherHolders {
 
     void remove(Foreign entry) {
         foreign.remove(entry.use().id());
+        sharing.remove(entry.use().id());
         Set<String> there = foreignOn.get(entry.use().node());
         if (there != null && there.remove(entry.use().id()) && there.isEmpty()) {
             foreignOn.remove(entry.use().node());
@@ -95,6 +104,21 @@ public final class OtherHolders {
             there.add(foreign.get(id));
         }
         return there;
+    }
+
+    /// Returns the work that over-commits units, in the order of ids.
+    List<Foreign> sharingUnits() {
+        if (sharing.isEmpty()) {
+            return List.of();
+        }
+        List<Foreign> those = new ArrayList<>();
+        for (String id : sharing) {
+            Foreign entry = foreign.get(id);
+            if (entry != null) {
+                those.add(entry);
+            }
+        }
+        return those;
     }
 
     public boolean isEmpty() {

@@ -83,6 +83,13 @@ final class WaitingShares {
         }
     }
 
+    /// Follows a vertex to another path.
+    void rename(String from, String to) {
+        takeBelow(from)
+                .forEach((holder, shares) -> shares.forEach(share -> add(
+                        holder, new Share(to + share.path().substring(from.length()), share.amount(), share.use()))));
+    }
+
     /// Drops a holder's shares at and below a path.
     void remove(long holder, String path) {
         NavigableMap<String, List<Share>> all = byHolder.get(holder);

@@ -662,6 +662,12 @@ public final class EngineState {
         machineChanged();
     }
 
+    /// Moves a vertex to another path.
+    public void move(String from, String to, ResourceGraph part, long nowNanos) {
+        machineState.move(from, to, part, holdingJobs(), nowNanos);
+        machineChanged();
+    }
+
     public void resize(String path, long size, long nowNanos) {
         machineState.resize(path, size, nowNanos);
         machineChanged();

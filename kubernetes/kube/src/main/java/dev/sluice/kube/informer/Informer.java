@@ -165,7 +165,7 @@ public final class Informer implements Step, AutoCloseable {
     private int listPage() {
         KubeList page = kube.list(target.type(), target.namespace(), target.page(nextPage));
         for (JsonObject object : page.items()) {
-            arriving.put(KubeObjects.key(object), object);
+            arriving.put(KubeObjects.key(object), target.trim().apply(object));
         }
         nextPage = page.next();
         if (nextPage.isEmpty()) {
@@ -197,7 +197,8 @@ public final class Informer implements Step, AutoCloseable {
             }
             JsonObject object = event.get().object();
             switch (event.get().type()) {
-                case ADDED, MODIFIED -> arriving.put(KubeObjects.key(object), object);
+                case ADDED, MODIFIED ->
+                    arriving.put(KubeObjects.key(object), target.trim().apply(object));
                 case DELETED -> arriving.remove(KubeObjects.key(object));
                 case BOOKMARK -> {
                     if (object.text("metadata", "annotations", INITIAL_EVENTS_END)
@@ -244,6 +245,21 @@ public final class Informer implements Step, AutoCloseable {
         return EVENTS_PER_TURN_MAX;
     }
 
+    /// Moves the version to the server's if the watch can tell it and has no events left. Only watches within the
+    /// process
+    /// can; those over HTTP get a bookmark from the server about once a minute.
+    ///
+    /// @return whether the version has changed
+    public boolean catchUp() {
+        KubeWatch open = watch;
+        if (state != State.FOLLOWING || open == null || isClosed || mayHaveEvents) {
+            return false;
+        }
+        Optional<WatchEvent> bookmark = open.bookmark();
+        bookmark.ifPresent(this::apply);
+        return bookmark.isPresent();
+    }
+
     private void open(WatchOptions options, long nowNanos) {
         mayHaveEvents = true;
         watchSinceNanos = nowNanos;
@@ -260,8 +276,8 @@ public final class Informer implements Step, AutoCloseable {
         JsonObject object = event.object();
         version = KubeObjects.resourceVersion(object);
         switch (event.type()) {
-            case ADDED, MODIFIED -> put(KubeObjects.key(object), object);
-            case DELETED -> remove(KubeObjects.key(object), object);
+            case ADDED, MODIFIED -> put(KubeObjects.key(object), target.trim().apply(object));
+            case DELETED -> remove(KubeObjects.key(object), target.trim().apply(object));
             case BOOKMARK, ERROR -> {}
         }
     }

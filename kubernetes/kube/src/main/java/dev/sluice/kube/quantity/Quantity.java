@@ -187,6 +187,20 @@ public final class Quantity implements Comparable<Quantity> {
         return scaled(-3);
     }
 
+    /// Returns the billionths of 10^exponent by which an amount that is not negative exceeds a multiple of 10^exponent.
+    ///
+    /// @param exponent 0 for whole numbers, -3 for thousandths
+    public int billionthsBeyond(int exponent) {
+        if (large == null ? scale >= exponent : large.scale() <= -exponent) {
+            return 0;
+        }
+        return asDecimal()
+                .scaleByPowerOfTen(-exponent)
+                .remainder(BigDecimal.ONE)
+                .scaleByPowerOfTen(9)
+                .intValue();
+    }
+
     private long scaled(int to) {
         if (large == null && scale == to) {
             return unscaled;

@@ -1,15 +1,13 @@
 package dev.sluice.kube.cluster.nodes;
 
-import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Node;
 import dev.sluice.kube.object.Pod;
-import dev.sluice.kube.quantity.Quantity;
-import dev.sluice.kube.quantity.QuantityFormatException;
+import dev.sluice.kube.request.Allocatable;
+import dev.sluice.kube.request.HostPort;
+import dev.sluice.kube.request.PodRequest;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Admits pods to a node by the kubelet's rules, in its order and with its messages.
@@ -21,16 +19,19 @@ final class KubeletAdmission {
 
     private KubeletAdmission() {}
 
-    private static final List<String> FIRST = List.of("cpu", "memory", "ephemeral-storage");
+    private static final List<String> FIRST = List.of("pods", "cpu", "memory", "ephemeral-storage");
+    private static final List<String> RESIZABLE = List.of("cpu", "memory");
     private static final String OS = "linux";
+
+    static final String DEFERRED = "Deferred";
+    static final String INFEASIBLE = "Infeasible";
 
     /// @param node as the server has it
     /// @param taken the pods admitted so far
-    static @Nullable Refusal refusal(
-            JsonObject node, NodeShape shape, SimulatedNode taken, JsonObject pod, Map<String, Quantity> requests) {
+    static @Nullable Refusal refusal(JsonObject node, SimulatedNode taken, JsonObject pod) {
         Refusal refusal = ofKind(pod);
         if (refusal == null) {
-            refusal = ofRoom(shape, taken, requests);
+            refusal = ofRoom(Allocatable.of(node), taken, PodRequest.of(pod));
         }
         if (refusal != null) {
             return refusal;
@@ -38,7 +39,7 @@ final class KubeletAdmission {
         if (!new Pod(pod).selects(new Node(node))) {
             return failed("NodeAffinity", "node(s) didn't match Pod's node affinity/selector");
         }
-        if (!taken.hasFree(HostPorts.of(pod))) {
+        if (!taken.hasFree(HostPort.of(pod))) {
             return failed("NodePorts", "node(s) didn't have free ports for the requested pod ports");
         }
         if (new Node(node).untoleratedTaint(new Pod(pod), "NoExecute") != null) {
@@ -66,29 +67,48 @@ final class KubeletAdmission {
         return null;
     }
 
-    private static @Nullable Refusal ofRoom(NodeShape shape, SimulatedNode taken, Map<String, Quantity> requests) {
-        long podsMax = shape.resources().getOrDefault("pods", Quantity.ZERO).asLong();
-        if (taken.podCount() + 1 > podsMax) {
-            return outOf("pods", 1, taken.podCount(), podsMax);
-        }
+    private static @Nullable Refusal ofRoom(Allocatable has, SimulatedNode taken, PodRequest request) {
         List<String> names = new ArrayList<>(FIRST);
-        requests.keySet().stream()
+        request.amounts().keySet().stream()
                 .filter(name -> !FIRST.contains(name))
-                .sorted()
                 .forEach(names::add);
         for (String name : names) {
-            Quantity request = requests.getOrDefault(name, Quantity.ZERO);
-            boolean isKnown = shape.resources().containsKey(name);
+            long amount = request.amount(name);
+            boolean isKnown = has.amounts().containsKey(name);
             // Unknown extended resources are ignored, as the kubelet does.
-            if (request.signum() == 0 || (!isKnown && name.contains("/"))) {
+            if (amount == 0 || (!isKnown && name.contains("/"))) {
                 continue;
             }
-            Quantity has = shape.resources().getOrDefault(name, Quantity.ZERO);
-            Quantity used = taken.used().getOrDefault(name, Quantity.ZERO);
-            if (used.plus(request).compareTo(has) > 0) {
-                return name.equals("cpu")
-                        ? outOf(name, request.asMilli(), used.asMilli(), has.asMilli())
-                        : outOf(name, request.asLong(), used.asLong(), has.asLong());
+            long used = taken.used(name);
+            if (amount > has.amount(name) - used) {
+                return outOf(name, amount, used, has.amount(name));
+            }
+        }
+        return null;
+    }
+
+    /// Returns why a pod cannot be resized to its spec: [#DEFERRED] if the node is full, [#INFEASIBLE] if the pod alone
+    /// exceeds it. (Kubelets up to 1.35 tell the two apart, memory first; the kubelet 1.36 defers both.)
+    ///
+    /// @param life the pod with the size that it has
+    static @Nullable Refusal refusalOfResize(JsonObject node, SimulatedNode taken, RunningPod life, JsonObject pod) {
+        Allocatable has = Allocatable.of(node);
+        PodRequest request = PodRequest.of(pod.without("status"));
+        for (String name : RESIZABLE.reversed()) {
+            long amount = request.amount(name);
+            if (amount > has.amount(name)) {
+                return new Refusal(
+                        INFEASIBLE,
+                        "Node didn't have enough capacity: %s, requested: %d, capacity: %d"
+                                .formatted(name, amount, has.amount(name)));
+            }
+        }
+        for (String name : RESIZABLE) {
+            long amount = request.amount(name);
+            long used = taken.used(name) - life.request().amount(name);
+            if (amount > has.amount(name) - used) {
+                return new Refusal(
+                        DEFERRED, outOf(name, amount, used, has.amount(name)).message());
             }
         }
         return null;
@@ -103,52 +123,5 @@ final class KubeletAdmission {
 
     private static Refusal failed(String predicate, String why) {
         return new Refusal(predicate, "Predicate %s failed: %s".formatted(predicate, why));
-    }
-
-    /// Returns a pod's resource requests: the sum of its containers or the maximum of its init containers, plus the
-    /// overhead.
-    static Map<String, Quantity> requests(JsonObject pod) {
-        Map<String, Quantity> sum = new LinkedHashMap<>();
-        for (Json container : pod.array("spec", "containers")) {
-            add(sum, container);
-        }
-        Map<String, Quantity> sidecars = new LinkedHashMap<>();
-        Map<String, Quantity> peak = new LinkedHashMap<>();
-        for (Json container : pod.array("spec", "initContainers")) {
-            boolean isSidecar = container instanceof JsonObject object
-                    && object.text("restartPolicy").equals("Always");
-            if (isSidecar) {
-                add(sum, container);
-                add(sidecars, container);
-                sidecars.forEach((name, amount) -> peak.merge(name, amount, KubeletAdmission::larger));
-            } else {
-                Map<String, Quantity> alone = new LinkedHashMap<>(sidecars);
-                add(alone, container);
-                alone.forEach((name, amount) -> peak.merge(name, amount, KubeletAdmission::larger));
-            }
-        }
-        peak.forEach((name, amount) -> sum.merge(name, amount, KubeletAdmission::larger));
-        addAll(sum, pod.object("spec", "overhead"));
-        return sum;
-    }
-
-    private static void add(Map<String, Quantity> sum, Json container) {
-        if (container instanceof JsonObject object) {
-            addAll(sum, object.object("resources", "requests"));
-        }
-    }
-
-    private static void addAll(Map<String, Quantity> sum, JsonObject amounts) {
-        amounts.texts().forEach((name, text) -> {
-            try {
-                sum.merge(name, Quantity.parse(text), Quantity::plus);
-            } catch (QuantityFormatException _) {
-                // The server's validation does not admit it.
-            }
-        });
-    }
-
-    private static Quantity larger(Quantity one, Quantity other) {
-        return one.compareTo(other) >= 0 ? one : other;
     }
 }

@@ -1,7 +1,9 @@
 package dev.sluice.kube.cluster.nodes;
 
-import dev.sluice.kube.cluster.nodes.HostPorts.HostPort;
-import dev.sluice.kube.quantity.Quantity;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.request.HostPort;
+import dev.sluice.kube.request.PodRequest;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -18,8 +20,11 @@ final class RunningPod {
 
     static final long NEVER_NANOS = Long.MAX_VALUE;
 
+    private static final PodRequest NOTHING = new PodRequest(Map.of(), List.of());
+
     private final String uid;
-    private final Map<String, Quantity> requests;
+    private final PodSize size;
+    private PodRequest request;
     private final Set<HostPort> ports;
     private final long admittedNanos;
     private Stage stage = Stage.STARTING;
@@ -29,12 +34,14 @@ final class RunningPod {
     private long nextNanos;
 
     private long stopNanos = NEVER_NANOS;
+    private long actuateNanos = NEVER_NANOS;
     private long restarts;
     private boolean isRefused;
 
-    RunningPod(String uid, Map<String, Quantity> requests, Set<HostPort> ports, long admittedNanos, long startNanos) {
+    RunningPod(String uid, PodSize size, PodRequest request, Set<HostPort> ports, long admittedNanos, long startNanos) {
         this.uid = uid;
-        this.requests = requests;
+        this.size = size;
+        this.request = request;
         this.ports = ports;
         this.admittedNanos = admittedNanos;
         this.nextNanos = startNanos;
@@ -42,7 +49,8 @@ final class RunningPod {
 
     /// Returns the state of a rejected pod.
     static RunningPod refused(String uid, long nowNanos) {
-        RunningPod life = new RunningPod(uid, Map.of(), Set.of(), nowNanos, NEVER_NANOS);
+        RunningPod life =
+                new RunningPod(uid, PodSize.ofAdmitted(JsonObject.EMPTY), NOTHING, Set.of(), nowNanos, NEVER_NANOS);
         life.stage = Stage.OVER;
         life.isRefused = true;
         return life;
@@ -56,8 +64,26 @@ final class RunningPod {
         return uid;
     }
 
-    Map<String, Quantity> requests() {
-        return requests;
+    /// Returns what it takes of the node.
+    PodRequest request() {
+        return request;
+    }
+
+    void setRequest(PodRequest changed) {
+        request = changed;
+    }
+
+    PodSize size() {
+        return size;
+    }
+
+    /// Returns when its allocated size will be in effect.
+    long actuateNanos() {
+        return actuateNanos;
+    }
+
+    void actuateAt(long nanos) {
+        actuateNanos = nanos;
     }
 
     Set<HostPort> ports() {

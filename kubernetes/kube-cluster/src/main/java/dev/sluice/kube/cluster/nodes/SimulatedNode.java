@@ -1,10 +1,11 @@
 package dev.sluice.kube.cluster.nodes;
 
-import dev.sluice.kube.cluster.nodes.HostPorts.HostPort;
 import dev.sluice.kube.port.ObjectKey;
-import dev.sluice.kube.quantity.Quantity;
+import dev.sluice.kube.request.HostPort;
+import dev.sluice.kube.request.PodRequest;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -14,13 +15,28 @@ final class SimulatedNode {
     private final String name;
     private final int number;
     private final Map<ObjectKey, RunningPod> pods = new LinkedHashMap<>();
-    private final Map<String, Quantity> used = new HashMap<>();
-    private int podCount;
+    private final Map<String, Long> used = new HashMap<>();
+    private final Set<ObjectKey> deferred = new LinkedHashSet<>();
+    private NodeTemplate template;
     private boolean isDown;
 
-    SimulatedNode(String name, int number) {
+    SimulatedNode(String name, int number, NodeTemplate template) {
         this.name = name;
         this.number = number;
+        this.template = template;
+    }
+
+    NodeTemplate template() {
+        return template;
+    }
+
+    /// The machine returns, maybe with another shape, and knows nothing of its pods.
+    void reset(NodeTemplate changed) {
+        template = changed;
+        pods.clear();
+        used.clear();
+        deferred.clear();
+        isDown = false;
     }
 
     String name() {
@@ -43,13 +59,9 @@ final class SimulatedNode {
         isDown = down;
     }
 
-    /// Returns the number of admitted pods, without rejected ones.
-    int podCount() {
-        return podCount;
-    }
-
-    Map<String, Quantity> used() {
-        return used;
+    /// Returns what the admitted pods take of a resource.
+    long used(String resource) {
+        return used.getOrDefault(resource, 0L);
     }
 
     /// True if none of the ports is in use.
@@ -59,7 +71,7 @@ final class SimulatedNode {
         }
         return pods.values().stream()
                 .flatMap(life -> life.ports().stream())
-                .noneMatch(used -> ports.stream().anyMatch(used::isInTheWayOf));
+                .noneMatch(used -> ports.stream().anyMatch(used::conflictsWith));
     }
 
     @Nullable
@@ -69,8 +81,31 @@ final class SimulatedNode {
 
     void take(ObjectKey key, RunningPod life) {
         pods.put(key, life);
-        podCount++;
-        life.requests().forEach((resource, amount) -> used.merge(resource, amount, Quantity::plus));
+        count(life.request(), 1);
+    }
+
+    /// Changes what an admitted pod takes.
+    void recount(RunningPod life, PodRequest changed) {
+        count(life.request(), -1);
+        life.setRequest(changed);
+        count(changed, 1);
+    }
+
+    /// Returns the pods whose resize waits for room, in the order in which they began to wait.
+    Set<ObjectKey> deferred() {
+        return deferred;
+    }
+
+    void defer(ObjectKey key, boolean isDeferred) {
+        if (isDeferred) {
+            deferred.add(key);
+        } else {
+            deferred.remove(key);
+        }
+    }
+
+    private void count(PodRequest request, int sign) {
+        request.amounts().forEach((resource, amount) -> used.merge(resource, sign * amount, Long::sum));
     }
 
     /// Remembers a rejected pod, so that it is rejected only once.
@@ -80,10 +115,9 @@ final class SimulatedNode {
 
     void release(ObjectKey key) {
         RunningPod life = pods.remove(key);
+        deferred.remove(key);
         if (life != null && !life.isRefused()) {
-            podCount--;
-            life.requests()
-                    .forEach((resource, amount) -> used.computeIfPresent(resource, (_, sum) -> sum.minus(amount)));
+            count(life.request(), -1);
         }
     }
 }

@@ -6,15 +6,18 @@ import dev.sluice.kube.cluster.nodes.KubeletAdmission.Refusal;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonText;
 import dev.sluice.kube.port.ObjectKey;
+import dev.sluice.kube.request.HostPort;
+import dev.sluice.kube.request.PodRequest;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /// The reasons, messages and order are those of kubelet 1.36.
 class KubeletAdmissionTest {
-    private static final String NODE = "{'metadata':{'name':'n','labels':{'a':'b'}}}";
-    private static final NodeShape SHAPE = NodeShape.parse("cpu=2,memory=1Gi,gpu=1,pods=2");
+    private static final String NODE = "{'metadata':{'name':'n','labels':{'a':'b'}},'status':{"
+            + "'capacity':{'cpu':'4','memory':'2Gi','nvidia.com/gpu':'2','pods':'3'},"
+            + "'allocatable':{'cpu':'2','memory':'1Gi','nvidia.com/gpu':'1','example.com/lost':'0','pods':'2'}}}";
 
-    private final SimulatedNode node = new SimulatedNode("n", 0);
+    private final SimulatedNode node = new SimulatedNode("n", 0, NodeTemplate.of(NodeShape.DEFAULT));
 
     @Test
     void theFirstInsufficientResourceIsReported() {
@@ -35,6 +38,10 @@ class KubeletAdmissionTest {
     @Test
     void onlyExtendedResourcesMayBeUnknown() {
         assertThat(refusal("{'requests':{'example.com/dongle':'2'}}", "")).isNull();
+        assertThat(refusal("{'requests':{'example.com/lost':'1'}}", ""))
+                .isEqualTo(new Refusal(
+                        "OutOfexample.com/lost",
+                        "Node didn't have enough resource: example.com/lost, requested: 1, used: 0, capacity: 0"));
         assertThat(refusal("{'requests':{'ephemeral-storage':'1Gi'}}", ""))
                 .isEqualTo(new Refusal(
                         "OutOfephemeral-storage",
@@ -93,7 +100,7 @@ class KubeletAdmissionTest {
         JsonObject pod = pod("{}", container, "");
         node.take(
                 new ObjectKey("default", name),
-                new RunningPod(name, KubeletAdmission.requests(pod), HostPorts.of(pod), 0, 0));
+                new RunningPod(name, PodSize.ofAdmitted(pod), PodRequest.of(pod), HostPort.of(pod), 0, 0));
     }
 
     private @Nullable Refusal refusal(String resources, String container) {
@@ -101,7 +108,7 @@ class KubeletAdmissionTest {
     }
 
     private @Nullable Refusal refusalOf(JsonObject pod) {
-        return KubeletAdmission.refusal(parse(NODE), SHAPE, node, pod, KubeletAdmission.requests(pod));
+        return KubeletAdmission.refusal(parse(NODE), node, pod);
     }
 
     private static JsonObject pod(String resources, String container, String spec) {

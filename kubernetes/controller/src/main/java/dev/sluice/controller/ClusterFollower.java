@@ -1,0 +1,137 @@
+package dev.sluice.controller;
+
+import dev.sluice.controller.audit.Audit;
+import dev.sluice.controller.audit.AuditReport;
+import dev.sluice.controller.sync.ClusterInformers;
+import dev.sluice.controller.sync.ClusterSync;
+import dev.sluice.controller.sync.DeltaInbox;
+import dev.sluice.controller.sync.JobPods;
+import dev.sluice.controller.topology.NodeGraph;
+import dev.sluice.controller.topology.TopologyOptions;
+import dev.sluice.graph.match.MatchPolicy;
+import dev.sluice.graph.model.ResourceModel;
+import dev.sluice.kube.port.Kube;
+import dev.sluice.runtime.random.Seeds;
+import dev.sluice.runtime.step.Step;
+import dev.sluice.runtime.time.TimerQueue;
+import dev.sluice.runtime.time.Timers;
+import dev.sluice.scheduling.CycleOptions;
+import dev.sluice.scheduling.Engine;
+import dev.sluice.scheduling.EngineOptions;
+import dev.sluice.scheduling.Event;
+import dev.sluice.scheduling.WorldOptions;
+import dev.sluice.scheduling.backfill.Easy;
+import dev.sluice.scheduling.drive.EngineDriver;
+import dev.sluice.scheduling.drive.EngineLoop;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.LongPredicate;
+
+/// An engine that follows a cluster read-only, with its audit: the parts, to be driven by cranks.
+///
+/// - [#informerSteps]: read the API server and block on it;
+/// - [#engineSteps]: own the engine and its graph;
+/// - [#auditor]: lists the cluster at intervals and blocks on it.
+///
+/// In production each has a thread; in virtual time all are on one crank.
+public final class ClusterFollower implements AutoCloseable {
+    /// The match policy is of no consequence as long as no job is placed.
+    private static final String POLICY = "low";
+
+    private final Engine engine;
+    private final DeltaInbox inbox;
+    private final ClusterSync sync;
+    private final ClusterInformers informers;
+    private final EngineLoop loop;
+    private final Audit audit;
+
+    /// How the follower's cranks are woken; any thread may call these.
+    public record Wakes(Runnable informers, Runnable engine, Runnable auditor) {
+        /// Of a single crank in virtual time.
+        public static final Wakes NONE = new Wakes(() -> {}, () -> {}, () -> {});
+    }
+
+    /// @param scheduler the name under which our own pods are scheduled
+    public record Options(TopologyOptions topology, String scheduler) {
+        public static final Options DEFAULT = new Options(TopologyOptions.DEFAULT, "sluice");
+    }
+
+    /// @param informerTimers of the informers' crank
+    /// @param engineTimers of the engine's crank
+    /// @param listener gets each audit's report, on the auditor's thread
+    public ClusterFollower(
+            Kube kube,
+            Options options,
+            Timers informerTimers,
+            TimerQueue engineTimers,
+            Seeds seeds,
+            Consumer<AuditReport> listener,
+            Wakes wakes) {
+        this(kube, options, JobPods.NONE, _ -> false, informerTimers, engineTimers, seeds, listener, wakes);
+    }
+
+    ClusterFollower(
+            Kube kube,
+            Options options,
+            JobPods jobs,
+            LongPredicate expectsPods,
+            Timers informerTimers,
+            TimerQueue engineTimers,
+            Seeds seeds,
+            Consumer<AuditReport> listener,
+            Wakes wakes) {
+        this.engine = new Engine(
+                EngineOptions.plain(new Easy(), CycleOptions.DEFAULT).in(WorldOptions.LIVE),
+                new ResourceModel(NodeGraph.empty(), MatchPolicy.named(POLICY).orElseThrow()),
+                false);
+        this.inbox = new DeltaInbox(wakes.engine());
+        this.sync = new ClusterSync(inbox, options.topology(), jobs);
+        this.informers =
+                new ClusterInformers(kube, options.scheduler(), inbox, informerTimers, seeds, wakes.informers());
+        this.loop = new EngineLoop(EngineDriver.withoutStore(engine, _ -> {}), engineTimers, sync);
+        this.audit =
+                new Audit(kube, engine, sync, expectsPods, listener, new Audit.Wakes(wakes.auditor(), wakes.engine()));
+    }
+
+    public List<Step> informerSteps() {
+        return informers.steps();
+    }
+
+    public List<Step> engineSteps() {
+        return List.of(loop, audit.engineSide());
+    }
+
+    public Audit.Auditor auditor(Timers timers, long everyNanos) {
+        return audit.auditor(timers, everyNanos);
+    }
+
+    /// Returns the engine; belongs to the engine's crank.
+    public Engine engine() {
+        return engine;
+    }
+
+    /// Returns the sync; belongs to the engine's crank.
+    public ClusterSync sync() {
+        return sync;
+    }
+
+    /// Hands an event of another origin to the engine. Any thread may call this.
+    public void tell(Event event) {
+        inbox.tell(event);
+    }
+
+    /// Returns how many changes of objects have arrived. Any thread may ask.
+    public long received() {
+        return inbox.received();
+    }
+
+    /// Returns how often the informers had to list again; belongs to the informers' crank.
+    public long relists() {
+        return informers.relists();
+    }
+
+    @Override
+    public void close() {
+        informers.close();
+    }
+}

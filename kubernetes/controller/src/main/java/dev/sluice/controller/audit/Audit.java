@@ -1,0 +1,193 @@
+package dev.sluice.controller.audit;
+
+import dev.sluice.controller.sync.ClusterSync;
+import dev.sluice.controller.sync.Source;
+import dev.sluice.kube.port.ApiException;
+import dev.sluice.kube.port.Kube;
+import dev.sluice.runtime.step.Step;
+import dev.sluice.runtime.time.Timers;
+import dev.sluice.scheduling.Engine;
+import java.io.UncheckedIOException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
+
+/// Audits the engine's machine at intervals.
+///
+/// ```
+///   auditor's crank                          engine's crank
+///   due ──────────── BEGIN ────────────────▶ notes which objects go from now on
+///   lists nodes and pods ◀────────────────── NOTING
+///        ──────────── LISTED ──────────────▶ waits until the informers have passed the lists' versions, and all their
+///   reports, sets its timer ◀─ COMPARED ──── events are handled; then compares
+/// ```
+///
+/// Listing blocks, so it has a crank of its own in production. In virtual time both steps are on one crank. A quiet
+/// watch
+/// passes a list's version with its next bookmark, which servers send about once a minute.
+public final class Audit {
+    private final Kube kube;
+    private final Engine engine;
+    private final ClusterSync sync;
+    private final LongPredicate expectsPods;
+    private final Consumer<AuditReport> listener;
+    private final Wakes wakes;
+    private final AtomicReference<State> state = new AtomicReference<>(new State.Resting());
+
+    private sealed interface State {
+        record Resting() implements State {}
+
+        record Begin() implements State {}
+
+        record Noting() implements State {}
+
+        record Listed(ClusterListing listing) implements State {}
+
+        record Compared(AuditReport report) implements State {}
+    }
+
+    /// Make the two cranks turn; any thread may call them.
+    public record Wakes(Runnable auditor, Runnable engine) {
+        /// Of a single crank in virtual time, which turns as long as a step has work.
+        public static final Wakes NONE = new Wakes(() -> {}, () -> {});
+    }
+
+    /// @param expectsPods whether pods of a job are still to come, so that it holds shares without pods
+    /// @param listener gets each report, on the auditor's thread
+    public Audit(
+            Kube kube,
+            Engine engine,
+            ClusterSync sync,
+            LongPredicate expectsPods,
+            Consumer<AuditReport> listener,
+            Wakes wakes) {
+        this.kube = kube;
+        this.engine = engine;
+        this.sync = sync;
+        this.expectsPods = expectsPods;
+        this.listener = listener;
+        this.wakes = wakes;
+    }
+
+    /// Returns the step of the auditor's crank.
+    ///
+    /// @param everyNanos the time between the end of an audit and the next one
+    public Auditor auditor(Timers timers, long everyNanos) {
+        return new Auditor(timers, everyNanos);
+    }
+
+    /// Returns the step of the engine's crank. It comes after the engine's.
+    public Step engineSide() {
+        return new EngineSide();
+    }
+
+    /// Starts audits, lists the cluster and hands out reports.
+    public final class Auditor implements Step {
+        /// Lists that fail are repeated after this time: long enough for an API server to restart.
+        private static final long RETRY_NANOS = 5_000_000_000L;
+
+        private final Timers timers;
+        private final long everyNanos;
+        private boolean isDue = true;
+        private boolean isWaiting;
+        private volatile @Nullable AuditReport last;
+        private long failures;
+
+        private Auditor(Timers timers, long everyNanos) {
+            this.timers = timers;
+            this.everyNanos = everyNanos;
+        }
+
+        /// Returns the last report; null before the first audit has ended. Any thread may ask.
+        public @Nullable AuditReport last() {
+            return last;
+        }
+
+        /// Returns how many lists have failed.
+        public long failures() {
+            return failures;
+        }
+
+        @Override
+        public String name() {
+            return "audit";
+        }
+
+        @Override
+        public int work(long nowNanos) {
+            if (isWaiting) {
+                return 0;
+            }
+            return switch (state.get()) {
+                case State.Resting _ when isDue -> begin();
+                case State.Noting _ -> list(nowNanos);
+                case State.Compared compared -> finish(compared.report(), nowNanos);
+                default -> 0;
+            };
+        }
+
+        private int begin() {
+            isDue = false;
+            state.set(new State.Begin());
+            wakes.engine().run();
+            return 1;
+        }
+
+        private int list(long nowNanos) {
+            try {
+                state.set(new State.Listed(ClusterListing.of(kube)));
+                wakes.engine().run();
+            } catch (ApiException | UncheckedIOException e) {
+                failures++;
+                isWaiting = true;
+                timers.schedule(nowNanos + RETRY_NANOS, (_, _) -> isWaiting = false, 0);
+            }
+            return 1;
+        }
+
+        private int finish(AuditReport report, long nowNanos) {
+            last = report;
+            listener.accept(report);
+            state.set(new State.Resting());
+            timers.schedule(nowNanos + everyNanos, (_, _) -> isDue = true, 0);
+            return 1;
+        }
+    }
+
+    /// Takes notes, and compares when the engine is as new as the lists.
+    private final class EngineSide implements Step {
+        @Override
+        public String name() {
+            return "audit of the engine";
+        }
+
+        @Override
+        public int work(long nowNanos) {
+            switch (state.get()) {
+                case State.Begin _ -> {
+                    sync.beginNotes();
+                    state.set(new State.Noting());
+                }
+                case State.Listed listed
+                when hasPassed(listed.listing()) -> {
+                    AuditReport report = new Comparison(
+                                    listed.listing(), MachinePicture.of(engine), sync, sync.endNotes(), expectsPods)
+                            .report(nowNanos);
+                    state.set(new State.Compared(report));
+                }
+                default -> {
+                    return 0;
+                }
+            }
+            wakes.auditor().run();
+            return 1;
+        }
+
+        private boolean hasPassed(ClusterListing listing) {
+            return sync.version(Source.NODES) >= listing.nodesVersion()
+                    && sync.version(Source.FOREIGN_PODS) >= listing.podsVersion()
+                    && sync.version(Source.OWN_PODS) >= listing.podsVersion();
+        }
+    }
+}

@@ -1,0 +1,306 @@
+package dev.sluice.controller.audit;
+
+import dev.sluice.controller.audit.MachinePicture.Held;
+import dev.sluice.controller.audit.MachinePicture.NodeState;
+import dev.sluice.controller.sync.ClusterSync;
+import dev.sluice.controller.topology.ResourceTypes;
+import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.informer.Informer;
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.object.Node;
+import dev.sluice.kube.object.Pod;
+import dev.sluice.kube.request.Allocatable;
+import dev.sluice.kube.request.PodRequest;
+import dev.sluice.scheduling.machine.ClosedReason;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.LongPredicate;
+
+/// Compares the cluster as it was listed with what the engine believes.
+///
+/// The engine is as new as the lists or newer. An object that has changed since its list shows another version in the
+/// sync,
+/// or was noted as gone; it is counted and left out. Everything else must be equal:
+///
+/// - each node is in the graph, at its size, open or closed, with its labels and taints, and no other node is;
+/// - each pod that holds resources holds exactly its request on its node, and no other pod holds any;
+/// - a job holds at least what its pods on a node request, and more only if it expects further pods.
+final class Comparison {
+    private final ClusterListing listing;
+    private final MachinePicture machine;
+    private final ClusterSync sync;
+    private final Set<String> gone;
+    private final LongPredicate expectsPods;
+    private final List<Drift> drifts = new ArrayList<>();
+
+    /// What the pods of each job request, by job and node.
+    private final Map<Long, Map<String, SortedMap<String, Long>>> ofJobs = new HashMap<>();
+
+    private final Set<String> knownNodes = new HashSet<>();
+    private final Set<String> compared = new HashSet<>();
+    private long driftCount;
+    private int changed;
+    private int nodes;
+    private int pods;
+
+    /// @param gone the UIDs of objects that are gone since the lists were begun
+    /// @param expectsPods whether pods of a job are still to come, so that it holds shares without pods
+    Comparison(
+            ClusterListing listing,
+            MachinePicture machine,
+            ClusterSync sync,
+            Set<String> gone,
+            LongPredicate expectsPods) {
+        this.listing = listing;
+        this.machine = machine;
+        this.sync = sync;
+        this.gone = gone;
+        this.expectsPods = expectsPods;
+    }
+
+    AuditReport report(long nowNanos) {
+        listing.nodes().forEach(this::node);
+        findSurplusNodes();
+        listing.pods().forEach(this::pod);
+        findSurplusPods();
+        compareJobs();
+        return new AuditReport(nowNanos, nodes, pods, changed, drifts, driftCount);
+    }
+
+    private void drift(String node, String what, Object expected, Object found, String holder) {
+        driftCount++;
+        if (drifts.size() < AuditReport.DRIFTS_MAX) {
+            drifts.add(new Drift(node, what, String.valueOf(expected), String.valueOf(found), holder));
+        }
+    }
+
+    private void node(JsonObject json) {
+        Node node = new Node(json);
+        knownNodes.add(node.name());
+        String uid = KubeObjects.uid(json);
+        String version = sync.nodeVersion(uid, node.name()).orElse("");
+        if (isChanged(uid, version, KubeObjects.resourceVersion(json))) {
+            changed++;
+            return;
+        }
+        nodes++;
+        NodeState found = machine.nodes().get(node.name());
+        if (found == null) {
+            drift(node.name(), "node", "present", "absent", "");
+            return;
+        }
+        compareSizes(node, found);
+        compareState(node, ClosedReason.DOWN, !node.isReady(), found);
+        compareState(node, ClosedReason.CORDONED, node.isCordoned(), found);
+        if (found.isDown() == found.reasons().isEmpty()) {
+            drift(node.name(), "state", found.reasons(), found.isDown() ? "closed" : "open", "");
+        }
+        if (!found.labels().equals(node.labels().texts())) {
+            drift(node.name(), "labels", node.labels(), found.labels(), "");
+        }
+        if (!taints(node).equals(texts(found.taints()))) {
+            drift(node.name(), "taints", taints(node), texts(found.taints()), "");
+        }
+    }
+
+    private void compareState(Node node, ClosedReason reason, boolean holds, NodeState found) {
+        if (holds != found.reasons().contains(reason)) {
+            drift(node.name(), reason.name().toLowerCase(Locale.ROOT), holds, !holds, "");
+        }
+    }
+
+    /// True if the engine knows a newer state than the list, or that the object is gone.
+    private boolean isChanged(String uid, String known, String listed) {
+        return gone.contains(uid)
+                || (!known.isEmpty() && Informer.versionNumber(known) > Informer.versionNumber(listed));
+    }
+
+    private static Set<String> taints(Node node) {
+        Set<String> taints = new TreeSet<>();
+        for (Json each : node.taints()) {
+            if (each instanceof JsonObject taint) {
+                String value = taint.text("value");
+                taints.add(taint.text("key") + (value.isEmpty() ? "" : "=" + value) + ":" + taint.text("effect"));
+            }
+        }
+        return taints;
+    }
+
+    private static Set<String> texts(List<?> values) {
+        Set<String> texts = new TreeSet<>();
+        values.forEach(value -> texts.add(value.toString()));
+        return texts;
+    }
+
+    /// Compares what there is of each resource. Units that a node lacks for now are vertices that something holds.
+    private void compareSizes(Node node, NodeState found) {
+        Map<String, Long> expected = Allocatable.of(node.json()).amounts();
+        SortedMap<String, Long> missing = heldBy("missing units of node " + node.name(), node.name());
+        expected.forEach((resource, amount) -> {
+            String type = ResourceTypes.typeOf(resource);
+            long there = found.sizes().getOrDefault(type, 0L) - missing.getOrDefault(type, 0L);
+            if (there != Math.min(amount, ResourceTypes.AMOUNT_MAX)) {
+                drift(node.name(), resource, amount, there, "");
+            }
+        });
+        found.sizes().forEach((type, size) -> {
+            long there = size - missing.getOrDefault(type, 0L);
+            boolean isHardware = type.equals("socket");
+            if (there != 0 && !isHardware && !expected.containsKey(ResourceTypes.resourceOf(type))) {
+                drift(node.name(), ResourceTypes.resourceOf(type), 0, there, "");
+            }
+        });
+    }
+
+    private SortedMap<String, Long> heldBy(String holder, String node) {
+        Held held = machine.foreign().get(holder);
+        return held == null ? new TreeMap<>() : held.byNode().getOrDefault(node, new TreeMap<>());
+    }
+
+    private void findSurplusNodes() {
+        machine.nodes().keySet().stream()
+                .sorted()
+                .filter(name -> !knownNodes.contains(name))
+                .forEach(name -> {
+                    // Added since the list, unless the sync does not know it either.
+                    if (sync.isNodeNewerThan(name, listing.nodesVersion())) {
+                        changed++;
+                    } else {
+                        drift(name, "node", "absent", "present", "");
+                    }
+                });
+    }
+
+    private void pod(JsonObject json) {
+        Pod pod = new Pod(json);
+        String uid = KubeObjects.uid(json);
+        compared.add(uid);
+        String version = sync.podVersion(uid).orElse("");
+        if (isChanged(uid, version, KubeObjects.resourceVersion(json))) {
+            changed++;
+            return;
+        }
+        pods++;
+        String name = KubeObjects.namespace(json) + "/" + KubeObjects.name(json);
+        String node = pod.isTerminal() ? "" : pod.nodeName();
+        if (node.isEmpty() && !pod.isTerminal()) {
+            node = json.text("status", "nominatedNodeName");
+        }
+        Held held = machine.foreign().get(uid);
+        OptionalLong job = sync.jobOfPod(uid);
+        if (job.isPresent() && !node.isEmpty()) {
+            addToJob(job.getAsLong(), node, json, held);
+            return;
+        }
+        compareHeld(node, name, json, held);
+    }
+
+    private void compareHeld(String node, String name, JsonObject json, Held held) {
+        if (held != null) {
+            for (String other : held.byNode().keySet()) {
+                if (!other.equals(node)) {
+                    drift(other, "pod", "absent", held.byNode().get(other), name);
+                }
+            }
+        }
+        NodeState state = machine.nodes().get(node);
+        if (node.isEmpty() || state == null) {
+            return;
+        }
+        SortedMap<String, Long> found =
+                held == null ? new TreeMap<>() : held.byNode().getOrDefault(node, new TreeMap<>());
+        SortedMap<String, Long> expected = expected(json, state);
+        Set<String> types = new TreeSet<>(expected.keySet());
+        types.addAll(found.keySet());
+        for (String type : types) {
+            long wanted = expected.getOrDefault(type, 0L);
+            long there = found.getOrDefault(type, 0L);
+            if (wanted != there) {
+                drift(node, ResourceTypes.resourceOf(type), wanted, there, name);
+            }
+        }
+    }
+
+    /// Returns what a pod holds of the resources that its node has. Of units it cannot hold more than there are.
+    private static SortedMap<String, Long> expected(JsonObject json, NodeState state) {
+        SortedMap<String, Long> expected = new TreeMap<>();
+        PodRequest.of(json).amounts().forEach((resource, amount) -> {
+            String type = ResourceTypes.typeOf(resource);
+            Long size = state.sizes().get(type);
+            if (size != null) {
+                long most = state.units().contains(type) ? size : ResourceTypes.AMOUNT_MAX;
+                expected.put(type, Math.min(amount, most));
+            }
+        });
+        expected.values().removeIf(amount -> amount == 0);
+        return expected;
+    }
+
+    private void addToJob(long job, String node, JsonObject json, Held beyond) {
+        NodeState state = machine.nodes().get(node);
+        if (state == null) {
+            return;
+        }
+        SortedMap<String, Long> sum =
+                ofJobs.computeIfAbsent(job, _ -> new HashMap<>()).computeIfAbsent(node, _ -> new TreeMap<>());
+        SortedMap<String, Long> apart =
+                beyond == null ? new TreeMap<>() : beyond.byNode().getOrDefault(node, new TreeMap<>());
+        expected(json, state)
+                .forEach((type, amount) -> sum.merge(type, amount - apart.getOrDefault(type, 0L), Long::sum));
+    }
+
+    /// Finds pods that the engine believes in and that are not in the list.
+    private void findSurplusPods() {
+        machine.foreign().forEach((id, held) -> {
+            if (compared.contains(id) || id.startsWith("missing units of node ")) {
+                return;
+            }
+            long version = Informer.versionNumber(sync.podVersion(id).orElse(""));
+            if (version > listing.podsVersion()) {
+                changed++;
+                return;
+            }
+            held.byNode().forEach((node, amounts) -> drift(node, "pod", "absent", amounts, id));
+        });
+    }
+
+    private void compareJobs() {
+        Set<Long> all = new TreeSet<>(machine.jobs().keySet());
+        all.addAll(ofJobs.keySet());
+        for (long job : all) {
+            Held held = machine.jobs().getOrDefault(job, new Held(Map.of()));
+            Map<String, SortedMap<String, Long>> wanted = ofJobs.getOrDefault(job, Map.of());
+            Set<String> where = new TreeSet<>(held.byNode().keySet());
+            where.addAll(wanted.keySet());
+            for (String node : where) {
+                compareJob(
+                        job,
+                        node,
+                        wanted.getOrDefault(node, new TreeMap<>()),
+                        held.byNode().getOrDefault(node, new TreeMap<>()));
+            }
+        }
+    }
+
+    private void compareJob(long job, String node, SortedMap<String, Long> wanted, SortedMap<String, Long> found) {
+        Set<String> types = new TreeSet<>(wanted.keySet());
+        types.addAll(found.keySet());
+        for (String type : types) {
+            long pods = wanted.getOrDefault(type, 0L);
+            long held = found.getOrDefault(type, 0L);
+            if (held < pods || (held > pods && !expectsPods.test(job))) {
+                drift(node, ResourceTypes.resourceOf(type), pods, held, "job " + job);
+            }
+        }
+    }
+}

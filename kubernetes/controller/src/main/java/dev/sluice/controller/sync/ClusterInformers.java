@@ -1,0 +1,63 @@
+package dev.sluice.controller.sync;
+
+import dev.sluice.kube.KubeTypes;
+import dev.sluice.kube.informer.Informer;
+import dev.sluice.kube.informer.InformerTarget;
+import dev.sluice.kube.port.Kube;
+import dev.sluice.runtime.random.Seeds;
+import dev.sluice.runtime.step.Step;
+import dev.sluice.runtime.time.Timers;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The informers of a cluster's nodes and pods. They are steps of a crank of their own; a blocked API server does
+/// not block the engine.
+///
+/// Pods of other schedulers are followed until they are terminal: when one leaves the selector, it holds nothing any
+/// more. Our own are followed further, since a DELETED event of a selector has neither reason nor exit code. A pod's
+/// scheduler never changes, so no pod is in both.
+public final class ClusterInformers implements AutoCloseable {
+    private final List<InformerFeed> feeds = new ArrayList<>();
+
+    /// @param scheduler the name under which our own pods are scheduled
+    /// @param wake makes the informers' crank turn
+    public ClusterInformers(Kube kube, String scheduler, DeltaInbox inbox, Timers timers, Seeds seeds, Runnable wake) {
+        InformerTarget nodes = InformerTarget.all(KubeTypes.NODES).trimmedBy(Trimming::node);
+        InformerTarget foreign = InformerTarget.all(KubeTypes.PODS)
+                .withFields("status.phase!=Succeeded,status.phase!=Failed,spec.schedulerName!=" + scheduler)
+                .trimmedBy(Trimming::pod);
+        InformerTarget own = InformerTarget.all(KubeTypes.PODS)
+                .withFields("spec.schedulerName=" + scheduler)
+                .trimmedBy(Trimming::pod);
+        add(Source.NODES, kube, nodes, inbox, timers, seeds, wake);
+        add(Source.FOREIGN_PODS, kube, foreign, inbox, timers, seeds, wake);
+        add(Source.OWN_PODS, kube, own, inbox, timers, seeds, wake);
+    }
+
+    private void add(
+            Source source,
+            Kube kube,
+            InformerTarget target,
+            DeltaInbox inbox,
+            Timers timers,
+            Seeds seeds,
+            Runnable wake) {
+        Informer informer =
+                new Informer(kube, target, List.of(), timers, seeds.forActor("informer of " + source), wake);
+        feeds.add(new InformerFeed(source, informer, inbox, timers));
+    }
+
+    public List<Step> steps() {
+        return List.copyOf(feeds);
+    }
+
+    /// Returns how often the informers had to list again.
+    public long relists() {
+        return feeds.stream().mapToLong(feed -> feed.informer().relists()).sum();
+    }
+
+    @Override
+    public void close() {
+        feeds.forEach(feed -> feed.informer().close());
+    }
+}

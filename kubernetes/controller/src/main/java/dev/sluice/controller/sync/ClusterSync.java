@@ -1,0 +1,139 @@
+package dev.sluice.controller.sync;
+
+import dev.sluice.controller.sync.DeltaInbox.Batch;
+import dev.sluice.controller.sync.DeltaInbox.Delta;
+import dev.sluice.controller.topology.NodeReader;
+import dev.sluice.controller.topology.TopologyOptions;
+import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.informer.Informer;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.scheduling.Event;
+import java.util.ArrayDeque;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// The inbox of an engine that follows a cluster: turns what the informers saw into events, each time the engine
+/// asks for one. Belongs to the engine's thread.
+///
+/// The engine's machine then equals the cluster as of [#version]: that is what an audit compares.
+public final class ClusterSync implements Supplier<Optional<Event>> {
+    private final DeltaInbox inbox;
+    private final ArrayDeque<Event> events = new ArrayDeque<>();
+    private final NodeSync nodes;
+    private final PodSync pods;
+
+    /// The versions that [#events] leads to, and those that the engine has reached.
+    private long[] arriving = new long[Source.COUNT];
+
+    private long[] reached = new long[Source.COUNT];
+
+    /// The UIDs of objects that are gone since [#beginNotes]; null if no notes are taken.
+    private @Nullable Set<String> notedGone;
+
+    private long eventCount;
+
+    public ClusterSync(DeltaInbox inbox, TopologyOptions topology, JobPods jobs) {
+        this.inbox = inbox;
+        this.nodes = new NodeSync(new NodeReader(topology), this::emit);
+        this.pods = new PodSync(nodes::path, jobs, this::emit);
+    }
+
+    private void emit(Event event) {
+        eventCount++;
+        events.add(event);
+    }
+
+    /// Removes and returns the next event of the engine.
+    @Override
+    public Optional<Event> get() {
+        if (events.isEmpty()) {
+            reached = arriving;
+            Batch batch = inbox.take();
+            arriving = batch.versions();
+            batch.deltas().forEach(this::apply);
+            batch.events().forEach(this::emit);
+            if (events.isEmpty()) {
+                reached = arriving;
+            }
+        }
+        return Optional.ofNullable(events.poll());
+    }
+
+    private void apply(Delta delta) {
+        if (delta.isGone() && notedGone != null) {
+            notedGone.add(KubeObjects.uid(delta.object()));
+        }
+        switch (delta.source()) {
+            case NODES -> applyNode(delta.object(), delta.isGone());
+            case FOREIGN_PODS, OWN_PODS -> {
+                if (delta.isGone()) {
+                    pods.gone(delta.object());
+                } else {
+                    pods.changed(delta.object());
+                }
+            }
+        }
+    }
+
+    private void applyNode(JsonObject node, boolean isGone) {
+        if (isGone) {
+            nodes.gone(node);
+        } else if (nodes.changed(node)) {
+            pods.nodeChanged(KubeObjects.name(node));
+        }
+    }
+
+    /// Returns the resource version up to which the engine has been told all changes of a source. Only between
+    /// turns of the engine: the events that [#get] returned last must have been handled.
+    public long version(Source source) {
+        return reached[source.ordinal()];
+    }
+
+    /// Starts to note which objects are gone.
+    public void beginNotes() {
+        notedGone = new HashSet<>();
+    }
+
+    /// Returns the UIDs of the objects that are gone since [#beginNotes], and stops taking notes.
+    public Set<String> endNotes() {
+        Set<String> gone = notedGone == null ? Set.of() : notedGone;
+        notedGone = null;
+        return gone;
+    }
+
+    public Optional<String> nodeVersion(String uid, String name) {
+        return nodes.version(uid, name);
+    }
+
+    /// True if a node was added or has changed after a version.
+    public boolean isNodeNewerThan(String name, long version) {
+        return nodes.versionOf(name)
+                .filter(it -> Informer.versionNumber(it) > version)
+                .isPresent();
+    }
+
+    public Optional<String> podVersion(String uid) {
+        return pods.version(uid);
+    }
+
+    public OptionalLong jobOfPod(String uid) {
+        return pods.job(uid);
+    }
+
+    public Set<String> podUids() {
+        return pods.uids();
+    }
+
+    public int nodeCount() {
+        return nodes.size();
+    }
+
+    /// Returns how many events the engine was told.
+    public long eventCount() {
+        return eventCount;
+    }
+}

@@ -1,0 +1,80 @@
+package dev.sluice.controller.sync;
+
+import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.scheduling.Event;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Changes of objects, and other events, on their way from the informers' thread to the engine's.
+///
+/// Several changes of one object, identified by its UID, become one: the engine needs the last state only. Deltas keep
+/// the
+/// order in which their objects first changed, so that the deletion of a node precedes its registration with another
+/// UID.
+public final class DeltaInbox {
+
+    /// The last state of an object that has changed, or the final state of one that is gone.
+    public record Delta(Source source, JsonObject object, boolean isGone) {}
+
+    /// What has arrived since the batch before.
+    ///
+    /// @param events of another origin
+    /// @param versions by source: the resource version up to which all changes are in this batch or an earlier one
+    record Batch(List<Delta> deltas, List<Event> events, long[] versions) {}
+
+    private final Runnable wake;
+    private Map<String, Delta> pending = new LinkedHashMap<>();
+    private List<Event> events = new ArrayList<>();
+    private final long[] versions = new long[Source.COUNT];
+    private long received;
+
+    /// @param wake makes the engine's crank turn
+    public DeltaInbox(Runnable wake) {
+        this.wake = wake;
+    }
+
+    /// Adds a change. Any thread may call this.
+    public void add(Source source, JsonObject object, boolean isGone) {
+        synchronized (this) {
+            received++;
+            pending.put(KubeObjects.uid(object), new Delta(source, object, isGone));
+        }
+    }
+
+    /// Adds an event of another origin, such as a submission. Any thread may call this.
+    public void tell(Event event) {
+        synchronized (this) {
+            events.add(event);
+        }
+        wake.run();
+    }
+
+    /// Says that all changes of a source up to a version have been added. Any thread may call this.
+    public void passed(Source source, long version) {
+        synchronized (this) {
+            versions[source.ordinal()] = version;
+        }
+        wake.run();
+    }
+
+    /// Removes and returns all that is here.
+    synchronized Batch take() {
+        List<Delta> deltas = pending.isEmpty() ? List.of() : new ArrayList<>(pending.values());
+        if (!deltas.isEmpty()) {
+            pending = new LinkedHashMap<>();
+        }
+        List<Event> told = events;
+        if (!told.isEmpty()) {
+            events = new ArrayList<>();
+        }
+        return new Batch(deltas, List.copyOf(told), versions.clone());
+    }
+
+    /// Returns how many changes have been added.
+    public synchronized long received() {
+        return received;
+    }
+}

@@ -1,0 +1,69 @@
+package dev.sluice.controller.sync;
+
+import dev.sluice.kube.informer.Informer;
+import dev.sluice.kube.informer.InformerHandler;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.runtime.step.Step;
+import dev.sluice.runtime.time.Timers;
+
+/// Lets an informer work and puts what it sees into the inbox.
+final class InformerFeed implements Step, InformerHandler {
+    /// As often as servers send bookmarks.
+    private static final long BOOKMARK_NANOS = 60_000_000_000L;
+
+    private final Source source;
+    private final Informer informer;
+    private final DeltaInbox inbox;
+    private final Timers timers;
+    private long passed;
+    private boolean isDue;
+
+    InformerFeed(Source source, Informer informer, DeltaInbox inbox, Timers timers) {
+        this.source = source;
+        this.informer = informer;
+        this.inbox = inbox;
+        this.timers = timers;
+        this.isDue = true;
+        informer.addHandler(this);
+    }
+
+    Informer informer() {
+        return informer;
+    }
+
+    @Override
+    public String name() {
+        return informer.name() + " (" + source + ")";
+    }
+
+    @Override
+    public int work(long nowNanos) {
+        int done = informer.work(nowNanos);
+        if (isDue && done == 0) {
+            isDue = false;
+            informer.catchUp();
+            timers.schedule(nowNanos + BOOKMARK_NANOS, (_, _) -> isDue = true, 0);
+        }
+        long version = informer.version();
+        if (version != passed) {
+            passed = version;
+            inbox.passed(source, version);
+        }
+        return done;
+    }
+
+    @Override
+    public void onAdd(JsonObject object) {
+        inbox.add(source, object, false);
+    }
+
+    @Override
+    public void onUpdate(JsonObject before, JsonObject object) {
+        inbox.add(source, object, false);
+    }
+
+    @Override
+    public void onDelete(JsonObject last) {
+        inbox.add(source, last, true);
+    }
+}

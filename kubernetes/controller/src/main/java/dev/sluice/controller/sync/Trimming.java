@@ -1,0 +1,117 @@
+package dev.sluice.controller.sync;
+
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonArray;
+import dev.sluice.kube.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Removes what the sync does not read. Managed fields, environment variables and volumes are most of a pod.
+final class Trimming {
+    private static final String[] METADATA = {
+        "name",
+        "namespace",
+        "uid",
+        "resourceVersion",
+        "generation",
+        "creationTimestamp",
+        "deletionTimestamp",
+        "deletionGracePeriodSeconds",
+        "labels",
+        "annotations",
+        "ownerReferences",
+        "finalizers"
+    };
+
+    private static final String LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
+
+    private static final String[] POD_SPEC = {
+        "nodeName",
+        "schedulerName",
+        "priority",
+        "hostNetwork",
+        "restartPolicy",
+        "overhead",
+        "resources",
+        "schedulingGates",
+        "activeDeadlineSeconds",
+        "terminationGracePeriodSeconds"
+    };
+
+    private static final String[] CONTAINER = {"name", "restartPolicy", "resources", "ports"};
+
+    private static final String[] POD_STATUS = {
+        "phase",
+        "reason",
+        "message",
+        "startTime",
+        "nominatedNodeName",
+        "conditions",
+        "resize",
+        "resources",
+        "allocatedResources",
+        "observedGeneration"
+    };
+
+    private static final String[] CONTAINER_STATUS = {"name", "resources", "allocatedResources", "state"};
+
+    private static final String[] NODE_SPEC = {"unschedulable", "taints"};
+    private static final String[] NODE_STATUS = {"allocatable", "capacity", "conditions"};
+
+    private Trimming() {}
+
+    static JsonObject node(JsonObject node) {
+        return JsonObject.builder()
+                .put("metadata", metadata(node))
+                .put("spec", pick(node.object("spec"), NODE_SPEC))
+                .put("status", pick(node.object("status"), NODE_STATUS))
+                .build();
+    }
+
+    static JsonObject pod(JsonObject pod) {
+        JsonObject.Builder spec = picked(pod.object("spec"), POD_SPEC);
+        putAll(spec, pod.object("spec"), "containers", CONTAINER);
+        putAll(spec, pod.object("spec"), "initContainers", CONTAINER);
+        JsonObject.Builder status = picked(pod.object("status"), POD_STATUS);
+        putAll(status, pod.object("status"), "containerStatuses", CONTAINER_STATUS);
+        putAll(status, pod.object("status"), "initContainerStatuses", CONTAINER_STATUS);
+        return JsonObject.builder()
+                .put("metadata", metadata(pod))
+                .put("spec", spec.build())
+                .put("status", status.build())
+                .build();
+    }
+
+    private static JsonObject metadata(JsonObject object) {
+        JsonObject metadata = pick(object.object("metadata"), METADATA);
+        return metadata.object("annotations").has(LAST_APPLIED)
+                ? metadata.withoutAt("annotations", LAST_APPLIED)
+                : metadata;
+    }
+
+    private static JsonObject pick(JsonObject from, String[] fields) {
+        return picked(from, fields).build();
+    }
+
+    private static JsonObject.Builder picked(JsonObject from, String[] fields) {
+        JsonObject.Builder some = JsonObject.builder();
+        for (String field : fields) {
+            Json value = from.get(field);
+            if (value != null) {
+                some.put(field, value);
+            }
+        }
+        return some;
+    }
+
+    private static void putAll(JsonObject.Builder into, JsonObject from, String list, String[] fields) {
+        if (!from.has(list)) {
+            return;
+        }
+        List<Json> items = new ArrayList<>();
+        for (Json each : from.array(list)) {
+            items.add(each instanceof JsonObject item ? pick(item, fields) : each);
+        }
+        into.put(list, JsonArray.of(items));
+    }
+}

@@ -1,0 +1,124 @@
+package dev.sluice.controller;
+
+import static dev.sluice.controller.FollowedCluster.SECOND;
+import static dev.sluice.controller.FollowedCluster.object;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.controller.sync.ClusterSync;
+import dev.sluice.controller.sync.DeltaInbox;
+import dev.sluice.controller.sync.JobPods;
+import dev.sluice.controller.sync.Source;
+import dev.sluice.controller.topology.TopologyOptions;
+import dev.sluice.kube.port.Kube;
+import dev.sluice.scheduling.Event;
+import dev.sluice.scheduling.machine.ForeignUse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/// The hazards on the embedded API server in virtual time, and those that no server can be made to cause.
+class HazardsTest extends Hazards {
+    private static final String SMALL = "'cpu':'4','memory':'8Gi','pods':'10'";
+
+    private final VirtualFollowedCluster virtual = new VirtualFollowedCluster();
+
+    @Override
+    FollowedCluster follow(UnaryOperator<Kube> wrap) {
+        return new VirtualFollowedCluster(1, wrap, JobPods.NONE);
+    }
+
+    private final DeltaInbox inbox = new DeltaInbox(() -> {});
+    private final ClusterSync sync = new ClusterSync(inbox, TopologyOptions.DEFAULT, JobPods.NONE);
+
+    private List<Event> events() {
+        List<Event> events = new ArrayList<>();
+        for (Optional<Event> event = sync.get(); event.isPresent(); event = sync.get()) {
+            events.add(event.get());
+        }
+        return events;
+    }
+
+    private static String pod(String uid, String version, String node, String cpu) {
+        return ("{'metadata':{'namespace':'a','name':'p','uid':'%s','resourceVersion':'%s'},"
+                        + "'spec':{'nodeName':'%s','containers':[{'name':'c','resources':{'requests':{'cpu':'%s'}}}]},"
+                        + "'status':{'phase':'Running'}}")
+                .formatted(uid, version, node, cpu);
+    }
+
+    private static String node(String uid, String name, String cpu) {
+        return ("{'metadata':{'name':'%s','uid':'%s','resourceVersion':'1'},'status':{'allocatable':{'cpu':'%s'},"
+                        + "'conditions':[{'type':'Ready','status':'True'}]}}")
+                .formatted(name, uid, cpu);
+    }
+
+    private static ForeignUse use(String uid, long milli) {
+        return new ForeignUse(uid, "/cluster0/n", Map.of("core", milli, "pods", 1L), ForeignUse.OPEN);
+    }
+
+    @Test
+    void h1TheFirstReportOfAnObjectMayBeAnUpdateOrADeletion() {
+        inbox.add(Source.FOREIGN_PODS, object(pod("never seen", "7", "n", "1")), true);
+        inbox.add(Source.NODES, object(node("never seen", "n", "4")), true);
+        assertThat(events()).as("deletions of unknown objects").isEmpty();
+
+        inbox.add(Source.NODES, object(node("u", "n", "4")), false);
+        inbox.add(Source.FOREIGN_PODS, object(pod("p", "9", "n", "1")), false);
+
+        assertThat(events()).hasSize(2).last().isEqualTo(new Event.ForeignHeld(use("p", 1000)));
+    }
+
+    @Test
+    void h9ATerminatingPodHoldsUntilItIsGoneAndItsGraceIsItsExpectedEnd() {
+        virtual.node("n", SMALL);
+        virtual.boundPod("p", "n", "'cpu':'1'");
+        virtual.podStatus("p", "'phase':'Running'");
+        virtual.settle();
+
+        virtual.deletePod("p", 600);
+        virtual.settle();
+
+        assertThat(virtual.free("/cluster0/n/core0")).isEqualTo(3000);
+        var holders = virtual.follower().engine().state().machineState().others();
+        assertThat(holders.firstEndAfter(virtual.nowNanos())).isEqualTo(virtual.nowNanos() + 600 * SECOND);
+
+        virtual.pass(700);
+        assertThat(virtual.free("/cluster0/n/core0")).as("overdue").isEqualTo(3000);
+        virtual.assertInSync();
+        virtual.deletePod("p");
+        virtual.settle();
+        assertThat(virtual.free("/cluster0/n/core0")).isEqualTo(4000);
+        virtual.assertInSync();
+    }
+
+    @Test
+    void h15TheSameReportTwiceChangesNothing() {
+        inbox.add(Source.NODES, object(node("u", "n", "4")), false);
+        inbox.add(Source.FOREIGN_PODS, object(pod("p", "9", "n", "1")), false);
+        assertThat(events()).hasSize(2);
+
+        inbox.add(Source.NODES, object(node("u", "n", "4")), false);
+        inbox.add(Source.FOREIGN_PODS, object(pod("p", "9", "n", "1")), false);
+        assertThat(events()).isEmpty();
+
+        inbox.add(Source.FOREIGN_PODS, object(pod("p", "10", "n", "1")), true);
+        inbox.add(Source.FOREIGN_PODS, object(pod("p", "10", "n", "1")), true);
+        assertThat(events()).containsExactly(new Event.ForeignGone("p"));
+        inbox.add(Source.FOREIGN_PODS, object(pod("p", "10", "n", "1")), true);
+        assertThat(events()).isEmpty();
+    }
+
+    @Test
+    void severalChangesOfOnePodBecomeOneEvent() {
+        inbox.add(Source.NODES, object(node("u", "n", "4")), false);
+        events();
+
+        for (int cpu = 1; cpu <= 3; cpu++) {
+            inbox.add(Source.FOREIGN_PODS, object(pod("p", "" + cpu, "n", "" + cpu)), false);
+        }
+
+        assertThat(events()).containsExactly(new Event.ForeignHeld(use("p", 3000)));
+    }
+}

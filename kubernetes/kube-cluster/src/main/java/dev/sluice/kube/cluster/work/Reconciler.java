@@ -1,8 +1,0 @@
-package dev.sluice.kube.cluster.work;
-
-/// Makes the actual state of one object match its spec. A failure is retried.
-@FunctionalInterface
-public interface Reconciler<K> {
-
-    void reconcile(K key, long nowNanos);
-}
