@@ -3,6 +3,7 @@ package dev.sluice.graph.model;
 import dev.sluice.graph.GraphException;
 import dev.sluice.graph.ResourceGraph;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +56,19 @@ final class Attachment {
             }
         }
         added.forEach(this::setPaths);
+        settle();
         return added.size();
+    }
+
+    private void settle() {
+        try {
+            graph.settle();
+        } catch (GraphException e) {
+            BitSet mine = new BitSet();
+            added.forEach(i -> mine.set(numbers[i]));
+            graph.discard(mine);
+            throw e;
+        }
     }
 
     /// The new vertices below existing ones, in the order of the graph.

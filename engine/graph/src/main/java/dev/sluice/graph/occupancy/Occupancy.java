@@ -106,6 +106,7 @@ public final class Occupancy {
     private long[] stockBelow = new long[0];
 
     public Occupancy(ResourceGraph graph) {
+        graph.settle();
         this.graph = graph;
         this.structure = graph.version();
         this.layout = new Layout(graph);
@@ -331,7 +332,8 @@ public final class Occupancy {
         plans.settle(holding.placement(), true);
     }
 
-    private Part enter(Holding holding) {
+    private Part enter(Holding given) {
+        Holding holding = graph.isTree() ? given : listed(given);
         Placement placement = holding.placement();
         taking.begin(holding.start(), holding.end());
         walk(placement, placement.entryCount(), 1, !holding.reserved(), taking);
@@ -343,6 +345,19 @@ public final class Occupancy {
         }
         Part part = new Part(holding, taking.spans(), owner);
         return holders == null ? part : part.withItems(holders.add(holding.job(), placement));
+    }
+
+    /// Lists what is below vertices that are held whole: other parents may lead there, so each needs a mark of its
+    /// own.
+    private static Holding listed(Holding holding) {
+        Placement.Builder all = Placement.builder();
+        for (int i = 0; i < holding.placement().size(); i++) {
+            // A pool may have shrunk to nothing.
+            if (holding.placement().amount(i) > 0) {
+                all.add(holding.placement(), i);
+            }
+        }
+        return new Holding(holding.job(), all.build(), holding.start(), holding.end(), holding.reserved());
     }
 
     /// Releases all resources of a job.
@@ -435,9 +450,8 @@ public final class Occupancy {
         for (int i = 0; held != null && i < held.size(); i++) {
             Part part = held.part(i);
             Placement placement = part.holding().placement();
-            for (int entry = firstEntryFrom(placement, layout.firstPost(vertex));
-                    entry < placement.entryCount() && layout.post(placement.entryVertex(entry)) <= layout.post(vertex);
-                    entry++) {
+            int last = lastEntryBelow(placement, vertex);
+            for (int entry = firstEntryBelow(placement, vertex, last); entry <= last; entry++) {
                 if (part.amount(entry) > 0) {
                     visitor.visit(
                             placement.entryVertex(entry),
@@ -447,6 +461,22 @@ public final class Occupancy {
                 }
             }
         }
+    }
+
+    /// The last entry at or below a vertex, or -1 if there is none.
+    private int lastEntryBelow(Placement placement, int vertex) {
+        return graph.isTree() ? firstEntryFrom(placement, layout.post(vertex) + 1L) - 1 : entryOf(placement, vertex);
+    }
+
+    private int firstEntryBelow(Placement placement, int vertex, int last) {
+        if (graph.isTree()) {
+            return firstEntryFrom(placement, layout.firstPost(vertex));
+        }
+        int first = Math.max(last, 0);
+        while (first > 0 && placement.entryDepth(first - 1) > placement.entryDepth(last)) {
+            first--;
+        }
+        return first;
     }
 
     private int firstEntryFrom(Placement placement, long post) {
@@ -480,8 +510,15 @@ public final class Occupancy {
         Invariants.check(false, "job (%d) has no part with more than (%d) of the pool", job, amount);
     }
 
-    /// The entry of a vertex, or -1. Entries are in the order of a walk.
+    /// The entry of a vertex, or -1. In a tree, entries are in the order of a walk.
     int entryOf(Placement placement, int vertex) {
+        if (!graph.isTree()) {
+            int entry = placement.entryCount() - 1;
+            while (entry >= 0 && placement.entryVertex(entry) != vertex) {
+                entry--;
+            }
+            return entry;
+        }
         int low = 0;
         int high = placement.entryCount() - 1;
         while (low <= high) {
@@ -584,7 +621,9 @@ public final class Occupancy {
     /// @param allocates whether that changes what is allocated now
     /// @param spans where use is added to timelines or taken off; null if that has been done
     private void walk(Placement placement, int entered, int sign, boolean allocates, @Nullable SpanSink spans) {
-        int types = layout.countedCount();
+        // The filters count a shared vertex below one parent only, so they cannot tell what a job takes through
+        // another.
+        int types = graph.isTree() ? layout.countedCount() : 0;
         for (int i = 0; i < placement.entryCount(); i++) {
             int vertex = placement.entryVertex(i);
             int depth = placement.entryDepth(i);
@@ -640,7 +679,7 @@ public final class Occupancy {
             allocations.addAmount(vertex, sign * placement.entryAmount(entry));
         }
         int counted = layout.counted(graph.typeNumber(vertex));
-        if (isLeaf && counted != Layout.NOT_COUNTED) {
+        if (isLeaf && counted != Layout.NOT_COUNTED && graph.isTree()) {
             stockBelow[above + counted] += allocations.left(vertex) - before;
         }
     }
