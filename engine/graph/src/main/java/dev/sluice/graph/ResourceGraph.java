@@ -179,7 +179,7 @@ public final class ResourceGraph {
         isTree = manyParents.isEmpty();
     }
 
-    /// Moves an edge to another subsystem.
+    /// Moves an edge to another subsystem. Its target keeps its path.
     public void moveEdge(int edge, String subsystem) {
         int source = source(edge);
         int target = target(edge);
@@ -188,6 +188,7 @@ public final class ResourceGraph {
             return;
         }
         if (isDominant(edge)) {
+            keepPath(target);
             dropParent(target, edge);
         }
         edges.move(edge, number);
