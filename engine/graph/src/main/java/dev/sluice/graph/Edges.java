@@ -4,9 +4,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// The edges of a graph: for each vertex its out-edges in creation order, and its in-edges of auxiliary subsystems.
+/// The edges of a graph: for each vertex its out-edges in creation order, and its in-edges of auxiliary
+/// subsystems.
 ///
-/// A vertex has at most one in-edge of the dominant subsystem; the graph itself keeps it.
+/// The graph itself keeps the in-edges of the dominant subsystem, of which nearly all vertices have one.
 final class Edges {
     static final int NONE = ResourceGraph.NO_EDGE;
 
@@ -132,6 +133,17 @@ final class Edges {
         nextOut[edge] = NONE;
         if (subsystemOf[edge] != DOMINANT) {
             unlinkIn(edge);
+        }
+    }
+
+    /// Moves an edge to another subsystem. It keeps its place among the out-edges.
+    void move(int edge, int subsystem) {
+        if (subsystemOf[edge] != DOMINANT) {
+            unlinkIn(edge);
+        }
+        subsystemOf[edge] = (byte) subsystem;
+        if (subsystem != DOMINANT) {
+            addIn(edge, targetOf[edge]);
         }
     }
 

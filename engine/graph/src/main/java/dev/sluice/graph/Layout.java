@@ -6,12 +6,17 @@ import java.util.Arrays;
 /// much of each type lies below each of them.
 ///
 /// *Inner* vertices have children. There are few of them, so they have dense numbers of their own, and per-vertex
-/// counts cost little even on a large machine. *Counted* types are the types of leaves, whose amounts are summed. A
-/// type that was counted once stays counted.
+/// counts cost little even on a large machine. *Counted* types are the types of leaves, whose amounts are summed.
+/// A type that was counted once stays counted.
 ///
-/// The index is built once. After that the owner reports each change of the graph, and the index follows: a subtree
-/// that was added, one that is about to be removed, a vertex that was resized. Each costs the vertices concerned and
-/// those above them. What depends on all vertices of a type, such as the largest of them, is kept in a [Tally].
+/// The index is built once. After that the owner reports each change of the graph, and the index follows: a
+/// subtree that was added, one that is about to be removed, a vertex that was resized. Each costs the vertices
+/// concerned and those above them. What depends on all vertices of a type, such as the largest of them, is kept in
+/// a [Tally].
+///
+/// Of a graph in which vertices have several parents, this is the index of the tree that the edges from *the*
+/// parents form. So a shared vertex counts once. That index does not follow changes; its owner builds another one.
+/// It also counts nodes, since a search must not look for nodes below a vertex that only shares them.
 ///
 /// Requests are compiled against a few of these numbers. They stay valid as long as [#vocabulary] does.
 public final class Layout {
@@ -65,6 +70,9 @@ public final class Layout {
         Arrays.fill(inner, NOT_INNER);
         int count = graph.root() == ResourceGraph.NO_VERTEX ? 0 : walk(graph.root(), 1);
         numberInner(count);
+        if (!graph.isTree()) {
+            numberOtherParents(count);
+        }
         this.childTypes = new long[innerLimit];
         this.firstBelow = new int[innerLimit];
         Arrays.fill(firstBelow, PostOrder.NONE);
@@ -73,6 +81,9 @@ public final class Layout {
         this.totals = new long[countedCount][innerLimit];
         order.fill(walk, count, inner);
         addUp(count);
+        if (!graph.isTree()) {
+            addOtherParents(count);
+        }
         this.types = new TypeFacts(this);
         types.addAll(walk, count);
     }
@@ -145,6 +156,31 @@ public final class Layout {
         }
     }
 
+    /// Numbers the vertices all of whose children have another one as their parent.
+    private void numberOtherParents(int count) {
+        for (int i = 0; i < count; i++) {
+            if (inner[walk[i]] == NOT_INNER && graph.containmentEdges(walk[i]).length > 0) {
+                inner[walk[i]] = takeInner();
+            }
+        }
+    }
+
+    /// Adds the types of children that have another vertex as their parent. Their amounts count there.
+    private void addOtherParents(int count) {
+        for (int i = 0; i < count; i++) {
+            int own = inner[walk[i]];
+            if (own == NOT_INNER) {
+                continue;
+            }
+            for (int edge : graph.containmentEdges(walk[i])) {
+                childTypes[own] |= maskOf(graph.typeNumber(graph.target(edge)));
+            }
+            if (firstBelow[own] == PostOrder.NONE) {
+                firstBelow[own] = walk[i];
+            }
+        }
+    }
+
     private int takeInner() {
         return freeInnerCount > 0 ? freeInner[--freeInnerCount] : innerLimit++;
     }
@@ -168,6 +204,10 @@ public final class Layout {
         int cores = graph.typeNumber(VertexKind.CORE);
         if (cores >= 0) {
             countedOf[cores] = countedCount++;
+        }
+        int nodes = graph.typeNumber(VertexKind.NODE);
+        if (nodes >= 0 && !graph.isTree()) {
+            countedOf[nodes] = countedCount++;
         }
         for (int i = 0; i < count; i++) {
             int type = graph.typeNumber(walk[i]);
@@ -307,7 +347,9 @@ public final class Layout {
 
     /// The first vertex in post-order of all at or below a vertex.
     public int firstBelow(int vertex) {
-        return inner[vertex] == NOT_INNER ? vertex : firstBelow[inner[vertex]];
+        // All that it contains may count as another parent's.
+        boolean isAlone = inner[vertex] == NOT_INNER || firstBelow[inner[vertex]] == PostOrder.NONE;
+        return isAlone ? vertex : firstBelow[inner[vertex]];
     }
 
     /// Gives a vertex, and those above it, another first vertex where it was this one.
@@ -416,6 +458,11 @@ public final class Layout {
     /// Increases when requests must be compiled again: there are new types, or bounds that they use have changed.
     public long vocabulary() {
         return vocabulary;
+    }
+
+    /// Takes the place of another index of the same graph, for which requests may have been compiled.
+    public void replace(Layout other) {
+        vocabulary = other.vocabulary + 1;
     }
 
     void vocabularyChanged() {
@@ -528,7 +575,7 @@ public final class Layout {
 
     private boolean searchChildOfType(int vertex, int type) {
         for (int edge = graph.firstOut(vertex); edge != ResourceGraph.NO_EDGE; edge = graph.nextOut(edge)) {
-            if (graph.isContainment(edge) && graph.typeNumber(graph.target(edge)) == type) {
+            if (graph.isDominant(edge) && graph.typeNumber(graph.target(edge)) == type) {
                 return true;
             }
         }

@@ -1,6 +1,7 @@
 package dev.sluice.graph;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /// A set of vertices with amounts: the result of a match or of `find`. Children come before their parents, the root
@@ -90,9 +91,10 @@ public final class Placement {
 
     private Part list() {
         Part all = new Part(64);
+        BitSet seen = new BitSet();
         for (int i = 0; i < entries.size; i++) {
             if (entries.whole[i] && graph != null) {
-                listBelow(graph, entries.vertices[i], entries.depths[i], all);
+                listBelow(graph, entries.vertices[i], entries.depths[i], all, seen);
             }
             all.add(
                     entries.vertices[i],
@@ -105,11 +107,15 @@ public final class Placement {
         return all;
     }
 
-    private static void listBelow(ResourceGraph graph, int vertex, int depth, Part all) {
+    /// @param seen the listed vertices that have several parents
+    private static void listBelow(ResourceGraph graph, int vertex, int depth, Part all, BitSet seen) {
         for (int edge = graph.firstOut(vertex); edge != ResourceGraph.NO_EDGE; edge = graph.nextOut(edge)) {
-            if (graph.isContainment(edge)) {
-                int child = graph.target(edge);
-                listBelow(graph, child, depth + 1, all);
+            int child = graph.target(edge);
+            if (graph.isDominant(edge) && !seen.get(child)) {
+                if (graph.hasManyParents(child)) {
+                    seen.set(child);
+                }
+                listBelow(graph, child, depth + 1, all, seen);
                 all.add(child, edge, graph.size(child), true, depth + 1, false);
             }
         }

@@ -3,6 +3,7 @@ package dev.sluice.graph;
 import dev.sluice.jobspec.pod.Taint;
 import dev.sluice.runtime.fault.Invariants;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -17,6 +18,11 @@ import org.jspecify.annotations.Nullable;
 /// The structure of a machine: vertices, and edges between them in one or more subsystems. One subsystem is
 /// dominant and forms the tree of all vertices: containment, unless the graph was created as a view of another
 /// one.
+///
+/// A vertex may have several parents in the dominant subsystem, such as an SSD that two nodes share. Then the
+/// graph is no tree. One of the parents counts as *the* parent: the one from which a depth-first walk in the order
+/// of out-edges reaches the vertex first. The edges from these parents form a tree again, which most of the code
+/// walks.
 ///
 /// Vertices and edges are dense numbers from zero. Their attributes lie in primitive arrays: a machine of ten
 /// thousand nodes has a million vertices, and an object for each would take more memory than all other state.
@@ -50,6 +56,13 @@ public final class ResourceGraph {
     private final Ranks ranks;
     private final Taints taints;
     private final NodeChanges nodeChanges = new NodeChanges();
+    private final ManyParents manyParents;
+
+    /// Whether no vertex has several parents.
+    private boolean isTree = true;
+
+    /// Whether each vertex has the parent from which a depth-first walk reaches it first.
+    private boolean isSettled = true;
 
     /// Null unless numbers are reused.
     private @Nullable FreeNumbers free;
@@ -84,6 +97,7 @@ public final class ResourceGraph {
         this.kinds = new Kinds();
         this.ranks = new Ranks();
         this.taints = new Taints();
+        this.manyParents = new ManyParents();
     }
 
     private ResourceGraph(ResourceGraph other) {
@@ -91,6 +105,9 @@ public final class ResourceGraph {
         this.edges = new Edges(other.edges);
         this.ranks = new Ranks(other.ranks);
         this.taints = new Taints(other.taints);
+        this.manyParents = new ManyParents(other.manyParents);
+        this.isTree = other.isTree;
+        this.isSettled = other.isSettled;
         this.vertexCount = other.vertexCount;
         this.removedCount = other.removedCount;
         this.nodeCount = other.nodeCount;
@@ -163,16 +180,105 @@ public final class ResourceGraph {
         int number = edges.addSubsystem(subsystem);
         int edge = edges.add(source, target, number, free == null ? FreeNumbers.NONE : free.takeEdge());
         if (number == Edges.DOMINANT) {
-            parentOf[target] = source;
-            edgeTo[target] = edge;
-            pathIndex.addChild(target);
+            addParent(edge, source, target);
         }
         version++;
         return edge;
     }
 
-    /// Removes the vertex and its subtree.
+    private void addParent(int edge, int source, int target) {
+        if (target == root) {
+            throw new GraphException("the root (%s) cannot be contained in (%s)".formatted(name(root), name(source)));
+        }
+        if (edgeTo[target] == NO_EDGE) {
+            parentOf[target] = source;
+            edgeTo[target] = edge;
+            pathIndex.addChild(target);
+        } else {
+            manyParents.add(target, edgeTo[target], edge);
+        }
+        noteParents();
+        isSettled &= isTree;
+    }
+
+    private void noteParents() {
+        isTree = manyParents.isEmpty();
+    }
+
+    /// Moves an edge to another subsystem. Its target keeps its path.
+    public void moveEdge(int edge, String subsystem) {
+        int source = source(edge);
+        int target = target(edge);
+        int number = edges.addSubsystem(subsystem);
+        if (number == edges.subsystem(edge)) {
+            return;
+        }
+        if (isDominant(edge)) {
+            keepPath(target);
+            dropParent(target, edge);
+        }
+        edges.move(edge, number);
+        if (number == Edges.DOMINANT) {
+            addParent(edge, source, target);
+        }
+        version++;
+    }
+
+    private void dropParent(int vertex, int edge) {
+        int other = manyParents.remove(vertex, edge);
+        if (edgeTo[vertex] == edge) {
+            edgeTo[vertex] = other;
+            parentOf[vertex] = other == NO_EDGE ? NO_VERTEX : source(other);
+        }
+        noteParents();
+        isSettled = false;
+    }
+
+    /// Gives each vertex the parent from which a depth-first walk in the order of out-edges reaches it first.
+    /// Costs nothing in a tree.
+    ///
+    /// @throws GraphException if a vertex contains itself
+    public void settle() {
+        if (!isSettled) {
+            isSettled = true;
+            new FirstReached(this).settle();
+        }
+    }
+
+    /// Makes an edge the one that leads to its target from *the* parent. The target keeps its path.
+    void setEdgeTo(int edge) {
+        int vertex = target(edge);
+        if (edgeTo[vertex] != edge) {
+            keepPath(vertex);
+            edgeTo[vertex] = edge;
+            parentOf[vertex] = source(edge);
+        }
+    }
+
+    /// Gives a vertex another path, by which it is found from now on as well as by the old one. Vertices below it
+    /// keep their paths.
+    public void movePath(int vertex, String path) {
+        for (int edge : containmentEdges(vertex)) {
+            if (isContainment(edge)) {
+                keepPath(target(edge));
+            }
+        }
+        keepPath(vertex);
+        setPath(vertex, dominant(), path);
+    }
+
+    private void keepPath(int vertex) {
+        if (ownPath(vertex, dominant()).isEmpty()) {
+            setPath(vertex, dominant(), path(vertex));
+        }
+    }
+
+    /// Removes the vertex and all that it contains, directly or not.
     public void remove(int vertex) {
+        if (!isTree) {
+            removeWithShared(vertex);
+            return;
+        }
         if (edgeTo[vertex] != NO_EDGE) {
             unlink(edgeTo[vertex]);
         }
@@ -191,6 +297,49 @@ public final class ResourceGraph {
         }
     }
 
+    private void removeWithShared(int top) {
+        BitSet gone = new BitSet();
+        forEachReachable(top, gone::set);
+        gone.stream().forEach(vertex -> {
+            for (int edge : parentEdges(vertex)) {
+                if (!gone.get(source(edge))) {
+                    edges.unlink(edge);
+                }
+            }
+        });
+        gone.stream().forEach(vertex -> {
+            manyParents.forget(vertex);
+            edgeTo[vertex] = NO_EDGE;
+            parentOf[vertex] = NO_VERTEX;
+            bury(vertex);
+        });
+        roots.values().removeIf(this::isRemoved);
+        root = root(dominant());
+        version++;
+        noteParents();
+        isSettled = false;
+        settle();
+    }
+
+    /// Removes vertices but not what they contain.
+    public void discard(BitSet gone) {
+        gone.stream().forEach(vertex -> {
+            for (int edge : parentEdges(vertex)) {
+                dropParent(vertex, edge);
+                edges.unlink(edge);
+            }
+            for (int edge : containmentEdges(vertex)) {
+                dropParent(target(edge), edge);
+                edges.unlink(edge);
+            }
+            bury(vertex);
+        });
+        roots.values().removeIf(this::isRemoved);
+        root = root(dominant());
+        version++;
+        settle();
+    }
+
     private void bury(int vertex) {
         if (isNode(vertex)) {
             nodeCount--;
@@ -206,7 +355,7 @@ public final class ResourceGraph {
         int edge = edges.firstOut(vertex);
         while (edge != NO_EDGE) {
             int next = edges.nextOut(edge);
-            if (!isContainment(edge)) {
+            if (!isDominant(edge)) {
                 unlink(edge);
             }
             edge = next;
@@ -433,9 +582,32 @@ public final class ResourceGraph {
         return (flagsOf[vertex] & REMOVED) != 0;
     }
 
+    /// Whether no vertex has several parents.
+    public boolean isTree() {
+        return isTree;
+    }
+
+    /// Whether the vertex has several parents.
+    public boolean hasManyParents(int vertex) {
+        return !isTree && manyParents.has(vertex);
+    }
+
+    /// The edges of the dominant subsystem that lead to a vertex, in creation order.
+    public int[] parentEdges(int vertex) {
+        if (hasManyParents(vertex)) {
+            return manyParents.edges(vertex);
+        }
+        return edgeTo[vertex] == NO_EDGE ? new int[0] : new int[] {edgeTo[vertex]};
+    }
+
     /// The vertex that contains this one, or [#NO_VERTEX].
     public int parent(int vertex) {
         return parentOf[vertex];
+    }
+
+    /// The source of the first edge that led to the vertex, or [#NO_VERTEX].
+    public int firstParent(int vertex) {
+        return hasManyParents(vertex) ? source(manyParents.edges(vertex)[0]) : parentOf[vertex];
     }
 
     /// The edge that leads to the vertex from the one that contains it, or [#NO_EDGE].
@@ -550,21 +722,26 @@ public final class ResourceGraph {
         return edges.subsystem(edge);
     }
 
-    /// Whether the edge is one of the dominant subsystem.
-    public boolean isContainment(int edge) {
+    /// Whether the edge is one of the dominant subsystem, from any parent.
+    public boolean isDominant(int edge) {
         return edges.subsystem(edge) == Edges.DOMINANT;
+    }
+
+    /// Whether the edge is one of the dominant subsystem and leads from the target's [#parent(int)].
+    public boolean isContainment(int edge) {
+        return edges.subsystem(edge) == Edges.DOMINANT && (isTree || edgeTo[edges.target(edge)] == edge);
     }
 
     /// The out-edges of the vertex in the dominant subsystem, in creation order.
     public int[] containmentEdges(int vertex) {
         int count = 0;
         for (int edge = firstOut(vertex); edge != NO_EDGE; edge = nextOut(edge)) {
-            count += isContainment(edge) ? 1 : 0;
+            count += isDominant(edge) ? 1 : 0;
         }
         int[] found = new int[count];
         int next = 0;
         for (int edge = firstOut(vertex); edge != NO_EDGE; edge = nextOut(edge)) {
-            if (isContainment(edge)) {
+            if (isDominant(edge)) {
                 found[next++] = edge;
             }
         }
@@ -581,6 +758,25 @@ public final class ResourceGraph {
                 forEachBelow(target(edge), action);
             }
             edge = next;
+        }
+        action.accept(vertex);
+    }
+
+    /// Visits the vertex and all that it contains, directly or not, each once and children before parents.
+    public void forEachReachable(int vertex, IntConsumer action) {
+        if (isTree) {
+            forEachBelow(vertex, action);
+        } else {
+            forEachReachable(vertex, new BitSet(), action);
+        }
+    }
+
+    private void forEachReachable(int vertex, BitSet seen, IntConsumer action) {
+        seen.set(vertex);
+        for (int edge = firstOut(vertex); edge != NO_EDGE; edge = nextOut(edge)) {
+            if (isDominant(edge) && !seen.get(target(edge))) {
+                forEachReachable(target(edge), seen, action);
+            }
         }
         action.accept(vertex);
     }

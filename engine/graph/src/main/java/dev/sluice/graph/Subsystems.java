@@ -68,8 +68,7 @@ public record Subsystems(String dominant, List<String> auxiliaries) {
     /// A view of the graph with the dominant subsystem as its tree. Omits vertices that belong to none of the
     /// subsystems.
     ///
-    /// A vertex with several in-edges is placed where a depth-first traversal first reaches it. Returns the graph
-    /// itself if it already has this form.
+    /// A vertex may have several parents in it. Returns the graph itself if it already has this form.
     public ResourceGraph viewOf(ResourceGraph graph) {
         return graph.dominant().equals(dominant) ? graph : new View(graph).build();
     }
@@ -130,7 +129,8 @@ public record Subsystems(String dominant, List<String> auxiliaries) {
                     continue;
                 }
                 boolean isNew = !visited.get(target);
-                if (isNew || !subsystem.equals(dominant)) {
+                // A vertex of the dominant subsystem must not contain itself.
+                if (isNew || !subsystem.equals(dominant) || !isOn(path, target)) {
                     links.add(new int[] {top[0], target});
                 }
                 if (isNew) {
@@ -139,6 +139,15 @@ public record Subsystems(String dominant, List<String> auxiliaries) {
                 }
             }
             seen.or(visited);
+        }
+
+        private static boolean isOn(List<int[]> path, int vertex) {
+            for (int[] step : path) {
+                if (step[0] == vertex) {
+                    return true;
+                }
+            }
+            return false;
         }
 
         private void copy(int vertex) {

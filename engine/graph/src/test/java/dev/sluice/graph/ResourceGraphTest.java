@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -158,6 +159,71 @@ class ResourceGraphTest {
         assertThat(graph.liveVertexCount()).isEqualTo(2);
         assertThat(graph.nodeCount()).isEqualTo(1);
         assertThat(graph.version()).isGreaterThan(before);
+    }
+
+    @Test
+    void aSharedVertexHasTheParentThatADepthFirstWalkReachesFirst() {
+        int other = addNode(7);
+        graph.addEdge(other, core, ResourceGraph.CONTAINMENT);
+        graph.addEdge(cluster, other, ResourceGraph.CONTAINMENT);
+
+        graph.settle();
+
+        assertThat(graph.isTree()).isFalse();
+        assertThat(graph.parent(core)).isEqualTo(node);
+        assertThat(graph.isDominant(graph.firstOut(other))).isTrue();
+        assertThat(graph.isContainment(graph.firstOut(other))).isFalse();
+    }
+
+    @Test
+    void bothPathsLeadToAMovedVertex() {
+        int other = addNode(7);
+        graph.addEdge(cluster, other, ResourceGraph.CONTAINMENT);
+        graph.addEdge(other, core, ResourceGraph.CONTAINMENT);
+
+        graph.movePath(core, "/cluster0/node7/core5");
+
+        assertThat(graph.path(core)).isEqualTo("/cluster0/node7/core5");
+        assertThat(graph.findByPath("/cluster0/node7/core5")).hasValue(core);
+        assertThat(graph.findByPath("/cluster0/node3/core5")).hasValue(core);
+    }
+
+    @Test
+    void aRemovedVertexTakesSharedOnesAlong() {
+        int other = addNode(7);
+        graph.addEdge(cluster, other, ResourceGraph.CONTAINMENT);
+        graph.addEdge(other, core, ResourceGraph.CONTAINMENT);
+
+        graph.remove(other);
+
+        assertThat(graph.isRemoved(core)).isTrue();
+        assertThat(graph.isTree()).isTrue();
+        assertThat(graph.containmentEdges(node)).isEmpty();
+    }
+
+    @Test
+    void discardedVerticesLeaveWhatTheyContain() {
+        int other = addNode(7);
+        graph.addEdge(cluster, other, ResourceGraph.CONTAINMENT);
+        graph.addEdge(other, core, ResourceGraph.CONTAINMENT);
+        BitSet gone = new BitSet();
+        gone.set(node);
+
+        graph.discard(gone);
+
+        assertThat(graph.isRemoved(node)).isTrue();
+        assertThat(graph.parent(core)).isEqualTo(other);
+        assertThat(graph.isTree()).isTrue();
+    }
+
+    @Test
+    void aVertexMustNotContainItself() {
+        int other = addNode(7);
+        graph.addEdge(cluster, other, ResourceGraph.CONTAINMENT);
+        graph.addEdge(core, other, ResourceGraph.CONTAINMENT);
+        graph.addEdge(other, node, ResourceGraph.CONTAINMENT);
+
+        assertThatThrownBy(graph::settle).isInstanceOf(GraphException.class).hasMessageContaining("contains itself");
     }
 
     @Test

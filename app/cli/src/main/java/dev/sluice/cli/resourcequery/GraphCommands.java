@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.function.IntConsumer;
 
 /// `attach` and `remove`: the machine grows and shrinks.
 final class GraphCommands {
@@ -60,7 +61,7 @@ final class GraphCommands {
             error("ERROR: can't remove subgraph \nERROR: there is no vertex " + path);
             return;
         }
-        remove(vertex.getAsInt());
+        remove(vertex.getAsInt(), space.model()::remove);
     }
 
     /// All of the ranks or none.
@@ -84,12 +85,12 @@ final class GraphCommands {
             error("ERROR: can't remove subgraph \nERROR: there is no node for each of the ranks " + ranks);
             return;
         }
-        nodes.forEach(this::remove);
+        nodes.forEach(node -> remove(node, space.model()::removeNode));
     }
 
-    private void remove(int vertex) {
+    private void remove(int vertex, IntConsumer removal) {
         try {
-            space.model().remove(vertex);
+            removal.accept(vertex);
             markCancelled();
         } catch (GraphException e) {
             error("ERROR: can't remove subgraph \nERROR: " + e.getMessage());

@@ -8,12 +8,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.TreeSet;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.events.CollectionEndEvent;
+import org.snakeyaml.engine.v2.events.CollectionStartEvent;
+import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -32,6 +37,9 @@ record YamlMap(String file, String path, Node node, SequencedMap<String, Node> e
 
     /// A hundred years, as long as any job may run.
     private static final double SECONDS_MAX = Job.WALL_NANOS_MAX / NANOS_PER_SECOND;
+
+    /// Ten times as deep as any configuration. The library recurses once per level.
+    private static final int LEVELS_MAX = 50;
 
     /// A value of the file.
     ///
@@ -87,6 +95,7 @@ record YamlMap(String file, String path, Node node, SequencedMap<String, Node> e
     static YamlMap parse(String text, String file) {
         try {
             LoadSettings settings = LoadSettings.builder().setLabel(file).build();
+            refuseDeep(text, settings, file);
             Node top = new Compose(settings)
                     .composeString(text)
                     .orElseThrow(() -> new BadInput(file + " is empty; a mapping was expected"));
@@ -97,6 +106,22 @@ record YamlMap(String file, String path, Node node, SequencedMap<String, Node> e
             throw new BadInput(file + line + ": is not YAML: " + e.getProblem());
         } catch (YamlEngineException e) {
             throw new BadInput(file + ": " + e.getMessage());
+        } catch (NoSuchElementException | IndexOutOfBoundsException e) {
+            // The library ends so on some broken texts.
+            throw new BadInput(file + ": is not YAML: " + e.getMessage());
+        }
+    }
+
+    private static void refuseDeep(String text, LoadSettings settings, String file) {
+        int levels = 0;
+        for (Event event : new Parse(settings).parseString(text)) {
+            levels += event instanceof CollectionStartEvent ? 1 : event instanceof CollectionEndEvent ? -1 : 0;
+            if (levels > LEVELS_MAX) {
+                String line = event.getStartMark()
+                        .map(mark -> ":" + (mark.getLine() + 1))
+                        .orElse("");
+                throw new BadInput("%s%s: nested deeper than (%d) levels".formatted(file, line, LEVELS_MAX));
+            }
         }
     }
 

@@ -57,6 +57,11 @@ public final class GrugReader {
                 follow(root, 0);
             }
         }
+        try {
+            graph.settle();
+        } catch (GraphException e) {
+            throw new GraphException(source + ": " + e.getMessage());
+        }
         graph.trim();
         return graph;
     }
@@ -171,21 +176,66 @@ public final class GrugReader {
                         .add(vertex);
             }
         }
-        Set<Integer> joined = new HashSet<>();
         List<Integer> inOrder = new ArrayList<>();
         for (int from : sources) {
+            Map<Integer, Integer> joined = edgesFrom(from);
             for (int to : Objects.requireNonNullElse(targets.get(sourceKey.of(from)), List.<Integer>of())) {
                 if (graph.edgeCount() == Limits.EDGES_MAX) {
                     throw new GraphException("%s: the edge from '%s' to '%s' makes more than %d edges"
                             .formatted(source, link.source(), link.target(), Limits.EDGES_MAX));
                 }
-                graph.addEdge(from, to, link.subsystem());
-                if (joined.add(to)) {
-                    inOrder.add(to);
+                associate(link, from, to, joined);
+                // A vertex that several sources are joined with stands for as many sources itself.
+                inOrder.add(to);
+                if (inOrder.size() > Limits.EDGES_MAX) {
+                    throw new GraphException("%s: the edge from '%s' to '%s' joins more than %d pairs of vertices"
+                            .formatted(source, link.source(), link.target(), Limits.EDGES_MAX));
                 }
             }
         }
         return inOrder.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    /// Joins two vertices. If there is an edge between them already, it moves to the other subsystem.
+    private void associate(Link link, int from, int to, Map<Integer, Integer> joined) {
+        boolean isContainment = link.subsystem().equals(graph.dominant());
+        if (isContainment && contains(to, from)) {
+            throw new GraphException("%s: the edge from '%s' to '%s' makes a vertex (%s) contain itself"
+                    .formatted(source, link.source(), link.target(), graph.path(to)));
+        }
+        boolean isSecond = isContainment && graph.parent(to) != ResourceGraph.NO_VERTEX;
+        Integer known = joined.get(to);
+        if (known != null && graph.subsystem(known).equals(link.subsystem())) {
+            return;
+        }
+        if (known != null) {
+            graph.moveEdge(known, link.subsystem());
+        } else {
+            joined.put(to, graph.addEdge(from, to, link.subsystem()));
+        }
+        if (isSecond) {
+            graph.movePath(to, graph.path(from) + "/" + graph.name(to));
+        }
+    }
+
+    private Map<Integer, Integer> edgesFrom(int vertex) {
+        Map<Integer, Integer> byTarget = new HashMap<>();
+        for (int edge = graph.firstOut(vertex); edge != ResourceGraph.NO_EDGE; edge = graph.nextOut(edge)) {
+            byTarget.put(graph.target(edge), edge);
+        }
+        return byTarget;
+    }
+
+    private boolean contains(int vertex, int below) {
+        if (vertex == below) {
+            return true;
+        }
+        for (int edge : graph.parentEdges(below)) {
+            if (contains(vertex, graph.source(edge))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// The path in a subsystem without its last levels; an empty string if it has no more levels.

@@ -75,7 +75,7 @@ final class JgfPaths {
             int parent = graph.parent(vertex);
             boolean follows = parent == ResourceGraph.NO_VERTEX
                     ? prefixes.get(prefixOf[vertex]).isEmpty()
-                    : isRightBelow(vertex, parent);
+                    : isRightBelow(vertex, parent) && !graph.hasManyParents(vertex);
             if (!follows) {
                 graph.setPath(vertex, ResourceGraph.CONTAINMENT, path(vertex));
             }

@@ -30,6 +30,11 @@ public final class JgfReader {
     private boolean shorthand;
     private boolean hasGraph;
 
+    /// The edges whose target's path does not lead through their source.
+    private final List<Sideways> sideways = new ArrayList<>();
+
+    private record Sideways(int edge, JsonLocation at) {}
+
     private JgfReader(JsonInput json) {
         this.json = json;
         this.listed = new JgfVertex(json);
@@ -37,12 +42,12 @@ public final class JgfReader {
 
     /// Reads a whole graph, which must have a root.
     public static ResourceGraph read(String text, String source) {
-        return whole(readListing(text, source), source);
+        return JsonInput.read(text, source, json -> new JgfReader(json).readWhole());
     }
 
     /// Reads a whole graph from a stream of UTF-8, which may be larger than a string can be.
     public static ResourceGraph read(InputStream stream, String source) {
-        return whole(JsonInput.read(stream, source, json -> new JgfReader(json).readFile()), source);
+        return JsonInput.read(stream, source, json -> new JgfReader(json).readWhole());
     }
 
     /// Reads some vertices of a graph, as in a list of resources to release.
@@ -70,13 +75,30 @@ public final class JgfReader {
         });
     }
 
-    private static ResourceGraph whole(JgfListing listing, String source) {
-        ResourceGraph graph = listing.part();
+    private ResourceGraph readWhole() throws IOException {
+        readFile();
         if (graph.root() == ResourceGraph.NO_VERTEX) {
             throw new GraphException(
-                    source + ": no vertex has a containment path with a single '/', so there is no root.");
+                    json.source() + ": no vertex has a containment path with a single '/', so there is no root.");
+        }
+        for (Sideways edge : sideways) {
+            refuseStray(edge);
         }
         return graph;
+    }
+
+    /// A vertex may have any number of parents, but its path must go through one of them.
+    private void refuseStray(Sideways stray) {
+        int vertex = graph.target(stray.edge());
+        for (int edge : graph.parentEdges(vertex)) {
+            if (isBelow(vertex, graph.source(edge))) {
+                return;
+            }
+        }
+        throw json.wrong(
+                stray.at(),
+                "an edge leads from (%s) to (%s), which is not below it"
+                        .formatted(paths.path(graph.source(stray.edge())), paths.path(vertex)));
     }
 
     private JgfListing readFile() throws IOException {
@@ -95,6 +117,11 @@ public final class JgfReader {
             throw new GraphException(json.source() + ": no \"graph\" at the top. Maybe this is not a JGF file.");
         }
         paths.settle();
+        try {
+            graph.settle();
+        } catch (GraphException e) {
+            throw new GraphException(json.source() + ": " + e.getMessage());
+        }
         graph.trim();
         return new JgfListing(graph, exclusive, freeRanks, shorthand);
     }
@@ -176,30 +203,42 @@ public final class JgfReader {
     }
 
     /// Adds an edge. In containment the paths determine its direction: some writers list each edge in both
-    /// directions, and the one that leads up is ignored.
+    /// directions, and the one that leads up is ignored. An edge between vertices of which neither path leads
+    /// through the other gives its target another parent.
     private void addEdge(int source, int target, String subsystem, JsonLocation at) {
         if (!subsystem.equals(ResourceGraph.CONTAINMENT)) {
             graph.addEdge(source, target, subsystem);
             return;
         }
         boolean leadsDown = paths.isRightBelow(target, source);
-        if (!leadsDown && paths.isRightBelow(source, target)) {
+        if (source == target || (!leadsDown && paths.isRightBelow(source, target))) {
             return;
         }
+        leadsDown = leadsDown || isBelow(target, source);
+        if (!leadsDown && isBelow(source, target)) {
+            return;
+        }
+        boolean isKnown = graph.parent(target) != ResourceGraph.NO_VERTEX && isJoined(source, target);
+        if (isKnown || (!leadsDown && isJoined(target, source))) {
+            return;
+        }
+        int edge = graph.addEdge(source, target, subsystem);
         if (!leadsDown) {
-            String above = paths.path(source);
-            String below = paths.path(target);
-            leadsDown = below.startsWith(above + "/");
-            if (!leadsDown && !above.startsWith(below + "/")) {
-                throw json.wrong(at, "an edge leads from (%s) to (%s), which is not below it".formatted(above, below));
+            sideways.add(new Sideways(edge, at));
+        }
+    }
+
+    private boolean isBelow(int child, int parent) {
+        return paths.isRightBelow(child, parent) || paths.path(child).startsWith(paths.path(parent) + "/");
+    }
+
+    private boolean isJoined(int parent, int child) {
+        for (int edge : graph.parentEdges(child)) {
+            if (graph.source(edge) == parent) {
+                return true;
             }
         }
-        if (leadsDown) {
-            if (graph.parent(target) != ResourceGraph.NO_VERTEX) {
-                throw json.wrong(at, "the vertex (%s) is contained in two others".formatted(paths.path(target)));
-            }
-            graph.addEdge(source, target, subsystem);
-        }
+        return false;
     }
 
     private int vertex(String id, JsonLocation at) {

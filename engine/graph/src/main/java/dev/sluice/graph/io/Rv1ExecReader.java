@@ -19,7 +19,7 @@ public final class Rv1ExecReader {
 
     public static ResourceGraph read(String text, String source) {
         ResourceSet set = ResourceSetReader.read(text, source);
-        refuseIfTooLarge(set, source);
+        refuseUnusable(set, source);
         TreeMap<Long, ResourceSet.Entry> byRank = new TreeMap<>();
         for (ResourceSet.Entry entry : set.entries()) {
             entry.ranks().forEach(rank -> {
@@ -43,10 +43,15 @@ public final class Rv1ExecReader {
         return graph;
     }
 
-    /// Refuses sets that are too large: a few characters of an idset can stand for billions of ids.
-    private static void refuseIfTooLarge(ResourceSet set, String source) {
+    /// Refuses nameless types and sets that are too large: a few characters of an idset can stand for billions of
+    /// ids.
+    private static void refuseUnusable(ResourceSet set, String source) {
         double vertices = 1;
         for (ResourceSet.Entry entry : set.entries()) {
+            if (entry.children().containsKey("")) {
+                throw new GraphException("%s: execution.R_lite: children of ranks (%s) have a type without a name"
+                        .formatted(source, entry.ranks().encode()));
+            }
             double each = 1;
             for (Idset ids : entry.children().values()) {
                 each += ids.size();

@@ -53,7 +53,8 @@ final class CompiledResource {
         this.with = compile(request.with(), graph, layout, inSlot || isSlot);
         this.alternatives = new CompiledResource[][] {with};
         this.needs = needs(with, layout);
-        boolean whole = isExclusive || (inSlot && !isSlot);
+        // Where vertices have several parents, what lies below one may count elsewhere.
+        boolean whole = (isExclusive || (inSlot && !isSlot)) && graph.isTree();
         for (int i = 0; i < needs.length && whole && type >= 0; i++) {
             needs[i] = Math.max(needs[i], Math.min(layout.leastTotal(type, i), NEED_MAX));
         }

@@ -52,6 +52,19 @@ final class Freshness {
         Arrays.fill(children, NO_CHILDREN);
     }
 
+    /// Copies the state of another instance for the same graph, whose layout was another one.
+    void takeOverByVertex(Freshness other) {
+        int vertices = Math.min(layout.vertexLimit(), other.layout.vertexLimit());
+        for (int vertex = 0; vertex < vertices; vertex++) {
+            int from = other.layout.inner(vertex);
+            int to = layout.inner(vertex);
+            if (from != Layout.NOT_INNER && to != Layout.NOT_INNER) {
+                used[to] = other.used[from];
+                touched[to] = other.touched[from];
+            }
+        }
+    }
+
     /// Marks the inner vertices of a placement as touched, whether it is allocated or only found. Leaves have no
     /// cores below them and are not marked.
     void touch(Placement placement) {
@@ -112,9 +125,10 @@ final class Freshness {
                 && placement.isEntryExclusive(entry);
     }
 
-    /// Finds the entry of a vertex. Parents come after their children, so the search starts at the child.
-    private static int entryOf(Placement placement, int from, int vertex) {
-        int entry = from;
+    /// Finds the entry of a vertex. In a tree parents come after their children, so the search starts at the
+    /// child.
+    private int entryOf(Placement placement, int from, int vertex) {
+        int entry = graph.isTree() ? from : 0;
         while (entry < placement.entryCount() && placement.entryVertex(entry) != vertex) {
             entry++;
         }
@@ -248,7 +262,7 @@ final class Freshness {
                 return;
             }
             int[] all = lastMadeFirst(vertex);
-            if (all.length > FEW) {
+            if (all.length > FEW && graph.isTree()) {
                 tree = trees.get(vertex);
                 if (tree == null) {
                     tree = new FreshTree(graph, occupancy, Freshness.this, all);
@@ -258,6 +272,9 @@ final class Freshness {
                 return;
             }
             count = all.length;
+            if (count > few.length) {
+                few = new int[count];
+            }
             for (int i = 0; i < count; i++) {
                 int child = all[i];
                 long weight = weight(child);

@@ -3,6 +3,7 @@ package dev.sluice.graph.match;
 import dev.sluice.graph.Layout;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.Subsystems;
+import dev.sluice.graph.VertexKind;
 import dev.sluice.graph.occupancy.Groups;
 import dev.sluice.graph.occupancy.Occupancy;
 import dev.sluice.graph.occupancy.Stock;
@@ -23,6 +24,8 @@ final class MatchWindow {
     private long start;
     private long end;
     private Eligibility eligibility = Eligibility.ALL;
+    private int countedCores;
+    private int countedNodes;
 
     MatchWindow(ResourceGraph graph, Occupancy occupancy, Subsystems subsystems) {
         this.graph = graph;
@@ -40,6 +43,10 @@ final class MatchWindow {
     void begin(View newView, long newStart, long newEnd, Eligibility newEligibility) {
         layout = occupancy.layout();
         stock = occupancy.stock();
+        if (!graph.isTree()) {
+            countedCores = layout.counted(graph.typeNumber(VertexKind.CORE));
+            countedNodes = layout.counted(graph.typeNumber(VertexKind.NODE));
+        }
         view = newView;
         start = newStart;
         end = newEnd;
@@ -88,7 +95,18 @@ final class MatchWindow {
         }
         boolean claims = exclusive && (whole || !graph.isDivisible(vertex));
         boolean concerned = own >= 0 || CompiledResource.hasSlots(wanted);
-        return !claims || !concerned || !view.seesHoldings() || isUnused(vertex);
+        if (!claims || !concerned || !view.seesHoldings()) {
+            return true;
+        }
+        return isUnused(vertex) && (!whole || graph.isTree() || isAllUnused(vertex));
+    }
+
+    /// Whether nothing that the vertex contains is in use. A job that uses a shared vertex through another parent
+    /// leaves no mark on this one.
+    private boolean isAllUnused(int vertex) {
+        boolean[] isUsed = {false};
+        graph.forEachReachable(vertex, below -> isUsed[0] |= !isUnused(below));
+        return !isUsed[0];
     }
 
     /// Whether the vertices of auxiliary subsystems that the vertex depends on, such as its power supply, are up
@@ -120,6 +138,9 @@ final class MatchWindow {
             // The needs of the whole request were checked before.
             return true;
         }
+        if (!graph.isTree()) {
+            return countsEnough(vertex, one, own < 0);
+        }
         if (view == View.PLANNED) {
             return mayHave(vertex, one);
         }
@@ -130,6 +151,18 @@ final class MatchWindow {
             }
         }
         return true;
+    }
+
+    /// Whether the vertex counts enough cores and nodes, whoever holds them, for a graph that is not a tree. Of
+    /// the other types, a search may find what another parent counts. The same holds below a vertex that is merely
+    /// passed over.
+    private boolean countsEnough(int vertex, CompiledResource one, boolean isPassedOver) {
+        return (isPassedOver && !one.isSlot)
+                || (countsEnough(vertex, one, countedCores) && countsEnough(vertex, one, countedNodes));
+    }
+
+    private boolean countsEnough(int vertex, CompiledResource one, int counted) {
+        return counted == Layout.NOT_COUNTED || one.need(counted, layout) <= layout.total(vertex, counted);
     }
 
     /// Whether a vertex may have enough of each planned type in the window.

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /// - The `first` policies, which take the first sufficient candidates: [Freshness] keeps the children of a vertex
 ///   in their order.
 ///
-/// All other requests traverse the graph from the root.
+/// All other requests traverse the graph from the root, and so does every request on a graph that is not a tree.
 ///
 /// Vertices are allocated whole: a request for 5 GB from memory banks of 2 GB takes three of them. Pools are
 /// shared.
@@ -116,6 +116,14 @@ public final class Matcher {
         return copy;
     }
 
+    /// A matcher for the same graph after it has changed.
+    public Matcher anew(Occupancy changed) {
+        Matcher other = new Matcher(graph, changed, policy, subsystems);
+        other.freshness.takeOverByVertex(freshness);
+        other.ports.takeOver(ports);
+        return other;
+    }
+
     /// Whether the jobspec's constraint and tolerations admit a vertex.
     public boolean admits(CompiledJobspec request, int vertex) {
         request.readyFor(graph, occupancy.layout(), admissions);
@@ -192,6 +200,9 @@ public final class Matcher {
     public long firstChance(CompiledJobspec request, long earliest, long duration) {
         catchUpWithProperties();
         request.readyFor(graph, occupancy.layout(), admissions);
+        if (!graph.isTree()) {
+            return earliest;
+        }
         planTypesOf(request);
         long moment = earliest;
         while (moment != Timelines.NEVER) {
@@ -221,7 +232,7 @@ public final class Matcher {
     /// Starts to plan the pools that a request needs. Other vertices are few enough to look at one by one.
     private void planTypesOf(CompiledJobspec request) {
         Layout layout = occupancy.layout();
-        for (int counted = 0; counted < layout.countedCount(); counted++) {
+        for (int counted = 0; counted < layout.countedCount() && graph.isTree(); counted++) {
             if (request.needs(counted) > 0 && !occupancy.isPlanned(counted) && layout.isPoolCounted(counted)) {
                 occupancy.plan(counted);
             }
@@ -356,7 +367,7 @@ public final class Matcher {
 
     private boolean search(CompiledJobspec request) {
         CompiledResource[] wanted = request.wanted();
-        if (policy.stopsEarly() || !order.isFixed() || wanted.length != 1) {
+        if (policy.stopsEarly() || !order.isFixed() || wanted.length != 1 || !graph.isTree()) {
             return walk.fromRoot(wanted);
         }
         if (wanted[0].isSlot) {

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 /// requested one. What a vertex chooses below itself is attached to it; candidates that it found but was not asked
 /// to choose from go to its parent.
 ///
+/// In a graph that is not a tree, [SharedVisits] keeps a vertex from being visited twice.
+///
 /// Reused for all matches, by one thread.
 final class Walk {
     private final ResourceGraph graph;
@@ -35,7 +37,9 @@ final class Walk {
     private final Collector collector;
     private final List<Pile[]> piles = new ArrayList<>();
 
+    private final SharedVisits visits;
     private Layout layout;
+    private boolean isTree = true;
 
     private boolean estimates;
     private @Nullable GangSelection selection;
@@ -75,11 +79,16 @@ final class Walk {
         this.outlook = new MatchWindow(graph, occupancy, subsystems);
         this.packing = new Packing(ways, policy);
         this.collector = new Collector(graph, layout, policy, ways);
+        this.visits = new SharedVisits(graph, layout, policy, ways);
     }
 
     /// @param chooses reduces the candidates before the best are taken; null if all may be
     void begin(View view, long start, long end, Eligibility eligibility, @Nullable GangSelection chooses) {
         layout = occupancy.layout();
+        isTree = graph.isTree();
+        if (!isTree) {
+            visits.begin();
+        }
         selection = chooses;
         outlook.begin(view, start, end, eligibility);
         nodeScore = 0;
@@ -135,8 +144,13 @@ final class Walk {
         if (chosen == Ways.NONE) {
             return false;
         }
-        collector.start(layout, rootIsExclusive, rootIsWhole);
-        collector.collect(chosen, graph.root());
+        if (isTree) {
+            collector.start(layout, rootIsExclusive, rootIsWhole);
+            collector.collect(chosen, graph.root());
+        } else {
+            visits.start(rootIsExclusive, rootIsWhole);
+            visits.collect(chosen, graph.root());
+        }
         return true;
     }
 
@@ -144,7 +158,7 @@ final class Walk {
     ///
     /// @param like returned instead of a new placement if it is equal
     Placement placement(@Nullable Placement like) {
-        return collector.build(like);
+        return isTree ? collector.build(like) : visits.build();
     }
 
     Pile[] piles(int depth, int count) {
@@ -241,6 +255,9 @@ final class Walk {
         if (free == 0 || !outlook.isUsable(vertex, exclusive || whole, whole, wanted, own)) {
             return false;
         }
+        if (!isTree) {
+            visits.mark(vertex);
+        }
         boolean takesAll = whole || (exclusive && !graph.isDivisible(vertex));
         pile.add(ways.add(vertex, free, takesAll, whole, Ways.NONE), order.score(vertex, nodeScore), free);
         return true;
@@ -258,6 +275,9 @@ final class Walk {
         long free = outlook.free(vertex);
         if (free == 0 || !outlook.isUsable(vertex, takesAll, whole, wanted, own)) {
             return false;
+        }
+        if (!isTree) {
+            visits.mark(vertex);
         }
         long scoreAbove = nodeScore;
         if (policy.nodeCentric() && graph.typeNumber(vertex) == nodeType) {
@@ -338,11 +358,11 @@ final class Walk {
         }
         if (policy.stopsEarly()) {
             exploreFreshFirst(vertex, wanted, pristine, exclusive, multiple, found, depth);
-        } else if (!pristine && !CompiledResource.hasSlots(wanted) && order.isFixed()) {
+        } else if (isTree && !pristine && !CompiledResource.hasSlots(wanted) && order.isFixed()) {
             exploreBestFirst(vertex, wanted, exclusive, multiple, found, depth);
         } else {
             for (int edge = graph.firstOut(vertex); edge != ResourceGraph.NO_EDGE; edge = graph.nextOut(edge)) {
-                if (graph.isContainment(edge)) {
+                if (isTree ? graph.isContainment(edge) : visits.approach(edge)) {
                     consider(graph.target(edge), wanted, pristine, exclusive, found, depth + 1);
                 }
             }
@@ -360,7 +380,7 @@ final class Walk {
     private boolean exploreAll(int vertex, CompiledResource[] wanted, Pile[] found, int depth) {
         boolean any = false;
         for (int edge = graph.firstOut(vertex); edge != ResourceGraph.NO_EDGE; edge = graph.nextOut(edge)) {
-            if (graph.isContainment(edge)) {
+            if (isTree ? graph.isContainment(edge) : visits.approach(edge)) {
                 any |= consider(graph.target(edge), wanted, false, true, found, depth + 1);
             }
         }
@@ -377,7 +397,9 @@ final class Walk {
             int depth) {
         Freshness.Visitor children = freshness.childrenOf(vertex, depth);
         while (children.advance(wanted, outlook)) {
-            consider(children.vertex(), wanted, pristine, exclusive, found, depth + 1);
+            if (isTree || visits.approach(vertex, children.vertex())) {
+                consider(children.vertex(), wanted, pristine, exclusive, found, depth + 1);
+            }
             if (isEnough(wanted, multiple, found)) {
                 break;
             }

@@ -24,6 +24,9 @@ public final class Adoption {
     private final Map<Integer, Long> amounts = new HashMap<>();
     private final BitSet exclusive = new BitSet();
 
+    /// The edges that a listing names, by the vertices that they lead to.
+    private final Map<Integer, Integer> listedEdges = new HashMap<>();
+
     private Adoption(ResourceGraph graph) {
         this.graph = graph;
     }
@@ -61,17 +64,30 @@ public final class Adoption {
     private void add(ResourceGraph part, int listed, JgfListing listing) {
         int vertex = find(part, listed);
         boolean isExclusive = listing.exclusive().get(listed);
+        if (graph.hasManyParents(vertex) && part.parent(listed) != ResourceGraph.NO_VERTEX) {
+            listedEdges.put(vertex, edge(find(part, part.parent(listed)), vertex));
+        }
         if (part.size(listed) > graph.size(vertex)) {
             throw new GraphException(
                     "%s has a size of %d, not %d".formatted(graph.path(vertex), graph.size(vertex), part.size(listed)));
         }
         if (isExclusive && listing.shorthand()) {
-            graph.forEachBelow(vertex, below -> take(below, graph.size(below)));
+            graph.forEachReachable(vertex, below -> take(below, graph.size(below)));
         } else if (isExclusive) {
             take(vertex, graph.isDivisible(vertex) ? part.size(listed) : graph.size(vertex));
         } else {
             amounts.putIfAbsent(vertex, part.size(listed));
         }
+    }
+
+    private int edge(int parent, int vertex) {
+        for (int edge : graph.parentEdges(vertex)) {
+            if (graph.source(edge) == parent) {
+                return edge;
+            }
+        }
+        throw new GraphException(
+                "no edge of the graph leads from %s to %s".formatted(graph.path(parent), graph.path(vertex)));
     }
 
     private int find(ResourceGraph part, int listed) {
@@ -104,12 +120,12 @@ public final class Adoption {
             throw new GraphException("no node has rank %d".formatted(rank));
         }
         if (children.isEmpty()) {
-            graph.forEachBelow(node, below -> take(below, graph.size(below)));
+            graph.forEachReachable(node, below -> take(below, graph.size(below)));
             return;
         }
         children.forEach((type, ids) -> {
             long[] found = new long[1];
-            graph.forEachBelow(node, below -> {
+            graph.forEachReachable(node, below -> {
                 if (graph.type(below).equals(type) && ids.contains(graph.id(below))) {
                     take(below, graph.size(below));
                     found[0]++;
@@ -146,9 +162,10 @@ public final class Adoption {
         int below = vertex;
         boolean isNew = true;
         while (isNew && graph.parent(below) != ResourceGraph.NO_VERTEX) {
-            int parent = graph.parent(below);
+            int edge = listedEdges.getOrDefault(below, graph.edgeTo(below));
+            int parent = graph.source(edge);
             List<Integer> edges = edgesBelow.computeIfAbsent(parent, _ -> new ArrayList<>());
-            edges.add(graph.edgeTo(below));
+            edges.add(edge);
             isNew = amounts.putIfAbsent(parent, graph.size(parent)) == null;
             below = parent;
         }

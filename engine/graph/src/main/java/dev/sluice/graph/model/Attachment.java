@@ -58,7 +58,19 @@ final class Attachment {
             }
         }
         added.forEach(this::setPaths);
+        settle();
         return added.size();
+    }
+
+    private void settle() {
+        try {
+            graph.settle();
+        } catch (GraphException e) {
+            BitSet mine = new BitSet();
+            added.forEach(i -> mine.set(numbers[i]));
+            graph.discard(mine);
+            throw e;
+        }
     }
 
     /// The new vertices below existing ones, in the order of the graph.

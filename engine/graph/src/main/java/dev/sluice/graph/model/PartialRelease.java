@@ -54,7 +54,7 @@ public final class PartialRelease {
                 return Optional.empty();
             }
             if (listing.shorthand() && listing.exclusive().get(i)) {
-                graph.forEachBelow(vertex.getAsInt(), named::set);
+                graph.forEachReachable(vertex.getAsInt(), named::set);
             } else {
                 named.set(vertex.getAsInt());
             }
@@ -115,6 +115,22 @@ public final class PartialRelease {
         return shared.build();
     }
 
+    /// The vertices of a placement that are among these or below one of them.
+    static BitSet within(Placement placement, BitSet vertices) {
+        BitSet within = new BitSet();
+        int top = Integer.MAX_VALUE;
+        for (int i = placement.size() - 1; i >= 0; i--) {
+            int vertex = placement.vertex(i);
+            if (placement.depth(i) <= top) {
+                top = vertices.get(vertex) ? placement.depth(i) : Integer.MAX_VALUE;
+            }
+            if (top != Integer.MAX_VALUE) {
+                within.set(vertex);
+            }
+        }
+        return within;
+    }
+
     /// The placement without the released vertices, and without ancestors that no longer contain a held vertex.
     public static Placement without(Placement placement, BitSet released) {
         Placement.Builder rest = Placement.builder();
@@ -146,7 +162,7 @@ public final class PartialRelease {
     private static int nodeOf(ResourceGraph graph, int vertex) {
         int above = vertex;
         while (above != ResourceGraph.NO_VERTEX && !graph.type(above).equals(VertexKind.NODE)) {
-            above = graph.parent(above);
+            above = graph.firstParent(above);
         }
         return above;
     }

@@ -19,6 +19,7 @@ import dev.sluice.graph.traverser.JobspecVariants;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
 import dev.sluice.jobspec.pod.Taint;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
@@ -35,8 +36,8 @@ public final class ResourceModel {
     public static final long UNLIMITED_SECONDS = 100L * 365 * 24 * 3600;
 
     private final ResourceGraph graph;
-    private final Occupancy occupancy;
-    private final Matcher matcher;
+    private Occupancy occupancy;
+    private Matcher matcher;
 
     /// The graph of the last snapshot; reused for the next one if nothing has changed.
     private @Nullable ResourceGraph lastCopy;
@@ -293,9 +294,24 @@ public final class ResourceModel {
     /// @throws GraphException if a rank or path is in use or a parent is missing; the graph is unchanged then
     public int attach(ResourceGraph part) {
         Attachment attachment = new Attachment(graph, part);
+        boolean wasTree = graph.isTree();
         int added = attachment.attach();
-        attachment.tops().forEach(this::added);
+        if (wasTree && graph.isTree()) {
+            attachment.tops().forEach(this::added);
+        } else {
+            buildAnew(occupancy.holdings());
+        }
         return added;
+    }
+
+    /// Starts over on the changed graph. The indexes that follow a change step by step are made for trees; other
+    /// graphs are rare and small.
+    private void buildAnew(List<Occupancy.Holding> holdings) {
+        Occupancy changed = new Occupancy(graph);
+        changed.layout().replace(occupancy.layout());
+        holdings.forEach(changed::force);
+        matcher = matcher.anew(changed);
+        occupancy = changed;
     }
 
     private void added(int top) {
@@ -313,8 +329,14 @@ public final class ResourceModel {
             throw new GraphException("%s is the root, which cannot be removed".formatted(graph.path(vertex)));
         }
         BitSet gone = new BitSet();
-        graph.forEachBelow(vertex, gone::set);
+        graph.forEachReachable(vertex, gone::set);
         ports().forget(gone);
+        if (!graph.isTree()) {
+            List<Occupancy.Holding> left = without(gone);
+            graph.remove(vertex);
+            buildAnew(left);
+            return;
+        }
         int parent = graph.parent(vertex);
         int type = graph.typeNumber(vertex);
         occupancy.vacate(vertex);
@@ -323,15 +345,70 @@ public final class ResourceModel {
         matcher.removed(parent, !occupancy.layout().hasChildOfType(parent, type));
     }
 
+    /// Removes a node with all that it contains, except what other vertices contain as well and has not the node's
+    /// rank.
+    public void removeNode(int node) {
+        if (graph.isTree() || node == graph.root()) {
+            remove(node);
+            return;
+        }
+        BitSet gone = new BitSet();
+        graph.forEachReachable(node, gone::set);
+        boolean isStable = false;
+        while (!isStable) {
+            int before = gone.cardinality();
+            for (int vertex : gone.stream().toArray()) {
+                gone.set(
+                        vertex, vertex == node || graph.rank(vertex) == graph.rank(node) || isOnlyWithin(vertex, gone));
+            }
+            isStable = gone.cardinality() == before;
+        }
+        ports().forget(gone);
+        List<Occupancy.Holding> left = without(gone);
+        graph.discard(gone);
+        buildAnew(left);
+    }
+
+    private boolean isOnlyWithin(int vertex, BitSet others) {
+        for (int edge : graph.parentEdges(vertex)) {
+            if (!others.get(graph.source(edge))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// What jobs hold besides these vertices and what they got through them.
+    private List<Occupancy.Holding> without(BitSet gone) {
+        List<Occupancy.Holding> left = new ArrayList<>();
+        for (Occupancy.Holding held : occupancy.holdings()) {
+            Placement rest = PartialRelease.without(held.placement(), PartialRelease.within(held.placement(), gone));
+            if (rest.size() > 0) {
+                left.add(new Occupancy.Holding(held.job(), rest, held.start(), held.end(), held.reserved()));
+            }
+        }
+        return left;
+    }
+
     /// Resizes a vertex, whatever jobs hold of it. If a pool shrinks below what is held, nothing of it is free until
     /// enough is released; all other resources stay usable.
     public void resize(int vertex, long size) {
+        if (!graph.isTree()) {
+            graph.resize(vertex, size);
+            buildAnew(occupancy.holdings());
+            return;
+        }
         occupancy.resize(vertex, size);
         matcher.resized(vertex);
     }
 
-    /// Sets the status of a vertex and its subtree.
+    /// Sets the status of a vertex and its subtree. In a graph that is not a tree only that of the vertex: what it
+    /// contains may be in use through another parent.
     public void setDown(int vertex, boolean down) {
+        if (!graph.isTree()) {
+            graph.setDown(vertex, down);
+            return;
+        }
         graph.forEachBelow(vertex, below -> graph.setDown(below, down));
     }
 

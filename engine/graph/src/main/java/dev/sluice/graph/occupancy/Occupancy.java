@@ -109,6 +109,7 @@ public final class Occupancy {
     private long[] stockBelow = new long[0];
 
     public Occupancy(ResourceGraph graph) {
+        graph.settle();
         this.graph = graph;
         this.structure = graph.version();
         this.layout = new Layout(graph);
@@ -352,7 +353,8 @@ public final class Occupancy {
         return held;
     }
 
-    private Part enter(Holding holding, long number) {
+    private Part enter(Holding given, long number) {
+        Holding holding = graph.isTree() ? given : listed(given);
         Placement placement = holding.placement();
         taking.begin(holding.start(), holding.end());
         walk(placement, placement.entryCount(), 1, !holding.reserved(), taking);
@@ -364,6 +366,19 @@ public final class Occupancy {
         }
         Part part = new Part(holding, number, taking.spans(), owner);
         return holders == null ? part : part.withItems(holders.add(holding.job(), number, placement));
+    }
+
+    /// Lists what is below vertices that are held whole: other parents may lead there, so each needs a mark of its
+    /// own.
+    private static Holding listed(Holding holding) {
+        Placement.Builder all = Placement.builder();
+        for (int i = 0; i < holding.placement().size(); i++) {
+            // A pool may have shrunk to nothing.
+            if (holding.placement().amount(i) > 0) {
+                all.add(holding.placement(), i);
+            }
+        }
+        return new Holding(holding.job(), all.build(), holding.start(), holding.end(), holding.reserved());
     }
 
     /// Releases all resources of a job.
@@ -593,7 +608,9 @@ public final class Occupancy {
     /// @param allocates whether that changes what is allocated now
     /// @param spans where use is added to timelines or taken off; null if that has been done
     private void walk(Placement placement, int entered, int sign, boolean allocates, @Nullable SpanSink spans) {
-        int types = layout.countedCount();
+        // The filters count a shared vertex below one parent only, so they cannot tell what a job takes through
+        // another.
+        int types = graph.isTree() ? layout.countedCount() : 0;
         for (int i = 0; i < placement.entryCount(); i++) {
             int vertex = placement.entryVertex(i);
             int depth = placement.entryDepth(i);
@@ -649,7 +666,7 @@ public final class Occupancy {
             allocations.addAmount(vertex, sign * placement.entryAmount(entry));
         }
         int counted = layout.counted(graph.typeNumber(vertex));
-        if (isLeaf && counted != Layout.NOT_COUNTED) {
+        if (isLeaf && counted != Layout.NOT_COUNTED && graph.isTree()) {
             stockBelow[above + counted] += allocations.left(vertex) - before;
         }
     }

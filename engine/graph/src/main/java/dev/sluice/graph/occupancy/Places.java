@@ -28,16 +28,42 @@ final class Places {
 
     /// The entry of a vertex, or -1.
     int entryOf(Placement placement, int vertex) {
+        if (!graph.isTree()) {
+            return entryByScan(placement, vertex);
+        }
         int entry = firstFrom(placement, layout.post(vertex));
         return entry < placement.entryCount() && placement.entryVertex(entry) == vertex ? entry : -1;
     }
 
     /// The first entry at a vertex or below it; behind the last one there may be entries of other vertices.
     int firstBelow(Placement placement, int vertex) {
-        return firstFrom(placement, layout.firstPost(vertex));
+        return graph.isTree()
+                ? firstFrom(placement, layout.firstPost(vertex))
+                : firstByScan(placement, entryByScan(placement, vertex));
+    }
+
+    /// Where a vertex may have several parents, a placement is in the order of the walk that found it, which is not that
+    /// of the layout.
+    private static int entryByScan(Placement placement, int vertex) {
+        int entry = placement.entryCount() - 1;
+        while (entry >= 0 && placement.entryVertex(entry) != vertex) {
+            entry--;
+        }
+        return entry;
+    }
+
+    private static int firstByScan(Placement placement, int last) {
+        int first = last < 0 ? placement.entryCount() : last;
+        while (last >= 0 && first > 0 && placement.entryDepth(first - 1) > placement.entryDepth(last)) {
+            first--;
+        }
+        return first;
     }
 
     boolean isPast(Placement placement, int entry, int vertex) {
+        if (!graph.isTree()) {
+            return entry > entryByScan(placement, vertex);
+        }
         return entry >= placement.entryCount() || layout.post(placement.entryVertex(entry)) > layout.post(vertex);
     }
 

@@ -92,6 +92,9 @@ final class Plans {
     ///
     /// @param always whether the placement may have caused an over-commitment; otherwise it can only have ended one
     void settle(Placement placement, boolean always) {
+        if (!layout.graph().isTree()) {
+            return;
+        }
         for (FreeBelow known : free) {
             if (known != null && (always || known.hasCredits())) {
                 known.settle(placement, groupsOf(known));

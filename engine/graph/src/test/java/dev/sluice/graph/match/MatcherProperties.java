@@ -21,7 +21,16 @@ class MatcherProperties {
 
     @Property(tries = 500)
     void theMatcherEqualsTheReference(@ForAll long seed, @ForAll("policies") String name) {
-        RandomMachine machine = new RandomMachine(seed);
+        compare(new RandomMachine(seed), name);
+    }
+
+    @Property(tries = 1000)
+    void theMatcherEqualsTheReferenceWhereVerticesHaveSeveralParents(
+            @ForAll long seed, @ForAll("policies") String name) {
+        compare(new RandomMachine(seed, true), name);
+    }
+
+    private static void compare(RandomMachine machine, String name) {
         ResourceGraph graph = machine.graph();
         Occupancy occupancy = new Occupancy(graph);
         MatchPolicy policy = MatchPolicy.named(name).orElseThrow();
@@ -90,7 +99,9 @@ class MatcherProperties {
                     .append('[')
                     .append(placement.get().amount(i))
                     .append(placement.get().isExclusive(i) ? ":x" : ":s")
-                    .append("]\n");
+                    .append("] at ")
+                    .append(placement.get().depth(i))
+                    .append('\n');
         }
         return text.toString();
     }

@@ -27,6 +27,11 @@ final class RandomMachine {
     private int ranks;
 
     RandomMachine(long seed) {
+        this(seed, false);
+    }
+
+    /// @param isShared whether some vertices have several parents
+    RandomMachine(long seed, boolean isShared) {
         this.random = new Seeds(seed).forActor("machine");
         int cluster = graph.addVertex(new VertexKind("cluster", "cluster", "", 1), 0, 0, ResourceGraph.NO_RANK);
         graph.setRoot(ResourceGraph.CONTAINMENT, cluster);
@@ -40,6 +45,26 @@ final class RandomMachine {
             for (int j = 0; j < nodes; j++) {
                 addNode(rack, nodeIds.removeLast());
             }
+        }
+        for (int i = isShared ? 1 + random.nextInt(6) : 0; i > 0; i--) {
+            share();
+        }
+    }
+
+    private static final List<String> INNER_TYPES = List.of("cluster", "rack", "node", "socket");
+
+    /// Joins any vertex with one of a higher level, unless they are joined.
+    private void share() {
+        int from = random.nextInt(graph.vertexCount());
+        int to = random.nextInt(graph.vertexCount());
+        int level = INNER_TYPES.indexOf(graph.type(from));
+        int below = INNER_TYPES.indexOf(graph.type(to));
+        boolean isHigher = level >= 0 && (below < 0 || level < below);
+        for (int edge : graph.parentEdges(to)) {
+            isHigher &= graph.source(edge) != from;
+        }
+        if (isHigher) {
+            graph.addEdge(from, to, ResourceGraph.CONTAINMENT);
         }
     }
 

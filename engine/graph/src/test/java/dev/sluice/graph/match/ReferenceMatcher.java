@@ -10,7 +10,11 @@ import dev.sluice.jobspec.ResourceRequest;
 import dev.sluice.jobspec.SystemAttributes;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /// The plain version that [Matcher] is compared with: it traverses the whole graph and chooses the best candidates
@@ -47,6 +51,7 @@ public final class ReferenceMatcher {
     }
 
     private Optional<Placement> match(Jobspec jobspec, View view, long start, long end, boolean welcomeOnly) {
+        graph.settle();
         marks.begin();
         Walk walk = new Walk(start, end, view, jobspec.attributes().system(), welcomeOnly);
         Candidates found = new Candidates();
@@ -97,6 +102,8 @@ public final class ReferenceMatcher {
         private final SystemAttributes request;
         private final boolean welcomeOnly;
         private long scoreOfNode;
+        private final BitSet visited = new BitSet();
+        private final Map<Integer, Integer> through = new HashMap<>();
 
         Walk(long start, long end, View view, SystemAttributes request, boolean welcomeOnly) {
             this.start = start;
@@ -111,10 +118,13 @@ public final class ReferenceMatcher {
             boolean whole = asksForAll(vertex, requests);
             boolean takesAll = exclusive || whole;
             Role role = roleOf(vertex, requests, pristine);
+            boolean claims = whole || (takesAll && !graph.isDivisible(vertex));
             if (role.kind() == Role.Kind.NONE
-                    || !isUsable(vertex, whole || (takesAll && !graph.isDivisible(vertex)), requests)) {
+                    || !isUsable(vertex, claims, requests)
+                    || !(graph.isTree() || isUsableWhereShared(vertex, whole, requests))) {
                 return Optional.empty();
             }
+            visited.set(vertex);
             long scoreAbove = scoreOfNode;
             if (policy.nodeCentric() && graph.type(vertex).equals(VertexKind.NODE)) {
                 scoreOfNode = (graph.id(vertex) + 2) * NODE_FACTOR + Math.abs(graph.uniqId(vertex) % NODE_FACTOR - 1);
@@ -175,7 +185,7 @@ public final class ReferenceMatcher {
                 for (int edge = graph.firstOut(vertex);
                         edge != ResourceGraph.NO_EDGE && !found;
                         edge = graph.nextOut(edge)) {
-                    found = graph.isContainment(edge)
+                    found = graph.isDominant(edge)
                             && graph.type(graph.target(edge)).equals(request.type());
                 }
                 if (!found) {
@@ -230,6 +240,10 @@ public final class ReferenceMatcher {
             }
             for (int edge : edgesToExplore(vertex)) {
                 int child = graph.target(edge);
+                if (visited.get(child)) {
+                    continue;
+                }
+                through.put(child, edge);
                 Optional<Visit> visit = visit(child, requests, pristine, exclusive, found);
                 if (visit.isPresent() && isRequested(child, requests)) {
                     found.add(
@@ -246,7 +260,7 @@ public final class ReferenceMatcher {
         private List<Integer> edgesToExplore(int vertex) {
             List<Integer> edges = new ArrayList<>();
             for (int edge = graph.firstOut(vertex); edge != ResourceGraph.NO_EDGE; edge = graph.nextOut(edge)) {
-                if (graph.isContainment(edge)) {
+                if (graph.isDominant(edge)) {
                     edges.add(edge);
                 }
             }
@@ -339,22 +353,56 @@ public final class ReferenceMatcher {
                 marks.set(way.edge(), way.exclusive() ? way.amount() : amount, way.exclusive(), way.whole());
             }
             // The levels that the request leaves out.
-            for (int vertex = graph.source(way.edge()); vertex != below; vertex = graph.parent(vertex)) {
-                int edge = edgeTo(vertex);
-                if (!marks.isSet(edge)) {
-                    boolean whole = policy.nodeExclusive() && graph.type(vertex).equals(VertexKind.NODE);
-                    marks.set(edge, free(vertex), whole, whole);
-                }
+            int vertex = graph.source(way.edge());
+            while (vertex != below) {
+                int edge = below == graph.root()
+                        ? graph.parentEdges(vertex)[0]
+                        : Objects.requireNonNull(through.get(vertex));
+                marks.setBetween(
+                        edge,
+                        graph.size(vertex),
+                        policy.nodeExclusive() && graph.type(vertex).equals(VertexKind.NODE));
+                vertex = graph.source(edge);
             }
         }
 
-        private int edgeTo(int vertex) {
-            int parent = graph.parent(vertex);
-            int edge = graph.firstOut(parent);
-            while (graph.target(edge) != vertex || !graph.isContainment(edge)) {
-                edge = graph.nextOut(edge);
+        /// Whether the vertex counts enough cores and nodes below it, and whether nothing in it is used through
+        /// another parent if the request asks for all of it.
+        private boolean isUsableWhereShared(int vertex, boolean whole, List<ResourceRequest> requests) {
+            for (ResourceRequest request : requests) {
+                boolean isMeant = request.type().equals(graph.type(vertex))
+                        || (request.isSlot() && !isRequested(vertex, requests) && vertex != graph.root());
+                for (String type : isMeant ? List.of(VertexKind.CORE, VertexKind.NODE) : List.<String>of()) {
+                    if (graph.containmentEdges(vertex).length > 0 && need(request.with(), type) > below(vertex, type)) {
+                        return false;
+                    }
+                }
             }
-            return edge;
+            boolean[] isUsed = {false};
+            if (whole && view.seesHoldings() && isRequestedOrSlot(vertex, requests)) {
+                graph.forEachReachable(vertex, part -> isUsed[0] |= !isUnused(part));
+            }
+            return !isUsed[0];
+        }
+
+        private boolean isRequestedOrSlot(int vertex, List<ResourceRequest> requests) {
+            return isRequested(vertex, requests) || requests.stream().anyMatch(ResourceRequest::isSlot);
+        }
+
+        private static long need(List<ResourceRequest> requests, String type) {
+            long need = 0;
+            for (ResourceRequest request : requests) {
+                long each = request.type().equals(type) ? 1 : need(request.with(), type);
+                need += each * request.count().min();
+            }
+            return need;
+        }
+
+        /// What a depth-first walk reaches first from this vertex, itself included.
+        private long below(int vertex, String type) {
+            long[] amount = {0};
+            graph.forEachBelow(vertex, part -> amount[0] += graph.type(part).equals(type) ? graph.size(part) : 0);
+            return amount[0];
         }
     }
 }

@@ -40,10 +40,17 @@ final class ChangingMachine {
     final ResourceGraph graph;
     private final Random random;
     private final List<String> events = new ArrayList<>();
+    private final boolean isShared;
     private long nextId = 1000;
     private int nextRank;
 
     ChangingMachine(long seed, String policy) {
+        this(seed, policy, false);
+    }
+
+    /// @param isShared whether vertices may have several parents
+    ChangingMachine(long seed, String policy, boolean isShared) {
+        this.isShared = isShared;
         this.random = new Random(seed);
         ResourceGraph machine = new ResourceGraph();
         int root = machine.addVertex(new VertexKind("cluster", "cluster", "", 1), 0, 0, ResourceGraph.NO_RANK);
@@ -61,6 +68,9 @@ final class ChangingMachine {
             machine.reuseNumbers();
         }
         this.graph = machine;
+        for (int i = isShared ? random.nextInt(6) : 0; i > 0; i--) {
+            share();
+        }
         this.model = new ResourceModel(machine, MatchPolicy.named(policy).orElseThrow());
     }
 
@@ -101,6 +111,14 @@ final class ChangingMachine {
     /// One event of any kind.
     void happen() {
         long job = random.nextInt(JOBS);
+        if (isShared && random.nextInt(12) == 0) {
+            attachShared();
+            return;
+        }
+        if (isShared && random.nextInt(20) == 0) {
+            removeNode();
+            return;
+        }
         switch (random.nextInt(21)) {
             case 0, 1, 2 -> attachNode();
             case 3 -> attachBelow();
@@ -138,6 +156,51 @@ final class ChangingMachine {
         }
         note("attach nodes to " + part.path(above));
         model.attach(part);
+    }
+
+    /// Gives a vertex another parent, of the racks and nodes above its level.
+    private void share() {
+        int from = any(random.nextBoolean() ? "rack" : VertexKind.NODE);
+        int to = any(List.of(VertexKind.NODE, VertexKind.CORE, VertexKind.GPU, "memory")
+                .get(random.nextInt(4)));
+        if (from == ResourceGraph.NO_VERTEX || to == ResourceGraph.NO_VERTEX) {
+            return;
+        }
+        boolean isNew = !graph.isNode(to) || graph.type(from).equals("rack");
+        for (int edge : graph.parentEdges(to)) {
+            isNew &= graph.source(edge) != from;
+        }
+        if (isNew) {
+            graph.addEdge(from, to, ResourceGraph.CONTAINMENT);
+        }
+    }
+
+    /// Attaches a GPU to two nodes, or a rack above existing nodes.
+    private void attachShared() {
+        int one = any(VertexKind.NODE);
+        int other = any(VertexKind.NODE);
+        if (one == ResourceGraph.NO_VERTEX || one == other) {
+            return;
+        }
+        ResourceGraph part = partWith(one);
+        int first = part.vertexCount() - 1;
+        int second = copyInto(part, other);
+        if (random.nextBoolean()) {
+            int gpu = add(part, first, new VertexKind(VertexKind.GPU, VertexKind.GPU, "", 1), nextId++, -1);
+            part.addEdge(second, gpu, ResourceGraph.CONTAINMENT);
+        } else {
+            int rack = add(part, 0, new VertexKind("rack", "rack", "", 1), nextId++, ResourceGraph.NO_RANK);
+            part.addEdge(rack, first, ResourceGraph.CONTAINMENT);
+            part.addEdge(rack, second, ResourceGraph.CONTAINMENT);
+        }
+        note("attach what " + graph.path(one) + " and " + graph.path(other) + " share");
+        model.attach(part);
+    }
+
+    private int copyInto(ResourceGraph part, int at) {
+        int copy = part.addVertex(graph.kind(at), graph.id(at), graph.uniqId(at), graph.rank(at));
+        part.setPath(copy, ResourceGraph.CONTAINMENT, graph.path(at));
+        return copy;
     }
 
     private void attachBelow() {
@@ -178,7 +241,9 @@ final class ChangingMachine {
         }
         ResourceGraph part = new ResourceGraph();
         for (int at : path) {
-            int copy = part.addVertex(graph.kind(at), graph.id(at), graph.uniqId(at), graph.rank(at));
+            int copy = isShared
+                    ? copyInto(part, at)
+                    : part.addVertex(graph.kind(at), graph.id(at), graph.uniqId(at), graph.rank(at));
             if (copy == 0) {
                 part.setRoot(ResourceGraph.CONTAINMENT, copy);
             } else {
@@ -193,6 +258,14 @@ final class ChangingMachine {
         if (vertex != ResourceGraph.NO_VERTEX) {
             note("remove " + graph.path(vertex));
             model.remove(vertex);
+        }
+    }
+
+    private void removeNode() {
+        int node = any(VertexKind.NODE);
+        if (node != ResourceGraph.NO_VERTEX) {
+            note("remove the node " + graph.path(node));
+            model.removeNode(node);
         }
     }
 

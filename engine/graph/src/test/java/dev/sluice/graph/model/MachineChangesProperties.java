@@ -32,7 +32,16 @@ class MachineChangesProperties {
 
     @Property(tries = 300, edgeCases = EdgeCasesMode.NONE, shrinking = ShrinkingMode.OFF)
     void everyDerivedNumberIsThatOfAFreshModel(@ForAll long seed, @ForAll("policies") String policy) {
-        ChangingMachine machine = new ChangingMachine(seed, policy);
+        checkNumbers(new ChangingMachine(seed, policy), policy);
+    }
+
+    @Property(tries = 200, edgeCases = EdgeCasesMode.NONE, shrinking = ShrinkingMode.OFF)
+    void everyDerivedNumberIsThatOfAFreshModelWhereVerticesHaveSeveralParents(
+            @ForAll long seed, @ForAll("policies") String policy) {
+        checkNumbers(new ChangingMachine(seed, policy, true), policy);
+    }
+
+    private static void checkNumbers(ChangingMachine machine, String policy) {
         for (int event = 0; event < EVENTS; event++) {
             machine.happen();
             try {
@@ -45,7 +54,16 @@ class MachineChangesProperties {
 
     @Property(tries = 300, edgeCases = EdgeCasesMode.NONE, shrinking = ShrinkingMode.OFF)
     void everyMatchIsThatOfAFreshModelAndOfThePlainMatcher(@ForAll long seed, @ForAll("policies") String policy) {
-        ChangingMachine machine = new ChangingMachine(seed, policy);
+        checkMatches(new ChangingMachine(seed, policy), policy);
+    }
+
+    @Property(tries = 200, edgeCases = EdgeCasesMode.NONE, shrinking = ShrinkingMode.OFF)
+    void everyMatchIsThatOfAFreshModelAndOfThePlainMatcherWhereVerticesHaveSeveralParents(
+            @ForAll long seed, @ForAll("policies") String policy) {
+        checkMatches(new ChangingMachine(seed, policy, true), policy);
+    }
+
+    private static void checkMatches(ChangingMachine machine, String policy) {
         List<Jobspec> waiting = new ArrayList<>();
         List<CompiledJobspec> compiled = new ArrayList<>();
         for (int i = 0; i < 4 * REQUESTS; i++) {
