@@ -271,12 +271,12 @@ final class Freshness {
         }
 
         /// Moves to the next child that may satisfy one of the requests.
-        boolean advance(CompiledResource[] wanted, MatchWindow outlook) {
+        boolean advance(CompiledResource[] wanted, MatchWindow window) {
             FreshTree many = tree;
             if (many == null) {
                 current = next < count ? few[next++] : ResourceGraph.NO_VERTEX;
             } else {
-                current = search.next(many, wanted, outlook);
+                current = search.next(many, wanted, window);
             }
             return current != ResourceGraph.NO_VERTEX;
         }

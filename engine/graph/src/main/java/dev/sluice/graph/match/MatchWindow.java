@@ -46,20 +46,6 @@ final class MatchWindow {
         eligibility = newEligibility;
     }
 
-    /// Switches to another view without a constraint.
-    ///
-    /// @return restores the previous view
-    Runnable lookFor(View bound) {
-        View was = view;
-        Eligibility before = eligibility;
-        view = bound;
-        eligibility = Eligibility.ALL;
-        return () -> {
-            view = was;
-            eligibility = before;
-        };
-    }
-
     View view() {
         return view;
     }

@@ -54,6 +54,9 @@ public final class Matcher {
     private final GangMatch gangs;
     private Walk walk;
 
+    /// Finds the bounds of the boards.
+    private Walk estimator;
+
     /// The number of types and counted types that rankings and boards know.
     private int types;
 
@@ -84,7 +87,8 @@ public final class Matcher {
         this.admissions = new Admissions(graph);
         this.ports = new HostPorts(graph, occupancy);
         this.gangs = new GangMatch(graph, occupancy, policy, ports);
-        this.walk = new Walk(graph, occupancy, policy, subsystems, order, freshness, rankings);
+        this.walk = newWalk(false);
+        this.estimator = newWalk(true);
         occupancy.watch(new Occupancy.Watcher() {
             @Override
             public void changed(int vertex, boolean exclusively) {
@@ -106,6 +110,11 @@ public final class Matcher {
                 }
             }
         });
+    }
+
+    private Walk newWalk(boolean estimates) {
+        MatchWindow window = new MatchWindow(graph, occupancy, subsystems);
+        return new Walk(graph, occupancy, policy, order, freshness, rankings, window, estimates);
     }
 
     /// Copies the matcher's state to a copy of the graph and its occupancy.
@@ -345,7 +354,7 @@ public final class Matcher {
             }
             return true;
         }
-        for (int counted = 0; counted < layout.countedCount() && walk.outlook().knowsStock(); counted++) {
+        for (int counted = 0; counted < layout.countedCount() && walk.window().knowsStock(); counted++) {
             long inStock = view.seesHoldings() ? occupancy.stock().free(root, counted) : layout.total(root, counted);
             if (request.needs(counted) > inStock) {
                 return false;
@@ -373,22 +382,21 @@ public final class Matcher {
             return false;
         }
         Ranking ranking = rankings.ofType(type);
-        walk.outlook().seek(ranking, wanted[0], isTakenWhole(wanted[0]));
-        Pile[] found = walk.piles(0, 1);
+        walk.window().seek(ranking, wanted[0], isTakenWhole(wanted[0]));
+        Level top = walk.top(wanted);
         for (int place = ranking.next(0);
-                place >= 0 && found[0].total() < wanted[0].most;
+                place >= 0 && top.found[0].total() < wanted[0].most;
                 place = ranking.next(place + 1)) {
-            walk.visitReachable(ranking.vertex(place), wanted, found);
+            walk.visitReachable(ranking.vertex(place), top);
         }
-        return found[0].size() > 0 && walk.finish(wanted, found, walk.isRootExclusive(wanted), false);
+        return top.hasCandidates() && walk.finish(top);
     }
 
     /// Equivalent to [Walk#fromRoot] for a request of one slot.
     private boolean searchOnBoard(CompiledJobspec request) {
-        CompiledResource[] wanted = request.wanted();
-        Pile[] found = walk.piles(0, 1);
-        boardOf(request).search(walk, wanted, found[0]);
-        return found[0].size() > 0 && walk.finish(wanted, found, walk.isRootExclusive(wanted), false);
+        Level top = walk.top(request.wanted());
+        boardOf(request).search(walk, estimator, top);
+        return top.hasCandidates() && walk.finish(top);
     }
 
     @SuppressWarnings("ReferenceEquality") // this matcher, not an equal one
@@ -502,7 +510,8 @@ public final class Matcher {
             types = layout.countedCount() + layout.typeCount();
             freshness.forgetTrees();
             forget();
-            walk = new Walk(graph, occupancy, policy, subsystems, order, freshness, rankings);
+            walk = newWalk(false);
+            estimator = newWalk(true);
         }
     }
 

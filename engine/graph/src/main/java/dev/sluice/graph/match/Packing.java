@@ -13,20 +13,20 @@ final class Packing {
     /// The most or-slots packed from the children of one vertex; no vertex has as many.
     private static final long MIXTURE_MAX = 1 << 20;
 
-    private final Ways ways;
+    private final CandidateTree tree;
     private final MatchPolicy policy;
     private int[] used = new int[8];
     private long[] takenOfPool = new long[8];
     private long[] amounts = new long[8];
 
-    Packing(Ways ways, MatchPolicy policy) {
-        this.ways = ways;
+    Packing(CandidateTree tree, MatchPolicy policy) {
+        this.tree = tree;
         this.policy = policy;
     }
 
     /// @param inside the candidates for each part of the slot
     /// @param packed receives a bundle for each slot
-    void pack(CompiledResource slot, Pile[] inside, ResourceGraph graph, Pile packed) {
+    void pack(CompiledResource slot, Candidates[] inside, ResourceGraph graph, Candidates packed) {
         start(inside, slot.with.length);
         long slots = Long.MAX_VALUE;
         for (int part = 0; part < slot.with.length; part++) {
@@ -43,7 +43,7 @@ final class Packing {
     /// the kinds that the request names first.
     ///
     /// @param inside the candidates for each type of part
-    void packMixture(CompiledResource slots, Pile[] inside, ResourceGraph graph, Pile packed) {
+    void packMixture(CompiledResource slots, Candidates[] inside, ResourceGraph graph, Candidates packed) {
         int types = slots.with.length;
         start(inside, types);
         long[][] takes = new long[slots.alternatives.length][types];
@@ -67,7 +67,7 @@ final class Packing {
         }
     }
 
-    private void start(Pile[] inside, int parts) {
+    private void start(Candidates[] inside, int parts) {
         if (used.length < parts) {
             used = new int[parts];
             takenOfPool = new long[parts];
@@ -83,11 +83,11 @@ final class Packing {
     /// Adds one bundle whose score bounds that of any slot packed from these candidates or a part of them. Fewer
     /// candidates can improve a slot's score under a policy that prefers low scores, as a slot with a range of
     /// counts then takes fewer vertices. So the best score is estimated instead of packed.
-    void estimate(CompiledResource slot, Pile[] inside, Layout layout, Pile packed) {
+    void estimate(CompiledResource slot, Candidates[] inside, Layout layout, Candidates packed) {
         long score = 1;
         for (int part = 0; part < slot.with.length; part++) {
             CompiledResource wanted = slot.with[part];
-            Pile supply = inside[part];
+            Candidates supply = inside[part];
             if (supply.total() < wanted.count.min()) {
                 return;
             }
@@ -97,7 +97,7 @@ final class Packing {
                 score += supply.score(i);
             }
         }
-        packed.add(Ways.NONE, score, 1);
+        packed.add(CandidateTree.NONE, score, 1);
     }
 
     /// How many vertices of a part count for the bound: all that a slot may take, or as few as it can take.
@@ -106,37 +106,37 @@ final class Packing {
         return highFirst ? wanted.most : (wanted.count.min() + largest - 1) / largest;
     }
 
-    private boolean packNext(Pile[] inside, int parts, ResourceGraph graph, Pile packed) {
-        int first = Ways.NONE;
-        int last = Ways.NONE;
+    private boolean packNext(Candidates[] inside, int parts, ResourceGraph graph, Candidates packed) {
+        int first = CandidateTree.NONE;
+        int last = CandidateTree.NONE;
         long score = 1;
         for (int part = 0; part < parts; part++) {
-            Pile supply = inside[part];
+            Candidates supply = inside[part];
             long missing = amounts[part];
             while (missing > 0) {
                 if (used[part] == supply.size()) {
                     return false;
                 }
-                int candidate = supply.way(used[part]);
+                int candidate = supply.entry(used[part]);
                 score += supply.score(used[part]);
-                int way;
-                if (graph.isDivisible(ways.vertex(candidate)) && !ways.isExclusive(candidate)) {
+                int entry;
+                if (graph.isDivisible(tree.vertex(candidate)) && !tree.isExclusive(candidate)) {
                     long left = supply.count(used[part]) - takenOfPool[part];
                     long amount = Math.min(left, missing);
-                    way = ways.copy(candidate, amount);
+                    entry = tree.copy(candidate, amount);
                     missing -= amount;
                     takenOfPool[part] = amount == left ? 0 : takenOfPool[part] + amount;
                     used[part] += amount == left ? 1 : 0;
                 } else {
-                    way = candidate;
+                    entry = candidate;
                     missing -= supply.count(used[part]++);
                 }
-                if (last == Ways.NONE) {
-                    first = way;
+                if (last == CandidateTree.NONE) {
+                    first = entry;
                 } else {
-                    ways.setNext(last, way);
+                    tree.setNext(last, entry);
                 }
-                last = way;
+                last = entry;
             }
         }
         packed.add(first, score, 1);

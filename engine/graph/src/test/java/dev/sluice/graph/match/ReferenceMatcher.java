@@ -3,8 +3,8 @@ package dev.sluice.graph.match;
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.VertexKind;
-import dev.sluice.graph.match.Candidates.Bundle;
-import dev.sluice.graph.match.Candidates.Way;
+import dev.sluice.graph.match.PlainCandidates.Bundle;
+import dev.sluice.graph.match.PlainCandidates.Way;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
 import dev.sluice.jobspec.SystemAttributes;
@@ -49,7 +49,7 @@ public final class ReferenceMatcher {
     private Optional<Placement> match(Jobspec jobspec, View view, long start, long end, boolean welcomeOnly) {
         marks.begin();
         Walk walk = new Walk(start, end, view, jobspec.attributes().system(), welcomeOnly);
-        Candidates found = new Candidates();
+        PlainCandidates found = new PlainCandidates();
         Optional<Visit> root = walk.visit(graph.root(), jobspec.resources(), true, false, found);
         if (root.isEmpty()) {
             return Optional.empty();
@@ -107,7 +107,11 @@ public final class ReferenceMatcher {
         }
 
         Optional<Visit> visit(
-                int vertex, List<ResourceRequest> requests, boolean pristine, boolean exclusive, Candidates above) {
+                int vertex,
+                List<ResourceRequest> requests,
+                boolean pristine,
+                boolean exclusive,
+                PlainCandidates above) {
             boolean whole = asksForAll(vertex, requests);
             boolean takesAll = exclusive || whole;
             Role role = roleOf(vertex, requests, pristine);
@@ -119,7 +123,7 @@ public final class ReferenceMatcher {
             if (policy.nodeCentric() && graph.type(vertex).equals(VertexKind.NODE)) {
                 scoreOfNode = (graph.id(vertex) + 2) * NODE_FACTOR + Math.abs(graph.uniqId(vertex) % NODE_FACTOR - 1);
             }
-            Candidates found = new Candidates();
+            PlainCandidates found = new PlainCandidates();
             boolean served = role.kind() == Role.Kind.HOLDS_SLOTS
                     ? packSlots(vertex, role, found)
                     : explore(vertex, role.next(), role.pristine(), takesAll, 1, found);
@@ -224,7 +228,7 @@ public final class ReferenceMatcher {
                 boolean pristine,
                 boolean exclusive,
                 long multiple,
-                Candidates found) {
+                PlainCandidates found) {
             if (requests.isEmpty()) {
                 return true;
             }
@@ -256,7 +260,7 @@ public final class ReferenceMatcher {
             return edges;
         }
 
-        private boolean isEnough(List<ResourceRequest> requests, long multiple, Candidates found) {
+        private boolean isEnough(List<ResourceRequest> requests, long multiple, PlainCandidates found) {
             for (ResourceRequest request : requests) {
                 if (found.count(request.type()) / multiple < most(request)) {
                     return false;
@@ -279,12 +283,12 @@ public final class ReferenceMatcher {
         }
 
         /// Packs as many slots as the vertex's children allow, the best children first.
-        private boolean packSlots(int vertex, Role role, Candidates found) {
+        private boolean packSlots(int vertex, Role role, PlainCandidates found) {
             ResourceRequest slot = role.next().stream()
                     .filter(ResourceRequest::isSlot)
                     .findFirst()
                     .orElseThrow();
-            Candidates inside = new Candidates();
+            PlainCandidates inside = new PlainCandidates();
             if (!explore(vertex, slot.with(), false, true, most(slot), inside)) {
                 return false;
             }
@@ -295,7 +299,8 @@ public final class ReferenceMatcher {
 
         /// Chooses the content of the request if the vertex itself was requested; otherwise passes all candidates
         /// to the parent.
-        private boolean chooseBelow(int vertex, List<ResourceRequest> requests, Candidates found, Candidates above) {
+        private boolean chooseBelow(
+                int vertex, List<ResourceRequest> requests, PlainCandidates found, PlainCandidates above) {
             for (ResourceRequest request : requests) {
                 if (request.type().equals(graph.type(vertex))) {
                     for (ResourceRequest part : request.with()) {
@@ -311,7 +316,7 @@ public final class ReferenceMatcher {
         }
 
         /// Marks the best candidates, as many as the request wants.
-        boolean choose(Candidates found, ResourceRequest request, int below) {
+        boolean choose(PlainCandidates found, ResourceRequest request, int below) {
             long count = request.count().largestAvailable(found.count(request.type()));
             if (count == 0) {
                 return false;

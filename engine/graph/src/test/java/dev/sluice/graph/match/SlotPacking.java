@@ -1,8 +1,8 @@
 package dev.sluice.graph.match;
 
 import dev.sluice.graph.ResourceGraph;
-import dev.sluice.graph.match.Candidates.Bundle;
-import dev.sluice.graph.match.Candidates.Way;
+import dev.sluice.graph.match.PlainCandidates.Bundle;
+import dev.sluice.graph.match.PlainCandidates.Way;
 import dev.sluice.jobspec.ResourceRequest;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +23,7 @@ final class SlotPacking {
     private final ResourceGraph graph;
     private long slots = Long.MAX_VALUE;
 
-    private SlotPacking(ResourceGraph graph, ResourceRequest slot, Candidates inside, boolean highFirst) {
+    private SlotPacking(ResourceGraph graph, ResourceRequest slot, PlainCandidates inside, boolean highFirst) {
         for (ResourceRequest part : slot.with()) {
             long available = inside.count(part.type());
             long count = part.count().largestAvailable(available);
@@ -37,7 +37,7 @@ final class SlotPacking {
     }
 
     /// The slots, each a bundle of its vertices.
-    static List<Bundle> pack(ResourceGraph graph, ResourceRequest slot, Candidates inside, boolean highFirst) {
+    static List<Bundle> pack(ResourceGraph graph, ResourceRequest slot, PlainCandidates inside, boolean highFirst) {
         SlotPacking packing = new SlotPacking(graph, slot, inside, highFirst);
         List<Bundle> packed = new ArrayList<>();
         while (packed.size() < packing.slots) {

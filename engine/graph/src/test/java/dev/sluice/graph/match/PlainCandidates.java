@@ -8,9 +8,9 @@ import java.util.Map;
 
 /// The candidates found below a vertex, by type.
 ///
-/// Candidates that are not chosen go to the parent: a request that omits the levels above a core may take cores
+/// PlainCandidates that are not chosen go to the parent: a request that omits the levels above a core may take cores
 /// from anywhere.
-final class Candidates {
+final class PlainCandidates {
 
     /// An edge that leads to a candidate.
     ///
@@ -48,7 +48,7 @@ final class Candidates {
         byType.computeIfAbsent(type, _ -> new Pile()).add(bundle);
     }
 
-    void addAll(Candidates other) {
+    void addAll(PlainCandidates other) {
         other.byType.forEach((type, pile) -> {
             Pile all = byType.computeIfAbsent(type, _ -> new Pile());
             pile.bundles.forEach(all::add);

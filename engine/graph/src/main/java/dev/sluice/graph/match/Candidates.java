@@ -5,8 +5,8 @@ import java.util.BitSet;
 
 /// The candidates for one requested resource. Each is a *bundle*, taken as a whole or not at all: one vertex, or
 /// all vertices of one slot.
-final class Pile {
-    private int[] firstWay = new int[16];
+final class Candidates {
+    private int[] firstEntry = new int[16];
     private long[] scores = new long[16];
     private long[] counts = new long[16];
     private int size;
@@ -25,17 +25,17 @@ final class Pile {
         sorted = true;
     }
 
-    /// @param way the first of the vertices in the bundle
+    /// @param entry the first of the vertices in the bundle
     /// @param count how many of the requested resource the bundle provides
-    void add(int way, long score, long count) {
-        if (size == firstWay.length) {
-            firstWay = Arrays.copyOf(firstWay, 2 * size);
+    void add(int entry, long score, long count) {
+        if (size == firstEntry.length) {
+            firstEntry = Arrays.copyOf(firstEntry, 2 * size);
             scores = Arrays.copyOf(scores, 2 * size);
             counts = Arrays.copyOf(counts, 2 * size);
             order = Arrays.copyOf(order, 2 * size);
             merged = Arrays.copyOf(merged, 2 * size);
         }
-        firstWay[size] = way;
+        firstEntry[size] = entry;
         scores[size] = score;
         counts[size] = count;
         order[size] = size;
@@ -45,20 +45,20 @@ final class Pile {
         sorted = false;
     }
 
-    void addAll(Pile other) {
+    void addAll(Candidates other) {
         for (int i = 0; i < other.size; i++) {
-            add(other.firstWay[i], other.scores[i], other.counts[i]);
+            add(other.firstEntry[i], other.scores[i], other.counts[i]);
         }
     }
 
     /// Keeps the bundles at these places, in their present order.
     void keep(BitSet places) {
-        int[] ways = places.stream().map(this::way).toArray();
+        int[] entries = places.stream().map(this::entry).toArray();
         long[] itsScores = places.stream().mapToLong(this::score).toArray();
         long[] itsCounts = places.stream().mapToLong(this::count).toArray();
         clear();
-        for (int i = 0; i < ways.length; i++) {
-            add(ways[i], itsScores[i], itsCounts[i]);
+        for (int i = 0; i < entries.length; i++) {
+            add(entries[i], itsScores[i], itsCounts[i]);
         }
         sorted = true;
     }
@@ -77,8 +77,8 @@ final class Pile {
         return largest;
     }
 
-    int way(int i) {
-        return firstWay[order[i]];
+    int entry(int i) {
+        return firstEntry[order[i]];
     }
 
     long score(int i) {
