@@ -9,17 +9,36 @@ import dev.sluice.runtime.heap.IntHeap;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Finds the vertices from whose children the best slots of one shape can be packed: a tournament tree over all
-/// such vertices, the *holders*.
+/// Finds the vertices from whose children the best slots of one shape can be packed: a tournament over all such
+/// vertices, the *holders*.
 ///
-/// The score of a slot depends on which children are free, so there is no fixed order of holders. The board keeps
-/// for each holder the score of the best slot it could pack without reservations, and a tree of winners above
-/// them. A match takes the winners first and packs their slots. It stops when it has enough slots and no holder
-/// left on the board can have a better one. For start times in the future, the board has the scores on an empty
-/// machine.
+/// The score of a slot depends on which children are free, so there is no fixed order of holders. The board keeps for
+/// each holder a bound of the score of the best slot it could pack without reservations, and a tree of winners above
+/// them. A match opens the winners first, packs their slots, and puts these back into the queue by their true scores.
+/// It stops when it has enough slots: no holder left on the board can have a better one. For example, one slot, the
+/// highest score first:
 ///
-/// After a change of allocations only the affected holders are updated, when the board is next used. It is the same
-/// with holders that are resized or new; those that are removed leave the board at once.
+/// ```
+///             9              queue: root 9            →  opened: left 9, right 8
+///         9       8          queue: left 9, right 8   →  opened: node0 9, node1 4
+///       9   4   8   2        queue: node0 9, …        →  packed: its slot has a score of 7, as a core is reserved
+///    node0             node3 queue: right 8, slot 7   →  opened: node2 8; packed: a slot of 8, which is taken
+/// ```
+///
+/// For start times in the future, the board has the bounds on an empty machine, and asks groups of holders for their
+/// free cores first.
+///
+/// After a change of allocations only the affected holders are estimated again, when the board is next used. It is the
+/// same with holders that are resized or new; those that are removed leave the board at once.
+///
+/// | cost, n holders, k slots taken | |
+/// |---|---|
+/// | a match now | O((k + holders packed in vain) · (log n + children of a holder)) |
+/// | a match later | O(n / 32) in addition |
+/// | a changed holder | its children, and O(log n) |
+/// | memory | 16 bytes a place, 32 once a match looked ahead |
+///
+/// Invariant: a bound is at least as good as any slot that its holder can pack, whatever else is refused or reserved.
 final class SlotBoard implements Members.Mover {
     private final ResourceGraph graph;
     private final Occupancy occupancy;

@@ -11,11 +11,37 @@ import org.jspecify.annotations.Nullable;
 
 /// One depth-first traversal of the graph for a match: its time window, its view, and the candidates found so far.
 ///
-/// Each vertex is checked against the requests of its level. If its type is requested, its children must satisfy
-/// the content of the request. If a slot comes next and the vertex has children of all the slot's types, as many
-/// slots as possible are packed from them. A vertex that is not requested may be passed over only above the first
-/// requested one. What a vertex chooses below itself is attached to it; candidates that it found but was not asked
-/// to choose from go to its parent.
+/// Each vertex is checked against the requests of its [Level]:
+///
+/// 1. Its type is requested: it is a candidate if its children satisfy the content of the request. What it chooses
+///    among them hangs below its entry in the [CandidateTree].
+/// 2. A slot is requested, and the vertex has children of all the slot's types: as many slots as possible are packed
+///    from them. Everything in a slot is exclusive.
+/// 3. Otherwise it is passed over, which is possible only above the first requested vertex: its candidates go to its
+///    parent.
+///
+/// For example, a request for 2 nodes with a slot of 2 cores, by the policy `high`:
+///
+/// ```
+///   cluster                  passed over: candidates node1, node0
+///     node1                  requested; a slot is packed here: {core3, core2}; {core1, core0} is not needed
+///       core0 … core3
+///     node0  (core0 is held) requested; a slot is packed here: {core3, core2}; core1 alone makes no slot
+///       core0 … core3
+///   chosen: node1 { core3 core2 }, node0 { core3 core2 }
+/// ```
+///
+/// The policy decides how many children are visited. A `first` policy takes them in the order of [Freshness] and stops
+/// when there are enough. Where the order of scores is fixed and only children can be requested, the best come first
+/// and the rest is not visited. Else all are.
+///
+/// Cost: the vertices visited, each with the requests of its level, and a sort of the candidates at each vertex that
+/// chooses. Nothing is allocated once the arrays have grown.
+///
+/// Invariants: an entry is in at most one list, so a vertex is chosen at most once unless it is a pool. A level of
+/// depth d is in use only while a vertex above it is visited. The walk changes neither graph nor occupancy.
+///
+/// A walk that *estimates* finds bounds of the scores of slots instead of packing them; see [SlotBoard].
 ///
 /// Reused for all matches, by one thread.
 final class Walk {
