@@ -68,6 +68,19 @@ final class CandidateTree {
         next[entry] = following;
     }
 
+    /// Appends a list to another, which may be [#NONE].
+    int joined(int list, int other) {
+        if (list == NONE) {
+            return other;
+        }
+        int last = list;
+        while (next[last] != NONE) {
+            last = next[last];
+        }
+        next[last] = other;
+        return list;
+    }
+
     /// A copy that is in no list yet.
     int copy(int entry, long amount) {
         return add(vertices[entry], amount, isExclusive(entry), isWhole(entry), inside[entry]);

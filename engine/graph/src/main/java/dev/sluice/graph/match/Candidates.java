@@ -91,16 +91,29 @@ final class Candidates {
 
     /// Sorts by the policy, the best first. Stable: equally good bundles keep their order.
     void sort(MatchPolicy policy) {
+        sort(policy.highFirst());
+    }
+
+    /// Sorts the candidates for the parts of a slot. As in flux-sched, `variation` prefers the highest classes there.
+    void sortInSlot(MatchPolicy policy) {
+        sort(policy.highFirst() || policy.preference() == MatchPolicy.Preference.CLASS);
+    }
+
+    /// Sorts the candidates for the whole request. Only here does `locality` look for rows.
+    void sortAtTop(MatchPolicy policy) {
+        if (!sorted && policy.preference() == MatchPolicy.Preference.CONTIGUOUS) {
+            joinRows();
+        }
+        sort(policy.highFirst());
+    }
+
+    private void sort(boolean highFirst) {
         if (sorted) {
             return;
         }
         sorted = true;
-        boolean highFirst = policy.highFirst();
         if (!isInOrder(highFirst)) {
             mergeSort(0, size, highFirst);
-        }
-        if (policy.preference() == MatchPolicy.Preference.CONTIGUOUS) {
-            putLongRowsFirst();
         }
     }
 
@@ -142,35 +155,16 @@ final class Candidates {
         }
     }
 
-    /// Sorted by ascending score, the candidates form runs of consecutive scores. Puts the longest run first; of
-    /// two equally long ones, the one with the lower scores.
-    private void putLongRowsFirst() {
-        System.arraycopy(order, 0, merged, 0, size);
-        int filled = 0;
-        boolean[] placed = new boolean[size];
-        while (filled < size) {
-            int best = -1;
-            int bestLength = 0;
-            for (int from = 0; from < size; ) {
-                int to = rowEnd(from);
-                if (!placed[from] && to - from > bestLength) {
-                    best = from;
-                    bestLength = to - from;
-                }
-                from = to;
-            }
-            for (int i = best; i < best + bestLength; i++) {
-                placed[i] = true;
-                order[filled++] = merged[i];
-            }
+    /// Makes all members of a row equally good: scores that follow each other without a gap become the highest of them.
+    private void joinRows() {
+        long[] ascending = Arrays.copyOf(scores, size);
+        Arrays.sort(ascending);
+        long[] rowOf = ascending.clone();
+        for (int i = size - 2; i >= 0; i--) {
+            rowOf[i] = ascending[i + 1] - ascending[i] <= 1 ? rowOf[i + 1] : ascending[i];
         }
-    }
-
-    private int rowEnd(int from) {
-        int to = from + 1;
-        while (to < size && scores[merged[to]] - scores[merged[to - 1]] == 1) {
-            to++;
+        for (int i = 0; i < size; i++) {
+            scores[i] = rowOf[Arrays.binarySearch(ascending, scores[i])];
         }
-        return to;
     }
 }

@@ -36,11 +36,14 @@ final class Collector {
         this.layout = layout;
     }
 
-    /// @param rootIsWhole whether the job gets the root with everything below it
-    void start(Layout of, boolean rootIsWhole) {
+    void start(Layout of) {
         layout = of;
         count = 0;
-        add(graph.root(), graph.size(graph.root()), rootIsWhole, rootIsWhole);
+    }
+
+    /// @param isWhole whether the job gets the root with everything below it
+    void addRoot(boolean isWhole) {
+        add(graph.root(), graph.size(graph.root()), isWhole, isWhole);
     }
 
     /// Adds a list of chosen vertices with everything chosen below them, and the vertices between them and `above`.

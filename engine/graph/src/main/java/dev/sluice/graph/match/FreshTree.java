@@ -3,8 +3,8 @@ package dev.sluice.graph.match;
 import dev.sluice.graph.Layout;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.occupancy.Groups;
-import dev.sluice.graph.occupancy.Members;
 import dev.sluice.graph.occupancy.Occupancy;
+import dev.sluice.graph.occupancy.OrderedVertices;
 import dev.sluice.runtime.heap.IntHeap;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
 /// the largest stock of each counted type. A [Search] follows the highest weights and skips subtrees with too
 /// little in stock. A child with nothing in stock counts only for searches in the future, which skip groups of
 /// neighbours by the timelines of their free cores.
-final class FreshTree implements Members.Mover {
+final class FreshTree implements OrderedVertices.Mover {
     private static final long NOTHING_IN_STOCK = Long.MIN_VALUE;
 
     private final ResourceGraph graph;
     private final Occupancy occupancy;
     private final Freshness freshness;
-    private final Members children;
+    private final OrderedVertices children;
     private final int size;
     private final int types;
     private final long[] weights;
@@ -39,7 +39,7 @@ final class FreshTree implements Members.Mover {
         for (int i = 0; i < count; i++) {
             oldestFirst[i] = lastMadeFirst[count - 1 - i];
         }
-        this.children = new Members(oldestFirst, occupancy.layout());
+        this.children = new OrderedVertices(oldestFirst, occupancy.layout());
         this.size = Math.max(Groups.SIZE, Integer.highestOneBit(2 * count - 1));
         this.types = occupancy.layout().countedCount();
         this.weights = new long[2 * size];
@@ -74,8 +74,8 @@ final class FreshTree implements Members.Mover {
     boolean add(int child) {
         int place = children.limit() < size
                 ? children.insert(child, (one, other) -> graph.uniqId(one) < graph.uniqId(other), this)
-                : Members.NO_ROOM;
-        if (place == Members.NO_ROOM) {
+                : OrderedVertices.NO_ROOM;
+        if (place == OrderedVertices.NO_ROOM) {
             return false;
         }
         Groups known = groups;

@@ -45,7 +45,7 @@ final class GangSelection {
         if (oneUnitPerNode && podsPerUnit > 1) {
             return false;
         }
-        candidates.sort(policy);
+        candidates.sortAtTop(policy);
         BitSet kept = new BitSet();
         BitSet usedNodes = new BitSet();
         for (int i = 0; i < candidates.size(); i++) {

@@ -16,6 +16,7 @@ final class MatchWindow {
     private final ResourceGraph graph;
     private final Occupancy occupancy;
     private final BitSet auxiliaries = new BitSet();
+    private final Claims claims;
 
     private Layout layout;
     private Stock stock;
@@ -24,9 +25,10 @@ final class MatchWindow {
     private long end;
     private Eligibility eligibility = Eligibility.ALL;
 
-    MatchWindow(ResourceGraph graph, Occupancy occupancy, Subsystems subsystems) {
+    MatchWindow(ResourceGraph graph, Occupancy occupancy, MatchPolicy policy, Subsystems subsystems) {
         this.graph = graph;
         this.occupancy = occupancy;
+        this.claims = new Claims(graph, policy);
         this.layout = occupancy.layout();
         this.stock = occupancy.stock();
         for (String subsystem : subsystems.auxiliaries()) {
@@ -44,6 +46,12 @@ final class MatchWindow {
         start = newStart;
         end = newEnd;
         eligibility = newEligibility;
+        claims.clear();
+    }
+
+    /// What earlier parts of the request have been given: it is not free.
+    Claims claims() {
+        return claims;
     }
 
     View view() {
@@ -72,9 +80,9 @@ final class MatchWindow {
         if (!auxiliaries.isEmpty() && !isServedByAuxiliaries(vertex, AUXILIARY_LEVELS_MAX)) {
             return false;
         }
-        boolean claims = exclusive && (whole || !graph.isDivisible(vertex));
+        boolean takes = exclusive && (whole || !graph.isDivisible(vertex));
         boolean concerned = own >= 0 || CompiledResource.hasSlots(wanted);
-        return !claims || !concerned || !view.seesHoldings() || isUnused(vertex);
+        return !takes || !concerned || isUnused(vertex);
     }
 
     /// Whether the vertices of auxiliary subsystems that the vertex depends on, such as its power supply, are up
@@ -139,6 +147,9 @@ final class MatchWindow {
     }
 
     private boolean isUnused(int vertex) {
+        if (!claims.isEmpty() && claims.isUsed(vertex)) {
+            return false;
+        }
         return switch (view) {
             case NOW -> !occupancy.isAllocated(vertex) && occupancy.isUnused(vertex, start, end);
             case PLANNED -> occupancy.isUnused(vertex, start, end);
@@ -148,6 +159,11 @@ final class MatchWindow {
     }
 
     long free(int vertex) {
+        long free = freeInView(vertex);
+        return claims.isEmpty() ? free : claims.left(vertex, free);
+    }
+
+    private long freeInView(int vertex) {
         return switch (view) {
             case NOW -> occupancy.freeNow(vertex, start, end);
             case PLANNED -> occupancy.free(vertex, start, end);

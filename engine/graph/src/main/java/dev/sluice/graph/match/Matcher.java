@@ -124,7 +124,7 @@ public final class Matcher {
     }
 
     private Walk newWalk(boolean estimates) {
-        MatchWindow window = new MatchWindow(graph, occupancy, subsystems);
+        MatchWindow window = new MatchWindow(graph, occupancy, policy, subsystems);
         return new Walk(graph, occupancy, policy, order, freshness, rankings, window, estimates);
     }
 
@@ -196,7 +196,7 @@ public final class Matcher {
             Eligibility eligibility,
             @Nullable GangSelection selection) {
         walk.begin(view, start, end, eligibility, selection);
-        if (graph.root() == ResourceGraph.NO_VERTEX || !hasEnough(request, view, start, end) || !search(request)) {
+        if (graph.root() == ResourceGraph.NO_VERTEX || !hasEnough(request, view, start, end) || !searchAll(request)) {
             return Optional.empty();
         }
         Placement placement = walk.placement(request.lastPlacement());
@@ -251,7 +251,15 @@ public final class Matcher {
     }
 
     private long firstForVertices(ResolvedRequest request, long earliest, long duration) {
-        CompiledResource[] wanted = request.wanted();
+        long moment = earliest;
+        for (RequestPart part : request.parts()) {
+            moment = moment == Timelines.NEVER ? moment : firstForPart(request, part, moment, duration);
+        }
+        return moment;
+    }
+
+    private long firstForPart(ResolvedRequest request, RequestPart part, long earliest, long duration) {
+        CompiledResource[] wanted = part.wanted();
         if (wanted.length != 1) {
             return earliest;
         }
@@ -262,11 +270,11 @@ public final class Matcher {
         }
         // Everything in a slot is exclusive, and all slots together need this many of each part.
         long moment = earliest;
-        for (CompiledResource part : top.with) {
-            if (moment != Timelines.NEVER && countsSingly(part.type)) {
+        for (CompiledResource inside : top.with) {
+            if (moment != Timelines.NEVER && countsSingly(inside.type)) {
                 long count =
-                        Math.min(top.count.min(), Integer.MAX_VALUE) * Math.min(part.count.min(), Integer.MAX_VALUE);
-                moment = firstFor(request, part, count, true, moment, duration);
+                        Math.min(top.count.min(), Integer.MAX_VALUE) * Math.min(inside.count.min(), Integer.MAX_VALUE);
+                moment = firstFor(request, inside, count, true, moment, duration);
             }
         }
         int core = occupancy.coreType();
@@ -274,9 +282,9 @@ public final class Matcher {
         if (moment != Timelines.NEVER
                 && cores > 0
                 && !top.isOrSlot
-                && boardOf(request).hasMany()) {
+                && boardOf(part).hasMany()) {
             // At least one holder must have enough cores for a slot.
-            moment = earliestStart.first(boardOf(request).groups(), Eligibility.ALL, 1, cores, false, moment, duration);
+            moment = earliestStart.first(boardOf(part).groups(), Eligibility.ALL, 1, cores, false, moment, duration);
         }
         return moment;
     }
@@ -376,13 +384,27 @@ public final class Matcher {
         return true;
     }
 
-    private boolean search(ResolvedRequest request) {
-        CompiledResource[] wanted = request.wanted();
+    /// Searches part after part, each in what the parts before it leave.
+    private boolean searchAll(ResolvedRequest request) {
+        RequestPart[] parts = request.parts();
+        for (int i = 0; i < parts.length; i++) {
+            if (i > 0) {
+                walk.claimChosen();
+            }
+            if (!search(parts[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean search(RequestPart part) {
+        CompiledResource[] wanted = part.wanted();
         if (policy.stopsEarly() || !order.isFixed() || wanted.length != 1) {
             return walk.fromRoot(wanted);
         }
         if (wanted[0].isSlot) {
-            return wanted[0].isOrSlot ? walk.fromRoot(wanted) : searchOnBoard(request);
+            return wanted[0].isOrSlot ? walk.fromRoot(wanted) : searchOnBoard(part);
         }
         int type = wanted[0].type;
         return type == graph.typeNumber(graph.root()) ? walk.fromRoot(wanted) : searchInOrder(wanted);
@@ -406,27 +428,26 @@ public final class Matcher {
     }
 
     /// Equivalent to [Walk#fromRoot] for a request of one slot.
-    private boolean searchOnBoard(ResolvedRequest request) {
-        Level top = walk.top(request.wanted());
-        boardOf(request).search(walk, estimator, top);
+    private boolean searchOnBoard(RequestPart part) {
+        Level top = walk.top(part.wanted());
+        boardOf(part).search(walk, estimator, top);
         return top.hasCandidates() && walk.finish(top);
     }
 
-    private SlotBoard boardOf(ResolvedRequest request) {
-        SlotBoard known = request.board();
+    private SlotBoard boardOf(RequestPart part) {
+        SlotBoard known = part.board();
         if (known == null) {
-            List<ResourceRequest> content =
-                    request.source().jobspec().resources().getFirst().with();
+            List<ResourceRequest> content = part.wanted()[0].content;
             known = boards.get(content);
             if (known == null) {
-                known = new SlotBoard(graph, occupancy, policy, changes, request.wanted());
+                known = new SlotBoard(graph, occupancy, policy, changes, part.wanted());
                 boards.put(content, known);
                 boardPlaces += known.places();
                 dropOldBoards(known);
             } else {
-                known.setShape(request.wanted());
+                known.setShape(part.wanted());
             }
-            request.setBoard(known);
+            part.setBoard(known);
         }
         return known;
     }

@@ -2,6 +2,7 @@ package dev.sluice.graph.match;
 
 import dev.sluice.graph.Layout;
 import dev.sluice.graph.ResourceGraph;
+import dev.sluice.jobspec.Count;
 import java.util.Arrays;
 
 /// Packs as many slots as the candidates allow, the best candidates first. A candidate is used whole unless it is a
@@ -10,8 +11,8 @@ import java.util.Arrays;
 /// The scarcest part bounds the number of slots. A part may have to take more than it requests, so the candidates
 /// may run out earlier.
 final class Packing {
-    /// The most or-slots packed from the children of one vertex; no vertex has as many.
-    private static final long MIXTURE_MAX = 1 << 20;
+    /// The most slots packed from the children of one vertex; no vertex has as many.
+    private static final int SLOTS_MAX = 1 << 20;
 
     private final CandidateTree tree;
     private final MatchPolicy policy;
@@ -39,32 +40,46 @@ final class Packing {
         }
     }
 
-    /// Packs the largest mixture of or-slots. Of two mixtures of the same size, takes the one with more slots of
-    /// the kinds that the request names first.
+    /// Packs a mixture of or-slots by the plan that makes the most of them, in the order of the plan. A single kind
+    /// is packed as often as it is wanted. A plan counts amounts, and vertices are used whole: where the candidates
+    /// run out before the plan is fulfilled, nothing is packed.
     ///
     /// @param inside the candidates for each type of part
     void packMixture(CompiledResource slots, Candidates[] inside, ResourceGraph graph, Candidates packed) {
         int types = slots.with.length;
         start(inside, types);
-        long[][] takes = new long[slots.alternatives.length][types];
-        for (int i = 0; i < takes.length; i++) {
-            for (CompiledResource part : slots.alternatives[i]) {
-                takes[i][CompiledResource.indexOf(slots.with, part.type)] += part.count.min();
-            }
-        }
+        Count[][] counts = new Count[slots.alternatives.length][types];
         long[] available = new long[types];
         for (int type = 0; type < types; type++) {
             available[type] = inside[type].total();
         }
-        long[] mixture = new Mixture(takes, Math.min(slots.most, MIXTURE_MAX)).best(available);
-        for (int i = 0; i < takes.length; i++) {
-            System.arraycopy(takes[i], 0, amounts, 0, types);
-            for (long n = 0; n < mixture[i]; n++) {
-                if (!packNext(inside, types, graph, packed)) {
-                    return;
-                }
+        for (int kind = 0; kind < counts.length; kind++) {
+            for (CompiledResource part : slots.alternatives[kind]) {
+                counts[kind][CompiledResource.indexOf(slots.with, part.type)] = part.count;
             }
         }
+        int[] plan = counts.length == 1
+                ? new int[(int) Math.min(SLOTS_MAX, slotsOf(counts[0], available, slots.most))]
+                : new Mixture(counts).plan(available);
+        for (int kind : plan) {
+            for (int type = 0; type < types; type++) {
+                Count count = counts[kind][type];
+                amounts[type] = count == null ? 0 : count.largestAvailable(available[type]);
+            }
+            if (!packNext(inside, types, graph, packed)) {
+                packed.clear();
+                return;
+            }
+        }
+    }
+
+    private static long slotsOf(Count[] counts, long[] available, long most) {
+        long slots = most;
+        for (int type = 0; type < counts.length; type++) {
+            long amount = counts[type].largestAvailable(available[type]);
+            slots = amount == 0 ? 0 : Math.min(slots, available[type] / amount);
+        }
+        return slots;
     }
 
     private void start(Candidates[] inside, int parts) {
@@ -76,7 +91,7 @@ final class Packing {
         Arrays.fill(used, 0, parts, 0);
         Arrays.fill(takenOfPool, 0, parts, 0);
         for (int part = 0; part < parts; part++) {
-            inside[part].sort(policy);
+            inside[part].sortInSlot(policy);
         }
     }
 
@@ -97,7 +112,8 @@ final class Packing {
                 score += supply.score(i);
             }
         }
-        packed.add(CandidateTree.NONE, score, 1);
+        // Whatever number the request wants, as only its score counts.
+        packed.add(tree.add(ResourceGraph.NO_VERTEX, 1, true, false, CandidateTree.NONE), score, slot.most);
     }
 
     /// How many vertices of a part count for the bound: all that a slot may take, or as few as it can take.

@@ -3,8 +3,8 @@ package dev.sluice.graph.match;
 import dev.sluice.graph.Layout;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.occupancy.Groups;
-import dev.sluice.graph.occupancy.Members;
 import dev.sluice.graph.occupancy.Occupancy;
+import dev.sluice.graph.occupancy.OrderedVertices;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -36,14 +36,14 @@ import org.jspecify.annotations.Nullable;
 /// | memory | 16 t + 2 bytes a place |
 ///
 /// Invariant: the tree's numbers are those of the change log's position `seen`, and never less than what is free then.
-final class Ranking implements Members.Mover {
+final class Ranking implements OrderedVertices.Mover {
     /// Lists up to this length are scanned: maintaining the tree would cost more.
     private static final int FEW = 4;
 
     private final ResourceGraph graph;
     private final Occupancy occupancy;
     private final PolicyOrder order;
-    private final Members members;
+    private final OrderedVertices members;
     private final ChangeLog changes;
 
     /// The type of the members.
@@ -84,7 +84,7 @@ final class Ranking implements Members.Mover {
         this.type = ofType;
         this.parent = parent;
         Layout layout = occupancy.layout();
-        this.members = new Members(vertices, layout);
+        this.members = new OrderedVertices(vertices, layout);
         this.changes = changes;
         this.seenStructure = changes.structural();
         this.seenInReview = changes.count();
@@ -296,7 +296,7 @@ final class Ranking implements Members.Mover {
 
     private void insert(int vertex) {
         int place = members.insert(vertex, order::isBefore, this);
-        if (place == Members.NO_ROOM) {
+        if (place == OrderedVertices.NO_ROOM) {
             spread();
             place = members.insert(vertex, order::isBefore, this);
         }

@@ -3,6 +3,7 @@ package dev.sluice.graph.match;
 import dev.sluice.graph.Layout;
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// A jobspec in the type numbers of a matcher's graph, and what the matcher remembers of it.
@@ -16,10 +17,8 @@ final class ResolvedRequest {
     private long knownVocabulary = NEVER;
     private long knownStructure = NEVER;
     private CompiledResource[] wanted = CompiledResource.NOTHING;
+    private RequestPart[] parts = {};
     private long[] needs = {};
-
-    /// The board of the top-level slot; null before it is used, and after it was dropped.
-    private @Nullable SlotBoard board;
 
     /// The last placement found; the next one is often equal.
     private @Nullable Placement lastPlacement;
@@ -35,7 +34,9 @@ final class ResolvedRequest {
             knownVocabulary = layout.vocabulary();
             wanted = CompiledResource.compile(source.jobspec().resources(), graph, layout);
             needs = CompiledResource.needs(wanted, layout);
-            board = null;
+            parts = Arrays.stream(CompiledResource.parts(wanted))
+                    .map(RequestPart::new)
+                    .toArray(RequestPart[]::new);
         }
         if (knownStructure != graph.version()) {
             knownStructure = graph.version();
@@ -62,14 +63,9 @@ final class ResolvedRequest {
         return needs[counted];
     }
 
-    @Nullable
-    SlotBoard board() {
-        SlotBoard known = board;
-        return known == null || known.isDropped() ? null : known;
-    }
-
-    void setBoard(SlotBoard found) {
-        board = found;
+    /// What is searched for together: each part in what the parts before it leave.
+    RequestPart[] parts() {
+        return parts;
     }
 
     @Nullable

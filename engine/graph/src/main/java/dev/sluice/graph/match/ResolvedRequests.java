@@ -3,7 +3,6 @@ package dev.sluice.graph.match;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.occupancy.Occupancy;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The requests that a matcher has resolved, by the identity of the jobspec.
@@ -17,8 +16,8 @@ final class ResolvedRequests {
     private final ResourceGraph graph;
     private final Occupancy occupancy;
     private final Admissions admissions;
-    private Map<CompiledJobspec, ResolvedRequest> younger = new IdentityHashMap<>();
-    private Map<CompiledJobspec, ResolvedRequest> older = new IdentityHashMap<>();
+    private IdentityHashMap<CompiledJobspec, ResolvedRequest> younger = new IdentityHashMap<>();
+    private IdentityHashMap<CompiledJobspec, ResolvedRequest> older = new IdentityHashMap<>();
 
     /// Mostly the same request is matched several times in a row.
     private @Nullable ResolvedRequest last;

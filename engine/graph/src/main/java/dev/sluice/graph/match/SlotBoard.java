@@ -3,8 +3,8 @@ package dev.sluice.graph.match;
 import dev.sluice.graph.Layout;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.occupancy.Groups;
-import dev.sluice.graph.occupancy.Members;
 import dev.sluice.graph.occupancy.Occupancy;
+import dev.sluice.graph.occupancy.OrderedVertices;
 import dev.sluice.runtime.heap.IntHeap;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -39,13 +39,13 @@ import org.jspecify.annotations.Nullable;
 /// | memory | 16 bytes a place, 32 once a match looked ahead |
 ///
 /// Invariant: a bound is at least as good as any slot that its holder can pack, whatever else is refused or reserved.
-final class SlotBoard implements Members.Mover {
+final class SlotBoard implements OrderedVertices.Mover {
     private final ResourceGraph graph;
     private final Occupancy occupancy;
     private final ChangeLog changes;
     private final boolean highFirst;
     private final long none;
-    private final Members members;
+    private final OrderedVertices members;
     private final int initialPlaces;
     private int size;
     private CompiledResource[] shape;
@@ -87,7 +87,7 @@ final class SlotBoard implements Members.Mover {
         this.shape = shape;
         this.highFirst = policy.highFirst();
         this.none = highFirst ? Long.MIN_VALUE : Long.MAX_VALUE;
-        this.members = new Members(holders(), occupancy.layout());
+        this.members = new OrderedVertices(holders(), occupancy.layout());
         this.size = sizeFor(members.limit());
         this.initialPlaces = size;
         this.allocated = new long[2 * size];
@@ -431,7 +431,7 @@ final class SlotBoard implements Members.Mover {
 
     private void insert(int vertex) {
         int place = members.insert(vertex, this::isBefore, this);
-        if (place == Members.NO_ROOM) {
+        if (place == OrderedVertices.NO_ROOM) {
             int[] origins = members.spread();
             dropGroups();
             rearrange(origins);

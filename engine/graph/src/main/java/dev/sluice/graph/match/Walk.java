@@ -5,6 +5,7 @@ import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.VertexKind;
 import dev.sluice.graph.occupancy.Occupancy;
+import dev.sluice.jobspec.Count;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -65,6 +66,9 @@ final class Walk {
 
     private @Nullable GangSelection selection;
 
+    /// What [#finish] chose.
+    private int lastChosen;
+
     /// By inner vertex: how the traversal reaches it, and for which match that was computed.
     private Reach[] reached = new Reach[0];
 
@@ -101,6 +105,7 @@ final class Walk {
         selection = chooses;
         window.begin(view, start, end, eligibility);
         tree.clear();
+        collector.start(layout);
         matches++;
         if (reached.length < layout.innerLimit()) {
             reached = new Reach[layout.innerLimit()];
@@ -125,20 +130,28 @@ final class Walk {
         return consider(graph.root(), top) && finish(top);
     }
 
-    /// Chooses the best of what was found for the whole request.
+    /// Chooses the best of what was found for a part of the request. The parts that follow get what is left.
     boolean finish(Level top) {
         if (selection != null && !selection.choose(top.found[0], tree)) {
             return false;
         }
         int chosen = choose(top);
+        lastChosen = chosen;
         if (chosen == CandidateTree.NONE) {
             return false;
         }
         int root = graph.root();
-        collector.start(
-                layout, asksForAll(root, top.wanted, CompiledResource.indexOf(top.wanted, graph.typeNumber(root))));
+        int own = CompiledResource.indexOf(top.wanted, graph.typeNumber(root));
+        collector.addRoot(asksForAll(root, top.wanted, own));
         collector.collect(chosen, root);
         return true;
+    }
+
+    /// Claims what was chosen last, so that the next part of the request gets other resources.
+    void claimChosen() {
+        window.claims().add(tree, lastChosen);
+        // What is reached may be claimed now.
+        matches++;
     }
 
     /// The placement of the match that has just succeeded.
@@ -237,19 +250,45 @@ final class Walk {
         if (free == 0 || !window.isUsable(vertex, takesAll, whole, level.wanted, own)) {
             return CandidateTree.NONE;
         }
-        CompiledResource[] content = level.wanted[own].with;
+        CompiledResource request = level.wanted[own];
         int chosen = CandidateTree.NONE;
-        if (content.length > 0) {
-            Level below = below(vertex, level, content, false, takesAll);
-            int slot = slotPackedHere(vertex, content);
-            boolean served = slot >= 0 ? packSlots(vertex, below, slot) : explore(vertex, below);
-            chosen = served ? choose(below) : CandidateTree.NONE;
+        if (request.with.length > 0) {
+            chosen = request.parts.length == 1
+                    ? chooseBelow(vertex, level, request.with, takesAll)
+                    : chooseParts(vertex, level, request.parts, takesAll);
             if (chosen == CandidateTree.NONE) {
                 return CandidateTree.NONE;
             }
         }
         boolean isExclusive = whole || (takesAll && !graph.isDivisible(vertex));
         return tree.add(vertex, free, isExclusive, whole, chosen);
+    }
+
+    private int chooseBelow(int vertex, Level level, CompiledResource[] content, boolean exclusive) {
+        Level below = below(vertex, level, content, false, exclusive);
+        int slot = slotPackedHere(vertex, content);
+        boolean served = slot >= 0 ? packSlots(vertex, below, slot) : explore(vertex, below);
+        return served ? choose(below) : CandidateTree.NONE;
+    }
+
+    /// Chooses part after part, each from what the parts before it leave.
+    private int chooseParts(int vertex, Level level, CompiledResource[][] parts, boolean exclusive) {
+        Claims claims = window.claims();
+        int before = claims.count();
+        int first = CandidateTree.NONE;
+        for (CompiledResource[] part : parts) {
+            int chosen = chooseBelow(vertex, level, part, exclusive);
+            if (chosen == CandidateTree.NONE) {
+                first = CandidateTree.NONE;
+                break;
+            }
+            if (!estimates) {
+                claims.add(tree, chosen);
+            }
+            first = tree.joined(first, chosen);
+        }
+        claims.backTo(before);
+        return first;
     }
 
     /// Searches below a vertex that is not requested itself, and adds all candidates found there.
@@ -327,6 +366,15 @@ final class Walk {
         return level.hasCandidates();
     }
 
+    private boolean exploreForSlot(int vertex, Level inside) {
+        if (estimates || policy.preference() != MatchPolicy.Preference.CLASS) {
+            return explore(vertex, inside);
+        }
+        // A slot takes the worst classes first.
+        exploreAll(vertex, inside);
+        return inside.hasCandidates();
+    }
+
     private void exploreAll(int vertex, Level level) {
         for (int edge = graph.firstOut(vertex); edge != ResourceGraph.NO_EDGE; edge = graph.nextOut(edge)) {
             if (graph.isContainment(edge)) {
@@ -400,9 +448,13 @@ final class Walk {
         inside.begin(packed.with, false, true, packed.most, level.nodeScore);
         if (packed.isOrSlot) {
             // Which children are needed is known only after all were visited.
-            exploreAll(vertex, inside);
+            if (policy.stopsEarly()) {
+                exploreFreshFirst(vertex, inside);
+            } else {
+                exploreAll(vertex, inside);
+            }
             packing.packMixture(packed, inside.found, graph, slots);
-        } else if (explore(vertex, inside)) {
+        } else if (exploreForSlot(vertex, inside)) {
             if (estimates) {
                 packing.estimate(packed, inside.found, layout, slots);
             } else {
@@ -422,10 +474,14 @@ final class Walk {
             CompiledResource wanted = level.wanted[i];
             Candidates found = level.found[i];
             long missing = wanted.count.largestAvailable(found.total());
-            if (missing == 0) {
+            if (missing == 0 || (wanted.isOrSlot && !hasEnoughForAllKinds(wanted, found.total()))) {
                 return CandidateTree.NONE;
             }
-            found.sort(policy);
+            if (level.depth == 0) {
+                found.sortAtTop(policy);
+            } else {
+                found.sort(policy);
+            }
             for (int j = 0; missing > 0; j++) {
                 for (int entry = found.entry(j); entry != CandidateTree.NONE; entry = tree.next(entry)) {
                     if (!wanted.isSlot && !tree.isExclusive(entry)) {
@@ -442,5 +498,14 @@ final class Walk {
             }
         }
         return first;
+    }
+
+    private static boolean hasEnoughForAllKinds(CompiledResource slots, long available) {
+        for (Count count : slots.countsOfKinds) {
+            if (count.largestAvailable(available) == 0) {
+                return false;
+            }
+        }
+        return true;
     }
 }

@@ -698,7 +698,7 @@ public final class Occupancy {
     }
 
     /// Creates timelines of the free cores of neighbours in a list, and maintains them from now on.
-    public Groups group(Members members) {
+    public Groups group(OrderedVertices members) {
         Groups made = plans.newGroups(members);
         addToAll(holding -> {
             Placement placement = holding.placement();
