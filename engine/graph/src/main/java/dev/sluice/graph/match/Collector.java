@@ -16,7 +16,7 @@ final class Collector {
 
     private final ResourceGraph graph;
     private final MatchPolicy policy;
-    private final Ways ways;
+    private final CandidateTree tree;
     private final int nodeType;
     private Layout layout;
 
@@ -28,30 +28,34 @@ final class Collector {
     private int count;
     private final Placement.Builder placement = Placement.builder();
 
-    Collector(ResourceGraph graph, Layout layout, MatchPolicy policy, Ways ways) {
+    Collector(ResourceGraph graph, Layout layout, MatchPolicy policy, CandidateTree tree) {
         this.graph = graph;
         this.policy = policy;
-        this.ways = ways;
+        this.tree = tree;
         this.nodeType = graph.typeNumber(VertexKind.NODE);
         this.layout = layout;
     }
 
-    void start(Layout of, boolean rootIsExclusive, boolean rootIsWhole) {
+    void start(Layout of) {
         layout = of;
         count = 0;
-        add(graph.root(), graph.size(graph.root()), rootIsExclusive, rootIsWhole);
+    }
+
+    /// @param isWhole whether the job gets the root with everything below it
+    void addRoot(boolean isWhole) {
+        add(graph.root(), graph.size(graph.root()), isWhole, isWhole);
     }
 
     /// Adds a list of chosen vertices with everything chosen below them, and the vertices between them and `above`.
     void collect(int first, int above) {
         int lastBetween = ResourceGraph.NO_VERTEX;
-        for (int way = first; way != Ways.NONE; way = ways.next(way)) {
-            int vertex = ways.vertex(way);
+        for (int entry = first; entry != CandidateTree.NONE; entry = tree.next(entry)) {
+            int vertex = tree.vertex(entry);
             if (vertex != graph.root()) {
-                add(vertex, ways.amount(way), ways.isExclusive(way), ways.isWhole(way));
+                add(vertex, tree.amount(entry), tree.isExclusive(entry), tree.isWhole(entry));
             }
-            if (!ways.isWhole(way) && ways.inside(way) != Ways.NONE) {
-                collect(ways.inside(way), vertex);
+            if (!tree.isWhole(entry) && tree.inside(entry) != CandidateTree.NONE) {
+                collect(tree.inside(entry), vertex);
             }
             int between = vertex == above ? above : graph.parent(vertex);
             if (between == lastBetween) {

@@ -35,6 +35,15 @@ final class CompiledResource {
     /// The resources in one of these; for or-slots, one of each type that any of them contains.
     final CompiledResource[] with;
 
+    /// The same in parts: each part is searched for in what the parts before it leave.
+    final CompiledResource[][] parts;
+
+    /// As the jobspec has them: slots with equal content are alike.
+    final List<ResourceRequest> content;
+
+    /// For or-slots: how many slots each kind requests. There must be that many in total.
+    final Count[] countsOfKinds;
+
     /// For or-slots: the contents of each kind of slot.
     final CompiledResource[][] alternatives;
 
@@ -51,6 +60,9 @@ final class CompiledResource {
         this.count = request.count();
         this.most = count.largestAvailable(count.max());
         this.with = compile(request.with(), graph, layout, inSlot || isSlot);
+        this.parts = parts(with);
+        this.content = request.with();
+        this.countsOfKinds = new Count[] {count};
         this.alternatives = new CompiledResource[][] {with};
         this.needs = needs(with, layout);
         // Where vertices have several parents, what lies below one may count elsewhere.
@@ -60,27 +72,59 @@ final class CompiledResource {
         }
     }
 
-    /// Combines or-slots, of which any mixture may be granted, as many in total as the first one requests.
+    /// Combines or-slots, of which any mixture may be granted, as many in total as the last one requests.
     private CompiledResource(List<CompiledResource> orSlots, Layout layout) {
+        CompiledResource last = orSlots.getLast();
         this.isSlot = true;
         this.isOrSlot = true;
         this.type = SLOT;
         this.isExclusive = false;
         this.isUnevenInSlot = false;
-        this.count = orSlots.getFirst().count;
-        this.most = orSlots.getFirst().most;
+        this.count = last.count;
+        this.most = last.most;
+        this.content = last.content;
+        this.countsOfKinds = orSlots.stream().map(kind -> kind.count).toArray(Count[]::new);
         this.alternatives = new CompiledResource[orSlots.size()][];
         List<CompiledResource> union = new ArrayList<>();
         for (int i = 0; i < alternatives.length; i++) {
             alternatives[i] = orSlots.get(i).with;
             for (CompiledResource part : alternatives[i]) {
-                if (union.stream().noneMatch(other -> other.type == part.type)) {
-                    union.add(part);
-                }
+                addLargest(union, part);
             }
         }
         this.with = union.toArray(NOTHING);
-        this.needs = new long[layout.countedCount()];
+        this.parts = new CompiledResource[][] {with};
+        this.needs = orSlots.size() == 1 ? last.needs : new long[layout.countedCount()];
+    }
+
+    /// Of each type, the request with the largest minimum finds what all of them need.
+    private static void addLargest(List<CompiledResource> union, CompiledResource part) {
+        for (int i = 0; i < union.size(); i++) {
+            if (union.get(i).type == part.type) {
+                if (part.count.min() > union.get(i).count.min()) {
+                    union.set(i, part);
+                }
+                return;
+            }
+        }
+        union.add(part);
+    }
+
+    /// Splits a list into the parts that are placed one after another. Resources of different types do not compete for
+    /// vertices and are one part. Beside a slot, or another resource of the same type, each is a part of its own.
+    static CompiledResource[][] parts(CompiledResource[] list) {
+        boolean compete = list.length > 1 && hasSlots(list);
+        for (int i = 0; i < list.length; i++) {
+            compete |= indexOf(list, list[i].type) != i;
+        }
+        if (!compete) {
+            return new CompiledResource[][] {list};
+        }
+        CompiledResource[][] parts = new CompiledResource[list.length][];
+        for (int i = 0; i < list.length; i++) {
+            parts[i] = new CompiledResource[] {list[i]};
+        }
+        return parts;
     }
 
     static CompiledResource[] compile(List<ResourceRequest> requests, ResourceGraph graph, Layout layout) {
@@ -104,7 +148,6 @@ final class CompiledResource {
     /// The least that all resources of a list need together, by counted type.
     static long[] needs(CompiledResource[] list, Layout layout) {
         long[] needs = new long[layout.countedCount()];
-        boolean either = list.length > 1 && hasSlots(list);
         for (CompiledResource part : list) {
             long least = Math.min(part.count.min(), NEED_MAX);
             int counted = layout.counted(part.type);
@@ -112,8 +155,7 @@ final class CompiledResource {
                 // A counted resource is requested by amount, not by vertex.
                 long each = counted == i ? 1 : part.needs[i];
                 long all = each > 0 && least > NEED_MAX / each ? NEED_MAX : each * least;
-                // Any of several or-slots may be the one that is granted.
-                needs[i] = either ? 0 : Math.min(needs[i] + all, NEED_MAX);
+                needs[i] = Math.min(needs[i] + all, NEED_MAX);
             }
         }
         return needs;

@@ -8,10 +8,23 @@ import dev.sluice.runtime.heap.IntHeap;
 
 /// A lower bound of the time at which n vertices are free together.
 ///
-/// Each vertex has a first moment from which it is free for the duration. For n vertices to be free together, the
-/// n-th of these moments must have come. They are found in ascending order without a query for every vertex: no
-/// vertex of a group is free before the group as a whole has enough free cores. A match at that moment may still
-/// fail, but none before it succeeds. So a search in a crowded future takes few steps.
+/// Each vertex has a first moment from which it is free for the duration. For n vertices to be free together, the n-th
+/// of these moments must have come. They are found in ascending order without a query for every vertex: no vertex of a
+/// group is free before the group as a whole has enough free cores. For example, 2 nodes, in groups of 2:
+///
+/// ```
+///   group 0: 10                  queue: group 0 at 10, group 1 at 30
+///     node0 free from 40         opened: node1 at 10, group 1 at 30, node0 at 40
+///     node1 free from 10         node1 is the first
+///   group 1: 30                  opened: node2 at 30, …
+///     node2 free from 30         node2 is the second: not before 30
+/// ```
+///
+/// A match at that moment may still fail: the nodes may be free in turn, or in too small pieces. None before it
+/// succeeds. So a search in a crowded future takes few steps.
+///
+/// Cost: O((n + groups opened · 32) · log) searches on timelines; the groups opened are those that are free before the
+/// n-th vertex is. Without cores to count, every vertex is asked.
 final class EarliestStart {
     private final ResourceGraph graph;
     private final Occupancy occupancy;

@@ -3,8 +3,8 @@ package dev.sluice.graph.match;
 import dev.sluice.graph.Layout;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.occupancy.Groups;
-import dev.sluice.graph.occupancy.Members;
 import dev.sluice.graph.occupancy.Occupancy;
+import dev.sluice.graph.occupancy.OrderedVertices;
 import dev.sluice.runtime.heap.IntHeap;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
 /// the largest stock of each counted type. A [Search] follows the highest weights and skips subtrees with too
 /// little in stock. A child with nothing in stock counts only for searches in the future, which skip groups of
 /// neighbours by the timelines of their free cores.
-final class FreshTree implements Members.Mover {
+final class FreshTree implements OrderedVertices.Mover {
     private static final long NOTHING_IN_STOCK = Long.MIN_VALUE;
 
     private final ResourceGraph graph;
     private final Occupancy occupancy;
     private final Freshness freshness;
-    private final Members children;
+    private final OrderedVertices children;
     private final int size;
     private final int types;
     private final long[] weights;
@@ -39,7 +39,7 @@ final class FreshTree implements Members.Mover {
         for (int i = 0; i < count; i++) {
             oldestFirst[i] = lastMadeFirst[count - 1 - i];
         }
-        this.children = new Members(oldestFirst, occupancy.layout());
+        this.children = new OrderedVertices(oldestFirst, occupancy.layout());
         this.size = Math.max(Groups.SIZE, Integer.highestOneBit(2 * count - 1));
         this.types = occupancy.layout().countedCount();
         this.weights = new long[2 * size];
@@ -74,8 +74,8 @@ final class FreshTree implements Members.Mover {
     boolean add(int child) {
         int place = children.limit() < size
                 ? children.insert(child, (one, other) -> graph.uniqId(one) < graph.uniqId(other), this)
-                : Members.NO_ROOM;
-        if (place == Members.NO_ROOM) {
+                : OrderedVertices.NO_ROOM;
+        if (place == OrderedVertices.NO_ROOM) {
             return false;
         }
         Groups known = groups;
@@ -188,26 +188,26 @@ final class FreshTree implements Members.Mover {
         }
 
         /// The next child that may satisfy one of the requests, or [ResourceGraph#NO_VERTEX].
-        int next(FreshTree tree, CompiledResource[] wanted, MatchWindow outlook) {
+        int next(FreshTree tree, CompiledResource[] wanted, MatchWindow window) {
             if (!started) {
                 started = true;
-                push(tree, 1, wanted, outlook);
+                push(tree, 1, wanted, window);
             }
             while (!queue.isEmpty()) {
                 int node = queue.removeFirst();
                 if (node >= tree.size) {
                     return tree.children.vertex(node - tree.size);
                 }
-                push(tree, 2 * node, wanted, outlook);
-                push(tree, 2 * node + 1, wanted, outlook);
+                push(tree, 2 * node, wanted, window);
+                push(tree, 2 * node + 1, wanted, window);
             }
             return ResourceGraph.NO_VERTEX;
         }
 
-        private void push(FreshTree tree, int node, CompiledResource[] wanted, MatchWindow outlook) {
-            boolean later = outlook.view() == View.PLANNED || !outlook.view().seesHoldings();
+        private void push(FreshTree tree, int node, CompiledResource[] wanted, MatchWindow window) {
+            boolean later = window.view() == View.PLANNED || !window.view().seesHoldings();
             long key = later ? tree.weights[node] : tree.weightsInStock[node];
-            if (key == NOTHING_IN_STOCK || (wanted.length == 1 && !mayServe(tree, node, wanted[0], outlook))) {
+            if (key == NOTHING_IN_STOCK || (wanted.length == 1 && !mayServe(tree, node, wanted[0], window))) {
                 return;
             }
             // Of two with the same weight, the one further right comes first: it has the children made later.
@@ -218,18 +218,18 @@ final class FreshTree implements Members.Mover {
             return node << (Integer.numberOfLeadingZeros(node) - Integer.numberOfLeadingZeros(tree.size));
         }
 
-        private static boolean mayServe(FreshTree tree, int node, CompiledResource wanted, MatchWindow outlook) {
-            Layout layout = outlook.layout();
-            View view = outlook.view();
+        private static boolean mayServe(FreshTree tree, int node, CompiledResource wanted, MatchWindow window) {
+            Layout layout = window.layout();
+            View view = window.view();
             if (!view.seesHoldings()) {
                 return true;
             }
             if (view == View.PLANNED) {
                 int core = tree.occupancy.coreType();
                 long cores = core == Layout.NOT_COUNTED ? 0 : wanted.need(core, layout);
-                return cores == 0 || mayServeLater(tree, node, cores, outlook);
+                return cores == 0 || mayServeLater(tree, node, cores, window);
             }
-            for (int type = 0; type < tree.types && outlook.knowsStock(); type++) {
+            for (int type = 0; type < tree.types && window.knowsStock(); type++) {
                 if (tree.inStock[node * tree.types + type] < wanted.need(type, layout)) {
                     return false;
                 }
@@ -237,16 +237,15 @@ final class FreshTree implements Members.Mover {
             return true;
         }
 
-        private static boolean mayServeLater(FreshTree tree, int node, long cores, MatchWindow outlook) {
+        private static boolean mayServeLater(FreshTree tree, int node, long cores, MatchWindow window) {
             if (node >= tree.size) {
-                return outlook.freeCores(tree.children.vertex(node - tree.size)) >= cores;
+                return window.freeCores(tree.children.vertex(node - tree.size)) >= cores;
             }
             boolean isGroup = Integer.numberOfLeadingZeros(node) - Integer.numberOfLeadingZeros(tree.size)
                     == Integer.numberOfTrailingZeros(Groups.SIZE);
             int group = node - tree.size / Groups.SIZE;
             return !isGroup
-                    || (group * Groups.SIZE < tree.children.limit()
-                            && outlook.freeCores(tree.groups(), group) >= cores);
+                    || (group * Groups.SIZE < tree.children.limit() && window.freeCores(tree.groups(), group) >= cores);
         }
     }
 }

@@ -15,7 +15,29 @@ import org.jspecify.annotations.Nullable;
 /// The order in which the `first` policies visit a vertex's children: never-touched children first, then those with
 /// the most free cores below them, then the newest.
 ///
-/// Where a vertex has many children, a [FreshTree] keeps them in order.
+/// For example, four nodes of 8 cores. After a job took 2 cores of the newest one and another all of node1:
+///
+/// ```
+///   node2  untouched        visited first
+///   node0  untouched
+///   node3  6 of 8 free
+///   node1  0 of 8 free      visited last
+/// ```
+///
+/// A child counts as touched from the first match that found something in it, and for good. Its weight is its cores
+/// less those in use as this order counts them: up to the first vertex that the job shares with others, and of
+/// allocations only. So it does not depend on reservations, which backfilling lifts and enters again at will.
+///
+/// A vertex with few children sorts them on each visit. Where there are many, a [FreshTree] keeps them in order.
+///
+/// | cost, n children | |
+/// |---|---|
+/// | the next child, few children | O(n²) for all of them, by insertion into a list that is nearly in order |
+/// | the next child, many | O(log n), more where the stock of a range holds out hope in vain |
+/// | a job that starts or ends | O(log n) for each vertex of its placement with many siblings |
+///
+/// Invariant: the cores in use are the sum over the allocations at present, so that an allocation and its release leave
+/// no trace but the touch.
 final class Freshness {
     /// Up to this many children are sorted on each visit.
     private static final int FEW = 48;
@@ -288,12 +310,12 @@ final class Freshness {
         }
 
         /// Moves to the next child that may satisfy one of the requests.
-        boolean advance(CompiledResource[] wanted, MatchWindow outlook) {
+        boolean advance(CompiledResource[] wanted, MatchWindow window) {
             FreshTree many = tree;
             if (many == null) {
                 current = next < count ? few[next++] : ResourceGraph.NO_VERTEX;
             } else {
-                current = search.next(many, wanted, outlook);
+                current = search.next(many, wanted, window);
             }
             return current != ResourceGraph.NO_VERTEX;
         }

@@ -24,10 +24,20 @@ import org.jspecify.annotations.Nullable;
 /// 3. Host ports and spreads: a search for any number of units finds all places, and [GangSelection] chooses among
 ///    them.
 ///
+/// For example, 4 pods of 2 cores inside one rack, where rack0 has 6 free cores, rack1 20 and rack2 8:
+///
+/// ```
+///   rack2  8 free   may suffice, the smallest: tried first
+///   rack1 20 free   tried if the cores of rack2 lie badly
+///   rack0  6 free   too few: tried last, as the number is only a bound
+/// ```
+///
 /// A colocation that is a demand acts like a constraint: inside the domain it has chosen, a spread counts only the
 /// domains of the nodes there. A preference does not change what a spread counts.
 ///
-/// A colocation costs a search per domain, a spread one search of the whole machine.
+/// Cost: a colocation, a search per domain tried and the number of nodes; a spread, one search of the whole machine.
+///
+/// Invariant: only nodes that the request's constraint and tolerations admit are used, in every step.
 final class GangMatch {
     /// The number of topology keys kept, the least recently used one dropped first. Each has an int per vertex.
     private static final int KEYS_MAX = 16;
@@ -62,7 +72,7 @@ final class GangMatch {
 
     /// @param admitted the vertices that the request's constraint and tolerations admit
     Optional<Placement> match(
-            CompiledJobspec request,
+            ResolvedRequest request,
             GangRequest gang,
             View view,
             long start,
@@ -98,9 +108,9 @@ final class GangMatch {
     }
 
     private Optional<Placement> matchWithin(
-            CompiledJobspec request, GangRequest gang, Eligibility eligibility, Search search, IntPredicate inScope) {
+            ResolvedRequest request, GangRequest gang, Eligibility eligibility, Search search, IntPredicate inScope) {
         if (!gang.directives().countPods()) {
-            return search.within(request, eligibility, null);
+            return search.within(request.source(), eligibility, null);
         }
         // As in Kubernetes by default, the constraint decides which domains count, and taints do not.
         GangSelection.Spread spread = gang.spread()
@@ -121,7 +131,7 @@ final class GangMatch {
 
     /// The domains with admitted nodes: those that may have enough cores first, and of these the smallest first.
     private int[] bestFitFirst(
-            Domains all, CompiledJobspec request, View view, long start, long end, Eligibility eligibility) {
+            Domains all, ResolvedRequest request, View view, long start, long end, Eligibility eligibility) {
         int core = occupancy.coreType();
         long needed = core == Layout.NOT_COUNTED ? 0 : request.needs(core);
         long[] free = new long[all.count()];

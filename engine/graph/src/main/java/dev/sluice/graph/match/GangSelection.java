@@ -41,15 +41,15 @@ final class GangSelection {
     /// Reduces the candidates to the chosen ones.
     ///
     /// @return whether there are enough
-    boolean choose(Pile candidates, Ways ways) {
+    boolean choose(Candidates candidates, CandidateTree tree) {
         if (oneUnitPerNode && podsPerUnit > 1) {
             return false;
         }
-        candidates.sort(policy);
+        candidates.sortAtTop(policy);
         BitSet kept = new BitSet();
         BitSet usedNodes = new BitSet();
         for (int i = 0; i < candidates.size(); i++) {
-            int node = nodeOf(candidates.way(i), ways);
+            int node = nodeOf(candidates.entry(i), tree);
             boolean isUsable = node != ResourceGraph.NO_VERTEX && !(oneUnitPerNode && usedNodes.get(node));
             if (isUsable) {
                 usedNodes.set(node);
@@ -59,7 +59,7 @@ final class GangSelection {
         int tried = 0;
         long units = count.largestAvailable(kept.cardinality());
         while (units > 0) {
-            Optional<BitSet> chosen = choose(units, kept, candidates, ways);
+            Optional<BitSet> chosen = choose(units, kept, candidates, tree);
             if (chosen.isPresent()) {
                 candidates.keep(chosen.get());
                 return true;
@@ -70,8 +70,8 @@ final class GangSelection {
         return false;
     }
 
-    private Optional<BitSet> choose(long units, BitSet kept, Pile candidates, Ways ways) {
-        return spread == null ? Optional.of(firstOf(units, kept)) : chooseSpread(spread, units, kept, candidates, ways);
+    private Optional<BitSet> choose(long units, BitSet kept, Candidates candidates, CandidateTree tree) {
+        return spread == null ? Optional.of(firstOf(units, kept)) : chooseSpread(spread, units, kept, candidates, tree);
     }
 
     private static BitSet firstOf(long units, BitSet kept) {
@@ -84,7 +84,8 @@ final class GangSelection {
         return first;
     }
 
-    private Optional<BitSet> chooseSpread(Spread over, long units, BitSet kept, Pile candidates, Ways ways) {
+    private Optional<BitSet> chooseSpread(
+            Spread over, long units, BitSet kept, Candidates candidates, CandidateTree tree) {
         int[] places = places(over);
         long[] pods = new long[size(places)];
         long[] room = new long[pods.length];
@@ -95,7 +96,7 @@ final class GangSelection {
             }
         }
         for (int i = kept.nextSetBit(0); i >= 0; i = kept.nextSetBit(i + 1)) {
-            int place = place(over, places, candidates.way(i), ways);
+            int place = place(over, places, candidates.entry(i), tree);
             if (place >= 0) {
                 room[place]++;
             }
@@ -111,7 +112,7 @@ final class GangSelection {
         long spare = units - Arrays.stream(least).sum();
         BitSet chosen = new BitSet();
         for (int i = kept.nextSetBit(0); i >= 0; i = kept.nextSetBit(i + 1)) {
-            int place = place(over, places, candidates.way(i), ways);
+            int place = place(over, places, candidates.entry(i), tree);
             if (place < 0 || most[place] == 0 || (least[place] == 0 && spare == 0)) {
                 continue;
             }
@@ -149,16 +150,16 @@ final class GangSelection {
         return size;
     }
 
-    private int place(Spread over, int[] places, int way, Ways ways) {
-        int domain = over.domains().of(nodeOf(way, ways));
+    private int place(Spread over, int[] places, int entry, CandidateTree tree) {
+        int domain = over.domains().of(nodeOf(entry, tree));
         return domain == Domains.NONE ? -1 : places[domain];
     }
 
     /// The node of a unit, or [ResourceGraph#NO_VERTEX] if it has none or several.
-    private int nodeOf(int first, Ways ways) {
+    private int nodeOf(int first, CandidateTree tree) {
         int node = ResourceGraph.NO_VERTEX;
-        for (int way = first; way != Ways.NONE; way = ways.next(way)) {
-            int above = ways.vertex(way);
+        for (int entry = first; entry != CandidateTree.NONE; entry = tree.next(entry)) {
+            int above = tree.vertex(entry);
             while (above != ResourceGraph.NO_VERTEX && !graph.isNode(above)) {
                 above = graph.parent(above);
             }

@@ -17,7 +17,7 @@ public record MatchPolicy(
         HIGH,
         /// A lower id.
         LOW,
-        /// Membership in a long run of consecutive ids.
+        /// A higher id; at the top of the request, consecutive ids are equally good.
         CONTIGUOUS,
         /// A lower performance class, the property `perf_class`.
         CLASS
@@ -86,6 +86,6 @@ public record MatchPolicy(
 
     /// Whether a larger score is better; a performance class is better the lower it is.
     boolean highFirst() {
-        return preference == Preference.HIGH;
+        return preference == Preference.HIGH || preference == Preference.CONTIGUOUS;
     }
 }

@@ -17,6 +17,7 @@ final class MatchWindow {
     private final ResourceGraph graph;
     private final Occupancy occupancy;
     private final BitSet auxiliaries = new BitSet();
+    private final Claims claims;
 
     private Layout layout;
     private Stock stock;
@@ -27,9 +28,10 @@ final class MatchWindow {
     private int countedCores;
     private int countedNodes;
 
-    MatchWindow(ResourceGraph graph, Occupancy occupancy, Subsystems subsystems) {
+    MatchWindow(ResourceGraph graph, Occupancy occupancy, MatchPolicy policy, Subsystems subsystems) {
         this.graph = graph;
         this.occupancy = occupancy;
+        this.claims = new Claims(graph, policy);
         this.layout = occupancy.layout();
         this.stock = occupancy.stock();
         for (String subsystem : subsystems.auxiliaries()) {
@@ -51,20 +53,12 @@ final class MatchWindow {
         start = newStart;
         end = newEnd;
         eligibility = newEligibility;
+        claims.clear();
     }
 
-    /// Switches to another view without a constraint.
-    ///
-    /// @return restores the previous view
-    Runnable lookFor(View bound) {
-        View was = view;
-        Eligibility before = eligibility;
-        view = bound;
-        eligibility = Eligibility.ALL;
-        return () -> {
-            view = was;
-            eligibility = before;
-        };
+    /// What earlier parts of the request have been given: it is not free.
+    Claims claims() {
+        return claims;
     }
 
     View view() {
@@ -93,9 +87,9 @@ final class MatchWindow {
         if (!auxiliaries.isEmpty() && !isServedByAuxiliaries(vertex, AUXILIARY_LEVELS_MAX)) {
             return false;
         }
-        boolean claims = exclusive && (whole || !graph.isDivisible(vertex));
+        boolean takes = exclusive && (whole || !graph.isDivisible(vertex));
         boolean concerned = own >= 0 || CompiledResource.hasSlots(wanted);
-        if (!claims || !concerned || !view.seesHoldings()) {
+        if (!takes || !concerned) {
             return true;
         }
         return isUnused(vertex) && (!whole || graph.isTree() || isAllUnused(vertex));
@@ -186,6 +180,9 @@ final class MatchWindow {
     }
 
     private boolean isUnused(int vertex) {
+        if (!claims.isEmpty() && claims.isUsed(vertex)) {
+            return false;
+        }
         return switch (view) {
             case NOW -> !occupancy.isAllocated(vertex) && occupancy.isUnused(vertex, start, end);
             case PLANNED -> occupancy.isUnused(vertex, start, end);
@@ -195,6 +192,11 @@ final class MatchWindow {
     }
 
     long free(int vertex) {
+        long free = freeInView(vertex);
+        return claims.isEmpty() ? free : claims.left(vertex, free);
+    }
+
+    private long freeInView(int vertex) {
         return switch (view) {
             case NOW -> occupancy.freeNow(vertex, start, end);
             case PLANNED -> occupancy.free(vertex, start, end);

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Finds the vertices that satisfy a jobspec.
 ///
-/// The result is defined by a depth-first traversal of the whole graph that chooses the best candidates at each
-/// level, as the reference matcher of the tests does. The cost of a match should depend on the request and not on
+/// The result is defined by a depth-first traversal of the whole graph that chooses the best candidates at each level
+/// ([Walk]), as the reference matcher of the tests does. The cost of a match should depend on the request and not on
 /// the machine, so three faster searches give the same result:
 ///
 /// - A request for vertices of one type, such as nodes: a [Ranking] lists them in the policy's order, which follows
@@ -31,10 +31,21 @@ import org.jspecify.annotations.Nullable;
 /// - The `first` policies, which take the first sufficient candidates: [Freshness] keeps the children of a vertex
 ///   in their order.
 ///
+/// With n vertices to choose from and k taken, each costs O(k log n), the changes since its last use, and the
+/// candidates that an index proposes in vain.
+///
 /// All other requests traverse the graph from the root, and so does every request on a graph that is not a tree.
 ///
-/// Vertices are allocated whole: a request for 5 GB from memory banks of 2 GB takes three of them. Pools are
-/// shared.
+/// For example, 64 nodes of 10,000 by the policy `lonode`: the ranking gives node0, node1, … without those whose stock
+/// is too small; the walk visits each of these 64 and its children, and nothing else.
+///
+/// Invariants:
+/// - An index only says where not to look: its numbers are never less than what is free. What it finds is visited by
+///   the walk, which alone decides.
+/// - An index follows the machine by the [ChangeLog] when it is next used. Vertices that are removed leave at once.
+/// - A match changes nothing but caches, and the order of a `first` policy if it finds something.
+///
+/// Vertices are allocated whole: a request for 5 GB from memory banks of 2 GB takes three of them. Pools are shared.
 public final class Matcher {
     /// The places of all boards together, the least recently used board dropped first: 64 MiB of scores. That is a
     /// thousand shapes on a cluster of a few thousand nodes.
@@ -49,10 +60,13 @@ public final class Matcher {
     private final ChangeLog changes = new ChangeLog();
     private int nodeType;
     private final EarliestStart earliestStart;
-    private final Admissions admissions;
+    private final ResolvedRequests requests;
     private final HostPorts ports;
     private final GangMatch gangs;
     private Walk walk;
+
+    /// Finds the bounds of the boards.
+    private Walk estimator;
 
     /// The number of types and counted types that rankings and boards know.
     private int types;
@@ -81,10 +95,11 @@ public final class Matcher {
         this.types = occupancy.layout().countedCount() + occupancy.layout().typeCount();
         this.knownState = graph.stateVersion();
         this.earliestStart = new EarliestStart(graph, occupancy);
-        this.admissions = new Admissions(graph);
+        this.requests = new ResolvedRequests(graph, occupancy);
         this.ports = new HostPorts(graph, occupancy);
         this.gangs = new GangMatch(graph, occupancy, policy, ports);
-        this.walk = new Walk(graph, occupancy, policy, subsystems, order, freshness, rankings);
+        this.walk = newWalk(false);
+        this.estimator = newWalk(true);
         occupancy.watch(new Occupancy.Watcher() {
             @Override
             public void changed(int vertex, boolean exclusively) {
@@ -108,6 +123,11 @@ public final class Matcher {
         });
     }
 
+    private Walk newWalk(boolean estimates) {
+        MatchWindow window = new MatchWindow(graph, occupancy, policy, subsystems);
+        return new Walk(graph, occupancy, policy, order, freshness, rankings, window, estimates);
+    }
+
     /// Copies the matcher's state to a copy of the graph and its occupancy.
     public Matcher onCopies(ResourceGraph graphCopy, Occupancy occupancyCopy) {
         Matcher copy = new Matcher(graphCopy, occupancyCopy, policy, subsystems);
@@ -126,14 +146,12 @@ public final class Matcher {
 
     /// Whether the jobspec's constraint and tolerations admit a vertex.
     public boolean admits(CompiledJobspec request, int vertex) {
-        request.readyFor(graph, occupancy.layout(), admissions);
-        return request.admission().eligibility().admits(vertex);
+        return requests.of(request).admission().eligibility().admits(vertex);
     }
 
     /// The taint for which a node is refused, if the jobspec's constraint matches it.
     public Optional<Taint> onlyObstacle(CompiledJobspec request, int node) {
-        request.readyFor(graph, occupancy.layout(), admissions);
-        return request.admission().onlyObstacle(node);
+        return requests.of(request).admission().onlyObstacle(node);
     }
 
     /// The ports of nodes that are held.
@@ -146,9 +164,9 @@ public final class Matcher {
     }
 
     /// Finds the best placement for the whole window according to the policy.
-    public Optional<Placement> match(CompiledJobspec request, View view, long start, long end) {
+    public Optional<Placement> match(CompiledJobspec jobspec, View view, long start, long end) {
         catchUpWithProperties();
-        request.readyFor(graph, occupancy.layout(), admissions);
+        ResolvedRequest request = requests.of(jobspec);
         Admission admission = request.admission();
         if (admission.hasUnwelcome()) {
             Optional<Placement> welcome = matchAmong(request, view, start, end, admission.welcoming());
@@ -160,33 +178,37 @@ public final class Matcher {
     }
 
     private Optional<Placement> matchAmong(
-            CompiledJobspec request, View view, long start, long end, Eligibility eligibility) {
-        GangRequest gang = request.gang();
+            ResolvedRequest request, View view, long start, long end, Eligibility eligibility) {
+        GangRequest gang = request.source().gang();
         if (gang == null) {
             return matchWithin(request, view, start, end, eligibility, null);
         }
         if (!hasEnough(request, view, start, end)) {
             return Optional.empty();
         }
-        return gangs.match(request, gang, view, start, end, eligibility, (wanted, within, selection) -> {
-            wanted.readyFor(graph, occupancy.layout(), admissions);
-            return matchWithin(wanted, view, start, end, within, selection);
-        });
+        return gangs.match(
+                request,
+                gang,
+                view,
+                start,
+                end,
+                eligibility,
+                (wanted, within, selection) -> matchWithin(requests.of(wanted), view, start, end, within, selection));
     }
 
     private Optional<Placement> matchWithin(
-            CompiledJobspec request,
+            ResolvedRequest request,
             View view,
             long start,
             long end,
             Eligibility eligibility,
             @Nullable GangSelection selection) {
         walk.begin(view, start, end, eligibility, selection);
-        if (graph.root() == ResourceGraph.NO_VERTEX || !hasEnough(request, view, start, end) || !search(request)) {
+        if (graph.root() == ResourceGraph.NO_VERTEX || !hasEnough(request, view, start, end) || !searchAll(request)) {
             return Optional.empty();
         }
-        Placement placement = walk.placement(request.lastPlacement);
-        request.lastPlacement = placement;
+        Placement placement = walk.placement(request.lastPlacement());
+        request.setLastPlacement(placement);
         if (view.seesHoldings() && policy.stopsEarly()) {
             freshness.touch(placement);
         }
@@ -197,9 +219,9 @@ public final class Matcher {
     /// duration, if all jobs end in time.
     ///
     /// @return [Timelines#NEVER] if there is none at all
-    public long firstChance(CompiledJobspec request, long earliest, long duration) {
+    public long firstChance(CompiledJobspec jobspec, long earliest, long duration) {
         catchUpWithProperties();
-        request.readyFor(graph, occupancy.layout(), admissions);
+        ResolvedRequest request = requests.of(jobspec);
         if (!graph.isTree()) {
             return earliest;
         }
@@ -219,7 +241,7 @@ public final class Matcher {
     }
 
     /// The first moment at which the machine as a whole may have enough of each type.
-    private long firstOnMachine(CompiledJobspec request, long earliest, long duration) {
+    private long firstOnMachine(ResolvedRequest request, long earliest, long duration) {
         long moment = earliest;
         for (int counted = 0; counted < occupancy.layout().countedCount() && moment != Timelines.NEVER; counted++) {
             if (request.needs(counted) > 0 && occupancy.isPlanned(counted)) {
@@ -230,7 +252,7 @@ public final class Matcher {
     }
 
     /// Starts to plan the pools that a request needs. Other vertices are few enough to look at one by one.
-    private void planTypesOf(CompiledJobspec request) {
+    private void planTypesOf(ResolvedRequest request) {
         Layout layout = occupancy.layout();
         for (int counted = 0; counted < layout.countedCount() && graph.isTree(); counted++) {
             if (request.needs(counted) > 0 && !occupancy.isPlanned(counted) && layout.isPoolCounted(counted)) {
@@ -239,8 +261,16 @@ public final class Matcher {
         }
     }
 
-    private long firstForVertices(CompiledJobspec request, long earliest, long duration) {
-        CompiledResource[] wanted = request.wanted();
+    private long firstForVertices(ResolvedRequest request, long earliest, long duration) {
+        long moment = earliest;
+        for (RequestPart part : request.parts()) {
+            moment = moment == Timelines.NEVER ? moment : firstForPart(request, part, moment, duration);
+        }
+        return moment;
+    }
+
+    private long firstForPart(ResolvedRequest request, RequestPart part, long earliest, long duration) {
+        CompiledResource[] wanted = part.wanted();
         if (wanted.length != 1) {
             return earliest;
         }
@@ -251,11 +281,11 @@ public final class Matcher {
         }
         // Everything in a slot is exclusive, and all slots together need this many of each part.
         long moment = earliest;
-        for (CompiledResource part : top.with) {
-            if (moment != Timelines.NEVER && countsSingly(part.type)) {
+        for (CompiledResource inside : top.with) {
+            if (moment != Timelines.NEVER && countsSingly(inside.type)) {
                 long count =
-                        Math.min(top.count.min(), Integer.MAX_VALUE) * Math.min(part.count.min(), Integer.MAX_VALUE);
-                moment = firstFor(request, part, count, true, moment, duration);
+                        Math.min(top.count.min(), Integer.MAX_VALUE) * Math.min(inside.count.min(), Integer.MAX_VALUE);
+                moment = firstFor(request, inside, count, true, moment, duration);
             }
         }
         int core = occupancy.coreType();
@@ -263,9 +293,9 @@ public final class Matcher {
         if (moment != Timelines.NEVER
                 && cores > 0
                 && !top.isOrSlot
-                && boardOf(request).hasMany()) {
+                && boardOf(part).hasMany()) {
             // At least one holder must have enough cores for a slot.
-            moment = earliestStart.first(boardOf(request).groups(), Eligibility.ALL, 1, cores, false, moment, duration);
+            moment = earliestStart.first(boardOf(part).groups(), Eligibility.ALL, 1, cores, false, moment, duration);
         }
         return moment;
     }
@@ -309,7 +339,7 @@ public final class Matcher {
     }
 
     private long firstFor(
-            CompiledJobspec request, CompiledResource wanted, long count, boolean whole, long earliest, long duration) {
+            ResolvedRequest request, CompiledResource wanted, long count, boolean whole, long earliest, long duration) {
         if (wanted.type < 0 || !countsSingly(wanted.type)) {
             return earliest;
         }
@@ -340,7 +370,7 @@ public final class Matcher {
     }
 
     /// Whether the machine as a whole may have enough.
-    private boolean hasEnough(CompiledJobspec request, View view, long start, long end) {
+    private boolean hasEnough(ResolvedRequest request, View view, long start, long end) {
         int root = graph.root();
         Layout layout = occupancy.layout();
         if (layout.inner(root) == Layout.NOT_INNER) {
@@ -356,7 +386,7 @@ public final class Matcher {
             }
             return true;
         }
-        for (int counted = 0; counted < layout.countedCount() && walk.outlook().knowsStock(); counted++) {
+        for (int counted = 0; counted < layout.countedCount() && walk.window().knowsStock(); counted++) {
             long inStock = view.seesHoldings() ? occupancy.stock().free(root, counted) : layout.total(root, counted);
             if (request.needs(counted) > inStock) {
                 return false;
@@ -365,13 +395,27 @@ public final class Matcher {
         return true;
     }
 
-    private boolean search(CompiledJobspec request) {
-        CompiledResource[] wanted = request.wanted();
+    /// Searches part after part, each in what the parts before it leave.
+    private boolean searchAll(ResolvedRequest request) {
+        RequestPart[] parts = request.parts();
+        for (int i = 0; i < parts.length; i++) {
+            if (i > 0) {
+                walk.claimChosen();
+            }
+            if (!search(parts[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean search(RequestPart part) {
+        CompiledResource[] wanted = part.wanted();
         if (policy.stopsEarly() || !order.isFixed() || wanted.length != 1 || !graph.isTree()) {
             return walk.fromRoot(wanted);
         }
         if (wanted[0].isSlot) {
-            return wanted[0].isOrSlot ? walk.fromRoot(wanted) : searchOnBoard(request);
+            return wanted[0].isOrSlot ? walk.fromRoot(wanted) : searchOnBoard(part);
         }
         int type = wanted[0].type;
         return type == graph.typeNumber(graph.root()) ? walk.fromRoot(wanted) : searchInOrder(wanted);
@@ -384,41 +428,37 @@ public final class Matcher {
             return false;
         }
         Ranking ranking = rankings.ofType(type);
-        walk.outlook().seek(ranking, wanted[0], isTakenWhole(wanted[0]));
-        Pile[] found = walk.piles(0, 1);
+        walk.window().seek(ranking, wanted[0], isTakenWhole(wanted[0]));
+        Level top = walk.top(wanted);
         for (int place = ranking.next(0);
-                place >= 0 && found[0].total() < wanted[0].most;
+                place >= 0 && top.found[0].total() < wanted[0].most;
                 place = ranking.next(place + 1)) {
-            walk.visitReachable(ranking.vertex(place), wanted, found);
+            walk.visitReachable(ranking.vertex(place), top);
         }
-        return found[0].size() > 0 && walk.finish(wanted, found, walk.isRootExclusive(wanted), false);
+        return top.hasCandidates() && walk.finish(top);
     }
 
     /// Equivalent to [Walk#fromRoot] for a request of one slot.
-    private boolean searchOnBoard(CompiledJobspec request) {
-        CompiledResource[] wanted = request.wanted();
-        Pile[] found = walk.piles(0, 1);
-        boardOf(request).search(walk, wanted, found[0]);
-        return found[0].size() > 0 && walk.finish(wanted, found, walk.isRootExclusive(wanted), false);
+    private boolean searchOnBoard(RequestPart part) {
+        Level top = walk.top(part.wanted());
+        boardOf(part).search(walk, estimator, top);
+        return top.hasCandidates() && walk.finish(top);
     }
 
-    @SuppressWarnings("ReferenceEquality") // this matcher, not an equal one
-    private SlotBoard boardOf(CompiledJobspec request) {
-        SlotBoard known = request.board;
-        if (known == null || request.boardOwner != this || known.isDropped()) {
-            List<ResourceRequest> content =
-                    request.jobspec().resources().getFirst().with();
+    private SlotBoard boardOf(RequestPart part) {
+        SlotBoard known = part.board();
+        if (known == null) {
+            List<ResourceRequest> content = part.wanted()[0].content;
             known = boards.get(content);
             if (known == null) {
-                known = new SlotBoard(graph, occupancy, policy, changes, request.wanted());
+                known = new SlotBoard(graph, occupancy, policy, changes, part.wanted());
                 boards.put(content, known);
                 boardPlaces += known.places();
                 dropOldBoards(known);
             } else {
-                known.setShape(request.wanted());
+                known.setShape(part.wanted());
             }
-            request.board = known;
-            request.boardOwner = this;
+            part.setBoard(known);
         }
         return known;
     }
@@ -513,7 +553,8 @@ public final class Matcher {
             types = layout.countedCount() + layout.typeCount();
             freshness.forgetTrees();
             forget();
-            walk = new Walk(graph, occupancy, policy, subsystems, order, freshness, rankings);
+            walk = newWalk(false);
+            estimator = newWalk(true);
         }
     }
 

@@ -38,7 +38,7 @@ final class PolicyOrder {
     /// The score of a vertex below a node that adds `nodeScore`.
     long score(int vertex, long nodeScore) {
         return policy.preference() == MatchPolicy.Preference.CLASS
-                ? performanceClass(vertex)
+                ? 1 + performanceClass(vertex)
                 : 2 + graph.id(vertex) + nodeScore;
     }
 

@@ -18,13 +18,13 @@ final class SharedVisits {
     private final ResourceGraph graph;
     private final Layout layout;
     private final MatchPolicy policy;
-    private final Ways ways;
+    private final CandidateTree tree;
     private final int nodeType;
 
     /// The edge that the traversal is about to follow.
     private int next = ResourceGraph.NO_EDGE;
 
-    /// By vertex: the number of the traversal that visited it last, and through which edge.
+    /// By vertex: the number of the walk that visited it last, and through which edge.
     private long[] visitedIn = new long[0];
 
     private int[] through = new int[0];
@@ -44,16 +44,20 @@ final class SharedVisits {
 
     private long traversal;
 
-    SharedVisits(ResourceGraph graph, Layout layout, MatchPolicy policy, Ways ways) {
+    /// The number of the present walk: each part of a request is searched for by one.
+    private long visits;
+
+    SharedVisits(ResourceGraph graph, Layout layout, MatchPolicy policy, CandidateTree tree) {
         this.graph = graph;
         this.layout = layout;
         this.policy = policy;
-        this.ways = ways;
+        this.tree = tree;
         this.nodeType = graph.typeNumber(VertexKind.NODE);
     }
 
     void begin() {
         traversal++;
+        visits++;
         next = ResourceGraph.NO_EDGE;
         int vertices = graph.vertexCount();
         if (visitedIn.length < vertices) {
@@ -70,10 +74,16 @@ final class SharedVisits {
         }
     }
 
+    /// Starts the walk for the next part of the request. What was chosen stays chosen.
+    void again() {
+        visits++;
+        next = ResourceGraph.NO_EDGE;
+    }
+
     /// Whether the edge leads down to a vertex that was not visited.
     boolean approach(int edge) {
         next = edge;
-        return graph.isDominant(edge) && visitedIn[graph.target(edge)] != traversal;
+        return graph.isDominant(edge) && visitedIn[graph.target(edge)] != visits;
     }
 
     /// Whether a child was not visited.
@@ -88,26 +98,26 @@ final class SharedVisits {
 
     /// Marks the vertex that was approached last as visited.
     void mark(int vertex) {
-        visitedIn[vertex] = traversal;
+        visitedIn[vertex] = visits;
         through[vertex] = next;
     }
 
-    void start(boolean rootIsExclusive, boolean rootIsWhole) {
-        choose(graph.root(), graph.size(graph.root()), rootIsExclusive, rootIsWhole);
+    void start(boolean rootIsWhole) {
+        choose(graph.root(), graph.size(graph.root()), rootIsWhole, rootIsWhole);
     }
 
     /// Marks a list of chosen vertices with everything chosen below them, and the vertices between them and
     /// `above`.
     void collect(int first, int above) {
-        for (int way = first; way != Ways.NONE; way = ways.next(way)) {
-            int vertex = ways.vertex(way);
+        for (int entry = first; entry != CandidateTree.NONE; entry = tree.next(entry)) {
+            int vertex = tree.vertex(entry);
             if (vertex != graph.root()) {
-                choose(vertex, ways.amount(way), ways.isExclusive(way), ways.isWhole(way));
+                choose(vertex, tree.amount(entry), tree.isExclusive(entry), tree.isWhole(entry));
                 markedIn[through[vertex]] = traversal;
                 markBetween(graph.source(through[vertex]), above);
             }
-            if (!ways.isWhole(way) && ways.inside(way) != Ways.NONE) {
-                collect(ways.inside(way), vertex);
+            if (!tree.isWhole(entry) && tree.inside(entry) != CandidateTree.NONE) {
+                collect(tree.inside(entry), vertex);
             }
         }
     }

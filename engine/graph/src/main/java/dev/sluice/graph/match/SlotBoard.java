@@ -3,34 +3,52 @@ package dev.sluice.graph.match;
 import dev.sluice.graph.Layout;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.occupancy.Groups;
-import dev.sluice.graph.occupancy.Members;
 import dev.sluice.graph.occupancy.Occupancy;
+import dev.sluice.graph.occupancy.OrderedVertices;
 import dev.sluice.runtime.heap.IntHeap;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Finds the vertices from whose children the best slots of one shape can be packed: a tournament tree over all
-/// such vertices, the *holders*.
+/// Finds the vertices from whose children the best slots of one shape can be packed: a tournament over all such
+/// vertices, the *holders*.
 ///
-/// The score of a slot depends on which children are free, so there is no fixed order of holders. The board keeps
-/// for each holder the score of the best slot it could pack without reservations, and a tree of winners above
-/// them. A match takes the winners first and packs their slots. It stops when it has enough slots and no holder
-/// left on the board can have a better one. For start times in the future, the board has the scores on an empty
-/// machine.
+/// The score of a slot depends on which children are free, so there is no fixed order of holders. The board keeps for
+/// each holder a bound of the score of the best slot it could pack without reservations, and a tree of winners above
+/// them. A match opens the winners first, packs their slots, and puts these back into the queue by their true scores.
+/// It stops when it has enough slots: no holder left on the board can have a better one. For example, one slot, the
+/// highest score first:
 ///
-/// After a change of allocations only the affected holders are updated, when the board is next used. It is the same
-/// with holders that are resized or new; those that are removed leave the board at once.
-final class SlotBoard implements Members.Mover {
+/// ```
+///             9              queue: root 9            →  opened: left 9, right 8
+///         9       8          queue: left 9, right 8   →  opened: node0 9, node1 4
+///       9   4   8   2        queue: node0 9, …        →  packed: its slot has a score of 7, as a core is reserved
+///    node0             node3 queue: right 8, slot 7   →  opened: node2 8; packed: a slot of 8, which is taken
+/// ```
+///
+/// For start times in the future, the board has the bounds on an empty machine, and asks groups of holders for their
+/// free cores first.
+///
+/// After a change of allocations only the affected holders are estimated again, when the board is next used. It is the
+/// same with holders that are resized or new; those that are removed leave the board at once.
+///
+/// | cost, n holders, k slots taken | |
+/// |---|---|
+/// | a match now | O((k + holders packed in vain) · (log n + children of a holder)) |
+/// | a match later | O(n / 32) in addition |
+/// | a changed holder | its children, and O(log n) |
+/// | memory | 16 bytes a place, 32 once a match looked ahead |
+///
+/// Invariant: a bound is at least as good as any slot that its holder can pack, whatever else is refused or reserved.
+final class SlotBoard implements OrderedVertices.Mover {
     private final ResourceGraph graph;
     private final Occupancy occupancy;
     private final ChangeLog changes;
     private final boolean highFirst;
     private final long none;
-    private final Members members;
+    private final OrderedVertices members;
     private final int initialPlaces;
     private int size;
     private CompiledResource[] shape;
-    private final Pile[] pile = {new Pile()};
     private final MatchPolicy policy;
 
     private long[] allocated;
@@ -53,7 +71,7 @@ final class SlotBoard implements Members.Mover {
     private final IntHeap queue = new IntHeap();
 
     // The slots packed so far, holder after holder.
-    private int[] packedWays = new int[64];
+    private int[] packedEntries = new int[64];
     private long[] packedScores = new long[64];
     private int packed;
 
@@ -69,7 +87,7 @@ final class SlotBoard implements Members.Mover {
         this.shape = shape;
         this.highFirst = policy.highFirst();
         this.none = highFirst ? Long.MIN_VALUE : Long.MAX_VALUE;
-        this.members = new Members(holders(), occupancy.layout());
+        this.members = new OrderedVertices(holders(), occupancy.layout());
         this.size = sizeFor(members.limit());
         this.initialPlaces = size;
         this.allocated = new long[2 * size];
@@ -145,12 +163,16 @@ final class SlotBoard implements Members.Mover {
         shape = compiled;
     }
 
-    /// Adds the best slots to `found`, up to the requested number.
-    void search(Walk walk, CompiledResource[] wanted, Pile found) {
-        long[] tree = bounds(walk);
+    /// Adds the best slots to the candidates of the request, up to the requested number.
+    ///
+    /// @param estimator a walk that finds bounds of scores
+    void search(Walk walk, Walk estimator, Level top) {
+        CompiledResource[] wanted = top.wanted;
+        Candidates found = top.found[0];
+        long[] tree = bounds(walk.window().view(), estimator);
         queue.clear();
         packed = 0;
-        if (walk.outlook().view() == View.PLANNED) {
+        if (walk.window().view() == View.PLANNED) {
             pushAllThatMayPackLater(walk, tree);
         } else {
             push(tree[1], 1, NOT_PACKED);
@@ -159,8 +181,8 @@ final class SlotBoard implements Members.Mover {
             int slot = (int) queue.firstTieBreak() - 1;
             int node = queue.removeFirst();
             if (slot != NOT_PACKED) {
-                found.add(packedWays[slot], packedScores[slot], 1);
-                if (slot + 1 < packed && packedWays[slot + 1] != Ways.NONE) {
+                found.add(packedEntries[slot], packedScores[slot], 1);
+                if (slot + 1 < packed && packedEntries[slot + 1] != CandidateTree.NONE) {
                     push(packedScores[slot + 1], node, slot + 1);
                 }
             } else if (node < size) {
@@ -173,25 +195,25 @@ final class SlotBoard implements Members.Mover {
     }
 
     private void pack(Walk walk, CompiledResource[] wanted, int node) {
-        pile[0].clear();
-        if (!walk.visitReachable(members.vertex(node - size), wanted, pile)) {
+        Candidates slots = walk.candidatesAt(members.vertex(node - size), wanted);
+        if (slots.size() == 0) {
             return;
         }
-        pile[0].sort(policy);
+        slots.sort(policy);
         int first = packed;
-        for (int i = 0; i < pile[0].size(); i++) {
-            addPacked(pile[0].way(i), pile[0].score(i));
+        for (int i = 0; i < slots.size(); i++) {
+            addPacked(slots.entry(i), slots.score(i));
         }
-        addPacked(Ways.NONE, 0);
+        addPacked(CandidateTree.NONE, 0);
         push(packedScores[first], node, first);
     }
 
-    private void addPacked(int way, long score) {
-        if (packed == packedWays.length) {
-            packedWays = Arrays.copyOf(packedWays, 2 * packed);
+    private void addPacked(int entry, long score) {
+        if (packed == packedEntries.length) {
+            packedEntries = Arrays.copyOf(packedEntries, 2 * packed);
             packedScores = Arrays.copyOf(packedScores, 2 * packed);
         }
-        packedWays[packed] = way;
+        packedEntries[packed] = entry;
         packedScores[packed++] = score;
     }
 
@@ -213,9 +235,9 @@ final class SlotBoard implements Members.Mover {
         int core = occupancy.coreType();
         long cores = core == Layout.NOT_COUNTED
                 ? 0
-                : shape[0].need(core, walk.outlook().layout());
+                : shape[0].need(core, walk.window().layout());
         for (int first = 0; first < members.limit(); first += Groups.SIZE) {
-            if (cores > 0 && hasMany() && walk.outlook().freeCores(groups(), first / Groups.SIZE) < cores) {
+            if (cores > 0 && hasMany() && walk.window().freeCores(groups(), first / Groups.SIZE) < cores) {
                 continue;
             }
             int end = Math.min(members.limit(), first + Groups.SIZE);
@@ -223,7 +245,7 @@ final class SlotBoard implements Members.Mover {
                 if (isEmpty(place)) {
                     continue;
                 }
-                if (cores == 0 || walk.outlook().mayHaveCores(members.vertex(place), cores)) {
+                if (cores == 0 || walk.window().mayHaveCores(members.vertex(place), cores)) {
                     push(tree[place + size], place + size, NOT_PACKED);
                 }
             }
@@ -250,58 +272,56 @@ final class SlotBoard implements Members.Mover {
     }
 
     /// The tree of score bounds for the view of the match.
-    private long[] bounds(Walk walk) {
-        View view = walk.outlook().view();
+    private long[] bounds(View view, Walk estimator) {
         catchUpWithStructure();
         if (view == View.NOW || view == View.ALLOCATED) {
-            Runnable back = walk.lookFor(View.ALLOCATED);
-            catchUp(walk);
-            back.run();
+            if (seen != changes.count()) {
+                estimator.begin(View.ALLOCATED, 0, 0, Eligibility.ALL, null);
+                catchUp(estimator);
+            }
             return allocated;
         }
-        if (idealKnown && seenByIdeal != changes.structural()) {
-            catchUpIdeal(walk);
+        if (idealKnown && seenByIdeal == changes.structural()) {
+            return ideal;
+        }
+        estimator.begin(View.EMPTY_AND_UP, 0, 0, Eligibility.ALL, null);
+        if (idealKnown) {
+            catchUpIdeal(estimator);
         }
         if (!idealKnown) {
             ideal = new long[2 * size];
-            Runnable back = walk.lookFor(View.EMPTY_AND_UP);
-            rankAll(walk, ideal);
-            back.run();
+            rankAll(estimator, ideal);
             idealKnown = true;
-            idealSeen = changes.count();
-            seenByIdeal = changes.structural();
         }
+        idealSeen = changes.count();
+        seenByIdeal = changes.structural();
         return ideal;
     }
 
-    private void catchUpIdeal(Walk walk) {
+    private void catchUpIdeal(Walk estimator) {
         if (!changes.remembers(idealSeen)) {
             idealKnown = false;
             return;
         }
-        Runnable back = walk.lookFor(View.EMPTY_AND_UP);
         for (long at = idealSeen; at < changes.count(); at++) {
             int vertex = changes.vertex(at);
             if (changes.isReview(at)) {
                 for (int i = members.from(vertex); i < members.to(vertex); i++) {
-                    set(ideal, members.place(i), best(walk, members.place(i)));
+                    set(ideal, members.place(i), best(estimator, members.place(i)));
                 }
             }
             int own = changes.isCapacity(at) ? members.placeOf(vertex) : -1;
             if (own >= 0) {
-                set(ideal, own, best(walk, own));
+                set(ideal, own, best(estimator, own));
             }
         }
-        back.run();
-        idealSeen = changes.count();
-        seenByIdeal = changes.structural();
     }
 
-    private void rankAll(Walk walk, long[] tree) {
+    private void rankAll(Walk estimator, long[] tree) {
         Arrays.fill(tree, none);
         for (int place = 0; place < members.limit(); place++) {
             if (!isEmpty(place)) {
-                tree[place + size] = best(walk, place);
+                tree[place + size] = best(estimator, place);
             }
         }
         combineAll(tree);
@@ -313,23 +333,22 @@ final class SlotBoard implements Members.Mover {
         }
     }
 
-    private long best(Walk walk, int place) {
-        walk.ways.clear();
-        pile[0].clear();
-        if (!walk.visitReachable(members.vertex(place), shape, pile)) {
+    private long best(Walk estimator, int place) {
+        Candidates slots = estimator.estimateAt(members.vertex(place), shape);
+        if (slots.size() == 0) {
             return none;
         }
-        pile[0].sort(policy);
-        return pile[0].score(0);
+        slots.sort(policy);
+        return slots.score(0);
     }
 
     private long better(long one, long other) {
         return highFirst ? Math.max(one, other) : Math.min(one, other);
     }
 
-    private void catchUp(Walk walk) {
+    private void catchUp(Walk estimator) {
         if (seen < 0 || !changes.remembers(seen)) {
-            rankAll(walk, allocated);
+            rankAll(estimator, allocated);
         } else {
             for (long at = seen; at < changes.count(); at++) {
                 if (changes.isOutdated(at)) {
@@ -339,20 +358,20 @@ final class SlotBoard implements Members.Mover {
                 if (changes.isExclusive(at) || changes.isReview(at)) {
                     int end = members.to(vertex);
                     for (int i = members.from(vertex); i < end; i++) {
-                        update(walk, members.place(i));
+                        update(estimator, members.place(i));
                     }
                 }
                 int own = members.placeOf(vertex);
                 if (own >= 0) {
-                    update(walk, own);
+                    update(estimator, own);
                 }
             }
         }
         seen = changes.count();
     }
 
-    private void update(Walk walk, int place) {
-        set(allocated, place, best(walk, place));
+    private void update(Walk estimator, int place) {
+        set(allocated, place, best(estimator, place));
     }
 
     private void set(long[] tree, int place, long value) {
@@ -412,7 +431,7 @@ final class SlotBoard implements Members.Mover {
 
     private void insert(int vertex) {
         int place = members.insert(vertex, this::isBefore, this);
-        if (place == Members.NO_ROOM) {
+        if (place == OrderedVertices.NO_ROOM) {
             int[] origins = members.spread();
             dropGroups();
             rearrange(origins);

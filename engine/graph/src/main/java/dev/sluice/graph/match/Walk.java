@@ -3,21 +3,46 @@ package dev.sluice.graph.match;
 import dev.sluice.graph.Layout;
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
-import dev.sluice.graph.Subsystems;
 import dev.sluice.graph.VertexKind;
 import dev.sluice.graph.occupancy.Occupancy;
+import dev.sluice.jobspec.Count;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// One depth-first traversal of the graph for a match: its time window, its view, and the candidates found so far.
 ///
-/// Each vertex is checked against the requests of its level. If its type is requested, its children must satisfy
-/// the content of the request. If a slot comes next and the vertex has children of all the slot's types, as many
-/// slots as possible are packed from them. A vertex that is not requested may be passed over only above the first
-/// requested one. What a vertex chooses below itself is attached to it; candidates that it found but was not asked
-/// to choose from go to its parent.
+/// Each vertex is checked against the requests of its [Level]:
+///
+/// 1. Its type is requested: it is a candidate if its children satisfy the content of the request. What it chooses
+///    among them hangs below its entry in the [CandidateTree].
+/// 2. A slot is requested, and the vertex has children of all the slot's types: as many slots as possible are packed
+///    from them. Everything in a slot is exclusive.
+/// 3. Otherwise it is passed over, which is possible only above the first requested vertex: its candidates go to its
+///    parent.
+///
+/// For example, a request for 2 nodes with a slot of 2 cores, by the policy `high`:
+///
+/// ```
+///   cluster                  passed over: candidates node1, node0
+///     node1                  requested; a slot is packed here: {core3, core2}; {core1, core0} is not needed
+///       core0 … core3
+///     node0  (core0 is held) requested; a slot is packed here: {core3, core2}; core1 alone makes no slot
+///       core0 … core3
+///   chosen: node1 { core3 core2 }, node0 { core3 core2 }
+/// ```
+///
+/// The policy decides how many children are visited. A `first` policy takes them in the order of [Freshness] and stops
+/// when there are enough. Where the order of scores is fixed and only children can be requested, the best come first
+/// and the rest is not visited. Else all are.
+///
+/// Cost: the vertices visited, each with the requests of its level, and a sort of the candidates at each vertex that
+/// chooses. Nothing is allocated once the arrays have grown.
+///
+/// Invariants: an entry is in at most one list, so a vertex is chosen at most once unless it is a pool. A level of
+/// depth d is in use only while a vertex above it is visited. The walk changes neither graph nor occupancy.
+///
+/// A walk that *estimates* finds bounds of the scores of slots instead of packing them; see [SlotBoard].
 ///
 /// In a graph that is not a tree, [SharedVisits] keeps a vertex from being visited twice.
 ///
@@ -30,56 +55,53 @@ final class Walk {
     private final Freshness freshness;
     private final Rankings rankings;
     private final int nodeType;
-    private final MatchWindow outlook;
+    private final MatchWindow window;
+    private final boolean estimates;
 
-    final Ways ways = new Ways();
+    private final CandidateTree tree = new CandidateTree();
     private final Packing packing;
     private final Collector collector;
-    private final List<Pile[]> piles = new ArrayList<>();
+    private final List<Level> levels = new ArrayList<>();
+    private final Level alone = new Level(0);
 
     private final SharedVisits visits;
     private Layout layout;
     private boolean isTree = true;
 
-    private boolean estimates;
     private @Nullable GangSelection selection;
 
-    /// By inner vertex: how the traversal reaches it, and for which view that was computed.
+    /// What [#finish] chose.
+    private int lastChosen;
+
+    /// By inner vertex: how the traversal reaches it, and for which match that was computed.
     private Reach[] reached = new Reach[0];
 
     private long[] reachedIn = new long[0];
-    private long look;
+    private long matches;
 
-    /// What the node above adds to the scores of the vertices below it.
-    private long nodeScore;
-
-    // The score of the last successful visit.
-    private long visitScore;
-    private long visitFree;
-    private boolean visitExclusive;
-    private boolean visitWhole;
-    private int visitInside;
-
+    /// @param estimates whether slots are estimated instead of packed: the walk finds bounds of their scores
     Walk(
             ResourceGraph graph,
             Occupancy occupancy,
             MatchPolicy policy,
-            Subsystems subsystems,
             PolicyOrder order,
             Freshness freshness,
-            Rankings rankings) {
+            Rankings rankings,
+            MatchWindow window,
+            boolean estimates) {
         this.graph = graph;
         this.occupancy = occupancy;
         this.policy = policy;
         this.order = order;
         this.freshness = freshness;
         this.rankings = rankings;
+        this.window = window;
+        this.estimates = estimates;
         this.layout = occupancy.layout();
         this.nodeType = graph.typeNumber(VertexKind.NODE);
-        this.outlook = new MatchWindow(graph, occupancy, subsystems);
-        this.packing = new Packing(ways, policy);
-        this.collector = new Collector(graph, layout, policy, ways);
-        this.visits = new SharedVisits(graph, layout, policy, ways);
+        this.packing = new Packing(tree, policy);
+        this.collector = new Collector(graph, layout, policy, tree);
+        this.visits = new SharedVisits(graph, layout, policy, tree);
     }
 
     /// @param chooses reduces the candidates before the best are taken; null if all may be
@@ -90,68 +112,64 @@ final class Walk {
             visits.begin();
         }
         selection = chooses;
-        outlook.begin(view, start, end, eligibility);
-        nodeScore = 0;
-        ways.clear();
-        look++;
+        window.begin(view, start, end, eligibility);
+        tree.clear();
+        collector.start(layout);
+        matches++;
         if (reached.length < layout.innerLimit()) {
             reached = new Reach[layout.innerLimit()];
             reachedIn = new long[layout.innerLimit()];
         }
     }
 
-    /// Switches to another view, and estimates slots instead of packing them.
-    ///
-    /// @return restores the previous view
-    Runnable lookFor(View bound) {
-        Runnable back = outlook.lookFor(bound);
-        estimates = true;
-        look++;
-        return () -> {
-            back.run();
-            estimates = false;
-            look++;
-        };
+    MatchWindow window() {
+        return window;
     }
 
-    MatchWindow outlook() {
-        return outlook;
+    /// Starts the candidates of a whole request.
+    Level top(CompiledResource[] wanted) {
+        Level top = level(0);
+        top.begin(wanted, true, false, 1, 0);
+        return top;
     }
 
     /// Traverses the graph from the root.
     boolean fromRoot(CompiledResource[] wanted) {
-        int root = graph.root();
-        Pile[] found = piles(0, wanted.length);
-        if (!visit(root, wanted, true, false, found, 1)) {
-            return false;
-        }
-        boolean exclusive = visitExclusive;
-        boolean whole = visitWhole;
-        // The root has no parent: if it was itself requested, it is the only candidate.
-        int own = CompiledResource.indexOf(wanted, graph.typeNumber(root));
-        if (own >= 0) {
-            found[own].add(ways.add(root, visitFree, exclusive, whole, visitInside), visitScore, visitFree);
-        }
-        return finish(wanted, found, exclusive, whole);
+        Level top = top(wanted);
+        return consider(graph.root(), top) && finish(top);
     }
 
-    /// Chooses the best of what was found for the whole request.
-    boolean finish(CompiledResource[] wanted, Pile[] found, boolean rootIsExclusive, boolean rootIsWhole) {
-        if (selection != null && !selection.choose(found[0], ways)) {
+    /// Chooses the best of what was found for a part of the request. The parts that follow get what is left.
+    boolean finish(Level top) {
+        if (selection != null && !selection.choose(top.found[0], tree)) {
             return false;
         }
-        int chosen = choose(wanted, found);
-        if (chosen == Ways.NONE) {
+        int chosen = choose(top);
+        lastChosen = chosen;
+        if (chosen == CandidateTree.NONE) {
             return false;
         }
+        int root = graph.root();
+        int own = CompiledResource.indexOf(top.wanted, graph.typeNumber(root));
+        boolean isRootWhole = asksForAll(root, top.wanted, own);
         if (isTree) {
-            collector.start(layout, rootIsExclusive, rootIsWhole);
-            collector.collect(chosen, graph.root());
+            collector.addRoot(isRootWhole);
+            collector.collect(chosen, root);
         } else {
-            visits.start(rootIsExclusive, rootIsWhole);
-            visits.collect(chosen, graph.root());
+            visits.start(isRootWhole);
+            visits.collect(chosen, root);
         }
         return true;
+    }
+
+    /// Claims what was chosen last, so that the next part of the request gets other resources.
+    void claimChosen() {
+        window.claims().add(tree, lastChosen);
+        // What is reached may be claimed now.
+        matches++;
+        if (!isTree) {
+            visits.again();
+        }
     }
 
     /// The placement of the match that has just succeeded.
@@ -161,36 +179,34 @@ final class Walk {
         return isTree ? collector.build(like) : visits.build();
     }
 
-    Pile[] piles(int depth, int count) {
-        while (piles.size() <= depth) {
-            piles.add(new Pile[0]);
+    private Level level(int depth) {
+        while (levels.size() <= depth) {
+            levels.add(new Level(levels.size()));
         }
-        Pile[] at = piles.get(depth);
-        if (at.length < count) {
-            at = Arrays.copyOf(at, count);
-            for (int i = 0; i < count; i++) {
-                at[i] = at[i] == null ? new Pile() : at[i];
-            }
-            piles.set(depth, at);
-        }
-        for (int i = 0; i < count; i++) {
-            at[i].clear();
-        }
-        return at;
+        return levels.get(depth);
     }
 
-    /// Visits a vertex as a traversal from the root would, if it would reach it.
-    ///
-    /// @return whether it found candidates
-    boolean visitReachable(int vertex, CompiledResource[] wanted, Pile[] found) {
-        Reach above = reach(graph.parent(vertex), wanted);
-        if (above == Reach.NOT) {
-            return false;
+    /// Visits a vertex as a traversal from the root would, if it would reach it, and adds what it finds.
+    void visitReachable(int vertex, Level top) {
+        Reach above = reach(graph.parent(vertex), top.wanted);
+        if (above != Reach.NOT) {
+            top.isExclusive = above == Reach.EXCLUSIVELY;
+            top.nodeScore = order.scoreFromAbove(vertex);
+            consider(vertex, top);
         }
-        nodeScore = order.scoreFromAbove(vertex);
-        boolean served = consider(vertex, wanted, true, above == Reach.EXCLUSIVELY, found, 1);
-        nodeScore = 0;
-        return served;
+    }
+
+    /// The candidates at and below one vertex, if a traversal from the root would reach it. Valid until the next call.
+    Candidates candidatesAt(int vertex, CompiledResource[] wanted) {
+        alone.begin(wanted, true, false, 1, 0);
+        visitReachable(vertex, alone);
+        return alone.found[0];
+    }
+
+    /// As [#candidatesAt], without keeping what was found for other vertices: only the scores count.
+    Candidates estimateAt(int vertex, CompiledResource[] wanted) {
+        tree.clear();
+        return candidatesAt(vertex, wanted);
     }
 
     /// How a traversal reaches a vertex that is not requested itself.
@@ -205,9 +221,9 @@ final class Walk {
             return Reach.SHARED;
         }
         int inner = layout.inner(vertex);
-        if (reachedIn[inner] != look) {
+        if (reachedIn[inner] != matches) {
             reached[inner] = workOutReach(vertex, wanted);
-            reachedIn[inner] = look;
+            reachedIn[inner] = matches;
         }
         return reached[inner];
     }
@@ -220,94 +236,111 @@ final class Walk {
         }
         boolean whole = asksForAll(vertex, wanted, -1);
         boolean exclusive = whole || above == Reach.EXCLUSIVELY;
-        if (outlook.free(vertex) == 0 || !outlook.isUsable(vertex, exclusive, whole, wanted, -1)) {
+        if (window.free(vertex) == 0 || !window.isUsable(vertex, exclusive, whole, wanted, -1)) {
             return Reach.NOT;
         }
         return exclusive ? Reach.EXCLUSIVELY : Reach.SHARED;
     }
 
-    boolean isRootExclusive(CompiledResource[] wanted) {
-        return asksForAll(graph.root(), wanted, -1);
-    }
-
-    /// Visits a child that may be requested itself or lead to requested vertices.
+    /// Visits a vertex that may be requested itself or lead to requested vertices, and adds what it finds.
     ///
     /// @return whether it found candidates
-    private boolean consider(
-            int child, CompiledResource[] wanted, boolean pristine, boolean exclusive, Pile[] found, int depth) {
-        int own = CompiledResource.indexOf(wanted, graph.typeNumber(child));
-        if (own >= 0 && wanted[own].with.length == 0) {
-            return considerLeaf(child, wanted, own, exclusive, found[own]);
-        }
-        if (!visit(child, wanted, pristine, exclusive, found, depth)) {
-            return false;
-        }
-        if (own >= 0) {
-            found[own].add(ways.add(child, visitFree, visitExclusive, visitWhole, visitInside), visitScore, visitFree);
-        }
-        return true;
-    }
-
-    /// Visits a requested vertex of which nothing below is requested.
-    private boolean considerLeaf(int vertex, CompiledResource[] wanted, int own, boolean exclusive, Pile pile) {
-        boolean whole = asksForAll(vertex, wanted, own);
-        long free = outlook.free(vertex);
-        if (free == 0 || !outlook.isUsable(vertex, exclusive || whole, whole, wanted, own)) {
-            return false;
-        }
-        if (!isTree) {
-            visits.mark(vertex);
-        }
-        boolean takesAll = whole || (exclusive && !graph.isDivisible(vertex));
-        pile.add(ways.add(vertex, free, takesAll, whole, Ways.NONE), order.score(vertex, nodeScore), free);
-        return true;
-    }
-
-    boolean visit(int vertex, CompiledResource[] wanted, boolean pristine, boolean exclusive, Pile[] above, int depth) {
-        int own = CompiledResource.indexOf(wanted, graph.typeNumber(vertex));
-        boolean whole = asksForAll(vertex, wanted, own);
-        boolean takesAll = exclusive || whole;
-        CompiledResource[] next = own >= 0 ? wanted[own].with : wanted;
-        int slot = slotPackedHere(vertex, next);
-        if (slot < 0 && own < 0 && !pristine) {
-            return false;
-        }
-        long free = outlook.free(vertex);
-        if (free == 0 || !outlook.isUsable(vertex, takesAll, whole, wanted, own)) {
-            return false;
-        }
-        if (!isTree) {
-            visits.mark(vertex);
-        }
-        long scoreAbove = nodeScore;
-        if (policy.nodeCentric() && graph.typeNumber(vertex) == nodeType) {
-            nodeScore = order.scoreBelow(vertex);
-        }
-        Pile[] found = piles(2 * depth, next.length);
-        boolean served = slot >= 0
-                ? packSlots(vertex, next, slot, found, depth)
-                : explore(vertex, next, own < 0 && pristine, takesAll, 1, found, depth);
-        nodeScore = scoreAbove;
-        if (!served) {
-            return false;
-        }
-        int inside = Ways.NONE;
+    private boolean consider(int vertex, Level level) {
+        int own = CompiledResource.indexOf(level.wanted, graph.typeNumber(vertex));
         if (own < 0) {
-            for (int i = 0; i < next.length; i++) {
-                above[i].addAll(found[i]);
-            }
-        } else if (next.length > 0) {
-            inside = choose(next, found);
-            if (inside == Ways.NONE) {
-                return false;
+            return passOver(vertex, level);
+        }
+        int entry = take(vertex, level, own);
+        if (entry == CandidateTree.NONE) {
+            return false;
+        }
+        level.found[own].add(entry, order.score(vertex, level.nodeScore), tree.amount(entry));
+        return true;
+    }
+
+    /// Makes a requested vertex a candidate, with what it chooses below itself.
+    ///
+    /// @return its entry, or [CandidateTree#NONE] if it is not usable or has too little below it
+    private int take(int vertex, Level level, int own) {
+        boolean whole = asksForAll(vertex, level.wanted, own);
+        boolean takesAll = level.isExclusive || whole;
+        long free = window.free(vertex);
+        if (free == 0 || !window.isUsable(vertex, takesAll, whole, level.wanted, own)) {
+            return CandidateTree.NONE;
+        }
+        if (!isTree) {
+            visits.mark(vertex);
+        }
+        CompiledResource request = level.wanted[own];
+        int chosen = CandidateTree.NONE;
+        if (request.with.length > 0) {
+            chosen = request.parts.length == 1
+                    ? chooseBelow(vertex, level, request.with, takesAll)
+                    : chooseParts(vertex, level, request.parts, takesAll);
+            if (chosen == CandidateTree.NONE) {
+                return CandidateTree.NONE;
             }
         }
-        visitFree = free;
-        visitScore = order.score(vertex, nodeScore);
-        visitExclusive = whole || (takesAll && !graph.isDivisible(vertex));
-        visitWhole = whole;
-        visitInside = inside;
-        return true;
+        boolean isExclusive = whole || (takesAll && !graph.isDivisible(vertex));
+        return tree.add(vertex, free, isExclusive, whole, chosen);
+    }
+
+    private int chooseBelow(int vertex, Level level, CompiledResource[] content, boolean exclusive) {
+        Level below = below(vertex, level, content, false, exclusive);
+        int slot = slotPackedHere(vertex, content);
+        boolean served = slot >= 0 ? packSlots(vertex, below, slot) : explore(vertex, below);
+        return served ? choose(below) : CandidateTree.NONE;
+    }
+
+    /// Chooses part after part, each from what the parts before it leave.
+    private int chooseParts(int vertex, Level level, CompiledResource[][] parts, boolean exclusive) {
+        Claims claims = window.claims();
+        int before = claims.count();
+        int first = CandidateTree.NONE;
+        for (CompiledResource[] part : parts) {
+            int chosen = chooseBelow(vertex, level, part, exclusive);
+            if (chosen == CandidateTree.NONE) {
+                first = CandidateTree.NONE;
+                break;
+            }
+            if (!estimates) {
+                claims.add(tree, chosen);
+            }
+            first = tree.joined(first, chosen);
+        }
+        claims.backTo(before);
+        return first;
+    }
+
+    /// Searches below a vertex that is not requested itself, and adds all candidates found there.
+    ///
+    /// @return whether there are any
+    private boolean passOver(int vertex, Level level) {
+        int slot = slotPackedHere(vertex, level.wanted);
+        if (slot < 0 && !level.isPristine) {
+            return false;
+        }
+        boolean whole = asksForAll(vertex, level.wanted, -1);
+        boolean takesAll = level.isExclusive || whole;
+        if (window.free(vertex) == 0 || !window.isUsable(vertex, takesAll, whole, level.wanted, -1)) {
+            return false;
+        }
+        if (!isTree) {
+            visits.mark(vertex);
+        }
+        Level below = below(vertex, level, level.wanted, true, takesAll);
+        boolean served = slot >= 0 ? packSlots(vertex, below, slot) : explore(vertex, below);
+        if (served) {
+            level.addAll(below);
+        }
+        return served;
+    }
+
+    private Level below(int vertex, Level level, CompiledResource[] wanted, boolean pristine, boolean exclusive) {
+        boolean isNode = policy.nodeCentric() && graph.typeNumber(vertex) == nodeType;
+        Level below = level(level.depth + 1);
+        below.begin(wanted, pristine, exclusive, 1, isNode ? order.scoreBelow(vertex) : level.nodeScore);
+        return below;
     }
 
     private boolean asksForAll(int vertex, CompiledResource[] wanted, int own) {
@@ -334,7 +367,7 @@ final class Walk {
         return false;
     }
 
-    boolean holdsAll(int vertex, CompiledResource[] parts) {
+    private boolean holdsAll(int vertex, CompiledResource[] parts) {
         for (CompiledResource part : parts) {
             if (!layout.hasChildOfType(vertex, part.type)) {
                 return false;
@@ -343,64 +376,44 @@ final class Walk {
         return true;
     }
 
-    /// @param multiple how many times the requests will be satisfied: once per slot
-    /// @return whether a leaf was reached or anything was found
-    private boolean explore(
-            int vertex,
-            CompiledResource[] wanted,
-            boolean pristine,
-            boolean exclusive,
-            long multiple,
-            Pile[] found,
-            int depth) {
-        if (wanted.length == 0) {
-            return true;
-        }
+    /// Visits the children of a vertex, as many as are needed.
+    ///
+    /// @return whether anything was found
+    private boolean explore(int vertex, Level level) {
         if (policy.stopsEarly()) {
-            exploreFreshFirst(vertex, wanted, pristine, exclusive, multiple, found, depth);
-        } else if (isTree && !pristine && !CompiledResource.hasSlots(wanted) && order.isFixed()) {
-            exploreBestFirst(vertex, wanted, exclusive, multiple, found, depth);
+            exploreFreshFirst(vertex, level);
+        } else if (isTree && !level.isPristine && !CompiledResource.hasSlots(level.wanted) && order.isFixed()) {
+            exploreBestFirst(vertex, level);
         } else {
-            for (int edge = graph.firstOut(vertex); edge != ResourceGraph.NO_EDGE; edge = graph.nextOut(edge)) {
-                if (isTree ? graph.isContainment(edge) : visits.approach(edge)) {
-                    consider(graph.target(edge), wanted, pristine, exclusive, found, depth + 1);
-                }
-            }
+            exploreAll(vertex, level);
         }
-        for (int i = 0; i < wanted.length; i++) {
-            if (found[i].size() > 0) {
-                return true;
-            }
-        }
-        return false;
+        return level.hasCandidates();
     }
 
-    /// Visits all children that may be part of one of several or-slots; which are needed is known only after all
-    /// were visited.
-    private boolean exploreAll(int vertex, CompiledResource[] wanted, Pile[] found, int depth) {
-        boolean any = false;
+    private boolean exploreForSlot(int vertex, Level inside) {
+        if (estimates || policy.preference() != MatchPolicy.Preference.CLASS) {
+            return explore(vertex, inside);
+        }
+        // A slot takes the worst classes first.
+        exploreAll(vertex, inside);
+        return inside.hasCandidates();
+    }
+
+    private void exploreAll(int vertex, Level level) {
         for (int edge = graph.firstOut(vertex); edge != ResourceGraph.NO_EDGE; edge = graph.nextOut(edge)) {
             if (isTree ? graph.isContainment(edge) : visits.approach(edge)) {
-                any |= consider(graph.target(edge), wanted, false, true, found, depth + 1);
+                consider(graph.target(edge), level);
             }
         }
-        return any;
     }
 
-    private void exploreFreshFirst(
-            int vertex,
-            CompiledResource[] wanted,
-            boolean pristine,
-            boolean exclusive,
-            long multiple,
-            Pile[] found,
-            int depth) {
-        Freshness.Visitor children = freshness.childrenOf(vertex, depth);
-        while (children.advance(wanted, outlook)) {
+    private void exploreFreshFirst(int vertex, Level level) {
+        Freshness.Visitor children = freshness.childrenOf(vertex, level.depth);
+        while (children.advance(level.wanted, window)) {
             if (isTree || visits.approach(vertex, children.vertex())) {
-                consider(children.vertex(), wanted, pristine, exclusive, found, depth + 1);
+                consider(children.vertex(), level);
             }
-            if (isEnough(wanted, multiple, found)) {
+            if (isEnough(level)) {
                 break;
             }
         }
@@ -408,30 +421,29 @@ final class Walk {
 
     /// Visits the best children first where only the children themselves can be requested, and stops as soon as
     /// there are enough.
-    private void exploreBestFirst(
-            int vertex, CompiledResource[] wanted, boolean exclusive, long multiple, Pile[] found, int depth) {
+    private void exploreBestFirst(int vertex, Level level) {
+        CompiledResource[] wanted = level.wanted;
         Ranking ranking = wanted.length == 1 ? rankings.ofChildren(vertex) : null;
         if (ranking != null) {
-            boolean whole = wanted[0].isExclusive || (exclusive && !occupancy.hasPools());
-            outlook.seek(ranking, wanted[0], whole);
+            boolean whole = wanted[0].isExclusive || (level.isExclusive && !occupancy.hasPools());
+            window.seek(ranking, wanted[0], whole);
             for (int place = ranking.next(0); place >= 0; place = ranking.next(place + 1)) {
-                if (consider(ranking.vertex(place), wanted, false, exclusive, found, depth + 1)
-                        && isEnoughWhole(wanted, multiple, found)) {
+                if (consider(ranking.vertex(place), level) && isEnoughWhole(level)) {
                     break;
                 }
             }
             return;
         }
         for (int child : order.childrenOf(vertex)) {
-            if (consider(child, wanted, false, exclusive, found, depth + 1) && isEnoughWhole(wanted, multiple, found)) {
+            if (consider(child, level) && isEnoughWhole(level)) {
                 break;
             }
         }
     }
 
-    private static boolean isEnough(CompiledResource[] wanted, long multiple, Pile[] found) {
-        for (int i = 0; i < wanted.length; i++) {
-            if (found[i].total() / multiple < wanted[i].most) {
+    private static boolean isEnough(Level level) {
+        for (int i = 0; i < level.wanted.length; i++) {
+            if (level.found[i].total() / level.multiple < level.wanted[i].most) {
                 return false;
             }
         }
@@ -439,13 +451,15 @@ final class Walk {
     }
 
     /// Vertices are allocated whole, so each slot may waste almost one of the largest.
-    private boolean isEnoughWhole(CompiledResource[] wanted, long multiple, Pile[] found) {
-        for (int i = 0; i < wanted.length; i++) {
-            if (estimates ? found[i].size() < wanted[i].most : wanted[i].isUnevenInSlot) {
+    private boolean isEnoughWhole(Level level) {
+        for (int i = 0; i < level.wanted.length; i++) {
+            CompiledResource wanted = level.wanted[i];
+            Candidates found = level.found[i];
+            if (estimates ? found.size() < wanted.most : wanted.isUnevenInSlot) {
                 return false;
             }
-            long perSlot = wanted[i].most + found[i].largest() - 1;
-            if (found[i].total() / multiple < perSlot) {
+            long perSlot = wanted.most + found.largest() - 1;
+            if (found.total() / level.multiple < perSlot) {
                 return false;
             }
         }
@@ -453,54 +467,71 @@ final class Walk {
     }
 
     /// Packs as many slots as the vertex's children allow, the best children first.
-    private boolean packSlots(int vertex, CompiledResource[] next, int slot, Pile[] found, int depth) {
-        CompiledResource packed = next[slot];
-        Pile[] inside = piles(2 * depth + 1, packed.with.length);
+    private boolean packSlots(int vertex, Level level, int slot) {
+        CompiledResource packed = level.wanted[slot];
+        Candidates slots = level.found[slot];
+        Level inside = level(level.depth + 1);
+        inside.begin(packed.with, false, true, packed.most, level.nodeScore);
         if (packed.isOrSlot) {
-            if (exploreAll(vertex, packed.with, inside, depth)) {
-                packing.packMixture(packed, inside, graph, found[slot]);
+            // Which children are needed is known only after all were visited.
+            if (policy.stopsEarly()) {
+                exploreFreshFirst(vertex, inside);
+            } else {
+                exploreAll(vertex, inside);
             }
-            return found[slot].size() > 0;
+            packing.packMixture(packed, inside.found, graph, slots);
+        } else if (exploreForSlot(vertex, inside)) {
+            if (estimates) {
+                packing.estimate(packed, inside.found, layout, slots);
+            } else {
+                packing.pack(packed, inside.found, graph, slots);
+            }
         }
-        if (!explore(vertex, packed.with, false, true, packed.most, inside, depth)) {
-            return false;
-        }
-        if (estimates) {
-            packing.estimate(packed, inside, layout, found[slot]);
-        } else {
-            packing.pack(packed, inside, graph, found[slot]);
-        }
-        return found[slot].size() > 0;
+        return slots.size() > 0;
     }
 
     /// Chooses the best candidates, as many as each request wants.
     ///
-    /// @return the first of the list of chosen vertices, or [Ways#NONE] if candidates are missing
-    private int choose(CompiledResource[] wanted, Pile[] found) {
-        int first = Ways.NONE;
-        int last = Ways.NONE;
-        for (int i = 0; i < wanted.length; i++) {
-            Pile pile = found[i];
-            long missing = wanted[i].count.largestAvailable(pile.total());
-            if (missing == 0) {
-                return Ways.NONE;
+    /// @return the first of the list of chosen vertices, or [CandidateTree#NONE] if candidates are missing
+    private int choose(Level level) {
+        int first = CandidateTree.NONE;
+        int last = CandidateTree.NONE;
+        for (int i = 0; i < level.wanted.length; i++) {
+            CompiledResource wanted = level.wanted[i];
+            Candidates found = level.found[i];
+            long missing = wanted.count.largestAvailable(found.total());
+            if (missing == 0 || (wanted.isOrSlot && !hasEnoughForAllKinds(wanted, found.total()))) {
+                return CandidateTree.NONE;
             }
-            pile.sort(policy);
+            if (level.depth == 0) {
+                found.sortAtTop(policy);
+            } else {
+                found.sort(policy);
+            }
             for (int j = 0; missing > 0; j++) {
-                for (int way = pile.way(j); way != Ways.NONE; way = ways.next(way)) {
-                    if (!wanted[i].isSlot && !ways.isExclusive(way)) {
-                        ways.setAmount(way, Math.min(ways.amount(way), missing));
+                for (int entry = found.entry(j); entry != CandidateTree.NONE; entry = tree.next(entry)) {
+                    if (!wanted.isSlot && !tree.isExclusive(entry)) {
+                        tree.setAmount(entry, Math.min(tree.amount(entry), missing));
                     }
-                    if (last == Ways.NONE) {
-                        first = way;
+                    if (last == CandidateTree.NONE) {
+                        first = entry;
                     } else {
-                        ways.setNext(last, way);
+                        tree.setNext(last, entry);
                     }
-                    last = way;
+                    last = entry;
                 }
-                missing -= pile.count(j);
+                missing -= found.count(j);
             }
         }
         return first;
+    }
+
+    private static boolean hasEnoughForAllKinds(CompiledResource slots, long available) {
+        for (Count count : slots.countsOfKinds) {
+            if (count.largestAvailable(available) == 0) {
+                return false;
+            }
+        }
+        return true;
     }
 }

@@ -22,12 +22,12 @@ import java.util.TreeSet;
 public final class Groups {
 
     /// Neighbours in a group: large enough that groups are few, small enough that looking through one is quick.
-    public static final int SIZE = Members.BLOCK;
+    public static final int SIZE = OrderedVertices.BLOCK;
 
     private static final int NO_GROUP = -1;
 
     private final Timelines timelines;
-    private final Members members;
+    private final OrderedVertices members;
     private final FreeBelow cores;
     private final Layout layout;
 
@@ -44,7 +44,7 @@ public final class Groups {
     private int pendingGroup = NO_GROUP;
     private long pendingCores;
 
-    Groups(Timelines timelines, Members members, FreeBelow cores, Layout layout) {
+    Groups(Timelines timelines, OrderedVertices members, FreeBelow cores, Layout layout) {
         this.timelines = timelines;
         this.members = members;
         this.cores = cores;

@@ -18,6 +18,10 @@ import java.util.TreeSet;
 /// 2. changes the graph, the layout, and the numbers of the vertices above, each by the difference;
 /// 3. enters the parts again.
 ///
+/// For example, job 7 holds rack0 exclusively, job 8 shares node5 in rack1. A node added to rack0 takes job 7 out and
+/// enters it again, now with the new node; a core added to node5 changes three totals (node5, rack1, the cluster) and
+/// leaves job 8 alone.
+///
 /// On a machine without exclusive jobs, such as a cluster of pods, there are none of these parts. They are found by an
 /// index of [Holders].
 ///

@@ -26,7 +26,22 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A holding is entered and released by one walk over its placement, from the leaves up. On the way the walk sums
 /// what is taken below each vertex, since the filters count that. A vertex that is held exclusively counts with all
-/// that lies below it, listed or not.
+/// that lies below it, listed or not. For example, a job gets 2 cores of node0 and all of node1, each with 4 cores:
+///
+/// ```
+///   cluster  shared       use: shared         cores below: 8 − 6
+///     node0  shared       use: shared         cores below: 4 − 2
+///       core0, core1      use: exclusive
+///     node1  exclusive    use: exclusive      cores below: 4 − 4, although none of them is listed
+/// ```
+///
+/// | cost of a holding of k entries | |
+/// |---|---|
+/// | entered, released, its end changed | O(k · log spans), for each planned type |
+/// | whether a vertex is free, how much | O(log spans); constant at present where only allocations count |
+///
+/// Invariants: what is entered for a holding is exactly what its release takes out. A holding that was forced in may
+/// over-commit a vertex; the numbers then follow from the set of holdings, not from their order.
 ///
 /// The machine changes while it is held; see [MachineChanges].
 public final class Occupancy {
@@ -709,7 +724,7 @@ public final class Occupancy {
     }
 
     /// Creates timelines of the free cores of neighbours in a list, and maintains them from now on.
-    public Groups group(Members members) {
+    public Groups group(OrderedVertices members) {
         Groups made = plans.newGroups(members);
         addToAll(holding -> {
             Placement placement = holding.placement();

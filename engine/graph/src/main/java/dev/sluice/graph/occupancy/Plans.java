@@ -132,7 +132,7 @@ final class Plans {
     }
 
     /// Groups that are not maintained yet.
-    Groups newGroups(Members members) {
+    Groups newGroups(OrderedVertices members) {
         FreeBelow cores = of(coreType);
         FreeBelow known = cores == null ? new FreeBelow(layout, timelines, uses, Layout.NOT_COUNTED) : cores;
         return new Groups(timelines, members, known, layout);

@@ -4,21 +4,19 @@ import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
 import java.util.List;
 
-/// Rewrites sibling `slot`s as `or_slot`s, which is what they are to the flexible traverser: alternatives of which it
-/// may
-/// grant any mixture.
+/// Rewrites `slot`s as `or_slot`s, which is what they are to the flexible traverser: siblings are alternatives of which
+/// it may grant any mixture, and a single slot is packed by the same rules.
 final class OrSlots {
     private OrSlots() {}
 
-    static Jobspec markSiblingSlots(Jobspec jobspec) {
+    static Jobspec markSlots(Jobspec jobspec) {
         return new Jobspec(jobspec.version(), marked(jobspec.resources()), jobspec.tasks(), jobspec.attributes());
     }
 
     private static List<ResourceRequest> marked(List<ResourceRequest> requests) {
-        long slots = requests.stream().filter(OrSlots::isSlot).count();
         return requests.stream()
                 .map(request -> new ResourceRequest(
-                        slots > 1 && isSlot(request) ? ResourceRequest.OR_SLOT : request.type(),
+                        isSlot(request) ? ResourceRequest.OR_SLOT : request.type(),
                         request.count(),
                         request.unit(),
                         request.exclusive(),

@@ -1,31 +1,44 @@
 package dev.sluice.graph.traverser;
 
 import dev.sluice.jobspec.ResourceRequest;
-import java.util.HashSet;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
-/// Finds sibling requests of the same type. flux-sched cannot tell them apart and does not match them.
+/// Finds sibling requests that flux-sched cannot tell apart: two of one type, or one of a type beside a slot. A vertex
+/// for which two requests count is no match.
 final class SiblingTypes {
     private SiblingTypes() {}
 
-    /// The first type that two siblings request, in depth-first order.
+    /// The type of the first request that counts beside another one, in depth-first order.
     ///
     /// @param slotsMayRepeat whether sibling slots are alternatives, as they are for the flexible traverser
-    static Optional<String> firstDuplicate(List<ResourceRequest> requests, boolean slotsMayRepeat) {
-        Set<String> types = new HashSet<>();
+    static Optional<String> firstConflict(List<ResourceRequest> requests, boolean slotsMayRepeat) {
+        List<String> types = new ArrayList<>();
         for (ResourceRequest request : requests) {
-            // The simple traverser matches no xor_slots, but does not report them as duplicates.
-            boolean mayRepeat = request.type().equals(ResourceRequest.XOR_SLOT) || (slotsMayRepeat && request.isSlot());
-            if (!types.add(request.type()) && !mayRepeat) {
-                return Optional.of(request.type());
+            String type = request.type();
+            if (types.stream().anyMatch(other -> conflict(type, other, slotsMayRepeat))) {
+                return Optional.of(type);
             }
-            Optional<String> below = firstDuplicate(request.with(), slotsMayRepeat);
+            types.add(type);
+            Optional<String> below = firstConflict(request.with(), slotsMayRepeat);
             if (below.isPresent()) {
                 return below;
             }
         }
         return Optional.empty();
+    }
+
+    private static boolean conflict(String type, String other, boolean slotsMayRepeat) {
+        // The simple traverser matches no xor_slots, but does not report them.
+        if (type.equals(ResourceRequest.XOR_SLOT) || other.equals(ResourceRequest.XOR_SLOT)) {
+            return false;
+        }
+        boolean isSlot = ResourceRequest.isSlotType(type);
+        boolean isOtherSlot = ResourceRequest.isSlotType(other);
+        if (isSlot && isOtherSlot) {
+            return !slotsMayRepeat;
+        }
+        return isSlot || isOtherSlot || type.equals(other);
     }
 }

@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /// flux-sched's traversers, by what they make of sibling slots.
 public enum Traverser {
-    /// Sibling requests of one type match nothing, nor do `xor_slot`s.
+    /// Sibling requests of one type match nothing, nor do slots beside other requests, nor `xor_slot`s.
     SIMPLE,
 
     /// Sibling `slot`s are alternatives of which any mixture may be granted. Of sibling `xor_slot`s exactly one is.
@@ -26,25 +26,36 @@ public enum Traverser {
 
     /// Expands the jobspec into the variants that this traverser tries.
     public JobspecVariants prepare(Jobspec jobspec) {
-        Optional<String> duplicate = SiblingTypes.firstDuplicate(jobspec.resources(), this == FLEXIBLE);
-        if (duplicate.isPresent()) {
+        Optional<String> conflict = SiblingTypes.firstConflict(jobspec.resources(), this == FLEXIBLE);
+        if (conflict.isPresent()) {
             return JobspecVariants.unmatchable(
-                    jobspec, "test: siblings in jobspec request same resource type : " + duplicate.get() + ".");
+                    jobspec, "test: siblings in jobspec request same resource type : " + conflict.get() + ".");
         }
-        if (this == SIMPLE) {
-            List<CompiledJobspec> variants =
-                    XorSlots.areIn(jobspec.resources()) ? List.of() : List.of(new CompiledJobspec(jobspec));
-            return new JobspecVariants(jobspec, variants, Optional.empty());
+        if (SharedInSlots.areIn(jobspec.resources(), this == FLEXIBLE)) {
+            return new JobspecVariants(jobspec, List.of(), Optional.empty());
         }
-        return XorSlots.split(jobspec)
-                .map(variants -> new JobspecVariants(
-                        jobspec,
-                        variants.stream()
-                                .map(OrSlots::markSiblingSlots)
-                                .map(CompiledJobspec::new)
-                                .toList(),
-                        Optional.empty()))
-                .orElseGet(() -> JobspecVariants.unmatchable(
-                        jobspec, "select: xor_slots make more than " + XorSlots.VARIANTS_MAX + " variants."));
+        return this == SIMPLE ? simple(jobspec) : flexible(jobspec);
+    }
+
+    private static JobspecVariants simple(Jobspec jobspec) {
+        List<CompiledJobspec> variants =
+                XorSlots.areIn(jobspec.resources()) ? List.of() : List.of(new CompiledJobspec(jobspec));
+        return new JobspecVariants(jobspec, variants, Optional.empty());
+    }
+
+    private static JobspecVariants flexible(Jobspec jobspec) {
+        Optional<List<Jobspec>> split = XorSlots.split(jobspec);
+        if (split.isEmpty()) {
+            return JobspecVariants.unmatchable(
+                    jobspec, "select: xor_slots make more than " + XorSlots.VARIANTS_MAX + " variants.");
+        }
+        List<CompiledJobspec> variants = split.get().stream()
+                // The xor_slot that became a slot may stand beside a type.
+                .filter(variant ->
+                        SiblingTypes.firstConflict(variant.resources(), true).isEmpty())
+                .map(OrSlots::markSlots)
+                .map(CompiledJobspec::new)
+                .toList();
+        return new JobspecVariants(jobspec, variants, Optional.empty());
     }
 }

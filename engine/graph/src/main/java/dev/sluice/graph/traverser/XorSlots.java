@@ -9,8 +9,7 @@ import java.util.Optional;
 /// Expands a jobspec with `xor_slot`s into variants with plain slots, in the order in which they are tried.
 ///
 /// Each of several sibling `xor_slot`s is one alternative. In its variant it replaces all of them, as a `slot` behind
-/// the
-/// other siblings. Alternatives at different places in the tree combine: two and three make six variants.
+/// the other siblings. Alternatives at different places in the tree combine: two and three make six variants.
 final class XorSlots {
 
     /// As many as flux-sched tries. A jobspec with more is rather a mistake than a request.

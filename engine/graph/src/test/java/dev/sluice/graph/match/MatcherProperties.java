@@ -8,7 +8,9 @@ import dev.sluice.graph.occupancy.Occupancy;
 import dev.sluice.jobspec.Jobspec;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -43,7 +45,7 @@ class MatcherProperties {
         long now = 0;
 
         for (long job = 0; job < REQUESTS; job++) {
-            Jobspec jobspec = machine.request();
+            Jobspec jobspec = request(machine, graph);
             now += overruns ? machine.below(8) : 0;
             View view = List.of(View.EMPTY, View.NOW, View.NOW, View.PLANNED, View.PLANNED)
                     .get(machine.below(5));
@@ -80,6 +82,67 @@ class MatcherProperties {
         }
     }
 
+    /// Where vertices have several parents, what a part is refused depends on the paths that the parts before it took, so
+    /// only requests of one part are compared.
+    private static Jobspec request(RandomMachine machine, ResourceGraph graph) {
+        Jobspec jobspec = machine.request();
+        while (!graph.isTree() && !ReferenceMatcher.isOnePart(jobspec.resources())) {
+            jobspec = machine.request();
+        }
+        return jobspec;
+    }
+
+    /// Parts of one request get what separate requests would get one after another, and all get it or none does.
+    @Property(tries = 300)
+    void partsGetWhatTheyWouldGetOneAfterAnother(@ForAll long seed, @ForAll("fixedPolicies") String name) {
+        RandomMachine machine = new RandomMachine(seed);
+        ResourceGraph graph = machine.graph();
+        Occupancy occupancy = new Occupancy(graph);
+        Matcher matcher = new Matcher(graph, occupancy, MatchPolicy.named(name).orElseThrow());
+        for (long job = 0; job < REQUESTS; job++) {
+            Jobspec jobspec = machine.requestOfParts();
+            Optional<Placement> together = matcher.match(jobspec, View.NOW, 0, 100);
+
+            List<Placement> apart = new ArrayList<>();
+            for (int i = 0; i < jobspec.resources().size() && apart.size() == i; i++) {
+                long part = (long) REQUESTS + i;
+                matcher.match(RandomMachine.part(jobspec, i), View.NOW, 0, 100).ifPresent(placement -> {
+                    occupancy.hold(new Occupancy.Holding(part, placement, 0, 100, false));
+                    apart.add(placement);
+                });
+            }
+            for (int i = 0; i < apart.size(); i++) {
+                occupancy.release((long) REQUESTS + i);
+            }
+
+            boolean allFit = apart.size() == jobspec.resources().size();
+            assertThat(amounts(graph, together.stream().toList()))
+                    .as("job %d: %s", job, jobspec.resources())
+                    .isEqualTo(amounts(graph, allFit ? apart : List.of()));
+            if (together.isPresent() && machine.flip()) {
+                occupancy.hold(new Occupancy.Holding(job, together.get(), 0, 100, false));
+            }
+        }
+    }
+
+    /// By path: what is held exclusively or of a pool; 0 for vertices in shared use.
+    private static Map<String, Long> amounts(ResourceGraph graph, List<Placement> placements) {
+        Map<String, Long> amounts = new TreeMap<>();
+        for (Placement placement : placements) {
+            for (int i = 0; i < placement.size(); i++) {
+                int vertex = placement.vertex(i);
+                boolean isTaken = placement.isExclusive(i) || graph.isDivisible(vertex);
+                amounts.merge(graph.path(vertex), isTaken ? placement.amount(i) : 0, Long::sum);
+            }
+        }
+        return amounts;
+    }
+
+    @Provide
+    Arbitrary<String> fixedPolicies() {
+        return Arbitraries.of("high", "low", "hinode", "lonode", "hinodex", "lonodex", "variation");
+    }
+
     /// The same placement with every vertex listed, as an adopted one has it.
     private static Placement listed(Placement placement) {
         Placement.Builder all = Placement.builder();
@@ -108,6 +171,16 @@ class MatcherProperties {
 
     @Provide
     Arbitrary<String> policies() {
-        return Arbitraries.of("high", "low", "hinode", "lonode", "hinodex", "lonodex", "first", "firstnodex");
+        return Arbitraries.of(
+                "high",
+                "low",
+                "hinode",
+                "lonode",
+                "hinodex",
+                "lonodex",
+                "first",
+                "firstnodex",
+                "locality",
+                "variation");
     }
 }

@@ -105,6 +105,9 @@ final class RandomMachine {
     private int add(int parent, String type, long id, long size) {
         int vertex =
                 graph.addVertex(new VertexKind(type, type, "", size), id, graph.vertexCount(), ResourceGraph.NO_RANK);
+        if (random.nextInt(3) == 0) {
+            graph.setProperty(vertex, "perf_class", Integer.toString(random.nextInt(4)));
+        }
         graph.addEdge(parent, vertex, ResourceGraph.CONTAINMENT);
         return vertex;
     }
@@ -120,8 +123,23 @@ final class RandomMachine {
         return ids;
     }
 
+    /// One request, or two beside each other that are placed one after the other.
     Jobspec request() {
-        ResourceRequest resources = switch (random.nextInt(9)) {
+        return random.nextInt(4) == 0 ? jobspec(List.of(resource(), slot(cores()))) : jobspec(List.of(resource()));
+    }
+
+    Jobspec requestOfParts() {
+        return jobspec(flip() ? List.of(resource(), slot(cores())) : List.of(slot(cores()), resource(), slot(cores())));
+    }
+
+    /// The same job with one of its resources only.
+    static Jobspec part(Jobspec jobspec, int index) {
+        return new Jobspec(
+                jobspec.version(), List.of(jobspec.resources().get(index)), jobspec.tasks(), jobspec.attributes());
+    }
+
+    private ResourceRequest resource() {
+        return switch (random.nextInt(12)) {
             case 0 -> node(slot(cores()));
             case 1 -> node(slot(of("socket", small(), cores())));
             case 2 -> slot(of("node", small()));
@@ -130,11 +148,17 @@ final class RandomMachine {
             case 6 -> slot(cores(), bandwidth());
             case 7 -> of("socket", small(), bandwidth());
             case 5 -> of("socket", small(), slot(cores(), memory()));
+            case 8 -> of("socket", small(), slot(cores()), slot(cores(), bandwidth()));
+            case 9 -> node(of("socket", Count.exactly(1), slot(cores())), of("socket", small(), memory(), cores()));
+            case 10 -> slot(of("node", small(), slot(of("socket", Count.exactly(1), cores()))));
             default -> node();
         };
+    }
+
+    private Jobspec jobspec(List<ResourceRequest> resources) {
         return new Jobspec(
                 1,
-                List.of(resources),
+                resources,
                 List.of(Task.perSlot("default", 1, "app")),
                 new Attributes(
                         new SystemAttributes(

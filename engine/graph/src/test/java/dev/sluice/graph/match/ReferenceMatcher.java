@@ -3,8 +3,8 @@ package dev.sluice.graph.match;
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.VertexKind;
-import dev.sluice.graph.match.Candidates.Bundle;
-import dev.sluice.graph.match.Candidates.Way;
+import dev.sluice.graph.match.PlainCandidates.Bundle;
+import dev.sluice.graph.match.PlainCandidates.Way;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
 import dev.sluice.jobspec.SystemAttributes;
@@ -12,10 +12,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /// The plain version that [Matcher] is compared with: it traverses the whole graph and chooses the best candidates
 /// at each level.
@@ -54,43 +56,52 @@ public final class ReferenceMatcher {
         graph.settle();
         marks.begin();
         Walk walk = new Walk(start, end, view, jobspec.attributes().system(), welcomeOnly);
-        Candidates found = new Candidates();
-        Optional<Visit> root = walk.visit(graph.root(), jobspec.resources(), true, false, found);
-        if (root.isEmpty()) {
-            return Optional.empty();
-        }
-        // The root has no parent: if it was itself requested, it is the only candidate.
-        found.add(
-                graph.type(graph.root()),
-                Bundle.of(root.get().score(), root.get().way(ResourceGraph.NO_EDGE)));
-        for (ResourceRequest request : jobspec.resources()) {
-            if (!walk.choose(found, request, graph.root())) {
+        List<Way> chosen = new ArrayList<>();
+        boolean isRootWhole = false;
+        for (List<ResourceRequest> part : partsOf(jobspec.resources())) {
+            PlainCandidates found = new PlainCandidates();
+            walk.visited.clear();
+            Optional<Visit> root = walk.visit(graph.root(), part, true, false, found);
+            if (root.isEmpty()) {
                 return Optional.empty();
             }
+            // The root has no parent: if it was itself requested, it is the only candidate.
+            found.add(
+                    graph.type(graph.root()),
+                    Bundle.of(root.get().score(), root.get().way(ResourceGraph.NO_EDGE)));
+            Optional<List<Way>> best = walk.choose(found, part, true);
+            if (best.isEmpty()) {
+                return Optional.empty();
+            }
+            walk.claim(best.get());
+            chosen.addAll(best.get());
+            isRootWhole |= root.get().whole();
         }
-        Placement placement = marks.read(root.get().exclusive(), root.get().whole());
+        walk.mark(chosen, graph.root());
+        Placement placement = marks.read(isRootWhole, isRootWhole);
         if (view.seesHoldings()) {
             freshness.touch(placement);
         }
         return Optional.of(placement);
     }
 
-    /// The result of a visit to a vertex that satisfies a request.
-    private record Visit(long score, long free, boolean exclusive, boolean whole) {
-        Way way(int edge) {
-            return new Way(edge, free, exclusive, whole);
-        }
+    /// The requests in parts: beside a slot, or another request of the same type, each is placed on its own, in what
+    /// the parts before it leave.
+    /// Whether no two requests of one level compete for the same resources.
+    static boolean isOnePart(List<ResourceRequest> requests) {
+        return partsOf(requests).size() == 1 && requests.stream().allMatch(request -> isOnePart(request.with()));
     }
 
-    /// The role of a vertex for a list of requests.
-    ///
-    /// @param next the requests for its children
-    private record Role(Kind kind, List<ResourceRequest> next, boolean pristine) {
-        enum Kind {
-            REQUESTED,
-            HOLDS_SLOTS,
-            PASSED_OVER,
-            NONE
+    private static List<List<ResourceRequest>> partsOf(List<ResourceRequest> requests) {
+        boolean compete = requests.size() > 1 && requests.stream().anyMatch(ResourceRequest::isSlot);
+        compete |= requests.stream().map(ResourceRequest::type).distinct().count() < requests.size();
+        return compete ? requests.stream().map(List::of).toList() : List.of(requests);
+    }
+
+    /// The result of a visit to a vertex that satisfies a request.
+    private record Visit(long score, long free, boolean exclusive, boolean whole, List<Way> inside) {
+        Way way(int edge) {
+            return new Way(edge, free, exclusive, whole, inside);
         }
     }
 
@@ -105,6 +116,12 @@ public final class ReferenceMatcher {
         private final BitSet visited = new BitSet();
         private final Map<Integer, Integer> through = new HashMap<>();
 
+        /// What the parts before take: of pools, of whole vertices, and whether anything at or below a vertex.
+        private Map<Integer, Long> claimedOfPools = new HashMap<>();
+
+        private Set<Integer> claimedWhole = new HashSet<>();
+        private Set<Integer> claimedBelow = new HashSet<>();
+
         Walk(long start, long end, View view, SystemAttributes request, boolean welcomeOnly) {
             this.start = start;
             this.end = end;
@@ -114,37 +131,113 @@ public final class ReferenceMatcher {
         }
 
         Optional<Visit> visit(
-                int vertex, List<ResourceRequest> requests, boolean pristine, boolean exclusive, Candidates above) {
+                int vertex,
+                List<ResourceRequest> requests,
+                boolean pristine,
+                boolean exclusive,
+                PlainCandidates above) {
+            Optional<ResourceRequest> own = requests.stream()
+                    .filter(request -> request.type().equals(graph.type(vertex)))
+                    .findFirst();
             boolean whole = asksForAll(vertex, requests);
             boolean takesAll = exclusive || whole;
-            Role role = roleOf(vertex, requests, pristine);
-            boolean claims = whole || (takesAll && !graph.isDivisible(vertex));
-            if (role.kind() == Role.Kind.NONE
-                    || !isUsable(vertex, claims, requests)
+            boolean isExclusive = whole || (takesAll && !graph.isDivisible(vertex));
+            boolean isPassedOver =
+                    own.isEmpty() && !pristine && slotPackedAt(vertex, requests).isEmpty();
+            if (isPassedOver
+                    || !isUsable(vertex, isExclusive, requests)
                     || !(graph.isTree() || isUsableWhereShared(vertex, whole, requests))) {
                 return Optional.empty();
             }
-            visited.set(vertex);
+            if (!graph.isTree()) {
+                visited.set(vertex);
+            }
+            long free = free(vertex);
             long scoreAbove = scoreOfNode;
             if (policy.nodeCentric() && graph.type(vertex).equals(VertexKind.NODE)) {
                 scoreOfNode = (graph.id(vertex) + 2) * NODE_FACTOR + Math.abs(graph.uniqId(vertex) % NODE_FACTOR - 1);
             }
-            Candidates found = new Candidates();
-            boolean served = role.kind() == Role.Kind.HOLDS_SLOTS
-                    ? packSlots(vertex, role, found)
-                    : explore(vertex, role.next(), role.pristine(), takesAll, 1, found);
+            Optional<List<Way>> inside = own.isPresent()
+                    ? chooseInside(vertex, own.get().with(), takesAll)
+                    : search(vertex, requests, pristine, takesAll, above) ? Optional.of(List.of()) : Optional.empty();
             scoreOfNode = scoreAbove;
-            if (!served || !chooseBelow(vertex, requests, found, above)) {
-                return Optional.empty();
+            return inside.map(ways -> new Visit(score(vertex), free, isExclusive, whole, ways));
+        }
+
+        private long score(int vertex) {
+            if (policy.preference() == MatchPolicy.Preference.CLASS) {
+                return 1 + Long.parseLong(graph.properties(vertex).getOrDefault("perf_class", "9999"));
             }
-            long free = free(vertex);
-            return free == 0
-                    ? Optional.empty()
-                    : Optional.of(new Visit(
-                            2 + graph.id(vertex) + scoreOfNode,
-                            free,
-                            whole || (takesAll && !graph.isDivisible(vertex)),
-                            whole));
+            return 2 + graph.id(vertex) + scoreOfNode;
+        }
+
+        /// Chooses the content of a request below a vertex, part after part.
+        private Optional<List<Way>> chooseInside(int vertex, List<ResourceRequest> content, boolean exclusive) {
+            if (content.isEmpty()) {
+                return Optional.of(List.of());
+            }
+            Map<Integer, Long> ofPools = new HashMap<>(claimedOfPools);
+            Set<Integer> whole = new HashSet<>(claimedWhole);
+            Set<Integer> below = new HashSet<>(claimedBelow);
+            List<Way> chosen = new ArrayList<>();
+            boolean isServed = true;
+            for (List<ResourceRequest> part : partsOf(content)) {
+                PlainCandidates found = new PlainCandidates();
+                Optional<List<Way>> best =
+                        search(vertex, part, false, exclusive, found) ? choose(found, part, false) : Optional.empty();
+                isServed &= best.isPresent();
+                best.ifPresent(this::claim);
+                best.ifPresent(chosen::addAll);
+                if (!isServed) {
+                    break;
+                }
+            }
+            claimedOfPools = ofPools;
+            claimedWhole = whole;
+            claimedBelow = below;
+            return isServed ? Optional.of(chosen) : Optional.empty();
+        }
+
+        /// Searches below a vertex: packs the next slot if all its parts are children of the vertex.
+        private boolean search(
+                int vertex,
+                List<ResourceRequest> requests,
+                boolean pristine,
+                boolean exclusive,
+                PlainCandidates found) {
+            PlainCandidates here = new PlainCandidates();
+            Optional<ResourceRequest> slot = slotPackedAt(vertex, requests);
+            boolean isServed = slot.isPresent()
+                    ? packSlots(vertex, slot.get(), here)
+                    : explore(vertex, requests, pristine, exclusive, 1, here);
+            if (isServed) {
+                found.addAll(here);
+            }
+            return isServed;
+        }
+
+        private Optional<ResourceRequest> slotPackedAt(int vertex, List<ResourceRequest> requests) {
+            return requests.stream()
+                    .filter(request -> request.isSlot() && hasChildrenOfAllTypes(vertex, request.with()))
+                    .findFirst();
+        }
+
+        void claim(List<Way> ways) {
+            for (Way way : ways) {
+                int vertex = way.edge() == ResourceGraph.NO_EDGE ? graph.root() : graph.target(way.edge());
+                if (way.exclusive()) {
+                    claimedWhole.add(vertex);
+                } else if (graph.isDivisible(vertex)) {
+                    claimedOfPools.merge(vertex, way.amount(), Long::sum);
+                }
+                for (int above = vertex; above != ResourceGraph.NO_VERTEX; above = graph.parent(above)) {
+                    claimedBelow.add(above);
+                    if (policy.nodeExclusive() && graph.type(above).equals(VertexKind.NODE)) {
+                        claimedWhole.add(above);
+                    }
+                }
+                claim(way.inside());
+            }
         }
 
         private boolean asksForAll(int vertex, List<ResourceRequest> requests) {
@@ -158,25 +251,6 @@ public final class ReferenceMatcher {
                 }
             }
             return false;
-        }
-
-        private Role roleOf(int vertex, List<ResourceRequest> requests, boolean pristine) {
-            for (ResourceRequest request : requests) {
-                if (request.type().equals(graph.type(vertex))) {
-                    return goOn(vertex, request.with(), Role.Kind.REQUESTED, false);
-                }
-            }
-            return goOn(vertex, requests, pristine ? Role.Kind.PASSED_OVER : Role.Kind.NONE, pristine);
-        }
-
-        /// Packs the next slot here if all its parts are children of the vertex.
-        private Role goOn(int vertex, List<ResourceRequest> next, Role.Kind otherwise, boolean pristine) {
-            for (ResourceRequest request : next) {
-                if (request.isSlot() && hasChildrenOfAllTypes(vertex, request.with())) {
-                    return new Role(Role.Kind.HOLDS_SLOTS, next, false);
-                }
-            }
-            return new Role(otherwise, next, pristine);
         }
 
         private boolean hasChildrenOfAllTypes(int vertex, List<ResourceRequest> requests) {
@@ -210,15 +284,26 @@ public final class ReferenceMatcher {
             for (ResourceRequest request : requests) {
                 concerned |= request.isSlot() || request.type().equals(graph.type(vertex));
             }
-            return !exclusive || !concerned || !view.seesHoldings() || isUnused(vertex);
+            return !exclusive || !concerned || isUnused(vertex);
         }
 
         private boolean isUnused(int vertex) {
+            if (claimedBelow.contains(vertex)) {
+                return false;
+            }
+            if (!view.seesHoldings()) {
+                return true;
+            }
             boolean overrun = view == View.NOW && occupancy.isAllocated(vertex);
             return !overrun && occupancy.isUnused(vertex, start, end);
         }
 
         private long free(int vertex) {
+            long left = freeInView(vertex) - claimedOfPools.getOrDefault(vertex, 0L);
+            return claimedWhole.contains(vertex) ? 0 : Math.max(0, left);
+        }
+
+        private long freeInView(int vertex) {
             return switch (view) {
                 case NOW -> occupancy.freeNow(vertex, start, end);
                 case PLANNED -> occupancy.free(vertex, start, end);
@@ -234,7 +319,7 @@ public final class ReferenceMatcher {
                 boolean pristine,
                 boolean exclusive,
                 long multiple,
-                Candidates found) {
+                PlainCandidates found) {
             if (requests.isEmpty()) {
                 return true;
             }
@@ -270,7 +355,7 @@ public final class ReferenceMatcher {
             return edges;
         }
 
-        private boolean isEnough(List<ResourceRequest> requests, long multiple, Candidates found) {
+        private boolean isEnough(List<ResourceRequest> requests, long multiple, PlainCandidates found) {
             for (ResourceRequest request : requests) {
                 if (found.count(request.type()) / multiple < most(request)) {
                     return false;
@@ -293,76 +378,63 @@ public final class ReferenceMatcher {
         }
 
         /// Packs as many slots as the vertex's children allow, the best children first.
-        private boolean packSlots(int vertex, Role role, Candidates found) {
-            ResourceRequest slot = role.next().stream()
-                    .filter(ResourceRequest::isSlot)
-                    .findFirst()
-                    .orElseThrow();
-            Candidates inside = new Candidates();
+        private boolean packSlots(int vertex, ResourceRequest slot, PlainCandidates found) {
+            PlainCandidates inside = new PlainCandidates();
             if (!explore(vertex, slot.with(), false, true, most(slot), inside)) {
                 return false;
             }
-            List<Bundle> slots = SlotPacking.pack(graph, slot, inside, policy.highFirst());
+            List<Bundle> slots = SlotPacking.pack(graph, slot, inside, policy);
             slots.forEach(packed -> found.add(slot.type(), packed));
             return !slots.isEmpty();
         }
 
-        /// Chooses the content of the request if the vertex itself was requested; otherwise passes all candidates
-        /// to the parent.
-        private boolean chooseBelow(int vertex, List<ResourceRequest> requests, Candidates found, Candidates above) {
+        /// The best candidates, as many as each request wants.
+        Optional<List<Way>> choose(PlainCandidates found, List<ResourceRequest> requests, boolean isTop) {
+            List<Way> chosen = new ArrayList<>();
             for (ResourceRequest request : requests) {
-                if (request.type().equals(graph.type(vertex))) {
-                    for (ResourceRequest part : request.with()) {
-                        if (!choose(found, part, vertex)) {
-                            return false;
-                        }
+                long missing = request.count().largestAvailable(found.count(request.type()));
+                if (missing == 0) {
+                    return Optional.empty();
+                }
+                for (Bundle bundle : found.inOrder(request.type(), policy, isTop)) {
+                    if (missing <= 0) {
+                        break;
                     }
-                    return true;
+                    for (Way way : bundle.ways()) {
+                        boolean isAll = request.isSlot() || way.exclusive();
+                        chosen.add(way.with(isAll ? way.amount() : Math.min(way.amount(), missing)));
+                    }
+                    missing -= bundle.count();
                 }
             }
-            above.addAll(found);
-            return true;
+            return Optional.of(chosen);
         }
 
-        /// Marks the best candidates, as many as the request wants.
-        boolean choose(Candidates found, ResourceRequest request, int below) {
-            long count = request.count().largestAvailable(found.count(request.type()));
-            if (count == 0) {
-                return false;
-            }
-            long missing = count;
-            for (Bundle bundle : found.inOrder(request.type(), policy.highFirst())) {
-                if (missing <= 0) {
-                    break;
+        /// Marks what was chosen below a vertex, and the levels that the request leaves out.
+        void mark(List<Way> ways, int below) {
+            for (Way way : ways) {
+                if (way.edge() == ResourceGraph.NO_EDGE) {
+                    mark(way.inside(), below);
+                    continue;
                 }
-                for (Way way : bundle.ways()) {
-                    markWay(way, Math.min(way.amount(), request.isSlot() ? way.amount() : missing), below);
+                int target = graph.target(way.edge());
+                if (graph.isDivisible(target) && !way.exclusive()) {
+                    marks.add(way.edge(), way.amount());
+                } else {
+                    marks.set(way.edge(), way.amount(), way.exclusive(), way.whole());
                 }
-                missing -= bundle.count();
-            }
-            return true;
-        }
-
-        private void markWay(Way way, long amount, int below) {
-            if (way.edge() == ResourceGraph.NO_EDGE) {
-                return;
-            }
-            if (graph.isDivisible(graph.target(way.edge())) && !way.exclusive()) {
-                marks.add(way.edge(), amount);
-            } else {
-                marks.set(way.edge(), way.exclusive() ? way.amount() : amount, way.exclusive(), way.whole());
-            }
-            // The levels that the request leaves out.
-            int vertex = graph.source(way.edge());
-            while (vertex != below) {
-                int edge = below == graph.root()
-                        ? graph.parentEdges(vertex)[0]
-                        : Objects.requireNonNull(through.get(vertex));
-                marks.setBetween(
-                        edge,
-                        graph.size(vertex),
-                        policy.nodeExclusive() && graph.type(vertex).equals(VertexKind.NODE));
-                vertex = graph.source(edge);
+                mark(way.inside(), target);
+                int vertex = graph.source(way.edge());
+                while (vertex != below) {
+                    int edge = below == graph.root()
+                            ? graph.parentEdges(vertex)[0]
+                            : Objects.requireNonNull(through.get(vertex));
+                    marks.setBetween(
+                            edge,
+                            graph.size(vertex),
+                            policy.nodeExclusive() && graph.type(vertex).equals(VertexKind.NODE));
+                    vertex = graph.source(edge);
+                }
             }
         }
 

@@ -1,8 +1,8 @@
 package dev.sluice.graph.match;
 
 import dev.sluice.graph.ResourceGraph;
-import dev.sluice.graph.match.Candidates.Bundle;
-import dev.sluice.graph.match.Candidates.Way;
+import dev.sluice.graph.match.PlainCandidates.Bundle;
+import dev.sluice.graph.match.PlainCandidates.Way;
 import dev.sluice.jobspec.ResourceRequest;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,13 +23,13 @@ final class SlotPacking {
     private final ResourceGraph graph;
     private long slots = Long.MAX_VALUE;
 
-    private SlotPacking(ResourceGraph graph, ResourceRequest slot, Candidates inside, boolean highFirst) {
+    private SlotPacking(ResourceGraph graph, ResourceRequest slot, PlainCandidates inside, MatchPolicy policy) {
         for (ResourceRequest part : slot.with()) {
             long available = inside.count(part.type());
             long count = part.count().largestAvailable(available);
             slots = count == 0 ? 0 : Math.min(slots, available / count);
             wanted.add(count);
-            supplies.add(inside.inOrder(part.type(), highFirst));
+            supplies.add(inside.inOrderForSlot(part.type(), policy));
         }
         used = new int[supplies.size()];
         taken = new long[supplies.size()];
@@ -37,8 +37,8 @@ final class SlotPacking {
     }
 
     /// The slots, each a bundle of its vertices.
-    static List<Bundle> pack(ResourceGraph graph, ResourceRequest slot, Candidates inside, boolean highFirst) {
-        SlotPacking packing = new SlotPacking(graph, slot, inside, highFirst);
+    static List<Bundle> pack(ResourceGraph graph, ResourceRequest slot, PlainCandidates inside, MatchPolicy policy) {
+        SlotPacking packing = new SlotPacking(graph, slot, inside, policy);
         List<Bundle> packed = new ArrayList<>();
         while (packed.size() < packing.slots) {
             Optional<Bundle> next = packing.packNext();
@@ -64,7 +64,7 @@ final class SlotPacking {
                 score += next.score();
                 if (graph.isDivisible(graph.target(way.edge())) && !way.exclusive()) {
                     long amount = Math.min(next.count() - taken[part], wanted.get(part) - packed);
-                    ways.add(new Way(way.edge(), amount, false, false));
+                    ways.add(way.with(amount));
                     packed += amount;
                     taken[part] += amount;
                     if (taken[part] == next.count()) {

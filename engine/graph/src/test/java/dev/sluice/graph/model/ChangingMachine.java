@@ -405,10 +405,14 @@ final class ChangingMachine {
         Optional<Constraint> constraint = random.nextInt(4) == 0
                 ? Optional.of(new Constraint.Properties(List.of(random.nextBoolean() ? "zone0" : "^zone1")))
                 : Optional.empty();
-        Jobspec job = Jobs.job(1 + random.nextInt(20), List.of(request), constraint);
+        boolean hasTwoParts = random.nextInt(5) == 0;
+        Jobspec job = Jobs.job(
+                1 + random.nextInt(20),
+                hasTwoParts ? List.of(request, Jobs.slot(1, cores)) : List.of(request),
+                constraint);
         return random.nextInt(3) > 0
                 ? job
-                : Jobs.directed(job, directives(!request.type().equals("rack")));
+                : Jobs.directed(job, directives(!hasTwoParts && !request.type().equals("rack")));
     }
 
     /// @param countPods whether the request may have directives that count its pods

@@ -102,7 +102,8 @@ class MachineChangesProperties {
         }
     }
 
-    /// The order of these policies depends on history, so another model may choose another place.
+    /// The order of these policies depends on history, so another model may choose another place. Where a first part
+    /// lies decides whether a second one fits, so this holds for requests of one part only.
     @Property(tries = 150, edgeCases = EdgeCasesMode.NONE, shrinking = ShrinkingMode.OFF)
     void policiesThatTakeTheFirstFindNothingThatIsNotThere(@ForAll long seed) {
         ChangingMachine machine = new ChangingMachine(seed, "first");
@@ -113,9 +114,10 @@ class MachineChangesProperties {
             long duration = jobspec.attributes().system().wholeSeconds();
             ResourceModel low = fresh(machine, "low");
 
-            if (machine.model
+            boolean isPlaced = machine.model
                     .findAt(machine.model.prepare(jobspec), 0, duration)
-                    .isPresent()) {
+                    .isPresent();
+            if (isPlaced && jobspec.resources().size() == 1) {
                 assertThat(low.findAt(low.prepare(jobspec), 0, duration))
                         .as(machine.events() + ": " + jobspec.resources())
                         .isPresent();

@@ -33,6 +33,7 @@ final class RandomRequests {
                 Arbitraries.just(List.of()),
                 leaves(),
                 slots(leaves()).map(List::of),
+                slots(leaves()).list().ofSize(2),
                 slots(within("socket", leaves()).map(List::of)).map(List::of),
                 maybeExclusive(within("socket", slots(leaves()).map(List::of))).map(List::of));
     }

@@ -30,7 +30,7 @@ class SharesProperties {
         Run run = new Run();
         if (random.nextBoolean()) {
             int[] nodes = run.nodes.stream().mapToInt(Integer::intValue).toArray();
-            run.occupancy.group(new Members(nodes, run.occupancy.layout()));
+            run.occupancy.group(new OrderedVertices(nodes, run.occupancy.layout()));
         }
         for (int event = 0; event < EVENTS; event++) {
             run.happen(random);

@@ -10,10 +10,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.graph.Machine;
 import dev.sluice.graph.match.CompiledJobspec;
+import dev.sluice.jobspec.Count;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 
@@ -31,7 +33,42 @@ class TraverserTest {
         Jobspec plain = job(60, node(1, slot(1, core(2))));
 
         assertThat(variants(Traverser.SIMPLE, plain)).containsExactly(plain);
-        assertThat(variants(Traverser.FLEXIBLE, plain)).containsExactly(plain);
+        assertThat(variants(Traverser.FLEXIBLE, plain)).hasSize(1);
+    }
+
+    @Test
+    void bothTraversersRejectASlotBesideAType() {
+        for (Traverser traverser : Traverser.values()) {
+            assertThat(traverser.prepare(job(60, core(1), slot(1, core(1)))).error())
+                    .contains("test: siblings in jobspec request same resource type : slot.");
+            assertThat(traverser.prepare(job(60, slot(1, core(1)), node(1))).error())
+                    .contains("test: siblings in jobspec request same resource type : node.");
+        }
+    }
+
+    @Test
+    void anXorSlotBesideATypeIsNoVariant() {
+        assertThat(variants(Traverser.FLEXIBLE, job(60, node(1), xorSlot(1, core(1)))))
+                .isEmpty();
+    }
+
+    @Test
+    void nothingInASlotCanBeShared() {
+        ResourceRequest shared = new ResourceRequest(
+                "core",
+                Count.exactly(1),
+                Optional.empty(),
+                Optional.of(false),
+                Optional.empty(),
+                Optional.empty(),
+                List.of());
+
+        assertThat(variants(Traverser.SIMPLE, job(60, shared))).hasSize(1);
+        assertThat(variants(Traverser.SIMPLE, job(60, slot(1, shared)))).isEmpty();
+        assertThat(variants(Traverser.FLEXIBLE, job(60, slot(1, node(1, shared)))))
+                .isEmpty();
+        assertThat(variants(Traverser.FLEXIBLE, job(60, slot(1, shared), slot(1, core(2)))))
+                .hasSize(1);
     }
 
     @Test
@@ -71,7 +108,7 @@ class TraverserTest {
     void theFlexibleTraverserTriesEachXorSlotInOrder() {
         assertThat(variants(Traverser.FLEXIBLE, job(60, xorSlot(1, core(4)), xorSlot(2, core(1)))))
                 .extracting(Jobspec::resources)
-                .containsExactly(List.of(slot(1, core(4))), List.of(slot(2, core(1))));
+                .containsExactly(List.of(orSlot(slot(1, core(4)))), List.of(orSlot(slot(2, core(1)))));
     }
 
     @Test
@@ -92,6 +129,17 @@ class TraverserTest {
         assertThat(types.cover(memory)).isFalse();
         types.addAll(Machine.ofNodes(1).withMemory(1, 1).build());
         assertThat(types.cover(memory)).isTrue();
+    }
+
+    private static ResourceRequest orSlot(ResourceRequest slot) {
+        return new ResourceRequest(
+                ResourceRequest.OR_SLOT,
+                slot.count(),
+                slot.unit(),
+                slot.exclusive(),
+                slot.label(),
+                slot.id(),
+                slot.with());
     }
 
     private static List<Jobspec> variants(Traverser traverser, Jobspec jobspec) {

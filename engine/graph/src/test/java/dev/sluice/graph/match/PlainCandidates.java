@@ -2,21 +2,29 @@ package dev.sluice.graph.match;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.ToLongFunction;
 
 /// The candidates found below a vertex, by type.
 ///
-/// Candidates that are not chosen go to the parent: a request that omits the levels above a core may take cores
+/// PlainCandidates that are not chosen go to the parent: a request that omits the levels above a core may take cores
 /// from anywhere.
-final class Candidates {
+final class PlainCandidates {
 
     /// An edge that leads to a candidate.
     ///
     /// @param exclusive whether the job gets exclusive use of the vertex
     /// @param whole whether the request itself is exclusive, so that the whole subtree is included
-    record Way(int edge, long amount, boolean exclusive, boolean whole) {}
+    /// @param inside what was chosen below the vertex
+    record Way(int edge, long amount, boolean exclusive, boolean whole, List<Way> inside) {
+        Way with(long otherAmount) {
+            return new Way(edge, otherAmount, exclusive, whole, inside);
+        }
+    }
 
     /// Vertices that are taken together or not at all: one vertex, or all vertices of one slot.
     ///
@@ -48,7 +56,7 @@ final class Candidates {
         byType.computeIfAbsent(type, _ -> new Pile()).add(bundle);
     }
 
-    void addAll(Candidates other) {
+    void addAll(PlainCandidates other) {
         other.byType.forEach((type, pile) -> {
             Pile all = byType.computeIfAbsent(type, _ -> new Pile());
             pile.bundles.forEach(all::add);
@@ -69,8 +77,32 @@ final class Candidates {
     }
 
     /// The bundles of a type, the best first; equally good ones in the order found.
-    List<Bundle> inOrder(String type, boolean highFirst) {
-        Comparator<Bundle> order = Comparator.comparingLong(Bundle::score);
+    ///
+    /// @param isTop whether the choice is for the whole request, where `locality` treats neighbours as equally good
+    List<Bundle> inOrder(String type, MatchPolicy policy, boolean isTop) {
+        boolean joinsRows = isTop && policy.preference() == MatchPolicy.Preference.CONTIGUOUS;
+        Set<Long> scores = new HashSet<>();
+        byType.getOrDefault(type, NOTHING).bundles.forEach(bundle -> scores.add(bundle.score()));
+        return sorted(
+                type,
+                bundle -> {
+                    long score = bundle.score();
+                    while (joinsRows && scores.contains(score + 1)) {
+                        score++;
+                    }
+                    return score;
+                },
+                policy.highFirst());
+    }
+
+    /// As [#inOrder], for the parts of a slot, where `variation` prefers the highest classes.
+    List<Bundle> inOrderForSlot(String type, MatchPolicy policy) {
+        boolean highFirst = policy.highFirst() || policy.preference() == MatchPolicy.Preference.CLASS;
+        return sorted(type, Bundle::score, highFirst);
+    }
+
+    private List<Bundle> sorted(String type, ToLongFunction<Bundle> score, boolean highFirst) {
+        Comparator<Bundle> order = Comparator.comparingLong(score);
         List<Bundle> bundles = new ArrayList<>(byType.getOrDefault(type, NOTHING).bundles);
         bundles.sort(highFirst ? order.reversed() : order);
         return bundles;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /// The vertices that a match has found so far: nodes of trees, each with the list of the vertices chosen below it.
 /// All arrays are reused by the next match.
-final class Ways {
+final class CandidateTree {
     static final int NONE = -1;
 
     private int[] vertices = new int[256];
@@ -36,41 +36,54 @@ final class Ways {
         return count++;
     }
 
-    int vertex(int way) {
-        return vertices[way];
+    int vertex(int entry) {
+        return vertices[entry];
     }
 
-    long amount(int way) {
-        return amounts[way];
+    long amount(int entry) {
+        return amounts[entry];
     }
 
-    void setAmount(int way, long amount) {
-        amounts[way] = amount;
+    void setAmount(int entry, long amount) {
+        amounts[entry] = amount;
     }
 
-    boolean isExclusive(int way) {
-        return (flags[way] & EXCLUSIVE) != 0;
+    boolean isExclusive(int entry) {
+        return (flags[entry] & EXCLUSIVE) != 0;
     }
 
-    boolean isWhole(int way) {
-        return (flags[way] & WHOLE) != 0;
+    boolean isWhole(int entry) {
+        return (flags[entry] & WHOLE) != 0;
     }
 
-    int inside(int way) {
-        return inside[way];
+    int inside(int entry) {
+        return inside[entry];
     }
 
-    int next(int way) {
-        return next[way];
+    int next(int entry) {
+        return next[entry];
     }
 
-    void setNext(int way, int following) {
-        next[way] = following;
+    void setNext(int entry, int following) {
+        next[entry] = following;
+    }
+
+    /// Appends a list to another, which may be [#NONE].
+    int joined(int list, int other) {
+        if (list == NONE) {
+            return other;
+        }
+        int last = list;
+        while (next[last] != NONE) {
+            last = next[last];
+        }
+        next[last] = other;
+        return list;
     }
 
     /// A copy that is in no list yet.
-    int copy(int way, long amount) {
-        return add(vertices[way], amount, isExclusive(way), isWhole(way), inside[way]);
+    int copy(int entry, long amount) {
+        return add(vertices[entry], amount, isExclusive(entry), isWhole(entry), inside[entry]);
     }
 
     private void grow() {

@@ -5,8 +5,8 @@ import java.util.BitSet;
 
 /// The candidates for one requested resource. Each is a *bundle*, taken as a whole or not at all: one vertex, or
 /// all vertices of one slot.
-final class Pile {
-    private int[] firstWay = new int[16];
+final class Candidates {
+    private int[] firstEntry = new int[16];
     private long[] scores = new long[16];
     private long[] counts = new long[16];
     private int size;
@@ -25,17 +25,17 @@ final class Pile {
         sorted = true;
     }
 
-    /// @param way the first of the vertices in the bundle
+    /// @param entry the first of the vertices in the bundle
     /// @param count how many of the requested resource the bundle provides
-    void add(int way, long score, long count) {
-        if (size == firstWay.length) {
-            firstWay = Arrays.copyOf(firstWay, 2 * size);
+    void add(int entry, long score, long count) {
+        if (size == firstEntry.length) {
+            firstEntry = Arrays.copyOf(firstEntry, 2 * size);
             scores = Arrays.copyOf(scores, 2 * size);
             counts = Arrays.copyOf(counts, 2 * size);
             order = Arrays.copyOf(order, 2 * size);
             merged = Arrays.copyOf(merged, 2 * size);
         }
-        firstWay[size] = way;
+        firstEntry[size] = entry;
         scores[size] = score;
         counts[size] = count;
         order[size] = size;
@@ -45,20 +45,20 @@ final class Pile {
         sorted = false;
     }
 
-    void addAll(Pile other) {
+    void addAll(Candidates other) {
         for (int i = 0; i < other.size; i++) {
-            add(other.firstWay[i], other.scores[i], other.counts[i]);
+            add(other.firstEntry[i], other.scores[i], other.counts[i]);
         }
     }
 
     /// Keeps the bundles at these places, in their present order.
     void keep(BitSet places) {
-        int[] ways = places.stream().map(this::way).toArray();
+        int[] entries = places.stream().map(this::entry).toArray();
         long[] itsScores = places.stream().mapToLong(this::score).toArray();
         long[] itsCounts = places.stream().mapToLong(this::count).toArray();
         clear();
-        for (int i = 0; i < ways.length; i++) {
-            add(ways[i], itsScores[i], itsCounts[i]);
+        for (int i = 0; i < entries.length; i++) {
+            add(entries[i], itsScores[i], itsCounts[i]);
         }
         sorted = true;
     }
@@ -77,8 +77,8 @@ final class Pile {
         return largest;
     }
 
-    int way(int i) {
-        return firstWay[order[i]];
+    int entry(int i) {
+        return firstEntry[order[i]];
     }
 
     long score(int i) {
@@ -91,16 +91,29 @@ final class Pile {
 
     /// Sorts by the policy, the best first. Stable: equally good bundles keep their order.
     void sort(MatchPolicy policy) {
+        sort(policy.highFirst());
+    }
+
+    /// Sorts the candidates for the parts of a slot. As in flux-sched, `variation` prefers the highest classes there.
+    void sortInSlot(MatchPolicy policy) {
+        sort(policy.highFirst() || policy.preference() == MatchPolicy.Preference.CLASS);
+    }
+
+    /// Sorts the candidates for the whole request. Only here does `locality` look for rows.
+    void sortAtTop(MatchPolicy policy) {
+        if (!sorted && policy.preference() == MatchPolicy.Preference.CONTIGUOUS) {
+            joinRows();
+        }
+        sort(policy.highFirst());
+    }
+
+    private void sort(boolean highFirst) {
         if (sorted) {
             return;
         }
         sorted = true;
-        boolean highFirst = policy.highFirst();
         if (!isInOrder(highFirst)) {
             mergeSort(0, size, highFirst);
-        }
-        if (policy.preference() == MatchPolicy.Preference.CONTIGUOUS) {
-            putLongRowsFirst();
         }
     }
 
@@ -142,35 +155,16 @@ final class Pile {
         }
     }
 
-    /// Sorted by ascending score, the candidates form runs of consecutive scores. Puts the longest run first; of
-    /// two equally long ones, the one with the lower scores.
-    private void putLongRowsFirst() {
-        System.arraycopy(order, 0, merged, 0, size);
-        int filled = 0;
-        boolean[] placed = new boolean[size];
-        while (filled < size) {
-            int best = -1;
-            int bestLength = 0;
-            for (int from = 0; from < size; ) {
-                int to = rowEnd(from);
-                if (!placed[from] && to - from > bestLength) {
-                    best = from;
-                    bestLength = to - from;
-                }
-                from = to;
-            }
-            for (int i = best; i < best + bestLength; i++) {
-                placed[i] = true;
-                order[filled++] = merged[i];
-            }
+    /// Makes all members of a row equally good: scores that follow each other without a gap become the highest of them.
+    private void joinRows() {
+        long[] ascending = Arrays.copyOf(scores, size);
+        Arrays.sort(ascending);
+        long[] rowOf = ascending.clone();
+        for (int i = size - 2; i >= 0; i--) {
+            rowOf[i] = ascending[i + 1] - ascending[i] <= 1 ? rowOf[i + 1] : ascending[i];
         }
-    }
-
-    private int rowEnd(int from) {
-        int to = from + 1;
-        while (to < size && scores[merged[to]] - scores[merged[to - 1]] == 1) {
-            to++;
+        for (int i = 0; i < size; i++) {
+            scores[i] = rowOf[Arrays.binarySearch(ascending, scores[i])];
         }
-        return to;
     }
 }

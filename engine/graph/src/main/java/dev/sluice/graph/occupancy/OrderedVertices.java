@@ -24,7 +24,7 @@ import java.util.Arrays;
 /// | place of a vertex, members below it | O(log n) |
 /// | a member added | O(log n), and a copy of up to n numbers; O(n) once in at least eight of the same block |
 /// | a member removed | O(log n), and a copy of up to n numbers |
-public final class Members {
+public final class OrderedVertices {
 
     /// The places of a block.
     public static final int BLOCK = 32;
@@ -60,7 +60,7 @@ public final class Members {
     /// Creates a list that uses the layout for look-ups.
     ///
     /// @param vertices the members in the owner's order
-    public Members(int[] vertices, Layout layout) {
+    public OrderedVertices(int[] vertices, Layout layout) {
         this.vertexAt = vertices;
         this.layout = layout;
         this.size = vertices.length;
