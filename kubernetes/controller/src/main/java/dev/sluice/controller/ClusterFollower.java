@@ -2,6 +2,7 @@ package dev.sluice.controller;
 
 import dev.sluice.controller.audit.Audit;
 import dev.sluice.controller.audit.AuditReport;
+import dev.sluice.controller.audit.AuditStage;
 import dev.sluice.controller.sync.ClusterInformers;
 import dev.sluice.controller.sync.ClusterSync;
 import dev.sluice.controller.sync.DeltaInbox;
@@ -104,6 +105,11 @@ public final class ClusterFollower implements AutoCloseable {
         return audit.auditor(timers, everyNanos);
     }
 
+    /// Returns what the audit is doing. Any thread may ask.
+    public AuditStage auditStage() {
+        return audit.stage();
+    }
+
     /// Returns the engine; belongs to the engine's crank.
     public Engine engine() {
         return engine;
@@ -117,6 +123,11 @@ public final class ClusterFollower implements AutoCloseable {
     /// Returns how many changes of objects have arrived. Any thread may ask.
     public long received() {
         return inbox.received();
+    }
+
+    /// Returns how often the informers had to list again. Any thread may ask; the number may be a little old.
+    public long relists() {
+        return informers.relists();
     }
 
     @Override

@@ -34,6 +34,7 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
     /// The UIDs of objects that are gone since [#beginNotes]; null if no notes are taken.
     private @Nullable Set<String> notedGone;
 
+    private final Set<String> ownPods = new HashSet<>();
     private long eventCount;
 
     public ClusterSync(DeltaInbox inbox, TopologyOptions topology, JobPods jobs) {
@@ -68,12 +69,14 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
         }
         switch (delta.source()) {
             case NODES -> applyNode(delta.object(), delta.isGone());
-            case FOREIGN_PODS, OWN_PODS -> {
+            case FOREIGN_PODS -> applyPod(delta.object(), delta.isGone());
+            case OWN_PODS -> {
                 if (delta.isGone()) {
-                    pods.gone(delta.object());
+                    ownPods.remove(KubeObjects.uid(delta.object()));
                 } else {
-                    pods.changed(delta.object());
+                    ownPods.add(KubeObjects.uid(delta.object()));
                 }
+                applyPod(delta.object(), delta.isGone());
             }
         }
     }
@@ -83,6 +86,14 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
             nodes.gone(node);
         } else if (nodes.changed(node)) {
             pods.nodeChanged(KubeObjects.name(node));
+        }
+    }
+
+    private void applyPod(JsonObject pod, boolean isGone) {
+        if (isGone) {
+            pods.gone(pod);
+        } else {
+            pods.changed(pod);
         }
     }
 
@@ -123,6 +134,16 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
 
     public Set<String> podUids() {
         return pods.uids();
+    }
+
+    /// True for a pod of our own scheduler that is not gone.
+    public boolean isOwnPod(String uid) {
+        return ownPods.contains(uid);
+    }
+
+    /// True if this holder of the engine's machine is not a pod, but stands for units that a node lacks for now.
+    public static boolean isMissingUnits(String holder) {
+        return holder.startsWith(NodeSync.MISSING_PREFIX);
     }
 
     public int nodeCount() {

@@ -8,7 +8,7 @@ import dev.sluice.graph.VertexKind;
 public final class NodeGraph {
     public static final String ROOT_PATH = "/cluster0";
 
-    private static final String SOCKET = "socket";
+    public static final String SOCKET = "socket";
     private static final String PHYSICAL_CORE = "physical-core";
     private static final long NO_ID = -1;
 
