@@ -19,6 +19,7 @@ import dev.sluice.runtime.time.Timers;
 import dev.sluice.scheduling.CycleOptions;
 import dev.sluice.scheduling.Engine;
 import dev.sluice.scheduling.EngineOptions;
+import dev.sluice.scheduling.Event;
 import dev.sluice.scheduling.WorldOptions;
 import dev.sluice.scheduling.backfill.Easy;
 import dev.sluice.scheduling.drive.EngineDriver;
@@ -89,8 +90,8 @@ public final class ClusterFollower implements AutoCloseable {
         this.informers =
                 new ClusterInformers(kube, options.scheduler(), inbox, informerTimers, seeds, wakes.informers());
         this.loop = new EngineLoop(EngineDriver.withoutStore(engine, _ -> {}), engineTimers, sync);
-        this.audit = new Audit(
-                kube, engine, sync, expectsPods, listener, new Audit.Wakes(wakes.auditor(), wakes.engine()));
+        this.audit =
+                new Audit(kube, engine, sync, expectsPods, listener, new Audit.Wakes(wakes.auditor(), wakes.engine()));
     }
 
     public List<Step> informerSteps() {
@@ -118,6 +119,11 @@ public final class ClusterFollower implements AutoCloseable {
     /// Returns the sync; belongs to the engine's crank.
     public ClusterSync sync() {
         return sync;
+    }
+
+    /// Hands an event of another origin to the engine. Any thread may call this.
+    public void tell(Event event) {
+        inbox.tell(event);
     }
 
     /// Returns how many changes of objects have arrived. Any thread may ask.

@@ -1,5 +1,5 @@
-/// Connects the engine to a Kubernetes cluster. Works through the port `Kube` only, so that it runs on the embedded and
-/// on a real API server, in real and in virtual time.
+/// Connects the engine to a Kubernetes cluster. Works through the port `Kube` only, so that it runs on the embedded
+/// and on a real API server, in real and in virtual time.
 @NullMarked
 package dev.sluice.controller;
 

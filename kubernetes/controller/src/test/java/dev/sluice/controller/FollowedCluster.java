@@ -29,10 +29,11 @@ import dev.sluice.scheduling.machine.MachineState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.function.LongPredicate;
 import java.util.function.UnaryOperator;
 
-/// An API server in virtual time, an engine that follows it, and its audit. There are no controllers and kubelets: a test
-/// plays them, so that nothing happens but what it says.
+/// An API server in virtual time, an engine that follows it, and its audit. There are no controllers and kubelets:
+/// a test plays them, so that nothing happens but what it says.
 final class FollowedCluster {
     static final long SECOND = Clock.NANOS_PER_SECOND;
 
@@ -58,13 +59,18 @@ final class FollowedCluster {
 
     /// @param wrap makes the API that the follower sees, perhaps with faults
     FollowedCluster(long seed, UnaryOperator<Kube> wrap, JobPods jobs) {
+        this(seed, wrap, jobs, _ -> true);
+    }
+
+    /// @param expectsPods whether pods of a job are still to come
+    FollowedCluster(long seed, UnaryOperator<Kube> wrap, JobPods jobs, LongPredicate expectsPods) {
         Seeds seeds = new Seeds(seed);
         server = new InProcessServer(clock, seeds.within("server"), REMEMBERED);
         follower = new ClusterFollower(
                 wrap.apply(server.kube()),
                 ClusterFollower.Options.DEFAULT,
                 jobs,
-                _ -> true,
+                expectsPods,
                 timers,
                 timers,
                 seeds.within("follower"),
@@ -138,11 +144,7 @@ final class FollowedCluster {
 
     /// Reports what a node has, as its kubelet does.
     void allocatable(String name, String allocatable) {
-        patch(
-                KubeTypes.NODES,
-                key("", name),
-                "status",
-                "{'status':{'allocatable':null,'capacity':null}}");
+        patch(KubeTypes.NODES, key("", name), "status", "{'status':{'allocatable':null,'capacity':null}}");
         patch(
                 KubeTypes.NODES,
                 key("", name),
@@ -170,6 +172,24 @@ final class FollowedCluster {
                         .formatted(name, more, requests, requests));
     }
 
+    /// Asks for another amount of CPU, and reports what the kubelet gives.
+    void resize(String name, String cpu, String allocated) {
+        resizeOnly(name, cpu);
+        podStatus(
+                name,
+                ("'containerStatuses':[{'name':'c','image':'i','imageID':'','ready':true,'restartCount':0,"
+                                + "'allocatedResources':{'cpu':'%s'},'resources':{'requests':{'cpu':'%s'}}}]")
+                        .formatted(allocated, allocated));
+    }
+
+    /// Asks for another amount of CPU.
+    void resizeOnly(String name, String cpu) {
+        JsonObject patch = object(("{'spec':{'containers':[{'name':'c','resources':"
+                        + "{'requests':{'cpu':'%s'},'limits':{'cpu':'%s'}}}]}}")
+                .formatted(cpu, cpu));
+        server.kube().patch(KubeTypes.PODS, key(NAMESPACE, name), "resize", Patch.strategic(patch), WriteOptions.PLAIN);
+    }
+
     void boundPod(String name, String node, String requests) {
         pod(name, requests, "'nodeName':'" + node + "',");
     }
@@ -181,8 +201,9 @@ final class FollowedCluster {
                         KubeTypes.PODS,
                         key(NAMESPACE, name),
                         "binding",
-                        object("{'apiVersion':'v1','kind':'Binding','metadata':{'name':'%s'},'target':{'kind':'Node','name':'%s'}}"
-                                .formatted(name, node)),
+                        object(
+                                "{'apiVersion':'v1','kind':'Binding','metadata':{'name':'%s'},'target':{'kind':'Node','name':'%s'}}"
+                                        .formatted(name, node)),
                         WriteOptions.PLAIN);
     }
 

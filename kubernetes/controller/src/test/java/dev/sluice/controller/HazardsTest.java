@@ -9,8 +9,10 @@ import dev.sluice.controller.sync.DeltaInbox;
 import dev.sluice.controller.sync.JobPods;
 import dev.sluice.controller.sync.Source;
 import dev.sluice.controller.topology.TopologyOptions;
+import dev.sluice.runtime.random.Seeds;
 import dev.sluice.scheduling.Event;
 import dev.sluice.scheduling.machine.ForeignUse;
+import dev.sluice.testkit.kubernetes.FaultyKube;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -187,6 +189,28 @@ class HazardsTest {
     }
 
     @Test
+    void h7AResizeCountsAsSoonAsItIsAskedForAndUntilItIsCarriedOut() {
+        cluster.node("n", SMALL);
+        cluster.boundPod("p", "n", "'cpu':'1'");
+        cluster.podStatus("p", "'phase':'Running'");
+        cluster.settle();
+
+        cluster.resize("p", "3", "1");
+        cluster.settle();
+        assertThat(cluster.free("/cluster0/n/core0")).as("asked for").isEqualTo(1000);
+        cluster.assertInSync();
+
+        cluster.resize("p", "3", "3");
+        cluster.resize("p", "1", "3");
+        cluster.settle();
+        assertThat(cluster.free("/cluster0/n/core0")).as("not given up yet").isEqualTo(1000);
+        cluster.resize("p", "1", "1");
+        cluster.settle();
+        assertThat(cluster.free("/cluster0/n/core0")).isEqualTo(3000);
+        cluster.assertInSync();
+    }
+
+    @Test
     void h8AnEndedForeignPodWakesTheEngine() {
         cluster.node("n", SMALL);
         cluster.boundPod("p", "n", "'cpu':'4'");
@@ -237,6 +261,35 @@ class HazardsTest {
 
         assertThat(cluster.free("/cluster0/n/core0")).as("4 - (2 + 0.5)").isEqualTo(1500);
         cluster.assertInSync();
+    }
+
+    @Test
+    void h14WhatChangedDuringAGapOfTheWatchIsFoundByTheNextList() {
+        FaultyKube[] api = new FaultyKube[1];
+        FollowedCluster gapped = new FollowedCluster(
+                1,
+                kube -> {
+                    api[0] = FaultyKube.onDemand(kube, new Seeds(1).forActor("faults"));
+                    return api[0];
+                },
+                JobPods.NONE);
+        gapped.node("n", SMALL);
+        gapped.node("leaves", SMALL);
+        gapped.boundPod("ends", "n", "'cpu':'1'");
+        gapped.boundPod("stays", "n", "'cpu':'2'");
+        gapped.settle();
+
+        api[0].expireAt(api[0].delivered());
+        gapped.deletePod("ends");
+        gapped.deleteNode("leaves");
+        gapped.boundPod("comes", "n", "'cpu':'500m'");
+        gapped.settle();
+        gapped.pass(60);
+
+        assertThat(gapped.follower().relists()).isPositive();
+        assertThat(gapped.has("/cluster0/leaves")).isFalse();
+        assertThat(gapped.free("/cluster0/n/core0")).isEqualTo(1500);
+        gapped.assertInSync();
     }
 
     @Test

@@ -218,9 +218,8 @@ public final class MachineState {
         others.remove(foreign);
     }
 
-    /// Gives foreign work that over-commits units those that have just been released. Three pods of 4 GPUs on a node of
-    /// 8
-    /// share some; when one ends, all 8 are in use all the same.
+    /// Gives foreign work that over-commits units those that have just been released. Three pods of 4 GPUs on a
+    /// node of 8 share some; when one ends, all 8 are in use all the same.
     private void enterSharedUnitsAgain() {
         for (OtherHolders.Foreign foreign : others.sharingUnits()) {
             leave(foreign);
@@ -338,8 +337,8 @@ public final class MachineState {
         model.remove(vertex);
     }
 
-    /// Gives a vertex another path, as when a node moves to another rack. What is held there moves along; a quarantine
-    /// does not, since the rack may have been its cause.
+    /// Gives a vertex another path, as when a node moves to another rack. What is held there moves along; a
+    /// quarantine does not, since the rack may have been its cause.
     ///
     /// @param part a graph with the vertex at its new path
     public void move(String from, String to, ResourceGraph part, int[] jobs, long nowNanos) {

@@ -32,8 +32,7 @@ public final class NodeAmounts {
     /// A placement, and the amounts that could not be entered, since the node has too few units or none.
     ///
     /// @param sharesUnits whether others hold some of its units, or some could not be entered. When they release
-    theirs,
-    ///     which units this work has must be found anew: the released ones are not free.
+    ///     theirs, which units this work has must be found anew: the released ones are not free.
     public record Entered(Placement placement, Map<String, Long> missing, boolean sharesUnits) {}
 
     public static Entered enter(ResourceModel machine, int node, Map<String, Long> amounts) {

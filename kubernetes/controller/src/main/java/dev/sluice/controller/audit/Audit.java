@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 ///   reports, sets its timer ◀─ COMPARED ──── events are handled; then compares
 /// ```
 ///
-/// Listing blocks, so it has a crank of its own in production. In virtual time both steps are on one crank. A quiet watch
+/// Listing blocks, so it has a crank of its own in production. In virtual time both steps are on one crank. A quiet
+/// watch
 /// passes a list's version with its next bookmark, which servers send about once a minute.
 public final class Audit {
     private final Kube kube;
@@ -184,11 +185,7 @@ public final class Audit {
                 when hasPassed(
                         listed.listing().nodesVersion(), listed.listing().podsVersion()) -> {
                     AuditReport report = new Comparison(
-                                    listed.listing(),
-                                    MachinePicture.of(engine),
-                                    sync,
-                                    sync.endNotes(),
-                                    expectsPods)
+                                    listed.listing(), MachinePicture.of(engine), sync, sync.endNotes(), expectsPods)
                             .report(nowNanos);
                     state.set(new State.Compared(report));
                 }

@@ -28,7 +28,8 @@ import java.util.function.LongPredicate;
 
 /// Compares the cluster as it was listed with what the engine believes.
 ///
-/// The engine is as new as the lists or newer. An object that has changed since its list shows another version in the sync,
+/// The engine is as new as the lists or newer. An object that has changed since its list shows another version in the
+/// sync,
 /// or was noted as gone; it is counted and left out. Everything else must be equal:
 ///
 /// - each node is in the graph, at its size, open or closed, with its labels and taints, and no other node is;
@@ -121,8 +122,7 @@ final class Comparison {
     /// True if the engine knows a newer state than the list, or that the object is gone.
     private boolean isChanged(String uid, String known, String listed) {
         return gone.contains(uid)
-                || (!known.isEmpty()
-                        && Informer.versionNumber(known) > Informer.versionNumber(listed));
+                || (!known.isEmpty() && Informer.versionNumber(known) > Informer.versionNumber(listed));
     }
 
     private static Set<String> taints(Node node) {
@@ -168,14 +168,17 @@ final class Comparison {
     }
 
     private void findSurplusNodes() {
-        machine.nodes().keySet().stream().sorted().filter(name -> !knownNodes.contains(name)).forEach(name -> {
-            // Added since the list, unless the sync does not know it either.
-            if (sync.isNodeNewerThan(name, listing.nodesVersion())) {
-                changed++;
-            } else {
-                drift(name, "node", "absent", "present", "");
-            }
-        });
+        machine.nodes().keySet().stream()
+                .sorted()
+                .filter(name -> !knownNodes.contains(name))
+                .forEach(name -> {
+                    // Added since the list, unless the sync does not know it either.
+                    if (sync.isNodeNewerThan(name, listing.nodesVersion())) {
+                        changed++;
+                    } else {
+                        drift(name, "node", "absent", "present", "");
+                    }
+                });
     }
 
     private void pod(JsonObject json) {
@@ -214,7 +217,8 @@ final class Comparison {
         if (node.isEmpty() || state == null) {
             return;
         }
-        SortedMap<String, Long> found = held == null ? new TreeMap<>() : held.byNode().getOrDefault(node, new TreeMap<>());
+        SortedMap<String, Long> found =
+                held == null ? new TreeMap<>() : held.byNode().getOrDefault(node, new TreeMap<>());
         SortedMap<String, Long> expected = expected(json, state);
         Set<String> types = new TreeSet<>(expected.keySet());
         types.addAll(found.keySet());
@@ -247,9 +251,10 @@ final class Comparison {
         if (state == null) {
             return;
         }
-        SortedMap<String, Long> sum = ofJobs.computeIfAbsent(job, _ -> new HashMap<>())
-                .computeIfAbsent(node, _ -> new TreeMap<>());
-        SortedMap<String, Long> apart = beyond == null ? new TreeMap<>() : beyond.byNode().getOrDefault(node, new TreeMap<>());
+        SortedMap<String, Long> sum =
+                ofJobs.computeIfAbsent(job, _ -> new HashMap<>()).computeIfAbsent(node, _ -> new TreeMap<>());
+        SortedMap<String, Long> apart =
+                beyond == null ? new TreeMap<>() : beyond.byNode().getOrDefault(node, new TreeMap<>());
         expected(json, state)
                 .forEach((type, amount) -> sum.merge(type, amount - apart.getOrDefault(type, 0L), Long::sum));
     }
@@ -287,8 +292,7 @@ final class Comparison {
         }
     }
 
-    private void compareJob(
-            long job, String node, SortedMap<String, Long> wanted, SortedMap<String, Long> found) {
+    private void compareJob(long job, String node, SortedMap<String, Long> wanted, SortedMap<String, Long> found) {
         Set<String> types = new TreeSet<>(wanted.keySet());
         types.addAll(found.keySet());
         for (String type : types) {

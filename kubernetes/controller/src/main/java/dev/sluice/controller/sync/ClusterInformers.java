@@ -10,8 +10,8 @@ import dev.sluice.runtime.time.Timers;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The informers of a cluster's nodes and pods. They are steps of a crank of their own; a blocked API server does not block
-/// the engine.
+/// The informers of a cluster's nodes and pods. They are steps of a crank of their own; a blocked API server does
+/// not block the engine.
 ///
 /// Pods of other schedulers are followed until they are terminal: when one leaves the selector, it holds nothing any
 /// more. Our own are followed further, since a DELETED event of a selector has neither reason nor exit code. A pod's

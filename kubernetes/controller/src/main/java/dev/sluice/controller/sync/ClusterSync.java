@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// The inbox of an engine that follows a cluster: turns what the informers saw into events, each time the engine asks for
-/// one. Belongs to the engine's thread.
+/// The inbox of an engine that follows a cluster: turns what the informers saw into events, each time the engine
+/// asks for one. Belongs to the engine's thread.
 ///
 /// The engine's machine then equals the cluster as of [#version]: that is what an audit compares.
 public final class ClusterSync implements Supplier<Optional<Event>> {
@@ -56,6 +56,7 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
             Batch batch = inbox.take();
             arriving = batch.versions();
             batch.deltas().forEach(this::apply);
+            batch.events().forEach(this::emit);
             if (events.isEmpty()) {
                 reached = arriving;
             }
@@ -97,8 +98,8 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
         }
     }
 
-    /// Returns the resource version up to which the engine has been told all changes of a source. Only between turns of the
-    /// engine: the events that [#get] returned last must have been handled.
+    /// Returns the resource version up to which the engine has been told all changes of a source. Only between
+    /// turns of the engine: the events that [#get] returned last must have been handled.
     public long version(Source source) {
         return reached[source.ordinal()];
     }
@@ -121,7 +122,9 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
 
     /// True if a node was added or has changed after a version.
     public boolean isNodeNewerThan(String name, long version) {
-        return nodes.versionOf(name).filter(it -> Informer.versionNumber(it) > version).isPresent();
+        return nodes.versionOf(name)
+                .filter(it -> Informer.versionNumber(it) > version)
+                .isPresent();
     }
 
     public Optional<String> podVersion(String uid) {

@@ -2,14 +2,16 @@ package dev.sluice.controller.sync;
 
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.scheduling.Event;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Changes of objects on their way from the informers' thread to the engine's.
+/// Changes of objects, and other events, on their way from the informers' thread to the engine's.
 ///
-/// Several changes of one object, identified by its UID, become one: the engine needs the last state only. Deltas keep the
+/// Several changes of one object, identified by its UID, become one: the engine needs the last state only. Deltas keep
+/// the
 /// order in which their objects first changed, so that the deletion of a node precedes its registration with another
 /// UID.
 public final class DeltaInbox {
@@ -19,15 +21,13 @@ public final class DeltaInbox {
 
     /// What has arrived since the batch before.
     ///
+    /// @param events of another origin
     /// @param versions by source: the resource version up to which all changes are in this batch or an earlier one
-    public record Batch(List<Delta> deltas, long[] versions) {
-        public boolean isEmpty() {
-            return deltas.isEmpty();
-        }
-    }
+    record Batch(List<Delta> deltas, List<Event> events, long[] versions) {}
 
     private final Runnable wake;
     private Map<String, Delta> pending = new LinkedHashMap<>();
+    private List<Event> events = new ArrayList<>();
     private final long[] versions = new long[Source.COUNT];
     private long received;
 
@@ -44,6 +44,14 @@ public final class DeltaInbox {
         }
     }
 
+    /// Adds an event of another origin, such as a submission. Any thread may call this.
+    public void tell(Event event) {
+        synchronized (this) {
+            events.add(event);
+        }
+        wake.run();
+    }
+
     /// Says that all changes of a source up to a version have been added. Any thread may call this.
     public void passed(Source source, long version) {
         synchronized (this) {
@@ -58,7 +66,11 @@ public final class DeltaInbox {
         if (!deltas.isEmpty()) {
             pending = new LinkedHashMap<>();
         }
-        return new Batch(deltas, versions.clone());
+        List<Event> told = events;
+        if (!told.isEmpty()) {
+            events = new ArrayList<>();
+        }
+        return new Batch(deltas, List.copyOf(told), versions.clone());
     }
 
     /// Returns how many changes have been added.

@@ -21,8 +21,8 @@ final class HostPortsOf {
         return ports;
     }
 
-    /// An address that is none, which the server should have refused, stands for all addresses: too many conflicts are
-    /// better than too few.
+    /// An address that is none, which the server should have refused, stands for all addresses: too many conflicts
+    /// are better than too few.
     private static HostPort of(Protocol protocol, dev.sluice.kube.request.HostPort port) {
         try {
             return new HostPort(protocol, port.ip(), port.port());

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 /// Turns changes of nodes into events of the engine: what differs from the last state that was reported, and nothing
 /// else. A heartbeat is no event.
 ///
-/// A node's units, such as GPUs, are vertices that jobs hold. When a device plugin withdraws some, which ones is not known and
+/// A node's units, such as GPUs, are vertices that jobs hold. When a device plugin withdraws some, which ones is not
+/// known and
 /// they may be held. So the vertices stay, and as many as are missing are entered as held by [#missingId]: the units in
 /// use plus the missing ones are never less than those that cannot be given away.
 final class NodeSync {
@@ -164,8 +165,7 @@ final class NodeSync {
             boolean was = before.reasons().contains(reason);
             boolean is = now.reasons().contains(reason);
             if (was != is) {
-                events.accept(
-                        is ? new Event.NodeClosed(now.path(), reason) : new Event.NodeOpened(now.path(), reason));
+                events.accept(is ? new Event.NodeClosed(now.path(), reason) : new Event.NodeOpened(now.path(), reason));
             }
         }
     }

@@ -9,8 +9,8 @@ import dev.sluice.scheduling.machine.ForeignUse;
 final class PodEnd {
     private PodEnd() {}
 
-    /// Returns the end of a terminating pod's grace period, which its deletion timestamp includes; else its deadline, if it
-    /// has one and has started; else [ForeignUse#OPEN].
+    /// Returns the end of a terminating pod's grace period, which its deletion timestamp includes; else its
+    /// deadline, if it has one and has started; else [ForeignUse#OPEN].
     static long nanos(Pod pod) {
         long deletion = Times.parse(pod.json().text("metadata", "deletionTimestamp"), ForeignUse.OPEN);
         long seconds = pod.json().number(-1, "spec", "activeDeadlineSeconds");

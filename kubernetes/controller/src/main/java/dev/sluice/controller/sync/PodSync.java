@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Turns changes of pods into events of the engine.
 ///
-/// A pod holds its effective request from the moment at which it is bound until it is terminal or gone; a terminating one
+/// A pod holds its effective request from the moment at which it is bound until it is terminal or gone; a terminating
+/// one
 /// holds until then, too. A pod with a nominated node holds there what it is about to get. A pod whose node is not
 /// known waits here for the node.
 ///
@@ -155,8 +156,8 @@ final class PodSync {
         return with(now, use, null);
     }
 
-    /// Confirms the job's start when the pod runs, releases what a resized pod gave up, and enters what it holds beyond its
-    /// share as other work.
+    /// Confirms the job's start when the pod runs, releases what a resized pod gave up, and enters what it holds
+    /// beyond its share as other work.
     private Known enteredForJob(String uid, Known now, String path, Part share) {
         if (now.isRunning() && !share.isConfirmed()) {
             events.accept(new Event.JobStarted(share.job()));
@@ -178,7 +179,8 @@ final class PodSync {
             }
         });
         if (!less.isEmpty()) {
-            events.accept(new Event.PartShrunk(share.job(), new NodeUse(share.use().node(), less)));
+            events.accept(
+                    new Event.PartShrunk(share.job(), new NodeUse(share.use().node(), less)));
         }
         boolean isConfirmed = share.isConfirmed() || now.isRunning();
         Part part = new Part(share.job(), new NodeUse(path, kept), isConfirmed);

@@ -7,15 +7,16 @@ import java.util.TreeMap;
 
 /// Names of Kubernetes resources and the types of vertices that stand for them.
 ///
-/// CPU is a pool of type `core`, counted in thousandths, so that jobspecs of Flux can ask for cores. All others keep their
+/// CPU is a pool of type `core`, counted in thousandths, so that jobspecs of Flux can ask for cores. All others keep
+/// their
 /// names: `memory`, `ephemeral-storage`, `pods`, `hugepages-2Mi`, `nvidia.com/gpu`.
 public final class ResourceTypes {
     public static final String CPU = "cpu";
     public static final String MEMORY = "memory";
     public static final String PODS = "pods";
 
-    /// The largest amount that one pod or node counts for: a pebibyte, more than any node has. The sum of a thousand pods
-    /// that ask for everything stays within a long.
+    /// The largest amount that one pod or node counts for: a pebibyte, more than any node has. The sum of a
+    /// thousand pods that ask for everything stays within a long.
     public static final long AMOUNT_MAX = 1L << 50;
 
     private static final String MILLI = "m";
@@ -42,8 +43,7 @@ public final class ResourceTypes {
         if (type.equals(VertexKind.CORE)) {
             return MILLI;
         }
-        boolean isInBytes =
-                type.equals(MEMORY) || type.equals("ephemeral-storage") || type.startsWith("hugepages-");
+        boolean isInBytes = type.equals(MEMORY) || type.equals("ephemeral-storage") || type.startsWith("hugepages-");
         return isInBytes ? BYTES : "";
     }
 

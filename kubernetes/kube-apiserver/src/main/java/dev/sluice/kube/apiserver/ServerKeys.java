@@ -1,7 +1,7 @@
 package dev.sluice.kube.apiserver;
 
-import dev.sluice.kube.apiserver.tls.Authority;
 import dev.sluice.kube.apiserver.tls.ServerTls;
+import dev.sluice.kube.certificate.Authority;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;

@@ -3,9 +3,9 @@ package dev.sluice.kube.apiserver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.kube.apiserver.access.User;
-import dev.sluice.kube.apiserver.tls.Authority;
-import dev.sluice.kube.apiserver.tls.Identity;
 import dev.sluice.kube.apiserver.tls.Kubeconfig;
+import dev.sluice.kube.certificate.Authority;
+import dev.sluice.kube.certificate.Identity;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonText;
 import dev.sluice.runtime.random.Seeds;

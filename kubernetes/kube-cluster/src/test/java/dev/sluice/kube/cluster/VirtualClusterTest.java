@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
-import dev.sluice.kube.cluster.work.ControllerLoop;
-import dev.sluice.kube.cluster.work.WorkQueue;
 import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.informer.InformerHandler;
 import dev.sluice.kube.port.ObjectKey;
+import dev.sluice.kube.work.ControllerLoop;
+import dev.sluice.kube.work.WorkQueue;
 import dev.sluice.runtime.fault.FailRunOnFault.FailedRun;
 import dev.sluice.runtime.random.Seeds;
 import java.util.List;

@@ -197,7 +197,8 @@ public final class Informer implements Step, AutoCloseable {
             }
             JsonObject object = event.get().object();
             switch (event.get().type()) {
-                case ADDED, MODIFIED -> arriving.put(KubeObjects.key(object), target.trim().apply(object));
+                case ADDED, MODIFIED ->
+                    arriving.put(KubeObjects.key(object), target.trim().apply(object));
                 case DELETED -> arriving.remove(KubeObjects.key(object));
                 case BOOKMARK -> {
                     if (object.text("metadata", "annotations", INITIAL_EVENTS_END)
@@ -244,7 +245,8 @@ public final class Informer implements Step, AutoCloseable {
         return EVENTS_PER_TURN_MAX;
     }
 
-    /// Moves the version to the server's if the watch can tell it and has no events left. Only watches within the process
+    /// Moves the version to the server's if the watch can tell it and has no events left. Only watches within the
+    /// process
     /// can; those over HTTP get a bookmark from the server about once a minute.
     ///
     /// @return whether the version has changed

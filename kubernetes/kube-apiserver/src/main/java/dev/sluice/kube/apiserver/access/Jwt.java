@@ -1,6 +1,6 @@
 package dev.sluice.kube.apiserver.access;
 
-import dev.sluice.kube.apiserver.tls.Keys;
+import dev.sluice.kube.certificate.Keys;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonSyntaxException;
 import dev.sluice.kube.json.JsonText;

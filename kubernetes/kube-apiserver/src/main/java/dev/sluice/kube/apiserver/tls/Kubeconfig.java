@@ -1,5 +1,6 @@
 package dev.sluice.kube.apiserver.tls;
 
+import dev.sluice.kube.certificate.Identity;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-/// TLS certificates, issued with the JDK alone by the server's own authority.
+/// TLS of the server: who its clients are, and the kubeconfig for them.
 @NullMarked
 package dev.sluice.kube.apiserver.tls;
 

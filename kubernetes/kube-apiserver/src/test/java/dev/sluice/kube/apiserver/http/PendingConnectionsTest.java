@@ -2,8 +2,8 @@ package dev.sluice.kube.apiserver.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.kube.apiserver.tls.Authority;
 import dev.sluice.kube.apiserver.tls.ServerTls;
+import dev.sluice.kube.certificate.Authority;
 import io.helidon.common.socket.SocketOptions;
 import io.helidon.common.tls.Tls;
 import io.helidon.webserver.WebServer;

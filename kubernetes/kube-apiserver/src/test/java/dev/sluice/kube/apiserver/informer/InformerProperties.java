@@ -21,6 +21,7 @@ import dev.sluice.runtime.step.VirtualCrank;
 import dev.sluice.runtime.time.Clock;
 import dev.sluice.runtime.time.TimerQueue;
 import dev.sluice.runtime.time.VirtualClock;
+import dev.sluice.testkit.kubernetes.FaultyKube;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,10 +68,7 @@ class InformerProperties {
         faulty.heal();
         crank.runUntil(clock.nowNanos() + LONG_AFTER_NANOS);
 
-        Map<ObjectKey, JsonObject> theirs = new HashMap<>();
-        kube.list(CONFIG_MAPS, "", ListOptions.ALL)
-                .items()
-                .forEach(object -> theirs.put(KubeObjects.key(object), object));
+        Map<ObjectKey, JsonObject> theirs = objects(kube);
         assertThat(informer.isSynced()).isTrue();
         assertThat(informer.cache().byKey()).isEqualTo(theirs);
         assertThat(handler.alive()).isEqualTo(theirs);
@@ -80,6 +78,39 @@ class InformerProperties {
                             .filter(object -> object.text("data", "colour").equals(colour))
                             .toList());
         }
+    }
+
+    @Property(tries = 60)
+    void atWhicheverEventAWatchEndsTheViewBecomesTheServers(
+            @ForAll long seed, @ForAll @IntRange(min = 1, max = WRITES - 1) int event, @ForAll boolean isExpired) {
+        Seeds seeds = new Seeds(seed);
+        Kube kube = server(seeds, WRITES);
+        FaultyKube faulty = FaultyKube.onDemand(kube, seeds.forActor("faults"));
+        if (isExpired) {
+            faulty.expireAt(event);
+        } else {
+            faulty.cutAt(event);
+        }
+        Informer informer = new Informer(
+                faulty, InformerTarget.all(CONFIG_MAPS), List.of(), timers, seeds.forActor("informer"), () -> {});
+        StrictHandler handler = new StrictHandler();
+        informer.addHandler(handler);
+        VirtualCrank crank = new VirtualCrank(clock, timers, List.of(informer), new FailRunOnFault());
+        writeAndWrite(kube, seeds.forActor("writer"));
+
+        crank.runUntil(clock.nowNanos() + WRITES * BETWEEN_WRITES_NANOS + LONG_AFTER_NANOS);
+
+        assertThat(handler.alive()).isEqualTo(objects(kube));
+        assertThat(faulty.faults()).isOne();
+        assertThat(informer.relists()).isEqualTo(isExpired ? 1 : 0);
+    }
+
+    private static Map<ObjectKey, JsonObject> objects(Kube kube) {
+        Map<ObjectKey, JsonObject> objects = new HashMap<>();
+        kube.list(CONFIG_MAPS, "", ListOptions.ALL)
+                .items()
+                .forEach(object -> objects.put(KubeObjects.key(object), object));
+        return objects;
     }
 
     @Property(tries = 5)

@@ -40,8 +40,9 @@ public record FleetSettings(
         return prefix + i;
     }
 
-    /// Consecutive nodes share a rack.
-    String rack(int i) {
-        return "rack-" + (long) i * racks / nodes;
+    /// Returns what the i-th node registers with. Consecutive nodes share a rack.
+    NodeTemplate template(int i) {
+        NodeTemplate plain = NodeTemplate.of(shape);
+        return racks == 0 ? plain : plain.in("zone-0", "rack-" + (long) i * racks / nodes);
     }
 }

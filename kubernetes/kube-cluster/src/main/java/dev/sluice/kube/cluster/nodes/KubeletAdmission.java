@@ -20,7 +20,11 @@ final class KubeletAdmission {
     private KubeletAdmission() {}
 
     private static final List<String> FIRST = List.of("pods", "cpu", "memory", "ephemeral-storage");
+    private static final List<String> RESIZABLE = List.of("cpu", "memory");
     private static final String OS = "linux";
+
+    static final String DEFERRED = "Deferred";
+    static final String INFEASIBLE = "Infeasible";
 
     /// @param node as the server has it
     /// @param taken the pods admitted so far
@@ -78,6 +82,33 @@ final class KubeletAdmission {
             long used = taken.used(name);
             if (amount > has.amount(name) - used) {
                 return outOf(name, amount, used, has.amount(name));
+            }
+        }
+        return null;
+    }
+
+    /// Returns why a pod cannot be resized to its spec: [#DEFERRED] if the node is full, [#INFEASIBLE] if the pod alone
+    /// exceeds it. (The kubelet 1.36 defers the latter too; older ones do not, and clusters have both.)
+    ///
+    /// @param life the pod with the size that it has
+    static @Nullable Refusal refusalOfResize(JsonObject node, SimulatedNode taken, RunningPod life, JsonObject pod) {
+        Allocatable has = Allocatable.of(node);
+        PodRequest request = PodRequest.of(pod.without("status"));
+        for (String name : RESIZABLE) {
+            long amount = request.amount(name);
+            if (amount > has.amount(name)) {
+                return new Refusal(
+                        INFEASIBLE,
+                        "Node didn't have enough capacity: %s, requested: %d, capacity: %d"
+                                .formatted(name, amount, has.amount(name)));
+            }
+        }
+        for (String name : RESIZABLE) {
+            long amount = request.amount(name);
+            long used = taken.used(name) - life.request().amount(name);
+            if (amount > has.amount(name) - used) {
+                return new Refusal(
+                        DEFERRED, outOf(name, amount, used, has.amount(name)).message());
             }
         }
         return null;

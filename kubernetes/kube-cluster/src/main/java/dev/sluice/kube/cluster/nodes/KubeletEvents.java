@@ -2,7 +2,7 @@ package dev.sluice.kube.cluster.nodes;
 
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
-import dev.sluice.kube.cluster.event.EventSource;
+import dev.sluice.kube.event.EventSource;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Pod;

@@ -2,25 +2,24 @@ package dev.sluice.kube.cluster.nodes;
 
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
-import dev.sluice.kube.cluster.event.EventSource;
 import dev.sluice.kube.cluster.work.ControllerContext;
-import dev.sluice.kube.cluster.work.ControllerLoop;
 import dev.sluice.kube.cluster.work.PodUpdates;
-import dev.sluice.kube.cluster.work.WorkQueue;
+import dev.sluice.kube.event.EventSource;
 import dev.sluice.kube.informer.Index;
 import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.informer.InformerHandler;
 import dev.sluice.kube.json.Json;
-import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonNull;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Pod;
-import dev.sluice.kube.object.Times;
 import dev.sluice.kube.port.ApiException;
+import dev.sluice.kube.port.DeleteOptions;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.Patch;
 import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.kube.work.ControllerLoop;
+import dev.sluice.kube.work.WorkQueue;
 import dev.sluice.runtime.time.Clock;
 import dev.sluice.runtime.time.Timers;
 import java.io.UncheckedIOException;
@@ -33,12 +32,12 @@ import java.util.Map;
 ///
 /// Heartbeats are spread evenly: the nodes are divided into groups that take turns, so that ten thousand nodes are a
 /// hundred small pieces of work instead of a burst. The annotation `sluice.dev/down=true`, or [#fail], makes a node
-/// fail: it stops its heartbeats and status updates until it recovers.
+/// fail: it stops its heartbeats and status updates until it recovers. Nodes may be added, removed and return at any
+/// time.
 public final class NodeFleet {
     private static final String DOWN = "sluice.dev/down";
     private static final int GROUPS_MAX = 100;
     private static final int NOT_FOUND = 404;
-    private static final int CONFLICT = 409;
 
     /// The kubelet's default interval of status reports.
     private static final long STATUS_NANOS = 300 * Clock.NANOS_PER_SECOND;
@@ -54,6 +53,13 @@ public final class NodeFleet {
     private final WorkQueue<String> registrations;
     private final PodRunner player;
     private final EventSource events;
+    private final NodeReports reports;
+    private final StaticPods staticPods;
+    private final WorkQueue<ObjectKey> mirrors;
+
+    /// Nodes that have been removed and may return.
+    private final Map<String, SimulatedNode> removed = new LinkedHashMap<>();
+
     private final int groups;
     private long heartbeats;
 
@@ -77,18 +83,88 @@ public final class NodeFleet {
                 context.seeds().forActor("nodes " + settings.prefix()),
                 queue,
                 new KubeletEvents(events));
+        this.reports = new NodeReports(kube);
+        this.staticPods = new StaticPods(kube, pods, nodeObjects);
+        this.mirrors = new WorkQueue<>(timers);
         for (int i = 0; i < settings.nodes(); i++) {
-            SimulatedNode node = new SimulatedNode(settings.name(i), i);
-            nodes.put(node.name(), node);
-            inOrder.add(node);
-            registrations.add(node.name());
+            add(settings.name(i), settings.template(i));
         }
         pods.addHandler(new PodHandler());
         nodeObjects.addHandler(InformerHandler.onAnyChange(this::lookAtNode));
+        context.drive(new ControllerLoop<>("mirror pods", mirrors, List.of(pods, nodeObjects), staticPods::reconcile));
         context.drive(
                 new ControllerLoop<>("registration of nodes", registrations, List.of(nodeObjects), this::register));
         context.drive(new ControllerLoop<>("pods on nodes", queue, List.of(pods, nodeObjects), player::play));
         scheduleHeartbeats(0, context.clock().nowNanos() + settings.heartbeatNanos() / groups);
+    }
+
+    /// Adds a node, or lets a removed one return with the same address. It registers in its next turn.
+    ///
+    /// @throws IllegalArgumentException if the fleet has it already
+    public void add(String name, NodeTemplate template) {
+        if (nodes.containsKey(name)) {
+            throw new IllegalArgumentException("the fleet already has the node (" + name + ")");
+        }
+        SimulatedNode node = removed.remove(name);
+        if (node == null) {
+            node = new SimulatedNode(name, inOrder.size(), template);
+            inOrder.add(node);
+        }
+        node.reset(template);
+        nodes.put(name, node);
+        registrations.add(name);
+        pods.cache().find(Index.NODE, name).forEach(pod -> queue.add(KubeObjects.key(pod)));
+    }
+
+    /// Removes a node as a cloud provider does: the machine is gone, and its Node is deleted. Its pods stay until the
+    /// garbage collection of pods.
+    public void remove(String name) {
+        SimulatedNode node = known(name);
+        nodes.remove(name);
+        removed.put(name, node);
+        staticPods.forget(name);
+        try {
+            kube.delete(KubeTypes.NODES, ObjectKey.of(name), DeleteOptions.PLAIN);
+        } catch (ApiException e) {
+            if (e.code() != NOT_FOUND) {
+                throw e;
+            }
+        }
+    }
+
+    /// Restarts a node's kubelet: it registers again if its Node has been deleted, and its pods run on.
+    public void reregister(String name) {
+        registrations.add(known(name).name());
+    }
+
+    /// Changes what pods may take of a node, as after a restart of a device plugin or another reservation. Resources
+    /// that the shape lacks are gone.
+    public void setAllocatable(String name, NodeShape shape) {
+        ObjectKey key = ObjectKey.of(known(name).name());
+        JsonObject amounts = shape.toJson();
+        for (String resource :
+                kube.get(KubeTypes.NODES, key).object("status", "allocatable").names()) {
+            amounts = amounts.has(resource) ? amounts : amounts.with(resource, JsonNull.NULL);
+        }
+        JsonObject status = JsonObject.of("status", JsonObject.of("allocatable", amounts));
+        kube.patch(KubeTypes.NODES, key, "status", Patch.merge(status), WriteOptions.PLAIN);
+    }
+
+    /// Gives a node a static pod, which it runs and shows as a mirror pod. A deleted mirror pod is created again.
+    ///
+    /// @return the key of the mirror pod
+    public ObjectKey runStatic(String node, JsonObject pod) {
+        ObjectKey key = staticPods.add(known(node).name(), pod);
+        mirrors.add(key);
+        return key;
+    }
+
+    private SimulatedNode known(String name) {
+        SimulatedNode node = nodes.get(name);
+        if (node == null) {
+            throw new IllegalArgumentException("the fleet has no node (" + name + ")");
+        }
+        return node;
     }
 
     /// Returns the number of registered nodes.
@@ -129,6 +205,8 @@ public final class NodeFleet {
             pods.cache().find(Index.NODE, node.name()).forEach(pod -> queue.add(KubeObjects.key(pod)));
         }
         node.setDown(isDown);
+        staticPods.of(node.name()).forEach(mirrors::add);
+        player.retryDeferred(node);
     }
 
     private void register(String name, long nowNanos) {
@@ -138,61 +216,12 @@ public final class NodeFleet {
         }
         JsonObject object = nodeObjects.cache().get(ObjectKey.of(name));
         if (object == null) {
-            object = create(node, nowNanos);
+            object = reports.create(node, nowNanos);
         } else {
-            sayReady(object, nowNanos);
+            reports.sayReady(object, nowNanos);
             events.at(name).normal(KubeTypes.NODES, object, "NodeReady", "Node " + name + " status is now: NodeReady");
         }
-        renew(object, nowNanos);
-    }
-
-    private JsonObject create(SimulatedNode node, long nowNanos) {
-        JsonObject object = NodeObjects.node(settings, node.number(), nowNanos);
-        try {
-            return kube.create(KubeTypes.NODES, "", object, WriteOptions.PLAIN);
-        } catch (ApiException e) {
-            if (e.code() != CONFLICT) {
-                throw e;
-            }
-            return kube.get(KubeTypes.NODES, ObjectKey.of(node.name()));
-        }
-    }
-
-    private void sayReady(JsonObject object, long nowNanos) {
-        JsonArray conditions = object.array("status", "conditions");
-        long since = nowNanos;
-        for (int i = 0; i < conditions.size(); i++) {
-            JsonObject condition = conditions.object(i);
-            if (condition.text("type").equals("Ready")
-                    && condition.text("status").equals("True")) {
-                since = Times.parse(condition.text("lastTransitionTime"), nowNanos);
-            }
-        }
-        kube.patch(
-                KubeTypes.NODES,
-                KubeObjects.key(object),
-                "status",
-                Patch.merge(
-                        JsonObject.of("status", JsonObject.of("conditions", NodeObjects.conditions(nowNanos, since)))),
-                WriteOptions.PLAIN);
-    }
-
-    private void renew(JsonObject node, long nowNanos) {
-        ObjectKey key = new ObjectKey(NodeObjects.LEASE_NAMESPACE, KubeObjects.name(node));
-        JsonObject lease = NodeObjects.lease(node, nowNanos);
-        try {
-            kube.patch(
-                    KubeTypes.LEASES,
-                    key,
-                    "",
-                    Patch.merge(JsonObject.of("spec", lease.object("spec"))),
-                    WriteOptions.PLAIN);
-        } catch (ApiException e) {
-            if (e.code() != NOT_FOUND) {
-                throw e;
-            }
-            kube.create(KubeTypes.LEASES, NodeObjects.LEASE_NAMESPACE, lease, WriteOptions.PLAIN);
-        }
+        reports.renew(object, nowNanos);
     }
 
     private void scheduleHeartbeats(int group, long atNanos) {
@@ -213,13 +242,13 @@ public final class NodeFleet {
 
     private void beat(SimulatedNode node, boolean isStatusDue, long nowNanos) {
         JsonObject object = nodeObjects.cache().get(ObjectKey.of(node.name()));
-        if (node.isDown() || object == null) {
+        if (node.isDown() || object == null || !nodes.containsKey(node.name())) {
             return;
         }
         try {
-            renew(object, nowNanos);
+            reports.renew(object, nowNanos);
             if (isStatusDue) {
-                sayReady(object, nowNanos);
+                reports.sayReady(object, nowNanos);
             }
         } catch (ApiException | UncheckedIOException _) {
             // The next heartbeat repeats it.
@@ -240,6 +269,9 @@ public final class NodeFleet {
         @Override
         public void onDelete(JsonObject pod) {
             player.forget(pod);
+            if (staticPods.has(KubeObjects.key(pod))) {
+                mirrors.add(KubeObjects.key(pod));
+            }
         }
 
         private void look(JsonObject pod) {

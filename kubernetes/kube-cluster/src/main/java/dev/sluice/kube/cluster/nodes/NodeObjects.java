@@ -7,6 +7,7 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Times;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /// Creates Node and Lease objects.
 final class NodeObjects {
@@ -16,8 +17,8 @@ final class NodeObjects {
 
     private NodeObjects() {}
 
-    static JsonObject node(FleetSettings settings, int i, long nowNanos) {
-        String name = settings.name(i);
+    static JsonObject node(SimulatedNode node, long nowNanos) {
+        String name = node.name();
         JsonObject labels = JsonObject.builder()
                 .put("kubernetes.io/hostname", name)
                 .put("kubernetes.io/os", "linux")
@@ -26,9 +27,10 @@ final class NodeObjects {
                 .put("beta.kubernetes.io/arch", "amd64")
                 .put("sluice.dev/simulated", "true")
                 .build();
-        if (settings.racks() > 0) {
-            labels = labels.with("topology.kubernetes.io/zone", "zone-0").with("sluice.dev/rack", settings.rack(i));
+        for (Map.Entry<String, String> label : node.template().labels().entrySet()) {
+            labels = labels.with(label.getKey(), label.getValue());
         }
+        List<JsonObject> taints = node.template().taints();
         return JsonObject.builder()
                 .put(
                         "metadata",
@@ -36,20 +38,20 @@ final class NodeObjects {
                                 .put("name", name)
                                 .put("labels", labels)
                                 .build())
-                .put("spec", JsonObject.EMPTY)
-                .put("status", status(settings, i, nowNanos))
+                .put("spec", taints.isEmpty() ? JsonObject.EMPTY : JsonObject.of("taints", JsonArray.of(taints)))
+                .put("status", status(node, nowNanos))
                 .build();
     }
 
-    private static JsonObject status(FleetSettings settings, int i, long nowNanos) {
-        JsonObject amounts = settings.shape().toJson();
+    private static JsonObject status(SimulatedNode node, long nowNanos) {
+        JsonObject amounts = node.template().shape().toJson();
         return JsonObject.builder()
                 .put("capacity", amounts)
                 .put("allocatable", amounts)
                 .put("conditions", conditions(nowNanos, nowNanos))
-                .put("addresses", JsonArray.of(address("InternalIP", ip(10, i)), address("Hostname", settings.name(i))))
+                .put("addresses", JsonArray.of(address("InternalIP", node.ip()), address("Hostname", node.name())))
                 .put("daemonEndpoints", JsonObject.of("kubeletEndpoint", JsonObject.of("Port", Json.of(10250))))
-                .put("nodeInfo", info(settings.name(i)))
+                .put("nodeInfo", info(node.name()))
                 .build();
     }
 

@@ -3,14 +3,13 @@ package dev.sluice.kube.cluster.nodes;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.cluster.nodes.PodStatuses.Exit;
 import dev.sluice.kube.cluster.work.PodUpdates;
-import dev.sluice.kube.cluster.work.WorkQueue;
 import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Pod;
 import dev.sluice.kube.object.Times;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.request.HostPort;
-import dev.sluice.kube.request.PodRequest;
+import dev.sluice.kube.work.WorkQueue;
 import dev.sluice.runtime.time.Clock;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -37,6 +36,7 @@ final class PodRunner {
     private final RandomGenerator random;
     private final WorkQueue<ObjectKey> queue;
     private final KubeletEvents news;
+    private final PodResizer resizer;
     private int addresses;
 
     PodRunner(
@@ -56,6 +56,7 @@ final class PodRunner {
         this.random = random;
         this.queue = queue;
         this.news = news;
+        this.resizer = new PodResizer(control, queue);
     }
 
     /// The pod is deleted; frees its resources on the node.
@@ -63,8 +64,19 @@ final class PodRunner {
         SimulatedNode node = nodes.get(new Pod(pod).nodeName());
         RunningPod life = node == null ? null : node.life(KubeObjects.key(pod));
         if (node != null && life != null && life.uid().equals(KubeObjects.uid(pod))) {
-            node.release(KubeObjects.key(pod));
+            release(node, KubeObjects.key(pod));
         }
+    }
+
+    /// Frees what a pod has taken of the node; others may grow now.
+    private void release(SimulatedNode node, ObjectKey key) {
+        node.release(key);
+        resizer.retryDeferred(node);
+    }
+
+    /// The node has other allocatable resources than before.
+    void retryDeferred(SimulatedNode node) {
+        resizer.retryDeferred(node);
     }
 
     void play(ObjectKey key, long nowNanos) {
@@ -75,11 +87,11 @@ final class PodRunner {
         }
         RunningPod life = node.life(key);
         if (life != null && !life.uid().equals(KubeObjects.uid(pod))) {
-            node.release(key);
+            release(node, key);
             life = null;
         }
         if (new Pod(pod).isTerminal()) {
-            node.release(key);
+            release(node, key);
             if (KubeObjects.isTerminating(pod)) {
                 control.delete(pod, OptionalLong.of(0));
             }
@@ -108,12 +120,17 @@ final class PodRunner {
         }
         long started = Times.parse(pod.text("status", "startTime"), nowNanos);
         long delay = isRunning ? 0 : settings.start().draw(random);
+        PodSize size = isRunning ? PodSize.ofRunning(pod) : PodSize.ofAdmitted(pod);
         RunningPod life = new RunningPod(
                 KubeObjects.uid(pod),
-                PodRequest.of(pod),
+                size,
+                size.request(pod),
                 HostPort.of(pod),
                 isRunning ? started : nowNanos,
                 nowNanos + delay);
+        if (!size.isActuated()) {
+            life.actuateAt(nowNanos + PodResizer.ACTUATION_NANOS);
+        }
         if (isRunning) {
             // It was started before this process, and continues from there.
             life.start(started, behaviour(pod).endNanos(started));
@@ -124,6 +141,12 @@ final class PodRunner {
 
     private void move(SimulatedNode node, JsonObject pod, RunningPod life, long nowNanos) {
         ObjectKey key = KubeObjects.key(pod);
+        if (KubeObjects.isTerminating(pod)
+                && pod.object("metadata", "annotations").has(StaticPods.MIRROR)) {
+            // Deleting the mirror does not stop the static pod.
+            control.delete(pod, OptionalLong.of(0));
+            return;
+        }
         if (KubeObjects.isTerminating(pod)) {
             long due = Times.parse(pod.text("metadata", "deletionTimestamp"), nowNanos);
             if (!life.isStopping() && life.stage() == RunningPod.Stage.RUNNING) {
@@ -146,7 +169,11 @@ final class PodRunner {
         if (life.nextNanos() <= nowNanos) {
             next(node, pod, life, nowNanos);
         }
-        long soonest = Math.min(life.nextNanos(), deadline);
+        JsonObject object = nodeObjects.cache().get(ObjectKey.of(node.name()));
+        if (life.stage() == RunningPod.Stage.RUNNING && object != null) {
+            resizer.look(object, node, pod, life, nowNanos);
+        }
+        long soonest = Math.min(Math.min(life.nextNanos(), life.actuateNanos()), deadline);
         if (soonest != RunningPod.NEVER_NANOS && life.stage() != RunningPod.Stage.OVER) {
             queue.addAt(key, soonest);
         }

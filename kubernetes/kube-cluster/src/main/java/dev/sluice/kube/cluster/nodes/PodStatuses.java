@@ -32,8 +32,27 @@ record PodStatuses(JsonObject pod, RunningPod life, String hostIp, long nowNanos
                 .put("conditions", conditions(true, ""))
                 .put("containerStatuses", containers("containers", container -> runningContainer(container)))
                 .build();
-        JsonArray init = containers("initContainers", container -> ended(container, new Exit(0, "Completed"), true));
+        JsonArray init = initContainers();
         return init.isEmpty() ? status : status.with("initContainerStatuses", init);
+    }
+
+    /// Returns what changes in the status of a running pod by a resize.
+    JsonObject resized(JsonArray conditions) {
+        JsonObject status = JsonObject.builder()
+                .put("observedGeneration", generation())
+                .put("conditions", conditions)
+                .put("containerStatuses", containers("containers", container -> runningContainer(container)))
+                .build();
+        JsonArray init = initContainers();
+        return init.isEmpty() ? status : status.with("initContainerStatuses", init);
+    }
+
+    private JsonArray initContainers() {
+        return containers(
+                "initContainers",
+                container -> container.text("restartPolicy").equals("Always")
+                        ? runningContainer(container)
+                        : ended(container, new Exit(0, "Completed"), true));
     }
 
     /// @param delayNanos how long its containers wait for the restart
@@ -54,11 +73,15 @@ record PodStatuses(JsonObject pod, RunningPod life, String hostIp, long nowNanos
                 .put("hostIP", hostIp)
                 .put("hostIPs", JsonArray.of(JsonObject.of("ip", Json.of(hostIp))))
                 .put("startTime", Times.of(life.admittedNanos()))
-                .put("conditions", conditions(false, isSuccess ? "PodCompleted" : "PodFailed"))
+                .put("conditions", withoutResize(conditions(false, isSuccess ? "PodCompleted" : "PodFailed")))
                 .build();
         return life.hasStarted()
                 ? status.with("containerStatuses", containers("containers", container -> ended(container, exit, false)))
                 : status;
+    }
+
+    private static JsonArray withoutResize(JsonArray conditions) {
+        return Conditions.without(Conditions.without(conditions, PodResizer.PENDING), PodResizer.IN_PROGRESS);
     }
 
     JsonObject refused(String reason, String message) {
@@ -121,7 +144,7 @@ record PodStatuses(JsonObject pod, RunningPod life, String hostIp, long nowNanos
     }
 
     private JsonObject container(JsonObject container, JsonObject state, boolean isReady, boolean isStarted) {
-        return JsonObject.builder()
+        JsonObject status = JsonObject.builder()
                 .put("name", container.text("name"))
                 .put("image", container.text("image"))
                 .put("imageID", "")
@@ -132,6 +155,7 @@ record PodStatuses(JsonObject pod, RunningPod life, String hostIp, long nowNanos
                 .put("started", isStarted)
                 .put("restartCount", life.restarts())
                 .build();
+        return life.size().inStatus(container.text("name"), status);
     }
 
     private String containerId() {

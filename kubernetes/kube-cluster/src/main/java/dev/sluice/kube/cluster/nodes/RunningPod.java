@@ -1,5 +1,6 @@
 package dev.sluice.kube.cluster.nodes;
 
+import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.request.HostPort;
 import dev.sluice.kube.request.PodRequest;
 import java.util.List;
@@ -22,7 +23,8 @@ final class RunningPod {
     private static final PodRequest NOTHING = new PodRequest(Map.of(), List.of());
 
     private final String uid;
-    private final PodRequest request;
+    private final PodSize size;
+    private PodRequest request;
     private final Set<HostPort> ports;
     private final long admittedNanos;
     private Stage stage = Stage.STARTING;
@@ -32,11 +34,13 @@ final class RunningPod {
     private long nextNanos;
 
     private long stopNanos = NEVER_NANOS;
+    private long actuateNanos = NEVER_NANOS;
     private long restarts;
     private boolean isRefused;
 
-    RunningPod(String uid, PodRequest request, Set<HostPort> ports, long admittedNanos, long startNanos) {
+    RunningPod(String uid, PodSize size, PodRequest request, Set<HostPort> ports, long admittedNanos, long startNanos) {
         this.uid = uid;
+        this.size = size;
         this.request = request;
         this.ports = ports;
         this.admittedNanos = admittedNanos;
@@ -45,7 +49,8 @@ final class RunningPod {
 
     /// Returns the state of a rejected pod.
     static RunningPod refused(String uid, long nowNanos) {
-        RunningPod life = new RunningPod(uid, NOTHING, Set.of(), nowNanos, NEVER_NANOS);
+        RunningPod life =
+                new RunningPod(uid, PodSize.ofAdmitted(JsonObject.EMPTY), NOTHING, Set.of(), nowNanos, NEVER_NANOS);
         life.stage = Stage.OVER;
         life.isRefused = true;
         return life;
@@ -59,8 +64,26 @@ final class RunningPod {
         return uid;
     }
 
+    /// Returns what it takes of the node.
     PodRequest request() {
         return request;
+    }
+
+    void setRequest(PodRequest changed) {
+        request = changed;
+    }
+
+    PodSize size() {
+        return size;
+    }
+
+    /// Returns when its allocated size will be in effect.
+    long actuateNanos() {
+        return actuateNanos;
+    }
+
+    void actuateAt(long nanos) {
+        actuateNanos = nanos;
     }
 
     Set<HostPort> ports() {

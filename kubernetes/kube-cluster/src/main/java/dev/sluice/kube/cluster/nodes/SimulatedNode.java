@@ -5,6 +5,7 @@ import dev.sluice.kube.request.HostPort;
 import dev.sluice.kube.request.PodRequest;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -15,11 +16,27 @@ final class SimulatedNode {
     private final int number;
     private final Map<ObjectKey, RunningPod> pods = new LinkedHashMap<>();
     private final Map<String, Long> used = new HashMap<>();
+    private final Set<ObjectKey> deferred = new LinkedHashSet<>();
+    private NodeTemplate template;
     private boolean isDown;
 
-    SimulatedNode(String name, int number) {
+    SimulatedNode(String name, int number, NodeTemplate template) {
         this.name = name;
         this.number = number;
+        this.template = template;
+    }
+
+    NodeTemplate template() {
+        return template;
+    }
+
+    /// The machine returns, maybe with another shape, and knows nothing of its pods.
+    void reset(NodeTemplate changed) {
+        template = changed;
+        pods.clear();
+        used.clear();
+        deferred.clear();
+        isDown = false;
     }
 
     String name() {
@@ -67,6 +84,26 @@ final class SimulatedNode {
         count(life.request(), 1);
     }
 
+    /// Changes what an admitted pod takes.
+    void recount(RunningPod life, PodRequest changed) {
+        count(life.request(), -1);
+        life.setRequest(changed);
+        count(changed, 1);
+    }
+
+    /// Returns the pods whose resize waits for room, in the order in which they began to wait.
+    Set<ObjectKey> deferred() {
+        return deferred;
+    }
+
+    void defer(ObjectKey key, boolean isDeferred) {
+        if (isDeferred) {
+            deferred.add(key);
+        } else {
+            deferred.remove(key);
+        }
+    }
+
     private void count(PodRequest request, int sign) {
         request.amounts().forEach((resource, amount) -> used.merge(resource, sign * amount, Long::sum));
     }
@@ -78,6 +115,7 @@ final class SimulatedNode {
 
     void release(ObjectKey key) {
         RunningPod life = pods.remove(key);
+        deferred.remove(key);
         if (life != null && !life.isRefused()) {
             count(life.request(), -1);
         }

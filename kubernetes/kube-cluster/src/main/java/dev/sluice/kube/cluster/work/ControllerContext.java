@@ -1,7 +1,7 @@
 package dev.sluice.kube.cluster.work;
 
 import dev.sluice.kube.KubeTypes;
-import dev.sluice.kube.cluster.event.EventRecorder;
+import dev.sluice.kube.event.EventRecorder;
 import dev.sluice.kube.informer.Index;
 import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.informer.InformerTarget;

@@ -2,7 +2,7 @@ package dev.sluice.kube.cluster.work;
 
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
-import dev.sluice.kube.cluster.event.EventSource;
+import dev.sluice.kube.event.EventSource;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiException;
@@ -11,6 +11,7 @@ import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.kube.work.OwnWrites;
 
 /// Creates and deletes pods for controllers, and records events of it.
 ///

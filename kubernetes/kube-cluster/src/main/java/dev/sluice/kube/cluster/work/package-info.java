@@ -1,8 +1,6 @@
-/// The machinery of controllers: handlers enqueue keys, and reconcilers read the current state and act on it.
-///
-/// [dev.sluice.kube.cluster.work.WorkQueue] has the keys, [dev.sluice.kube.cluster.work.ControllerLoop] reconciles them
-/// one by one, [dev.sluice.kube.cluster.work.OwnWrites] keeps a controller from acting on a state older than its own
-/// writes.
+/// What the controllers of a cluster share: [dev.sluice.kube.cluster.work.ControllerContext] with their informers, and
+/// the
+/// adoption, creation and deletion of pods.
 @NullMarked
 package dev.sluice.kube.cluster.work;
 

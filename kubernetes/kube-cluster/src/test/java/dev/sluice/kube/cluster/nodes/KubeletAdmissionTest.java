@@ -17,7 +17,7 @@ class KubeletAdmissionTest {
             + "'capacity':{'cpu':'4','memory':'2Gi','nvidia.com/gpu':'2','pods':'3'},"
             + "'allocatable':{'cpu':'2','memory':'1Gi','nvidia.com/gpu':'1','example.com/lost':'0','pods':'2'}}}";
 
-    private final SimulatedNode node = new SimulatedNode("n", 0);
+    private final SimulatedNode node = new SimulatedNode("n", 0, NodeTemplate.of(NodeShape.DEFAULT));
 
     @Test
     void theFirstInsufficientResourceIsReported() {
@@ -98,7 +98,9 @@ class KubeletAdmissionTest {
 
     private void take(String name, String container) {
         JsonObject pod = pod("{}", container, "");
-        node.take(new ObjectKey("default", name), new RunningPod(name, PodRequest.of(pod), HostPort.of(pod), 0, 0));
+        node.take(
+                new ObjectKey("default", name),
+                new RunningPod(name, PodSize.ofAdmitted(pod), PodRequest.of(pod), HostPort.of(pod), 0, 0));
     }
 
     private @Nullable Refusal refusal(String resources, String container) {

@@ -2,8 +2,6 @@ package dev.sluice.kube.cluster.controllers.garbage;
 
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.cluster.work.ControllerContext;
-import dev.sluice.kube.cluster.work.ControllerLoop;
-import dev.sluice.kube.cluster.work.WorkQueue;
 import dev.sluice.kube.informer.Index;
 import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.informer.InformerHandler;
@@ -17,6 +15,8 @@ import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.Patch;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.kube.work.ControllerLoop;
+import dev.sluice.kube.work.WorkQueue;
 import dev.sluice.runtime.step.Step;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -3,8 +3,6 @@ package dev.sluice.kube.cluster.controllers.namespace;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.cluster.work.ControllerContext;
-import dev.sluice.kube.cluster.work.ControllerLoop;
-import dev.sluice.kube.cluster.work.WorkQueue;
 import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.informer.InformerHandler;
 import dev.sluice.kube.json.Json;
@@ -14,6 +12,8 @@ import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.kube.work.ControllerLoop;
+import dev.sluice.kube.work.WorkQueue;
 import java.util.List;
 
 /// Creates the service account `default` and the config map `kube-root-ca.crt` in every namespace.

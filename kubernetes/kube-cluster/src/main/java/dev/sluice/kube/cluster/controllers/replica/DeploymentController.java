@@ -3,12 +3,9 @@ package dev.sluice.kube.cluster.controllers.replica;
 import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
-import dev.sluice.kube.cluster.event.EventSource;
 import dev.sluice.kube.cluster.work.ControllerContext;
-import dev.sluice.kube.cluster.work.ControllerLoop;
 import dev.sluice.kube.cluster.work.ControllerRefs;
-import dev.sluice.kube.cluster.work.OwnWrites;
-import dev.sluice.kube.cluster.work.WorkQueue;
+import dev.sluice.kube.event.EventSource;
 import dev.sluice.kube.informer.Index;
 import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.informer.InformerHandler;
@@ -18,6 +15,9 @@ import dev.sluice.kube.object.Pod;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.kube.work.ControllerLoop;
+import dev.sluice.kube.work.OwnWrites;
+import dev.sluice.kube.work.WorkQueue;
 import java.util.List;
 
 /// Rolls out Deployments by scaling ReplicaSets up and down.

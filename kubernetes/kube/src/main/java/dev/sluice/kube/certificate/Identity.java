@@ -1,4 +1,4 @@
-package dev.sluice.kube.apiserver.tls;
+package dev.sluice.kube.certificate;
 
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;

@@ -1,4 +1,4 @@
-package dev.sluice.kube.cluster.event;
+package dev.sluice.kube.event;
 
 import dev.sluice.runtime.time.Clock;
 import java.util.ArrayDeque;

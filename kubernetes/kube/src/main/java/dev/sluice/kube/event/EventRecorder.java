@@ -1,4 +1,4 @@
-package dev.sluice.kube.cluster.event;
+package dev.sluice.kube.event;
 
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.json.Json;

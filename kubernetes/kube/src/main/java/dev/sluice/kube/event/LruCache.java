@@ -1,4 +1,4 @@
-package dev.sluice.kube.cluster.event;
+package dev.sluice.kube.event;
 
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package dev.sluice.kube.apiserver.tls;
+package dev.sluice.kube.certificate;
 
 import java.io.ByteArrayInputStream;
 import java.math.BigInteger;

@@ -1,4 +1,4 @@
-package dev.sluice.kube.cluster.work;
+package dev.sluice.kube.work;
 
 /// Makes the actual state of one object match its spec. A failure is retried.
 @FunctionalInterface

@@ -1,4 +1,4 @@
-package dev.sluice.kube.apiserver.tls;
+package dev.sluice.kube.certificate;
 
 import java.io.ByteArrayOutputStream;
 import java.math.BigInteger;

@@ -1,4 +1,4 @@
-package dev.sluice.kube.cluster.work;
+package dev.sluice.kube.work;
 
 import dev.sluice.runtime.time.Timers;
 import java.util.HashMap;

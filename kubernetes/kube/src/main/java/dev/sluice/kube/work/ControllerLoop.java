@@ -1,4 +1,4 @@
-package dev.sluice.kube.cluster.work;
+package dev.sluice.kube.work;
 
 import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.port.ApiException;

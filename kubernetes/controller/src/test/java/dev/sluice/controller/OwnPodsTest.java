@@ -1,0 +1,140 @@
+package dev.sluice.controller;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.controller.audit.AuditReport;
+import dev.sluice.controller.sync.JobPods;
+import dev.sluice.jobspec.Attributes;
+import dev.sluice.jobspec.Count;
+import dev.sluice.jobspec.Jobspec;
+import dev.sluice.jobspec.ResourceRequest;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.queue.Job;
+import dev.sluice.queue.JobParts;
+import dev.sluice.queue.image.JobTable;
+import dev.sluice.scheduling.Engine;
+import dev.sluice.scheduling.Event;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/// Pods of the engine's own jobs use the shares that their jobs hold.
+class OwnPodsTest {
+    private static final String SMALL = "'cpu':'4','memory':'8Gi','pods':'10'";
+    private static final String CPU = "/cluster0/n/core0";
+    private static final String POD = "'cpu':'1','memory':'1Gi'";
+
+    private static final JobPods BY_SCHEDULER = (pod, _) -> jobOf(pod);
+
+    private boolean expectsPods = true;
+    private final FollowedCluster cluster =
+            new FollowedCluster(1, UnaryOperator.identity(), BY_SCHEDULER, _ -> expectsPods);
+
+    private static OptionalLong jobOf(JsonObject pod) {
+        return pod.text("spec", "schedulerName").equals("sluice") ? OptionalLong.of(1) : OptionalLong.empty();
+    }
+
+    private static Jobspec pods(int count) {
+        ResourceRequest slot = ResourceRequest.slot(
+                "pod",
+                Count.exactly(count),
+                ResourceRequest.of("core", Count.exactly(1000)),
+                ResourceRequest.of("memory", Count.exactly(1L << 30)),
+                ResourceRequest.of("pods", Count.exactly(1)));
+        return new Jobspec(Jobspec.VERSION_1, List.of(slot), List.of(), Attributes.NONE);
+    }
+
+    private void submit(int count) {
+        cluster.node("n", SMALL);
+        cluster.settle();
+        cluster.follower()
+                .tell(new Event.JobSubmitted(Job.of(1, pods(count), 3600 * FollowedCluster.SECOND)
+                        .withParts(JobParts.fixed(pods(1), count))));
+        cluster.settle();
+    }
+
+    private void ownPod(String name) {
+        cluster.pod(name, POD, "'nodeName':'n','schedulerName':'sluice',");
+        cluster.settle();
+    }
+
+    private boolean isConfirmed() {
+        Engine engine = cluster.follower().engine();
+        return engine.table().confirmedNanos(engine.table().indexOf(1)) != JobTable.NEVER;
+    }
+
+    @Test
+    void aPodOfAJobUsesItsShareAndConfirmsTheJobWhenItRuns() {
+        submit(2);
+        assertThat(cluster.free(CPU)).as("held for both pods").isEqualTo(2000);
+
+        ownPod("a");
+        assertThat(cluster.free(CPU)).as("not counted twice").isEqualTo(2000);
+        assertThat(isConfirmed()).isFalse();
+
+        cluster.podStatus("a", "'phase':'Running'");
+        cluster.settle();
+
+        assertThat(isConfirmed()).isTrue();
+        cluster.assertInSync();
+    }
+
+    @Test
+    void anEndedPodReleasesItsShareOnly() {
+        submit(3);
+        ownPod("a");
+        ownPod("b");
+        ownPod("c");
+
+        cluster.podStatus("a", "'phase':'Succeeded'");
+        cluster.settle();
+        assertThat(cluster.free(CPU)).isEqualTo(2000);
+        cluster.assertInSync();
+
+        cluster.deletePod("b");
+        cluster.settle();
+        assertThat(cluster.free(CPU)).isEqualTo(3000);
+        cluster.assertInSync();
+    }
+
+    @Test
+    void aResizedPodGivesUpPartOfItsShareOrHoldsMoreBesideIt() {
+        submit(1);
+        ownPod("a");
+        cluster.podStatus("a", "'phase':'Running'");
+
+        cluster.resize("a", "500m", "500m");
+        cluster.settle();
+        assertThat(cluster.free(CPU)).isEqualTo(3500);
+        cluster.assertInSync();
+
+        cluster.resize("a", "2", "2");
+        cluster.settle();
+        assertThat(cluster.free(CPU)).isEqualTo(2000);
+        cluster.assertInSync();
+
+        cluster.deletePod("a");
+        cluster.settle();
+        assertThat(cluster.free(CPU)).isEqualTo(4000);
+        cluster.assertInSync();
+    }
+
+    @Test
+    void aShareForWhichNoPodIsExpectedIsDrift() {
+        submit(2);
+        ownPod("a");
+        assertThat(cluster.audit().isClean()).as("the other pod may still come").isTrue();
+
+        expectsPods = false;
+
+        AuditReport report = cluster.audit();
+        assertThat(report.drifts()).anySatisfy(drift -> {
+            assertThat(drift.node()).isEqualTo("n");
+            assertThat(drift.what()).isEqualTo("cpu");
+            assertThat(drift.expected()).isEqualTo("1000");
+            assertThat(drift.found()).isEqualTo("2000");
+            assertThat(drift.holder()).isEqualTo("job 1");
+        });
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sluice.controller.topology;
+
+import org.jspecify.annotations.NullMarked;
