@@ -52,6 +52,8 @@ public final class ClusterFollower implements AutoCloseable {
         public static final Wakes NONE = new Wakes(() -> {}, () -> {}, () -> {});
     }
 
+    /// What the follower reads of a cluster.
+    ///
     /// @param scheduler the name under which our own pods are scheduled
     public record Options(TopologyOptions topology, String scheduler) {
         public static final Options DEFAULT = new Options(TopologyOptions.DEFAULT, "sluice");

@@ -91,6 +91,10 @@ final class FollowedCluster {
         return follower;
     }
 
+    List<AuditReport> reports() {
+        return reports;
+    }
+
     long nowNanos() {
         return clock.nowNanos();
     }

@@ -33,25 +33,47 @@ record Picture(Rows rows, int width, int height, Ansi ansi) {
         ClusterView view = now.view();
         GroupView total = view.total();
         List<String> lines = new ArrayList<>();
-        lines.add(WatchText.cluster(view, total) + "; " + WatchText.events(now) + "; "
-                + AmountText.bytes(now.use().heapBytes()) + " of memory");
-        lines.add(WatchText.audit(now));
-        now.problems().forEach(problem -> lines.add(ansi.string("@|red " + problem + "|@")));
-        lines.addAll(drifts(now));
+        lines.addAll(wrapped(WatchText.cluster(view, total) + "; " + WatchText.events(now) + "; "
+                + AmountText.bytes(now.use().heapBytes()) + " of memory"));
+        lines.addAll(wrapped(WatchText.audit(now)));
+        now.problems().forEach(problem -> addRed(lines, problem));
+        addDrifts(lines, now);
         lines.add("");
         addTable(lines, rows(view), total);
         return lines;
     }
 
-    private List<String> drifts(Situation now) {
+    private void addDrifts(List<String> lines, Situation now) {
         AuditReport report = now.audit();
-        List<String> lines = new ArrayList<>();
         if (report == null || height == UNLIMITED) {
-            return lines;
+            return;
         }
-        for (Drift drift : report.drifts().subList(0, Math.min(DRIFTS_MAX, report.drifts().size()))) {
-            lines.add(ansi.string("@|red drift " + drift + "|@"));
+        List<Drift> drifts = report.drifts();
+        for (Drift drift : drifts.subList(0, Math.min(DRIFTS_MAX, drifts.size()))) {
+            addRed(lines, "drift " + drift);
         }
+    }
+
+    private void addRed(List<String> lines, String text) {
+        wrapped(text).forEach(line -> lines.add(red(line)));
+    }
+
+    /// Names of objects have no markup, but messages of a server may: they are printed as they are.
+    private String red(String line) {
+        return ansi.enabled() ? Ansi.Style.on(Ansi.Style.fg_red) + line + Ansi.Style.off(Ansi.Style.fg_red) : line;
+    }
+
+    /// Breaks a text at spaces, so that no line is wider than the terminal.
+    private List<String> wrapped(String text) {
+        List<String> lines = new ArrayList<>();
+        String rest = text;
+        while (rest.length() > width) {
+            int space = rest.lastIndexOf(' ', width);
+            int end = space <= 0 ? width : space;
+            lines.add(rest.substring(0, end));
+            rest = rest.substring(end).stripLeading();
+        }
+        lines.add(rest);
         return lines;
     }
 
@@ -85,8 +107,9 @@ record Picture(Rows rows, int width, int height, Ansi ansi) {
     }
 
     private void addTable(List<String> lines, List<Row> all, GroupView total) {
+        List<String> legend = wrapped(Bars.LEGEND);
         Row sum = new Row("all", count(total), total.resources());
-        int below = height == UNLIMITED ? UNLIMITED : Math.max(0, height - lines.size() - 4);
+        int below = height == UNLIMITED ? UNLIMITED : Math.max(0, height - lines.size() - 2 - legend.size());
         List<Row> shown = new ArrayList<>(all.size() <= below ? all : all.subList(0, Math.max(0, below - 1)));
         int left = all.size() - shown.size();
         shown.addFirst(sum);
@@ -115,7 +138,7 @@ record Picture(Rows rows, int width, int height, Ansi ansi) {
         if (left > 0) {
             lines.add("… and %d more".formatted(left));
         }
-        lines.add(Bars.LEGEND);
+        lines.addAll(legend);
     }
 
     private static int cellWidth(String resource, List<Row> rows) {

@@ -9,6 +9,7 @@ import dev.sluice.kube.port.ListOptions;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WatchOptions;
 import java.io.UncheckedIOException;
+import java.net.ConnectException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -52,11 +53,15 @@ final class Rights {
         kube.watch(type, "", WatchOptions.from(one.resourceVersion()), () -> {}).close();
     }
 
+    /// Returns why, as far as the innermost causes tell.
     static String reason(UncheckedIOException e) {
-        Throwable cause = e;
-        while (cause.getCause() != null) {
-            cause = cause.getCause();
+        String reason = "";
+        for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
+            if (cause instanceof ConnectException && cause.getMessage() == null) {
+                return "connection refused";
+            }
+            reason = cause.getMessage() == null ? reason : cause.getMessage();
         }
-        return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+        return reason.isEmpty() ? e.toString() : reason;
     }
 }

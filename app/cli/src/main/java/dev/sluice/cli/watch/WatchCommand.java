@@ -164,7 +164,7 @@ public final class WatchCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private static int once(Printing printing) throws InterruptedException {
+    static int once(Printing printing) throws InterruptedException {
         try (EndAtOnce _ = new EndAtOnce(() -> {})) {
             AuditReport report = printing.awaitAudit();
             printing.all(report);

@@ -39,14 +39,9 @@ final class WatchText {
         if (!view.isSynced()) {
             return "reading the cluster";
         }
-        return "%s, %s"
-                .formatted(
-                        nodes(total.nodes(), total.closed()),
-                        "%d pods of others and %d own".formatted(view.foreignPods(), view.ownPods()));
-    }
-
-    private static String nodes(int nodes, int closed) {
-        return nodes + (nodes == 1 ? " node" : " nodes") + (closed == 0 ? "" : " (" + closed + " closed)");
+        String closed = total.closed() == 0 ? "" : " (" + total.closed() + " closed)";
+        return "nodes: %d%s, pods: %d of others and %d own"
+                .formatted(total.nodes(), closed, view.foreignPods(), view.ownPods());
     }
 
     /// Returns the resources to show: CPU, memory, the extended ones and the number of pods.
@@ -77,18 +72,18 @@ final class WatchText {
     static String audit(Situation now) {
         AuditReport report = now.audit();
         long age = report == null ? 0 : (now.view().atNanos() - report.atNanos()) / Clock.NANOS_PER_SECOND;
-        String last = report == null ? "no audit yet" : "audit " + AmountText.seconds(Math.max(0, age)) + " ago: " + result(report);
+        String last = report == null ? "no audit so far" : "audit " + AmountText.seconds(Math.max(0, age)) + " ago: " + result(report);
         String doing = doing(now.stage());
         return doing.isEmpty() ? last : last + "; " + doing;
     }
 
     static String result(AuditReport report) {
-        return "%s, %d nodes and %d pods compared%s"
+        return "drift: %d, nodes compared: %d, pods compared: %d%s"
                 .formatted(
-                        report.isClean() ? "no drift" : report.driftCount() + " drifts",
+                        report.driftCount(),
                         report.nodes(),
                         report.pods(),
-                        report.changed() == 0 ? "" : ", " + report.changed() + " changed meanwhile");
+                        report.changed() == 0 ? "" : ", changed meanwhile: " + report.changed());
     }
 
     static String doing(@Nullable AuditStage stage) {

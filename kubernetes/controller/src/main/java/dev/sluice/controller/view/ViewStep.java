@@ -5,7 +5,6 @@ import dev.sluice.controller.sync.ClusterSync;
 import dev.sluice.controller.sync.Source;
 import dev.sluice.runtime.step.Step;
 import dev.sluice.runtime.time.Timers;
-import dev.sluice.scheduling.Engine;
 import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +16,6 @@ public final class ViewStep implements Step {
     private final Timers timers;
     private final long everyNanos;
     private boolean isDue = true;
-    private long machineVersion = -1;
     private volatile @Nullable ClusterView last;
 
     /// @param timers of the engine's crank
@@ -49,7 +47,6 @@ public final class ViewStep implements Step {
     }
 
     private ClusterView make(long nowNanos, @Nullable ClusterView before) {
-        Engine engine = follower.engine();
         ClusterSync sync = follower.sync();
         Map<Source, Long> versions = new EnumMap<>(Source.class);
         for (Source source : Source.values()) {
@@ -57,14 +54,15 @@ public final class ViewStep implements Step {
         }
         long handled = sync.eventCount();
         // Without an event the machine is as it was.
-        boolean isSame = before != null && handled == machineVersion;
-        machineVersion = handled;
-        NodeSums sums = isSame ? null : NodeSums.of(engine.state().machineState(), sync);
+        if (before != null && handled == before.handled()) {
+            return before.at(nowNanos, follower.received(), follower.relists(), versions);
+        }
+        NodeSums sums = NodeSums.of(follower.engine().state().machineState(), sync);
         return new ClusterView(
                 nowNanos,
-                sums == null ? before.nodes() : sums.nodes(),
-                sums == null ? before.foreignPods() : sums.foreignPods(),
-                sums == null ? before.ownPods() : sums.ownPods(),
+                sums.nodes(),
+                sums.foreignPods(),
+                sums.ownPods(),
                 follower.received(),
                 handled,
                 follower.relists(),
