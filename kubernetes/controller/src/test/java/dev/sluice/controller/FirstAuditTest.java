@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class FirstAuditTest {
     private boolean isAway = true;
-    private final FollowedCluster cluster = new FollowedCluster(1, WithoutWatches::new, JobPods.NONE);
+    private final VirtualFollowedCluster cluster = new VirtualFollowedCluster(1, WithoutWatches::new, JobPods.NONE);
 
     /// A server that can be listed, but not followed.
     private final class WithoutWatches extends ForwardingKube {

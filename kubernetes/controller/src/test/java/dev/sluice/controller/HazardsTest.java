@@ -9,23 +9,26 @@ import dev.sluice.controller.sync.DeltaInbox;
 import dev.sluice.controller.sync.JobPods;
 import dev.sluice.controller.sync.Source;
 import dev.sluice.controller.topology.TopologyOptions;
-import dev.sluice.runtime.random.Seeds;
+import dev.sluice.kube.port.Kube;
 import dev.sluice.scheduling.Event;
 import dev.sluice.scheduling.machine.ForeignUse;
-import dev.sluice.testkit.kubernetes.FaultyKube;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/// The ways in which schedulers lose track of their cluster, one test each. Names begin with the hazard's number.
-class HazardsTest {
+/// The hazards on the embedded API server in virtual time, and those that no server can be made to cause.
+class HazardsTest extends Hazards {
     private static final String SMALL = "'cpu':'4','memory':'8Gi','pods':'10'";
-    private static final String GPUS = "'cpu':'64','memory':'256Gi','pods':'110','nvidia.com/gpu':'8'";
-    private static final long GIB = 1L << 30;
 
-    private final FollowedCluster cluster = new FollowedCluster();
+    private final VirtualFollowedCluster virtual = new VirtualFollowedCluster();
+
+    @Override
+    FollowedCluster follow(UnaryOperator<Kube> wrap) {
+        return new VirtualFollowedCluster(1, wrap, JobPods.NONE);
+    }
 
     private final DeltaInbox inbox = new DeltaInbox(() -> {});
     private final ClusterSync sync = new ClusterSync(inbox, TopologyOptions.DEFAULT, JobPods.NONE);
@@ -68,228 +71,26 @@ class HazardsTest {
     }
 
     @Test
-    void h2PodsThatArriveBeforeTheirNodeWaitForIt() {
-        cluster.boundPod("early", "late", "'cpu':'1','memory':'1Gi'");
-        cluster.settle();
-        assertThat(cluster.has("/cluster0/late")).isFalse();
-
-        cluster.node("late", SMALL);
-        cluster.settle();
-
-        assertThat(cluster.free("/cluster0/late/core0")).isEqualTo(3000);
-        assertThat(cluster.free("/cluster0/late/memory0")).isEqualTo(7 * GIB);
-        assertThat(cluster.free("/cluster0/late/pods0")).isEqualTo(9);
-        cluster.assertInSync();
-    }
-
-    @Test
-    void h3OnlyADeletionRemovesANodeAndItsPodsAreNotForgotten() {
-        cluster.node("n", SMALL);
-        cluster.boundPod("p", "n", "'cpu':'1'");
-        cluster.settle();
-        cluster.patch(
-                dev.sluice.kube.KubeTypes.NODES,
-                FollowedCluster.key("", "n"),
-                "status",
-                "{'status':{'conditions':[{'type':'Ready','status':'Unknown'}]}}");
-        cluster.settle();
-        assertThat(cluster.free("/cluster0/n/core0")).as("a silent node").isEqualTo(3000);
-
-        cluster.deleteNode("n");
-        cluster.settle();
-        assertThat(cluster.has("/cluster0/n")).isFalse();
-        cluster.node("n", SMALL);
-        cluster.settle();
-
-        assertThat(cluster.free("/cluster0/n/core0")).isEqualTo(3000);
-        cluster.assertInSync();
-    }
-
-    @Test
-    void h4AllocatableShrinksBelowWhatIsUsedAndTheOtherResourcesStayUsable() {
-        cluster.node("n", SMALL);
-        cluster.boundPod("p", "n", "'cpu':'3','memory':'1Gi'");
-        cluster.settle();
-
-        cluster.allocatable("n", "'cpu':'2','memory':'8Gi','pods':'10'");
-        cluster.settle();
-
-        assertThat(cluster.free("/cluster0/n/core0")).isEqualTo(-1000);
-        assertThat(cluster.free("/cluster0/n/memory0")).isEqualTo(7 * GIB);
-        cluster.assertInSync();
-
-        cluster.allocatable("n", "'memory':'8Gi','pods':'10'");
-        cluster.settle();
-        assertThat(cluster.free("/cluster0/n/core0")).as("no CPU at all").isEqualTo(-3000);
-        cluster.assertInSync();
-    }
-
-    @Test
-    void h4GpusThatAPluginWithdrawsAreNotGivenAwayWhenAPodEnds() {
-        cluster.node("n", GPUS);
-        cluster.boundPod("a", "n", "'nvidia.com/gpu':'2'");
-        cluster.boundPod("b", "n", "'nvidia.com/gpu':'2'");
-        cluster.settle();
-        assertThat(freeGpus()).isEqualTo(4);
-
-        cluster.allocatable("n", "'cpu':'64','memory':'256Gi','pods':'110','nvidia.com/gpu':'3'");
-        cluster.settle();
-        assertThat(freeGpus()).as("3 of which 4 are used").isZero();
-        cluster.assertInSync();
-
-        cluster.deletePod("a");
-        cluster.settle();
-        assertThat(freeGpus()).as("3 of which 2 are used").isEqualTo(1);
-        cluster.assertInSync();
-
-        cluster.allocatable("n", GPUS);
-        cluster.settle();
-        assertThat(freeGpus()).isEqualTo(6);
-        cluster.assertInSync();
-    }
-
-    private long freeGpus() {
-        long free = 0;
-        for (int i = 0; i < 8; i++) {
-            free += cluster.free("/cluster0/n/nvidia.com:gpu" + i) > 0 ? 1 : 0;
-        }
-        return free;
-    }
-
-    @Test
-    void h6ANodeThatRegistersAgainWithAnotherUidKeepsItsPods() {
-        cluster.node("n", SMALL, "'topology.kubernetes.io/rack':'r1'");
-        cluster.boundPod("stays", "n", "'cpu':'1'");
-        cluster.boundPod("ends", "n", "'cpu':'2'");
-        cluster.settle();
-        assertThat(cluster.free("/cluster0/rack:r1/n/core0")).isEqualTo(1000);
-
-        cluster.deleteNode("n");
-        cluster.deletePod("ends");
-        cluster.node("n", SMALL, "'topology.kubernetes.io/rack':'r2'");
-        cluster.settle();
-
-        assertThat(cluster.has("/cluster0/rack:r1")).as("the rack is empty").isFalse();
-        assertThat(cluster.free("/cluster0/rack:r2/n/core0")).isEqualTo(3000);
-        cluster.assertInSync();
-    }
-
-    @Test
-    void h6ANodeThatMovesToAnotherRackTakesItsPodsAlong() {
-        cluster.node("n", SMALL, "'topology.kubernetes.io/rack':'r1'");
-        cluster.boundPod("p", "n", "'cpu':'1'");
-        cluster.settle();
-
-        cluster.patchNode("n", "{'metadata':{'labels':{'topology.kubernetes.io/rack':'r2'}}}");
-        cluster.settle();
-
-        assertThat(cluster.has("/cluster0/rack:r1")).isFalse();
-        assertThat(cluster.free("/cluster0/rack:r2/n/core0")).isEqualTo(3000);
-        cluster.assertInSync();
-    }
-
-    @Test
-    void h7AResizeCountsAsSoonAsItIsAskedForAndUntilItIsCarriedOut() {
-        cluster.node("n", SMALL);
-        cluster.boundPod("p", "n", "'cpu':'1'");
-        cluster.podStatus("p", "'phase':'Running'");
-        cluster.settle();
-
-        cluster.resize("p", "3", "1");
-        cluster.settle();
-        assertThat(cluster.free("/cluster0/n/core0")).as("asked for").isEqualTo(1000);
-        cluster.assertInSync();
-
-        cluster.resize("p", "3", "3");
-        cluster.resize("p", "1", "3");
-        cluster.settle();
-        assertThat(cluster.free("/cluster0/n/core0")).as("not given up yet").isEqualTo(1000);
-        cluster.resize("p", "1", "1");
-        cluster.settle();
-        assertThat(cluster.free("/cluster0/n/core0")).isEqualTo(3000);
-        cluster.assertInSync();
-    }
-
-    @Test
-    void h8AnEndedForeignPodWakesTheEngine() {
-        cluster.node("n", SMALL);
-        cluster.boundPod("p", "n", "'cpu':'4'");
-        cluster.settle();
-        long passes = cluster.follower().engine().passes();
-
-        cluster.podStatus("p", "'phase':'Succeeded'");
-        cluster.settle();
-
-        assertThat(cluster.free("/cluster0/n/core0")).isEqualTo(4000);
-        assertThat(cluster.follower().engine().passes()).isGreaterThan(passes);
-        cluster.assertInSync();
-    }
-
-    @Test
     void h9ATerminatingPodHoldsUntilItIsGoneAndItsGraceIsItsExpectedEnd() {
-        cluster.node("n", SMALL);
-        cluster.boundPod("p", "n", "'cpu':'1'");
-        cluster.podStatus("p", "'phase':'Running'");
-        cluster.settle();
+        virtual.node("n", SMALL);
+        virtual.boundPod("p", "n", "'cpu':'1'");
+        virtual.podStatus("p", "'phase':'Running'");
+        virtual.settle();
 
-        cluster.deletePod("p", 600);
-        cluster.settle();
+        virtual.deletePod("p", 600);
+        virtual.settle();
 
-        assertThat(cluster.free("/cluster0/n/core0")).isEqualTo(3000);
-        var holders = cluster.follower().engine().state().machineState().others();
-        assertThat(holders.firstEndAfter(cluster.nowNanos())).isEqualTo(cluster.nowNanos() + 600 * SECOND);
+        assertThat(virtual.free("/cluster0/n/core0")).isEqualTo(3000);
+        var holders = virtual.follower().engine().state().machineState().others();
+        assertThat(holders.firstEndAfter(virtual.nowNanos())).isEqualTo(virtual.nowNanos() + 600 * SECOND);
 
-        cluster.pass(700);
-        assertThat(cluster.free("/cluster0/n/core0")).as("overdue").isEqualTo(3000);
-        cluster.assertInSync();
-        cluster.deletePod("p");
-        cluster.settle();
-        assertThat(cluster.free("/cluster0/n/core0")).isEqualTo(4000);
-        cluster.assertInSync();
-    }
-
-    @Test
-    void h10SidecarsOverheadAndInitContainersCountAsTheKubeletCountsThem() {
-        cluster.node("n", SMALL);
-        cluster.pod(
-                "p",
-                "'cpu':'1'",
-                "'nodeName':'n','initContainers':["
-                        + "{'name':'side','image':'i','restartPolicy':'Always','resources':{'requests':{'cpu':'500m'}}},"
-                        + "{'name':'init','image':'i','resources':{'requests':{'cpu':'2'}}}],");
-        cluster.settle();
-
-        assertThat(cluster.free("/cluster0/n/core0")).as("4 - (2 + 0.5)").isEqualTo(1500);
-        cluster.assertInSync();
-    }
-
-    @Test
-    void h14WhatChangedDuringAGapOfTheWatchIsFoundByTheNextList() {
-        FaultyKube[] api = new FaultyKube[1];
-        FollowedCluster gapped = new FollowedCluster(
-                1,
-                kube -> {
-                    api[0] = FaultyKube.onDemand(kube, new Seeds(1).forActor("faults"));
-                    return api[0];
-                },
-                JobPods.NONE);
-        gapped.node("n", SMALL);
-        gapped.node("leaves", SMALL);
-        gapped.boundPod("ends", "n", "'cpu':'1'");
-        gapped.boundPod("stays", "n", "'cpu':'2'");
-        gapped.settle();
-
-        api[0].expireAt(api[0].delivered());
-        gapped.deletePod("ends");
-        gapped.deleteNode("leaves");
-        gapped.boundPod("comes", "n", "'cpu':'500m'");
-        gapped.settle();
-        gapped.pass(60);
-
-        assertThat(gapped.follower().relists()).isPositive();
-        assertThat(gapped.has("/cluster0/leaves")).isFalse();
-        assertThat(gapped.free("/cluster0/n/core0")).isEqualTo(1500);
-        gapped.assertInSync();
+        virtual.pass(700);
+        assertThat(virtual.free("/cluster0/n/core0")).as("overdue").isEqualTo(3000);
+        virtual.assertInSync();
+        virtual.deletePod("p");
+        virtual.settle();
+        assertThat(virtual.free("/cluster0/n/core0")).isEqualTo(4000);
+        virtual.assertInSync();
     }
 
     @Test
@@ -319,28 +120,5 @@ class HazardsTest {
         }
 
         assertThat(events()).containsExactly(new Event.ForeignHeld(use("p", 3000)));
-    }
-
-    @Test
-    void aNominatedNodeIsHeldUntilThePodIsBoundOrTheNominationCleared() {
-        cluster.node("n", SMALL);
-        cluster.node("m", SMALL);
-        cluster.pod("p", "'cpu':'1'");
-        cluster.podStatus("p", "'nominatedNodeName':'n'");
-        cluster.settle();
-        assertThat(cluster.free("/cluster0/n/core0")).isEqualTo(3000);
-        cluster.assertInSync();
-
-        cluster.podStatus("p", "'nominatedNodeName':null");
-        cluster.settle();
-        assertThat(cluster.free("/cluster0/n/core0")).isEqualTo(4000);
-
-        cluster.podStatus("p", "'nominatedNodeName':'n'");
-        cluster.settle();
-        cluster.bind("p", "m");
-        cluster.settle();
-        assertThat(cluster.free("/cluster0/n/core0")).isEqualTo(4000);
-        assertThat(cluster.free("/cluster0/m/core0")).isEqualTo(3000);
-        cluster.assertInSync();
     }
 }

@@ -28,8 +28,8 @@ class OwnPodsTest {
     private static final JobPods BY_SCHEDULER = (pod, _) -> jobOf(pod);
 
     private boolean expectsPods = true;
-    private final FollowedCluster cluster =
-            new FollowedCluster(1, UnaryOperator.identity(), BY_SCHEDULER, _ -> expectsPods);
+    private final VirtualFollowedCluster cluster =
+            new VirtualFollowedCluster(1, UnaryOperator.identity(), BY_SCHEDULER, _ -> expectsPods);
 
     private static OptionalLong jobOf(JsonObject pod) {
         return pod.text("spec", "schedulerName").equals("sluice") ? OptionalLong.of(1) : OptionalLong.empty();

@@ -27,13 +27,13 @@ class SyncSimulation {
     /// A cluster, the server through which it is seen, and the player that changes it.
     private static final class Run {
         private final RandomGenerator random;
-        private final FollowedCluster cluster;
+        private final VirtualFollowedCluster cluster;
         private final RandomPlayer player;
         private FaultyKube faulty;
 
         Run(long seed) {
             random = new Seeds(seed).forActor("run");
-            cluster = new FollowedCluster(
+            cluster = new VirtualFollowedCluster(
                     seed,
                     kube -> {
                         faulty = new FaultyKube(
@@ -97,7 +97,8 @@ class SyncSimulation {
         int found = 0;
         for (long seed = 1; seed <= 5; seed++) {
             RandomGenerator random = new Seeds(seed).forActor("bug");
-            FollowedCluster cluster = new FollowedCluster(seed, kube -> bug.in(kube, random), JobPods.NONE);
+            VirtualFollowedCluster cluster =
+                    new VirtualFollowedCluster(seed, kube -> bug.in(kube, random), JobPods.NONE);
             RandomPlayer player = new RandomPlayer(cluster, new Seeds(seed).forActor("player"));
             for (int i = 0; i < 200; i++) {
                 player.move();

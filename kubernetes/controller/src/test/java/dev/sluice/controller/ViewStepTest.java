@@ -18,7 +18,7 @@ class ViewStepTest {
     private static final String GPUS = "'cpu':'4','pods':'10','nvidia.com/gpu':'8'";
     private static final long GIB = 1L << 30;
 
-    private final FollowedCluster cluster = new FollowedCluster();
+    private final VirtualFollowedCluster cluster = new VirtualFollowedCluster();
 
     private ClusterView view() {
         cluster.settle();

@@ -10,6 +10,7 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.scheduling.Event;
 import java.util.ArrayDeque;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -27,9 +28,9 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
     private final PodSync pods;
 
     /// The versions that [#events] leads to, and those that the engine has reached.
-    private long[] arriving = new long[Source.COUNT];
+    private Map<Source, Long> arriving = Map.of();
 
-    private long[] reached = new long[Source.COUNT];
+    private Map<Source, Long> reached = Map.of();
 
     /// The UIDs of objects that are gone since [#beginNotes]; null if no notes are taken.
     private @Nullable Set<String> notedGone;
@@ -101,7 +102,7 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
     /// Returns the resource version up to which the engine has been told all changes of a source. Only between
     /// turns of the engine: the events that [#get] returned last must have been handled.
     public long version(Source source) {
-        return reached[source.ordinal()];
+        return reached.getOrDefault(source, 0L);
     }
 
     /// Starts to note which objects are gone.

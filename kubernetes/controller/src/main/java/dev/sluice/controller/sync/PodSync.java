@@ -138,7 +138,8 @@ final class PodSync {
     private Known entered(String uid, Known now, @Nullable JsonObject json) {
         String path = paths.apply(now.node());
         if (path == null) {
-            return now;
+            // What it held on that node is still held there; what it held on another one is not.
+            return now.held() == null || now.held().node().endsWith("/" + now.node()) ? now : left(uid, now);
         }
         Part share = now.share();
         if (share == null && now.held() == null && json != null && new Pod(json).isPlaced()) {
@@ -146,6 +147,11 @@ final class PodSync {
             share = job.isEmpty() ? null : new Part(job.getAsLong(), new NodeUse(path, now.amounts()), false);
         }
         return share == null ? enteredAsForeign(uid, now, path, now.amounts()) : enteredForJob(uid, now, path, share);
+    }
+
+    private Known left(String uid, Known now) {
+        events.accept(new Event.ForeignGone(uid));
+        return with(now, null, now.share());
     }
 
     private Known enteredAsForeign(String uid, Known now, String path, SortedMap<String, Long> amounts) {

@@ -14,6 +14,7 @@ public final class BuiltInPlugins implements WriteHooks {
     private final RuntimeClassAdmission runtimeClasses;
     private final PodTopologyLabels topology;
     private final PersistentVolumeClaimResize resize;
+    private final PodResizeValidation podResize;
     private final ServiceAllocator services;
 
     public BuiltInPlugins(RequestContext context) {
@@ -22,6 +23,7 @@ public final class BuiltInPlugins implements WriteHooks {
         this.runtimeClasses = new RuntimeClassAdmission(context);
         this.topology = new PodTopologyLabels(context);
         this.resize = new PersistentVolumeClaimResize(context);
+        this.podResize = new PodResizeValidation(context);
         this.services = new ServiceAllocator(context);
     }
 
@@ -55,8 +57,12 @@ public final class BuiltInPlugins implements WriteHooks {
     }
 
     @Override
-    public void checkUpdate(ResourceType type, JsonObject object, JsonObject old) {
-        resize.check(type, object, old);
+    public void checkUpdate(ResourceType type, String subresource, JsonObject object, JsonObject old) {
+        if (subresource.isEmpty()) {
+            resize.check(type, object, old);
+        } else if (subresource.equals("resize") && isPod(type)) {
+            podResize.check(type, object, old);
+        }
     }
 
     @Override

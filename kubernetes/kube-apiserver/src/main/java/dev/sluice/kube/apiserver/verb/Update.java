@@ -89,8 +89,8 @@ public final class Update {
         if (options.hasWarningReceiver() && subresource.isEmpty()) {
             strategy.warn(changed, old, options.warnings());
         }
-        if (subresource.isEmpty()) {
-            hooks.checkUpdate(type, changed, old);
+        if (!subresource.equals(STATUS)) {
+            hooks.checkUpdate(type, subresource, changed, old);
         }
         admission.check(write.with(changed));
         if (ObjectMetadata.isSame(changed, old)) {

@@ -27,8 +27,10 @@ public interface WriteHooks {
     /// Throws if other objects forbid a new object that is complete.
     default void checkCreate(ResourceType type, JsonObject object) {}
 
-    /// Throws if other objects forbid an update.
-    default void checkUpdate(ResourceType type, JsonObject object, JsonObject old) {}
+    /// Throws if other objects forbid an update. Updates of the status are not checked.
+    ///
+    /// @param subresource empty for the object itself
+    default void checkUpdate(ResourceType type, String subresource, JsonObject object, JsonObject old) {}
 
     /// Called when an object is about to be stored or removed.
     ///

@@ -88,13 +88,13 @@ final class KubeletAdmission {
     }
 
     /// Returns why a pod cannot be resized to its spec: [#DEFERRED] if the node is full, [#INFEASIBLE] if the pod alone
-    /// exceeds it. (The kubelet 1.36 defers the latter too; older ones do not, and clusters have both.)
+    /// exceeds it. (Kubelets up to 1.35 tell the two apart, memory first; the kubelet 1.36 defers both.)
     ///
     /// @param life the pod with the size that it has
     static @Nullable Refusal refusalOfResize(JsonObject node, SimulatedNode taken, RunningPod life, JsonObject pod) {
         Allocatable has = Allocatable.of(node);
         PodRequest request = PodRequest.of(pod.without("status"));
-        for (String name : RESIZABLE) {
+        for (String name : RESIZABLE.reversed()) {
             long amount = request.amount(name);
             if (amount > has.amount(name)) {
                 return new Refusal(

@@ -1,12 +1,14 @@
 package dev.sluice.kube.cluster.nodes;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.cluster.VirtualCluster;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonText;
+import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.DeleteOptions;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.Patch;
@@ -106,12 +108,14 @@ class PodResizerTest {
     }
 
     @Test
-    void aResizeBeyondTheNodeIsInfeasible() {
-        resize("p", "9");
+    void aResizeBeyondWhatTheNodeHasLeftIsInfeasible() {
+        patch("p", "7");
+        fleet.setAllocatable("node-0", NodeShape.parse("cpu=6,memory=8Gi"));
+        cluster.settle();
         JsonObject pending = condition("p", "PodResizePending");
         assertThat(pending.text("reason")).isEqualTo("Infeasible");
         assertThat(pending.text("message"))
-                .isEqualTo("Node didn't have enough capacity: cpu, requested: 9000, capacity: 8000");
+                .isEqualTo("Node didn't have enough capacity: cpu, requested: 7000, capacity: 6000");
         assertThat(cpu("p")).isEqualTo(2000);
 
         resize("p", "2");
@@ -120,7 +124,21 @@ class PodResizerTest {
         assertThat(cpu("p")).isEqualTo(2000);
     }
 
+    @Test
+    void theServerRefusesAResizeBeyondTheNode() {
+        assertThatThrownBy(() -> resize("p", "9"))
+                .isInstanceOf(ApiException.class)
+                .hasMessageEndingWith(
+                        "node didn't have enough allocatable resources: cpu, requested: 9000, allocatable: 8000");
+        assertThat(cpu("p")).isEqualTo(2000);
+    }
+
     private void resize(String name, String cpu) {
+        patch(name, cpu);
+        cluster.settle();
+    }
+
+    private void patch(String name, String cpu) {
         cluster.kube()
                 .patch(
                         KubeTypes.PODS,
@@ -129,7 +147,6 @@ class PodResizerTest {
                         Patch.merge(read("{'spec':{'containers':[{'name':'c','image':'i','resources':"
                                 + "{'requests':{'cpu':'" + cpu + "','memory':'1Gi'}}}]}}")),
                         WriteOptions.PLAIN);
-        cluster.settle();
     }
 
     private void pod(String name, String cpu) {

@@ -1,0 +1,266 @@
+package dev.sluice.controller;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.kube.KubeTypes;
+import dev.sluice.kube.port.Kube;
+import dev.sluice.runtime.random.Seeds;
+import dev.sluice.scheduling.Engine;
+import dev.sluice.testkit.kubernetes.FaultyKube;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// The ways in which schedulers lose track of their cluster, one test each. Names begin with the hazard's number.
+abstract class Hazards {
+    private static final String SMALL = "'cpu':'4','memory':'8Gi','pods':'10'";
+    private static final String GPUS = "'cpu':'64','memory':'256Gi','pods':'110','nvidia.com/gpu':'8'";
+    private static final long GIB = 1L << 30;
+
+    private FollowedCluster cluster;
+
+    /// Starts to follow a cluster without nodes and pods.
+    ///
+    /// @param wrap makes the API that the follower sees, perhaps with faults
+    abstract FollowedCluster follow(UnaryOperator<Kube> wrap);
+
+    @BeforeEach
+    void begin() {
+        cluster = follow(UnaryOperator.identity());
+    }
+
+    @Test
+    void h2PodsThatArriveBeforeTheirNodeWaitForIt() {
+        cluster.boundPod("early", "late", "'cpu':'1','memory':'1Gi'");
+        cluster.settle();
+        assertThat(cluster.has("/cluster0/late")).isFalse();
+
+        cluster.node("late", SMALL);
+        cluster.settle();
+
+        assertThat(cluster.free("/cluster0/late/core0")).isEqualTo(3000);
+        assertThat(cluster.free("/cluster0/late/memory0")).isEqualTo(7 * GIB);
+        assertThat(cluster.free("/cluster0/late/pods0")).isEqualTo(9);
+        cluster.assertInSync();
+    }
+
+    @Test
+    void h3OnlyADeletionRemovesANodeAndItsPodsAreNotForgotten() {
+        cluster.node("n", SMALL);
+        cluster.boundPod("p", "n", "'cpu':'1'");
+        cluster.settle();
+        cluster.patch(
+                KubeTypes.NODES,
+                FollowedCluster.key("", "n"),
+                "status",
+                "{'status':{'conditions':[{'type':'Ready','status':'Unknown'}]}}");
+        cluster.settle();
+        assertThat(cluster.free("/cluster0/n/core0")).as("a silent node").isEqualTo(3000);
+
+        cluster.deleteNode("n");
+        cluster.settle();
+        assertThat(cluster.has("/cluster0/n")).isFalse();
+        cluster.node("n", SMALL);
+        cluster.settle();
+
+        assertThat(cluster.free("/cluster0/n/core0")).isEqualTo(3000);
+        cluster.assertInSync();
+    }
+
+    @Test
+    void h4AllocatableShrinksBelowWhatIsUsedAndTheOtherResourcesStayUsable() {
+        cluster.node("n", SMALL);
+        cluster.boundPod("p", "n", "'cpu':'3','memory':'1Gi'");
+        cluster.settle();
+
+        cluster.allocatable("n", "'cpu':'2','memory':'8Gi','pods':'10'");
+        cluster.settle();
+
+        assertThat(cluster.free("/cluster0/n/core0")).isEqualTo(-1000);
+        assertThat(cluster.free("/cluster0/n/memory0")).isEqualTo(7 * GIB);
+        cluster.assertInSync();
+
+        cluster.allocatable("n", "'memory':'8Gi','pods':'10'");
+        cluster.settle();
+        assertThat(cluster.free("/cluster0/n/core0")).as("no CPU at all").isEqualTo(-3000);
+        cluster.assertInSync();
+    }
+
+    @Test
+    void h4GpusThatAPluginWithdrawsAreNotGivenAwayWhenAPodEnds() {
+        cluster.node("n", GPUS);
+        cluster.boundPod("a", "n", "'nvidia.com/gpu':'2'");
+        cluster.boundPod("b", "n", "'nvidia.com/gpu':'2'");
+        cluster.settle();
+        assertThat(freeGpus()).isEqualTo(4);
+
+        cluster.allocatable("n", "'cpu':'64','memory':'256Gi','pods':'110','nvidia.com/gpu':'3'");
+        cluster.settle();
+        assertThat(freeGpus()).as("3 of which 4 are used").isZero();
+        cluster.assertInSync();
+
+        cluster.deletePod("a");
+        cluster.settle();
+        assertThat(freeGpus()).as("3 of which 2 are used").isEqualTo(1);
+        cluster.assertInSync();
+
+        cluster.allocatable("n", GPUS);
+        cluster.settle();
+        assertThat(freeGpus()).isEqualTo(6);
+        cluster.assertInSync();
+    }
+
+    private long freeGpus() {
+        long free = 0;
+        for (int i = 0; i < 8; i++) {
+            free += cluster.free("/cluster0/n/nvidia.com:gpu" + i) > 0 ? 1 : 0;
+        }
+        return free;
+    }
+
+    @Test
+    void h6ANodeThatRegistersAgainWithAnotherUidKeepsItsPods() {
+        cluster.node("n", SMALL, "'topology.kubernetes.io/rack':'r1'");
+        cluster.boundPod("stays", "n", "'cpu':'1'");
+        cluster.boundPod("ends", "n", "'cpu':'2'");
+        cluster.settle();
+        assertThat(cluster.free("/cluster0/rack:r1/n/core0")).isEqualTo(1000);
+
+        cluster.deleteNode("n");
+        cluster.deletePod("ends");
+        cluster.node("n", SMALL, "'topology.kubernetes.io/rack':'r2'");
+        cluster.settle();
+
+        assertThat(cluster.has("/cluster0/rack:r1")).as("the rack is empty").isFalse();
+        assertThat(cluster.free("/cluster0/rack:r2/n/core0")).isEqualTo(3000);
+        cluster.assertInSync();
+    }
+
+    @Test
+    void h6ANodeThatMovesToAnotherRackTakesItsPodsAlong() {
+        cluster.node("n", SMALL, "'topology.kubernetes.io/rack':'r1'");
+        cluster.boundPod("p", "n", "'cpu':'1'");
+        cluster.settle();
+
+        cluster.patchNode("n", "{'metadata':{'labels':{'topology.kubernetes.io/rack':'r2'}}}");
+        cluster.settle();
+
+        assertThat(cluster.has("/cluster0/rack:r1")).isFalse();
+        assertThat(cluster.free("/cluster0/rack:r2/n/core0")).isEqualTo(3000);
+        cluster.assertInSync();
+    }
+
+    @Test
+    void h7AResizeCountsAsSoonAsItIsAskedForAndUntilItIsCarriedOut() {
+        cluster.node("n", SMALL);
+        cluster.boundPod("p", "n", "'cpu':'1'");
+        cluster.podStatus("p", "'phase':'Running'");
+        cluster.settle();
+
+        cluster.resize("p", "3", "1");
+        cluster.settle();
+        assertThat(cluster.free("/cluster0/n/core0")).as("asked for").isEqualTo(1000);
+        cluster.assertInSync();
+
+        cluster.resize("p", "3", "3");
+        cluster.resize("p", "1", "3");
+        cluster.settle();
+        assertThat(cluster.free("/cluster0/n/core0")).as("not given up yet").isEqualTo(1000);
+        cluster.resize("p", "1", "1");
+        cluster.settle();
+        assertThat(cluster.free("/cluster0/n/core0")).isEqualTo(3000);
+        cluster.assertInSync();
+    }
+
+    @Test
+    void h8AnEndedForeignPodWakesTheEngine() {
+        cluster.node("n", SMALL);
+        cluster.boundPod("p", "n", "'cpu':'4'");
+        cluster.settle();
+        long passes = cluster.ask(Engine::passes);
+
+        cluster.podStatus("p", "'phase':'Succeeded'");
+        cluster.settle();
+
+        assertThat(cluster.free("/cluster0/n/core0")).isEqualTo(4000);
+        assertThat(cluster.ask(Engine::passes)).isGreaterThan(passes);
+        cluster.assertInSync();
+    }
+
+    @Test
+    void h10SidecarsOverheadAndInitContainersCountAsTheKubeletCountsThem() {
+        cluster.node("n", SMALL);
+        cluster.pod(
+                "p",
+                "'cpu':'1'",
+                "'nodeName':'n','initContainers':["
+                        + "{'name':'side','image':'i','restartPolicy':'Always','resources':{'requests':{'cpu':'500m'}}},"
+                        + "{'name':'init','image':'i','resources':{'requests':{'cpu':'2'}}}],");
+        cluster.settle();
+
+        assertThat(cluster.free("/cluster0/n/core0")).as("4 - (2 + 0.5)").isEqualTo(1500);
+        cluster.assertInSync();
+    }
+
+    @Test
+    void aNominatedNodeIsHeldUntilThePodIsBoundOrTheNominationCleared() {
+        cluster.node("n", SMALL);
+        cluster.node("m", SMALL);
+        cluster.pod("p", "'cpu':'1'");
+        cluster.podStatus("p", "'nominatedNodeName':'n'");
+        cluster.settle();
+        assertThat(cluster.free("/cluster0/n/core0")).isEqualTo(3000);
+        cluster.assertInSync();
+
+        cluster.podStatus("p", "'nominatedNodeName':null");
+        cluster.settle();
+        assertThat(cluster.free("/cluster0/n/core0")).isEqualTo(4000);
+
+        cluster.podStatus("p", "'nominatedNodeName':'n'");
+        cluster.settle();
+        cluster.bind("p", "m");
+        cluster.settle();
+        assertThat(cluster.free("/cluster0/n/core0")).isEqualTo(4000);
+        assertThat(cluster.free("/cluster0/m/core0")).isEqualTo(3000);
+        cluster.assertInSync();
+    }
+
+    @Test
+    void aPodThatIsBoundToAnUnknownNodeGivesUpItsNominatedOne() {
+        cluster.node("n", SMALL);
+        cluster.pod("p", "'cpu':'1'");
+        cluster.podStatus("p", "'nominatedNodeName':'n'");
+        cluster.settle();
+
+        cluster.bind("p", "unknown");
+        cluster.settle();
+
+        assertThat(cluster.free("/cluster0/n/core0")).isEqualTo(4000);
+        cluster.assertInSync();
+    }
+
+    @Test
+    void h14WhatChangedDuringAGapOfTheWatchIsFoundByTheNextList() {
+        FaultyKube[] api = new FaultyKube[1];
+        FollowedCluster gapped = follow(kube -> {
+            api[0] = FaultyKube.onDemand(kube, new Seeds(1).forActor("faults"));
+            return api[0];
+        });
+        gapped.node("n", SMALL);
+        gapped.node("leaves", SMALL);
+        gapped.boundPod("ends", "n", "'cpu':'1'");
+        gapped.boundPod("stays", "n", "'cpu':'2'");
+        gapped.settle();
+
+        api[0].expireAt(api[0].delivered());
+        gapped.deletePod("ends");
+        gapped.deleteNode("leaves");
+        gapped.boundPod("comes", "n", "'cpu':'500m'");
+        gapped.recover();
+
+        assertThat(gapped.relists()).isPositive();
+        assertThat(gapped.has("/cluster0/leaves")).isFalse();
+        assertThat(gapped.free("/cluster0/n/core0")).isEqualTo(1500);
+        gapped.assertInSync();
+    }
+}

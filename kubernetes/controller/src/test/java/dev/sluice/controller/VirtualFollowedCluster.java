@@ -1,0 +1,117 @@
+package dev.sluice.controller;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.controller.audit.AuditReport;
+import dev.sluice.controller.sync.JobPods;
+import dev.sluice.kube.apiserver.InProcessServer;
+import dev.sluice.kube.port.Kube;
+import dev.sluice.runtime.fault.FailRunOnFault;
+import dev.sluice.runtime.random.Seeds;
+import dev.sluice.runtime.step.Step;
+import dev.sluice.runtime.step.VirtualCrank;
+import dev.sluice.runtime.time.TimerQueue;
+import dev.sluice.runtime.time.VirtualClock;
+import dev.sluice.scheduling.Engine;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.LongPredicate;
+import java.util.function.UnaryOperator;
+
+/// A followed cluster in virtual time: the embedded API server, and everything on one crank.
+final class VirtualFollowedCluster extends FollowedCluster {
+    /// Longer than the interval of bookmarks, so that quiet watches pass the lists' versions.
+    private static final long AUDIT_SECONDS = 120;
+
+    /// As many changes as the HTTP server's watch cache keeps.
+    private static final int REMEMBERED = 16_384;
+
+    private final VirtualClock clock = new VirtualClock(1_000_000 * SECOND);
+    private final TimerQueue timers = new TimerQueue();
+    private final InProcessServer server;
+    private final VirtualCrank crank;
+    private final ClusterFollower follower;
+    private final List<AuditReport> reports = new ArrayList<>();
+
+    VirtualFollowedCluster() {
+        this(1, UnaryOperator.identity(), JobPods.NONE);
+    }
+
+    /// @param wrap makes the API that the follower sees, perhaps with faults
+    VirtualFollowedCluster(long seed, UnaryOperator<Kube> wrap, JobPods jobs) {
+        this(seed, wrap, jobs, _ -> true);
+    }
+
+    /// @param expectsPods whether pods of a job are still to come
+    VirtualFollowedCluster(long seed, UnaryOperator<Kube> wrap, JobPods jobs, LongPredicate expectsPods) {
+        Seeds seeds = new Seeds(seed);
+        server = new InProcessServer(clock, seeds.within("server"), REMEMBERED);
+        follower = new ClusterFollower(
+                wrap.apply(server.kube()),
+                ClusterFollower.Options.DEFAULT,
+                jobs,
+                expectsPods,
+                timers,
+                timers,
+                seeds.within("follower"),
+                reports::add,
+                ClusterFollower.Wakes.NONE);
+        List<Step> steps = new ArrayList<>(follower.informerSteps());
+        steps.addAll(follower.engineSteps());
+        steps.add(follower.auditor(timers, AUDIT_SECONDS * SECOND));
+        crank = new VirtualCrank(clock, timers, steps, new FailRunOnFault());
+    }
+
+    @Override
+    Kube kube() {
+        return server.kube();
+    }
+
+    ClusterFollower follower() {
+        return follower;
+    }
+
+    List<AuditReport> reports() {
+        return reports;
+    }
+
+    long nowNanos() {
+        return clock.nowNanos();
+    }
+
+    @Override
+    void settle() {
+        crank.runUntil(clock.nowNanos());
+    }
+
+    @Override
+    void recover() {
+        pass(60);
+    }
+
+    void pass(long seconds) {
+        crank.runUntil(clock.nowNanos() + seconds * SECOND);
+    }
+
+    @Override
+    AuditReport audit() {
+        settle();
+        int wanted = reports.size() + 2;
+        for (int i = 0; i < 20 && reports.size() < wanted; i++) {
+            pass(AUDIT_SECONDS);
+        }
+        assertThat(reports).as("audits end").hasSizeGreaterThanOrEqualTo(wanted);
+        return reports.getLast();
+    }
+
+    @Override
+    <T> T ask(Function<Engine, T> question) {
+        return question.apply(follower.engine());
+    }
+
+    @Override
+    long relists() {
+        return follower.relists();
+    }
+}
