@@ -50,9 +50,7 @@ class WatchIT {
         admin.run("delete", "clusterrolebinding", "sluice-watch");
         Terminal without = Terminal.run("watch", "--once", "--kubeconfig=" + kubeconfig);
         assertThat(without.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-        assertThat(without.err())
-                .contains("cannot list resource \"nodes\"")
-                .contains("verbs: [get, list, watch]");
+        assertThat(without.err()).contains("cannot list resource \"nodes\"").contains("verbs: [get, list, watch]");
     }
 
     private static void placeAPod(Kubectl admin) {
@@ -74,7 +72,8 @@ class WatchIT {
         Path file = Files.copy(plane.kubeconfig(), folder.resolve("kubeconfig"));
         Kubectl own = new Kubectl(plane.binaries().resolve("kubectl"), file, "default");
         own.run("config", "set-credentials", "watcher", "--token=" + token);
-        String cluster = own.run("config", "view", "-o", "jsonpath={.contexts[0].context.cluster}").strip();
+        String cluster = own.run("config", "view", "-o", "jsonpath={.contexts[0].context.cluster}")
+                .strip();
         own.run("config", "set-context", "watcher", "--cluster=" + cluster, "--user=watcher");
         own.run("config", "use-context", "watcher");
         return file;

@@ -64,9 +64,7 @@ class ViewStepTest {
         assertThat(of(view, "closed", "cpu")).isEqualTo(new Amounts(4000, 0, 0, 0));
         assertThat(of(view, "full", "cpu")).isEqualTo(new Amounts(2000, 3000, 0, 0));
         assertThat(view.nodes().getFirst().reasons()).containsExactly(ClosedReason.CORDONED);
-        assertThat(view.total())
-                .extracting(GroupView::nodes, GroupView::closed)
-                .containsExactly(2, 1);
+        assertThat(view.total()).extracting(GroupView::nodes, GroupView::closed).containsExactly(2, 1);
     }
 
     @Test

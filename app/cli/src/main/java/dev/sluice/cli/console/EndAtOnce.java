@@ -1,6 +1,7 @@
 package dev.sluice.cli.console;
 
-/// Lets Ctrl-C end a command that has nothing to finish: at once, and with exit code 0, since that is how it is meant to end.
+/// Lets Ctrl-C end a command that has nothing to finish: at once, and with exit code 0, since that is how it is meant
+/// to end.
 public final class EndAtOnce implements AutoCloseable {
     private final Thread hook;
 

@@ -56,8 +56,7 @@ final class Following implements AutoCloseable {
         engineSteps.add(lag);
         engineSteps.add(views);
         Step auditor = follower.auditor(auditorTimers, settings.auditNanos());
-        ThreadCrank informers =
-                new ThreadCrank("informers", clock, informerTimers, follower.informerSteps(), faults);
+        ThreadCrank informers = new ThreadCrank("informers", clock, informerTimers, follower.informerSteps(), faults);
         ThreadCrank engine = new ThreadCrank("engine", clock, engineTimers, engineSteps, faults);
         ThreadCrank audits = new ThreadCrank("auditor", clock, auditorTimers, List.of(auditor), faults);
         wakes.informers = informers;
@@ -108,7 +107,8 @@ final class Following implements AutoCloseable {
         if (view.atNanos() > rateNanos) {
             rate = rateNanos == 0
                     ? 0
-                    : (view.received() - receivedBefore) * (double) Clock.NANOS_PER_SECOND
+                    : (view.received() - receivedBefore)
+                            * (double) Clock.NANOS_PER_SECOND
                             / (view.atNanos() - rateNanos);
             receivedBefore = view.received();
             rateNanos = view.atNanos();

@@ -16,7 +16,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Supplier;
 
-/// Notes which requests fail at the moment, so that the view can tell why nothing moves, and the lag of marked objects. Any
+/// Notes which requests fail at the moment, so that the view can tell why nothing moves, and the lag of marked objects.
+/// Any
 /// thread may use it.
 final class NotingKube extends ForwardingKube {
     /// A list or watch that is too old is begun again, and no problem.
@@ -42,8 +43,7 @@ final class NotingKube extends ForwardingKube {
 
     @Override
     public KubeWatch watch(ResourceType type, String namespace, WatchOptions options, Runnable wake) {
-        return new Noting(
-                noted("watch " + type.groupResource(), () -> super.watch(type, namespace, options, wake)));
+        return new Noting(noted("watch " + type.groupResource(), () -> super.watch(type, namespace, options, wake)));
     }
 
     private <T> T noted(String request, Supplier<T> answer) {

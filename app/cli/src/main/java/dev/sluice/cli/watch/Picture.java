@@ -114,14 +114,15 @@ record Picture(Rows rows, int width, int height, Ansi ansi) {
         int left = all.size() - shown.size();
         shown.addFirst(sum);
         List<String> resources = WatchText.shown(total.resources());
-        int nameWidth = shown.stream().mapToInt(row -> row.name().length()).max().orElse(0);
+        int nameWidth =
+                shown.stream().mapToInt(row -> row.name().length()).max().orElse(0);
         int nodesWidth = Math.max(
                 "nodes".length(),
                 shown.stream().mapToInt(row -> row.nodes().length()).max().orElse(0));
         List<StringBuilder> texts = new ArrayList<>();
         texts.add(new StringBuilder(" ".repeat(nameWidth) + GAP + pad("nodes", nodesWidth)));
-        shown.forEach(row ->
-                texts.add(new StringBuilder(pad(row.name(), nameWidth) + GAP + pad(row.nodes(), nodesWidth))));
+        shown.forEach(
+                row -> texts.add(new StringBuilder(pad(row.name(), nameWidth) + GAP + pad(row.nodes(), nodesWidth))));
         int used = nameWidth + GAP.length() + nodesWidth;
         for (String resource : resources) {
             int cell = cellWidth(resource, shown);
@@ -142,7 +143,10 @@ record Picture(Rows rows, int width, int height, Ansi ansi) {
     }
 
     private static int cellWidth(String resource, List<Row> rows) {
-        int text = rows.stream().mapToInt(row -> text(resource, row).length()).max().orElse(0);
+        int text = rows.stream()
+                .mapToInt(row -> text(resource, row).length())
+                .max()
+                .orElse(0);
         return Math.max(resource.length(), BAR + 1 + text);
     }
 

@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine;
 
-/// What `sluice watch` prints where there is no live view: lines or JSON on standard output, and while the user waits, on
+/// What `sluice watch` prints where there is no live view: lines or JSON on standard output, and while the user waits,
+/// on
 /// standard error what for.
 final class Printing {
     /// Shorter waits are not worth a word.
@@ -80,7 +81,9 @@ final class Printing {
     }
 
     /// Prints a line or an object, and the drifts of audits that end until the next one.
-    void interval(long everyNanos) throws InterruptedException {
+    ///
+    /// @return whether the reader of the output is still there
+    boolean interval(long everyNanos) throws InterruptedException {
         PrintWriter out = command.getOut();
         following.situation().ifPresent(now -> {
             if (output.isJson()) {
@@ -89,11 +92,12 @@ final class Printing {
                 out.println(WatchText.line(now));
             }
         });
-        out.flush();
-        Optional<AuditReport> report = following.awaitReport(everyNanos);
+        boolean hasReader = !out.checkError();
+        Optional<AuditReport> report = hasReader ? following.awaitReport(everyNanos) : Optional.empty();
         if (report.isPresent() && !output.isJson()) {
             drifts(report.get());
         }
+        return hasReader;
     }
 
     private void drifts(AuditReport report) {

@@ -15,9 +15,10 @@ import java.util.List;
 
 /// Tries what following a cluster needs, before anything is followed.
 final class Rights {
-    static final String NEEDED = "'sluice watch' needs the verbs get, list and watch on nodes and pods of the whole cluster:"
-            + " a ClusterRole with apiGroups: [\"\"], resources: [nodes, pods], verbs: [get, list, watch]"
-            + " (deploy/watch-rbac.yaml)";
+    static final String NEEDED =
+            "'sluice watch' needs the verbs get, list and watch on nodes and pods of the whole cluster:"
+                    + " a ClusterRole with apiGroups: [\"\"], resources: [nodes, pods], verbs: [get, list, watch]"
+                    + " (deploy/watch-rbac.yaml)";
 
     private static final int UNAUTHORIZED = 401;
     private static final int FORBIDDEN = 403;

@@ -11,6 +11,7 @@ import dev.sluice.kube.client.Credentials;
 import dev.sluice.kube.client.CredentialsException;
 import dev.sluice.kube.client.KubeClient;
 import dev.sluice.kube.cluster.nodes.Durations;
+import dev.sluice.runtime.fault.Faults;
 import dev.sluice.runtime.fault.TerminateOnFault;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.time.Clock;
@@ -140,16 +141,15 @@ public final class WatchCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException, IOException {
         long everyNanos = duration("--every", every);
         Following.Settings settings = new Following.Settings(
-                new ClusterFollower.Options(
-                        USUAL.withRackLabel(rackLabel).withZoneLabel(zoneLabel), scheduler),
+                new ClusterFollower.Options(USUAL.withRackLabel(rackLabel).withZoneLabel(zoneLabel), scheduler),
                 VIEW_NANOS,
                 duration("--audit-every", auditEvery));
         boolean isLive = !isOnce && !output.isJson() && isTerminal();
         Clock clock = new SystemClock();
+        Faults faults = new TerminateOnFault(System.err);
         try (KubeClient client = connect()) {
             Rights.require(client);
-            try (Following following = Following.start(
-                    client, settings, clock, new Seeds(clock.nowNanos()), new TerminateOnFault(System.err))) {
+            try (Following following = Following.start(client, settings, clock, new Seeds(clock.nowNanos()), faults)) {
                 Printing printing = new Printing(spec.commandLine(), output, rows, following);
                 if (isOnce) {
                     return once(printing);
@@ -172,11 +172,12 @@ public final class WatchCommand implements Callable<Integer> {
         }
     }
 
-    /// Until Ctrl-C ends the process.
+    /// Until Ctrl-C ends the process, or the reader of the output is gone.
     private static void print(Printing printing, long everyNanos) throws InterruptedException {
         try (EndAtOnce _ = new EndAtOnce(() -> {})) {
-            while (true) {
-                printing.interval(everyNanos);
+            boolean hasReader = true;
+            while (hasReader) {
+                hasReader = printing.interval(everyNanos);
             }
         }
     }
@@ -199,8 +200,7 @@ public final class WatchCommand implements Callable<Integer> {
     }
 
     private static long duration(String option, String text) {
-        return Durations.parse(text)
-                .stream()
+        return Durations.parse(text).stream()
                 .filter(nanos -> nanos >= Clock.NANOS_PER_SECOND)
                 .findFirst()
                 .orElseThrow(() -> new BadInput(

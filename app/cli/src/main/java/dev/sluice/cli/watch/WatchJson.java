@@ -46,9 +46,9 @@ final class WatchJson {
         json.put(
                 "versions",
                 ordered(
-                        "nodes", view.versions().get(Source.NODES),
-                        "foreignPods", view.versions().get(Source.FOREIGN_PODS),
-                        "ownPods", view.versions().get(Source.OWN_PODS)));
+                        "nodes", version(view, Source.NODES),
+                        "foreignPods", version(view, Source.FOREIGN_PODS),
+                        "ownPods", version(view, Source.OWN_PODS)));
         json.put("audit", audit(now.audit()));
         json.put("auditStage", stage(now.stage()));
         json.put("problems", now.problems());
@@ -60,6 +60,10 @@ final class WatchJson {
                         "heapBytes", now.use().heapBytes(),
                         "residentBytes", now.use().residentBytes()));
         return json;
+    }
+
+    private static long version(ClusterView view, Source source) {
+        return view.versions().getOrDefault(source, 0L);
     }
 
     private static String moment(long nanos) {
@@ -141,9 +145,13 @@ final class WatchJson {
 
     private static Object lag(LagProbe.Lag lag) {
         return ordered(
-                "samples", lag.samples(),
-                "lastMillis", lag.lastNanos() / NANOS_PER_MILLI,
-                "meanMillis", lag.samples() == 0 ? 0 : lag.sumNanos() / NANOS_PER_MILLI / lag.samples(),
-                "maxMillis", lag.maxNanos() / NANOS_PER_MILLI);
+                "samples",
+                lag.samples(),
+                "lastMillis",
+                lag.lastNanos() / NANOS_PER_MILLI,
+                "meanMillis",
+                lag.samples() == 0 ? 0 : lag.sumNanos() / NANOS_PER_MILLI / lag.samples(),
+                "maxMillis",
+                lag.maxNanos() / NANOS_PER_MILLI);
     }
 }

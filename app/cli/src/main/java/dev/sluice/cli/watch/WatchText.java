@@ -65,14 +65,19 @@ final class WatchText {
 
     static String events(Situation now) {
         return String.format(
-                Locale.ROOT, "%.0f events/s, %d in all", now.eventsPerSecond(), now.view().received());
+                Locale.ROOT,
+                "%.0f events/s, %d in all",
+                now.eventsPerSecond(),
+                now.view().received());
     }
 
     /// Returns what the last audit found, and what the present one is doing.
     static String audit(Situation now) {
         AuditReport report = now.audit();
         long age = report == null ? 0 : (now.view().atNanos() - report.atNanos()) / Clock.NANOS_PER_SECOND;
-        String last = report == null ? "no audit so far" : "audit " + AmountText.seconds(Math.max(0, age)) + " ago: " + result(report);
+        String last = report == null
+                ? "no audit so far"
+                : "audit " + AmountText.seconds(Math.max(0, age)) + " ago: " + result(report);
         String doing = doing(now.stage());
         return doing.isEmpty() ? last : last + "; " + doing;
     }

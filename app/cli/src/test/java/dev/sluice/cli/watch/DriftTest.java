@@ -37,6 +37,7 @@ class DriftTest {
     @CommandLine.Command
     private static final class Plain {
         @Mixin
+        @SuppressWarnings("NullAway.Init") // set by picocli
         private OutputOption output;
     }
 
@@ -52,7 +53,8 @@ class DriftTest {
                 @Override
                 public Optional<WatchEvent> poll() {
                     Optional<WatchEvent> event = watch.poll();
-                    while (event.isPresent() && KubeObjects.name(event.get().object()).equals(HIDDEN)) {
+                    while (event.isPresent()
+                            && KubeObjects.name(event.get().object()).equals(HIDDEN)) {
                         event = watch.poll();
                     }
                     return event;

@@ -39,8 +39,7 @@ class PictureTest {
         Map<Source, Long> versions = Map.of(Source.NODES, 7L, Source.FOREIGN_PODS, 8L, Source.OWN_PODS, 8L);
         ClusterView view = new ClusterView(100 * SECOND, all, nodes, 1, 1234, 1000, 0, versions);
         AuditReport report = new AuditReport(25 * SECOND, nodes, nodes + 1, 3, drifts, drifts.size());
-        return new Situation(
-                view, 41.6, report, stage, List.of(), LagProbe.Lag.NONE, new ProcessUse(1, 300 << 20, 0));
+        return new Situation(view, 41.6, report, stage, List.of(), LagProbe.Lag.NONE, new ProcessUse(1, 300 << 20, 0));
     }
 
     private static Picture picture(Rows rows, int width, int height) {
@@ -49,8 +48,8 @@ class PictureTest {
 
     @Test
     void nodesHaveRowsIfThereAreFew() {
-        List<String> lines = picture(Rows.auto, Picture.UNLIMITED, Picture.UNLIMITED)
-                .lines(situation(2, RESTING, List.of()));
+        List<String> lines =
+                picture(Rows.auto, Picture.UNLIMITED, Picture.UNLIMITED).lines(situation(2, RESTING, List.of()));
 
         assertThat(lines)
                 .containsExactly(
@@ -66,8 +65,8 @@ class PictureTest {
 
     @Test
     void racksHaveRowsIfThereAreManyNodes() {
-        List<String> lines = picture(Rows.auto, Picture.UNLIMITED, Picture.UNLIMITED)
-                .lines(situation(40, RESTING, List.of()));
+        List<String> lines =
+                picture(Rows.auto, Picture.UNLIMITED, Picture.UNLIMITED).lines(situation(40, RESTING, List.of()));
 
         assertThat(lines).anyMatch(line -> line.startsWith("rack:r9  4 "));
         assertThat(lines).noneMatch(line -> line.contains("node-1"));

@@ -177,13 +177,13 @@ public final class Audit {
         public int work(long nowNanos) {
             switch (state.get()) {
                 // An object that is gone before the informers' first list would never be noted as gone.
-                case State.Begin _ when hasPassed(1, 1) -> {
+                case State.Begin _
+                when hasPassed(1, 1) -> {
                     sync.beginNotes();
                     state.set(new State.Noting());
                 }
                 case State.Listed listed
-                when hasPassed(
-                        listed.listing().nodesVersion(), listed.listing().podsVersion()) -> {
+                when hasPassed(listed.listing().nodesVersion(), listed.listing().podsVersion()) -> {
                     AuditReport report = new Comparison(
                                     listed.listing(), MachinePicture.of(engine), sync, sync.endNotes(), expectsPods)
                             .report(nowNanos);

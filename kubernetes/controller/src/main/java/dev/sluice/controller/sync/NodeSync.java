@@ -187,7 +187,7 @@ final class NodeSync {
     private static SortedMap<String, Long> missing(NodeModel inGraph, NodeModel model) {
         SortedMap<String, Long> missing = new TreeMap<>();
         inGraph.units().forEach((type, count) -> {
-            long less = count - model.units().getOrDefault(type, 0);
+            long less = (long) count - model.units().getOrDefault(type, 0);
             if (less > 0) {
                 missing.put(type, less);
             }

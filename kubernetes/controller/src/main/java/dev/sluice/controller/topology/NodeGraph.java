@@ -27,6 +27,8 @@ public final class NodeGraph {
         return graph;
     }
 
+    /// Returns the graph of one node and of what contains it.
+    ///
     /// @param number of the node among all that were ever added; policies prefer nodes by it
     public static ResourceGraph of(NodeModel node, long number) {
         NodeGraph made = new NodeGraph(number);

@@ -34,8 +34,7 @@ public record ClusterView(
 
     /// Returns the same machine at a later moment.
     ClusterView at(long laterNanos, long nowReceived, long nowRelists, Map<Source, Long> nowVersions) {
-        return new ClusterView(
-                laterNanos, nodes, foreignPods, ownPods, nowReceived, handled, nowRelists, nowVersions);
+        return new ClusterView(laterNanos, nodes, foreignPods, ownPods, nowReceived, handled, nowRelists, nowVersions);
     }
 
     /// True if the engine has the whole cluster.

@@ -81,7 +81,8 @@ final class NodeSums {
             boolean isResource = graph.isDivisible(vertex) || placement.isExclusive(i);
             if (isResource && node != ResourceGraph.NO_VERTEX && graph.isNode(node)) {
                 held.computeIfAbsent(node, _ -> new TreeMap<>())
-                        .computeIfAbsent(graph.type(vertex), _ -> new long[KINDS])[kind] += placement.amount(i);
+                                .computeIfAbsent(graph.type(vertex), _ -> new long[KINDS])[kind] +=
+                        placement.amount(i);
             }
         }
     }

@@ -9,7 +9,8 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Makes a view of the cluster at intervals. A step of the engine's crank, after the engine's own: it reads what belongs to that
+/// Makes a view of the cluster at intervals. A step of the engine's crank, after the engine's own: it reads what
+/// belongs to that
 /// thread.
 public final class ViewStep implements Step {
     private final ClusterFollower follower;

@@ -10,7 +10,8 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 
-/// Pods that come and go, and nodes that change, at random but bounded: so many writers with a pause between two changes.
+/// Pods that come and go, and nodes that change, at random but bounded: so many writers with a pause between two
+/// changes.
 final class Churn {
     private static final String PODS = "/api/v1/namespaces/churn/pods";
     private static final String NODES = "/api/v1/nodes/";
@@ -44,7 +45,9 @@ final class Churn {
     }
 
     private void createPod(int number, Random random) {
-        api.create(PODS, String.format(Locale.ROOT, """
+        api.create(
+                PODS,
+                String.format(Locale.ROOT, """
                 {"metadata":{"name":"pod-%d"},"spec":{"terminationGracePeriodSeconds":1,"tolerations":[{"operator":"Exists",\
                 "effect":"NoExecute"}],"containers":[{"name":"main","image":"example.com/work:1","resources":{"requests":\
                 {"cpu":"%dm","memory":"%dMi"}}}]}}""", number, 100 * (1 + random.nextInt(20)), 64 * (1 + random.nextInt(32))));
@@ -70,8 +73,7 @@ final class Churn {
     }
 
     /// Each writer has nodes of its own, so that none brings back what another has removed.
-    private void change(
-            Random random, int writer, int writers, List<JsonObject> away, Deque<Integer> deleted) {
+    private void change(Random random, int writer, int writers, List<JsonObject> away, Deque<Integer> deleted) {
         int kind = random.nextInt(PER_CENT);
         int number = random.nextInt(pods);
         String node = NODES + name(writer + writers * random.nextInt(Math.max(1, nodes / writers)));

@@ -41,21 +41,18 @@ public final class WatchBenchmark {
         double minutes = arguments.length > 0 ? Double.parseDouble(arguments[0]) : 5;
         int nodes = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 1_000;
         int pods = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 10_000;
-        say(
+        say(String.format(
+                Locale.ROOT,
                 "%s, %d cores, load %.1f at the beginning; %d nodes, %d pods, %.1f min of churn",
                 System.getProperty("java.vm.version"),
                 Runtime.getRuntime().availableProcessors(),
                 ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
                 nodes,
                 pods,
-                minutes);
+                minutes));
         Path folder = Files.createTempDirectory("watch-benchmark").resolve("plane");
         Process plane = new ProcessBuilder(
-                        "tools/kubernetes/up",
-                        "--attached",
-                        "--timeout=1200",
-                        "--nodes=" + nodes,
-                        "--dir=" + folder)
+                        "tools/kubernetes/up", "--attached", "--timeout=1200", "--nodes=" + nodes, "--dir=" + folder)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         try (BufferedReader out = plane.inputReader(StandardCharsets.UTF_8)) {
@@ -65,8 +62,7 @@ public final class WatchBenchmark {
             }
             Path kubeconfig = Path.of(line.substring("ready ".length(), line.lastIndexOf(' ')));
             try (Api api = new Api(Kubeconfig.read(kubeconfig))) {
-                boolean isRight =
-                        new WatchBenchmark(api).run(plane, kubeconfig, Math.round(minutes * 60), nodes, pods);
+                boolean isRight = new WatchBenchmark(api).run(plane, kubeconfig, Math.round(minutes * 60), nodes, pods);
                 System.exit(isRight ? 0 : 1);
             }
         } finally {
@@ -81,20 +77,20 @@ public final class WatchBenchmark {
         List<Long> scheduler = named(plane, "kube-scheduler");
         List<Long> server = named(plane, "kube-apiserver");
         Churn churn = new Churn(api, nodes, pods);
-        try (Watching watching =
-                Watching.start(System.getProperty("sluice.launcher", "./sluice"), kubeconfig)) {
+        try (Watching watching = Watching.start(System.getProperty("sluice.launcher", "./sluice"), kubeconfig)) {
             watching.await(it -> it.number(0, "nodes") == nodes, PATIENCE_SECONDS, "there are " + nodes + " nodes");
             Instant begin = Instant.now();
             double schedulerBegin = Usage.cpuSeconds(scheduler);
             double watchBegin = watching.cpuSeconds();
             churn.createAll(CREATORS);
             watching.await(it -> it.number(0, "foreignPods") >= pods, PATIENCE_SECONDS, pods + " pods are placed");
-            say(
+            say(String.format(
+                    Locale.ROOT,
                     "%d pods placed in %d s; CPU seconds meanwhile: kube-scheduler %.1f, sluice watch %.1f",
                     pods,
                     Duration.between(begin, Instant.now()).toSeconds(),
                     Usage.cpuSeconds(scheduler) - schedulerBegin,
-                    watching.cpuSeconds() - watchBegin);
+                    watching.cpuSeconds() - watchBegin));
 
             schedulerBegin = Usage.cpuSeconds(scheduler);
             double serverBegin = Usage.cpuSeconds(server);
@@ -116,9 +112,7 @@ public final class WatchBenchmark {
     }
 
     private boolean isRightInTheEnd(Watching watching) {
-        Instant quiet = Instant.now();
-        JsonObject end = watching.await(
-                it -> Watching.isAuditedSince(it, quiet), PATIENCE_SECONDS, "an audit finds everything at rest");
+        JsonObject end = watching.awaitAudit(PATIENCE_SECONDS);
         print("resident memory of sluice watch at most, MiB", watching.residentMib());
         print("lag samples", watching.lagSamples());
         print("lag, median, ms", watching.lagMillis(0.5));
@@ -132,6 +126,7 @@ public final class WatchBenchmark {
         print("drift in all audits", watching.drifts());
         print("nodes compared in the last", end.object("audit").number(0, "nodes"));
         print("pods compared in the last", end.object("audit").number(0, "pods"));
+        print("changed meanwhile", end.object("audit").number(0, "changed"));
         print("drift in the last", end.object("audit").number(0, "driftCount"));
         return end.object("audit").number(1, "driftCount") == 0;
     }
@@ -165,12 +160,16 @@ public final class WatchBenchmark {
                 .toList();
     }
 
-    private static void print(String what, double value) {
-        say("%-46s %,14.1f", what, value);
+    private static void print(String what, long value) {
+        print(what, (double) value);
     }
 
-    private static void say(String text, Object... values) {
-        System.out.println(String.format(Locale.ROOT, text, values));
+    private static void print(String what, double value) {
+        say(String.format(Locale.ROOT, "%-46s %,14.1f", what, value));
+    }
+
+    private static void say(String line) {
+        System.out.println(line);
         System.out.flush();
     }
 }

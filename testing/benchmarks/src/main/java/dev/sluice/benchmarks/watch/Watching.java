@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -60,7 +59,7 @@ final class Watching implements AutoCloseable {
         long samples = now.object("lag").number(0, "samples");
         long before = last == null ? 0 : last.object("lag").number(0, "samples");
         if (samples != before) {
-            lagMillis.add(Double.parseDouble(now.object("lag").get("lastMillis").toString()));
+            lagMillis.add(Double.parseDouble(String.valueOf(now.object("lag").get("lastMillis"))));
         }
         JsonObject audit = now.object("audit");
         if (!audit.text("time").equals(lastAudit)) {
@@ -92,11 +91,10 @@ final class Watching implements AutoCloseable {
         return last;
     }
 
-    static boolean isAuditedSince(JsonObject said, Instant moment) {
-        String time = said.object("audit").text("time");
-        return !time.isEmpty()
-                && Instant.parse(time).isAfter(moment)
-                && said.object("audit").number(1, "changed") == 0;
+    /// Waits for an audit that begins later than now: the one after the next, which may have begun before.
+    JsonObject awaitAudit(long seconds) {
+        int wanted = audits() + 2;
+        return await(_ -> audits >= wanted, seconds, "an audit has ended");
     }
 
     synchronized int audits() {
