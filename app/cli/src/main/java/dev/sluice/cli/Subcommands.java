@@ -12,6 +12,7 @@ import dev.sluice.cli.resourcequery.ResourceQueryCommand;
 import dev.sluice.cli.simulate.SimulateCommand;
 import dev.sluice.cli.simulate.SweepCommand;
 import dev.sluice.cli.simulate.VerifyReferenceCommand;
+import dev.sluice.cli.watch.WatchCommand;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -29,6 +30,7 @@ final class Subcommands {
             new Subcommand("demo", DemoCommand::new),
             new Subcommand("up", UpCommand::new),
             new Subcommand("nodes", NodesCommand::new),
+            new Subcommand("watch", WatchCommand::new),
             new Subcommand("simulate", SimulateCommand::new),
             new Subcommand("sweep", SweepCommand::new),
             new Subcommand("verify-reference", VerifyReferenceCommand::new),

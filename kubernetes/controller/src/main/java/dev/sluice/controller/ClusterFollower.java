@@ -2,6 +2,7 @@ package dev.sluice.controller;
 
 import dev.sluice.controller.audit.Audit;
 import dev.sluice.controller.audit.AuditReport;
+import dev.sluice.controller.audit.AuditStage;
 import dev.sluice.controller.sync.ClusterInformers;
 import dev.sluice.controller.sync.ClusterSync;
 import dev.sluice.controller.sync.DeltaInbox;
@@ -51,6 +52,8 @@ public final class ClusterFollower implements AutoCloseable {
         public static final Wakes NONE = new Wakes(() -> {}, () -> {}, () -> {});
     }
 
+    /// What the follower reads of a cluster.
+    ///
     /// @param scheduler the name under which our own pods are scheduled
     public record Options(TopologyOptions topology, String scheduler) {
         public static final Options DEFAULT = new Options(TopologyOptions.DEFAULT, "sluice");
@@ -105,6 +108,11 @@ public final class ClusterFollower implements AutoCloseable {
         return audit.auditor(timers, everyNanos);
     }
 
+    /// Returns what the audit is doing. Any thread may ask.
+    public AuditStage auditStage() {
+        return audit.stage();
+    }
+
     /// Returns the engine; belongs to the engine's crank.
     public Engine engine() {
         return engine;
@@ -125,7 +133,7 @@ public final class ClusterFollower implements AutoCloseable {
         return inbox.received();
     }
 
-    /// Returns how often the informers had to list again; belongs to the informers' crank.
+    /// Returns how often the informers had to list again. Any thread may ask; the number may be a little old.
     public long relists() {
         return informers.relists();
     }

@@ -160,13 +160,13 @@ class KubeletSimulation {
 
         private void bind(String name) {
             String node = nodes.get(random.nextInt(nodes.size()));
-            String body =
-                    "{'apiVersion':'v1','kind':'Binding','metadata':{'name':'%s'},'target':{'kind':'Node','name':'%s'}}";
             kube().act(
                             KubeTypes.PODS,
                             key("default", name),
                             "binding",
-                            object(body.formatted(name, node)),
+                            object(("{'apiVersion':'v1','kind':'Binding','metadata':{'name':'%s'},"
+                                            + "'target':{'kind':'Node','name':'%s'}}")
+                                    .formatted(name, node)),
                             WriteOptions.PLAIN);
         }
 

@@ -1,6 +1,7 @@
 package dev.sluice.controller;
 
 import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ForwardingKube;
@@ -8,7 +9,6 @@ import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.KubeWatch;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WatchEvent;
-import dev.sluice.kube.port.WatchEvent.Type;
 import dev.sluice.kube.port.WatchOptions;
 import java.util.HashMap;
 import java.util.Map;
@@ -53,8 +53,8 @@ enum PlantedBug {
         public Optional<WatchEvent> poll() {
             Optional<WatchEvent> event = watch.poll();
             if (event.isEmpty()
-                    || event.get().type() == Type.BOOKMARK
-                    || event.get().type() == Type.ERROR) {
+                    || event.get().type() == WatchEvent.Type.BOOKMARK
+                    || event.get().type() == WatchEvent.Type.ERROR) {
                 return event;
             }
             return Optional.of(changed(event.get()));
@@ -67,25 +67,28 @@ enum PlantedBug {
             JsonObject old = before == null ? object : before;
             boolean isNode = object.has("status") && object.object("status").has("allocatable");
             return switch (PlantedBug.this) {
-                case LOSES_DELETIONS -> event.type() == Type.DELETED && random.nextBoolean() ? bookmark(object) : event;
+                case LOSES_DELETIONS ->
+                    event.type() == WatchEvent.Type.DELETED && random.nextBoolean() ? bookmark(object) : event;
                 case IGNORES_NODE_UPDATES ->
                     isNode
-                                    && event.type() == Type.MODIFIED
+                                    && event.type() == WatchEvent.Type.MODIFIED
                                     && first.get(uid).object("status").has("allocatable")
                             ? bookmark(object)
                             : keepFirst(event, uid, isNode);
                 case FREES_TERMINATING_PODS ->
-                    !isNode && KubeObjects.isTerminating(object) ? new WatchEvent(Type.DELETED, object) : event;
+                    !isNode && KubeObjects.isTerminating(object)
+                            ? new WatchEvent(WatchEvent.Type.DELETED, object)
+                            : event;
                 case FORGETS_INIT_CONTAINERS ->
                     object.object("spec").has("initContainers")
                             ? new WatchEvent(event.type(), object.withAt(JsonArray.EMPTY, "spec", "initContainers"))
                             : event;
                 case REPLAYS_OLD_STATES ->
-                    event.type() == Type.MODIFIED && random.nextInt(4) == 0
+                    event.type() == WatchEvent.Type.MODIFIED && random.nextInt(4) == 0
                             ? new WatchEvent(
-                                    Type.MODIFIED,
+                                    WatchEvent.Type.MODIFIED,
                                     old.withAt(
-                                            object.object("metadata").get("resourceVersion"),
+                                            Json.of(KubeObjects.resourceVersion(object)),
                                             "metadata",
                                             "resourceVersion"))
                             : event;
@@ -100,7 +103,7 @@ enum PlantedBug {
         }
 
         private static WatchEvent bookmark(JsonObject object) {
-            return new WatchEvent(Type.BOOKMARK, object);
+            return new WatchEvent(WatchEvent.Type.BOOKMARK, object);
         }
 
         @Override

@@ -6,6 +6,7 @@ import dev.sluice.controller.audit.AuditReport;
 import dev.sluice.controller.sync.JobPods;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.testkit.kubernetes.FaultyKube;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,23 +30,24 @@ class SyncSimulation {
         private final RandomGenerator random;
         private final VirtualFollowedCluster cluster;
         private final RandomPlayer player;
-        private FaultyKube faulty;
+        private final AtomicReference<FaultyKube> faulty = new AtomicReference<>();
 
         Run(long seed) {
             random = new Seeds(seed).forActor("run");
             cluster = new VirtualFollowedCluster(
                     seed,
                     kube -> {
-                        faulty = new FaultyKube(
+                        FaultyKube made = new FaultyKube(
                                 kube, new Seeds(seed).forActor("faults"), FAULTS, random.nextInt(3) == 0);
-                        return faulty;
+                        faulty.set(made);
+                        return made;
                     },
                     JobPods.NONE);
             player = new RandomPlayer(cluster, new Seeds(seed).forActor("player"));
         }
 
         AuditReport play() {
-            faulty.fail(FAULTS);
+            faulty.get().fail(FAULTS);
             for (int i = 0; i < MOVES; i++) {
                 player.move();
                 switch (random.nextInt(4)) {
@@ -56,7 +58,7 @@ class SyncSimulation {
                     }
                 }
             }
-            faulty.heal();
+            faulty.get().heal();
             return cluster.audit();
         }
     }
@@ -79,7 +81,7 @@ class SyncSimulation {
                         .isZero();
                 pods += report.pods();
             }
-            faults += run.faulty.faults();
+            faults += run.faulty.get().faults();
             assertThat(run.player.refused()).as("moves refused").isLessThan(ROUNDS * MOVES / 2);
             relists += run.cluster.follower().relists();
         }

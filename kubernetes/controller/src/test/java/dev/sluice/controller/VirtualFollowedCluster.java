@@ -72,6 +72,10 @@ final class VirtualFollowedCluster extends FollowedCluster {
         return follower;
     }
 
+    List<AuditReport> reports() {
+        return reports;
+    }
+
     long nowNanos() {
         return clock.nowNanos();
     }

@@ -135,6 +135,7 @@ final class Modules {
                             "kube-client",
                             "kube-apiserver",
                             "kube-cluster",
+                            "controller",
                             "server")
                     .uses("picocli..", "org.jline..", "me.tongfei..", JSON, YAML),
             module("testing", "outside-data", Kind.TEST_SUPPORT).uses("org.junit.."),

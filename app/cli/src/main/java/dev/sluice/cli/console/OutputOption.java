@@ -30,6 +30,19 @@ public final class OutputOption {
         }
     }
 
+    public boolean isJson() {
+        return format == Format.json;
+    }
+
+    /// In one line, for programs that read a stream of values.
+    public static String toJsonLine(Object value) {
+        try {
+            return new JsonMapper().writeValueAsString(value);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /// As every command prints it.
     public static String toJson(Object value) {
         try {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// ```
 ///   auditor's crank                          engine's crank
-///   due ──────────── BEGIN ────────────────▶ notes which objects go from now on
+///   due ──────────── BEGIN ────────────────▶ once all is listed: notes which objects go from now on
 ///   lists nodes and pods ◀────────────────── NOTING
 ///        ──────────── LISTED ──────────────▶ waits until the informers have passed the lists' versions, and all their
 ///   reports, sets its timer ◀─ COMPARED ──── events are handled; then compares
@@ -75,6 +75,17 @@ public final class Audit {
     /// @param everyNanos the time between the end of an audit and the next one
     public Auditor auditor(Timers timers, long everyNanos) {
         return new Auditor(timers, everyNanos);
+    }
+
+    /// Returns what the audit is doing. Any thread may ask.
+    public AuditStage stage() {
+        return switch (state.get()) {
+            case State.Resting _, State.Compared _ -> AuditStage.of(AuditStage.Doing.RESTING);
+            case State.Begin _ -> AuditStage.of(AuditStage.Doing.SYNCING);
+            case State.Noting _ -> AuditStage.of(AuditStage.Doing.LISTING);
+            case State.Listed(ClusterListing listing) ->
+                new AuditStage(AuditStage.Doing.WAITING, listing.nodesVersion(), listing.podsVersion());
+        };
     }
 
     /// Returns the step of the engine's crank. It comes after the engine's.
@@ -165,12 +176,14 @@ public final class Audit {
         @Override
         public int work(long nowNanos) {
             switch (state.get()) {
-                case State.Begin _ -> {
+                // An object that is gone before the informers' first list would never be noted as gone.
+                case State.Begin _
+                when hasPassed(1, 1) -> {
                     sync.beginNotes();
                     state.set(new State.Noting());
                 }
                 case State.Listed listed
-                when hasPassed(listed.listing()) -> {
+                when hasPassed(listed.listing().nodesVersion(), listed.listing().podsVersion()) -> {
                     AuditReport report = new Comparison(
                                     listed.listing(), MachinePicture.of(engine), sync, sync.endNotes(), expectsPods)
                             .report(nowNanos);
@@ -184,10 +197,10 @@ public final class Audit {
             return 1;
         }
 
-        private boolean hasPassed(ClusterListing listing) {
-            return sync.version(Source.NODES) >= listing.nodesVersion()
-                    && sync.version(Source.FOREIGN_PODS) >= listing.podsVersion()
-                    && sync.version(Source.OWN_PODS) >= listing.podsVersion();
+        private boolean hasPassed(long nodesVersion, long podsVersion) {
+            return sync.version(Source.NODES) >= nodesVersion
+                    && sync.version(Source.FOREIGN_PODS) >= podsVersion
+                    && sync.version(Source.OWN_PODS) >= podsVersion;
         }
     }
 }

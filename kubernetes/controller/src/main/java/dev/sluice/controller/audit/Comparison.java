@@ -25,6 +25,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
 
 /// Compares the cluster as it was listed with what the engine believes.
 ///
@@ -205,7 +206,7 @@ final class Comparison {
         compareHeld(node, name, json, held);
     }
 
-    private void compareHeld(String node, String name, JsonObject json, Held held) {
+    private void compareHeld(String node, String name, JsonObject json, @Nullable Held held) {
         if (held != null) {
             for (String other : held.byNode().keySet()) {
                 if (!other.equals(node)) {
@@ -246,7 +247,7 @@ final class Comparison {
         return expected;
     }
 
-    private void addToJob(long job, String node, JsonObject json, Held beyond) {
+    private void addToJob(long job, String node, JsonObject json, @Nullable Held beyond) {
         NodeState state = machine.nodes().get(node);
         if (state == null) {
             return;

@@ -10,6 +10,7 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.scheduling.Event;
 import java.util.ArrayDeque;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -27,13 +28,14 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
     private final PodSync pods;
 
     /// The versions that [#events] leads to, and those that the engine has reached.
-    private long[] arriving = new long[Source.COUNT];
+    private Map<Source, Long> arriving = Map.of();
 
-    private long[] reached = new long[Source.COUNT];
+    private Map<Source, Long> reached = Map.of();
 
     /// The UIDs of objects that are gone since [#beginNotes]; null if no notes are taken.
     private @Nullable Set<String> notedGone;
 
+    private final Set<String> ownPods = new HashSet<>();
     private long eventCount;
 
     public ClusterSync(DeltaInbox inbox, TopologyOptions topology, JobPods jobs) {
@@ -69,12 +71,14 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
         }
         switch (delta.source()) {
             case NODES -> applyNode(delta.object(), delta.isGone());
-            case FOREIGN_PODS, OWN_PODS -> {
+            case FOREIGN_PODS -> applyPod(delta.object(), delta.isGone());
+            case OWN_PODS -> {
                 if (delta.isGone()) {
-                    pods.gone(delta.object());
+                    ownPods.remove(KubeObjects.uid(delta.object()));
                 } else {
-                    pods.changed(delta.object());
+                    ownPods.add(KubeObjects.uid(delta.object()));
                 }
+                applyPod(delta.object(), delta.isGone());
             }
         }
     }
@@ -87,10 +91,18 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
         }
     }
 
+    private void applyPod(JsonObject pod, boolean isGone) {
+        if (isGone) {
+            pods.gone(pod);
+        } else {
+            pods.changed(pod);
+        }
+    }
+
     /// Returns the resource version up to which the engine has been told all changes of a source. Only between
     /// turns of the engine: the events that [#get] returned last must have been handled.
     public long version(Source source) {
-        return reached[source.ordinal()];
+        return reached.getOrDefault(source, 0L);
     }
 
     /// Starts to note which objects are gone.
@@ -126,6 +138,16 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
 
     public Set<String> podUids() {
         return pods.uids();
+    }
+
+    /// True for a pod of our own scheduler that is not gone.
+    public boolean isOwnPod(String uid) {
+        return ownPods.contains(uid);
+    }
+
+    /// True if this holder of the engine's machine is not a pod, but stands for units that a node lacks for now.
+    public static boolean isMissingUnits(String holder) {
+        return holder.startsWith(NodeSync.MISSING_PREFIX);
     }
 
     public int nodeCount() {

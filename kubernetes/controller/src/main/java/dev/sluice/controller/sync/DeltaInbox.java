@@ -4,6 +4,8 @@ import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.scheduling.Event;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,12 +25,12 @@ public final class DeltaInbox {
     ///
     /// @param events of another origin
     /// @param versions by source: the resource version up to which all changes are in this batch or an earlier one
-    record Batch(List<Delta> deltas, List<Event> events, long[] versions) {}
+    record Batch(List<Delta> deltas, List<Event> events, Map<Source, Long> versions) {}
 
     private final Runnable wake;
     private Map<String, Delta> pending = new LinkedHashMap<>();
     private List<Event> events = new ArrayList<>();
-    private final long[] versions = new long[Source.COUNT];
+    private Map<Source, Long> versions = Map.of();
     private long received;
 
     /// @param wake makes the engine's crank turn
@@ -55,7 +57,11 @@ public final class DeltaInbox {
     /// Says that all changes of a source up to a version have been added. Any thread may call this.
     public void passed(Source source, long version) {
         synchronized (this) {
-            versions[source.ordinal()] = version;
+            // A copy, since batches share it.
+            Map<Source, Long> next = new EnumMap<>(Source.class);
+            next.putAll(versions);
+            next.put(source, version);
+            versions = Collections.unmodifiableMap(next);
         }
         wake.run();
     }
@@ -70,7 +76,7 @@ public final class DeltaInbox {
         if (!told.isEmpty()) {
             events = new ArrayList<>();
         }
-        return new Batch(deltas, List.copyOf(told), versions.clone());
+        return new Batch(deltas, List.copyOf(told), versions);
     }
 
     /// Returns how many changes have been added.

@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 /// they may be held. So the vertices stay, and as many as are missing are entered as held by [#missingId]: the units in
 /// use plus the missing ones are never less than those that cannot be given away.
 final class NodeSync {
+    static final String MISSING_PREFIX = "missing units of node ";
+
     private final NodeReader reader;
     private final Consumer<Event> events;
     private final Map<String, Known> nodes = new HashMap<>();
@@ -45,7 +47,7 @@ final class NodeSync {
     }
 
     static String missingId(String node) {
-        return "missing units of node " + node;
+        return MISSING_PREFIX + node;
     }
 
     /// Returns where a node is in the graph; null if it is not there.
@@ -185,7 +187,7 @@ final class NodeSync {
     private static SortedMap<String, Long> missing(NodeModel inGraph, NodeModel model) {
         SortedMap<String, Long> missing = new TreeMap<>();
         inGraph.units().forEach((type, count) -> {
-            long less = count - model.units().getOrDefault(type, 0);
+            long less = (long) count - model.units().getOrDefault(type, 0);
             if (less > 0) {
                 missing.put(type, less);
             }

@@ -6,7 +6,5 @@ public enum Source {
     /// Pods of other schedulers that are not terminal.
     FOREIGN_PODS,
     /// Pods of our own scheduler, also when terminal: how they ended matters.
-    OWN_PODS;
-
-    static final int COUNT = values().length;
+    OWN_PODS
 }

@@ -8,7 +8,7 @@ import dev.sluice.graph.VertexKind;
 public final class NodeGraph {
     public static final String ROOT_PATH = "/cluster0";
 
-    private static final String SOCKET = "socket";
+    public static final String SOCKET = "socket";
     private static final String PHYSICAL_CORE = "physical-core";
     private static final long NO_ID = -1;
 
@@ -27,6 +27,8 @@ public final class NodeGraph {
         return graph;
     }
 
+    /// Returns the graph of one node and of what contains it.
+    ///
     /// @param number of the node among all that were ever added; policies prefer nodes by it
     public static ResourceGraph of(NodeModel node, long number) {
         NodeGraph made = new NodeGraph(number);

@@ -20,4 +20,8 @@ public record TopologyOptions(String zoneLabel, String rackLabel, Set<String> un
     public TopologyOptions withRackLabel(String label) {
         return new TopologyOptions(zoneLabel, label, units);
     }
+
+    public TopologyOptions withZoneLabel(String label) {
+        return new TopologyOptions(label, rackLabel, units);
+    }
 }

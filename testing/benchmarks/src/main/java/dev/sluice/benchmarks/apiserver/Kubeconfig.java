@@ -22,10 +22,10 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /// The server's address and the administrator's credentials, from a file of one cluster and one user.
-record Kubeconfig(URI server, SSLContext tls) {
+public record Kubeconfig(URI server, SSLContext tls) {
     private static final char[] NO_PASSWORD = new char[0];
 
-    static Kubeconfig read(Path file) {
+    public static Kubeconfig read(Path file) {
         try {
             String text = Files.readString(file);
             KeyStore own = KeyStore.getInstance("PKCS12");

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /// What processes have used, as Linux tells it.
-final class Usage {
+public final class Usage {
     /// A tick of `/proc/PID/stat` on every Linux.
     private static final double TICKS_PER_SECOND = 100;
 
@@ -18,7 +18,7 @@ final class Usage {
 
     private Usage() {}
 
-    static double cpuSeconds(List<Long> processes) {
+    public static double cpuSeconds(List<Long> processes) {
         double ticks = 0;
         for (long process : processes) {
             String stat = read(process, "stat");
@@ -28,7 +28,7 @@ final class Usage {
         return ticks / TICKS_PER_SECOND;
     }
 
-    static double residentMib(List<Long> processes) {
+    public static double residentMib(List<Long> processes) {
         double kib = 0;
         for (long process : processes) {
             for (String line : read(process, "status").lines().toList()) {
