@@ -9,34 +9,40 @@ import dev.sluice.kube.port.ListOptions;
 import dev.sluice.kube.port.ResourceType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /// All nodes and pods of a cluster, as the API server lists them.
 ///
 /// @param nodesVersion the resource version of the list of nodes
 /// @param podsVersion the resource version of the list of pods
-public record ClusterListing(List<JsonObject> nodes, long nodesVersion, List<JsonObject> pods, long podsVersion) {
+record ClusterListing(List<JsonObject> nodes, long nodesVersion, List<ListedPod> pods, long podsVersion) {
     /// The page size of client-go.
     private static final long PAGE = 500;
 
-    private record Listed(List<JsonObject> items, long version) {}
+    private record Listed<T>(List<T> items, long version) {}
 
     /// Lists the cluster; blocks until the server has answered.
-    public static ClusterListing of(Kube kube) {
-        Listed nodes = list(kube, KubeTypes.NODES);
-        Listed pods = list(kube, KubeTypes.PODS);
+    static ClusterListing of(Kube kube) {
+        Listed<JsonObject> nodes = list(kube, KubeTypes.NODES, ClusterListing::withoutImages);
+        Listed<ListedPod> pods = list(kube, KubeTypes.PODS, ListedPod::of);
         return new ClusterListing(nodes.items(), nodes.version(), pods.items(), pods.version());
     }
 
-    private static Listed list(Kube kube, ResourceType type) {
-        List<JsonObject> items = new ArrayList<>();
+    /// Most of a node is the list of images that it has.
+    private static JsonObject withoutImages(JsonObject node) {
+        return node.withoutAt("status", "images").withoutAt("metadata", "managedFields");
+    }
+
+    private static <T> Listed<T> list(Kube kube, ResourceType type, Function<JsonObject, T> reader) {
+        List<T> items = new ArrayList<>();
         String next = "";
         String version = "";
         do {
             KubeList page = kube.list(type, "", new ListOptions("", "", PAGE, next, "", ""));
-            items.addAll(page.items());
+            page.items().forEach(item -> items.add(reader.apply(item)));
             version = page.resourceVersion();
             next = page.next();
         } while (!next.isEmpty());
-        return new Listed(items, Informer.versionNumber(version));
+        return new Listed<>(items, Informer.versionNumber(version));
     }
 }

@@ -9,9 +9,7 @@ import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Node;
-import dev.sluice.kube.object.Pod;
 import dev.sluice.kube.request.Allocatable;
-import dev.sluice.kube.request.PodRequest;
 import dev.sluice.scheduling.machine.ClosedReason;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,9 +27,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Compares the cluster as it was listed with what the engine believes.
 ///
-/// The engine is as new as the lists or newer. An object that has changed since its list shows another version in the
-/// sync,
-/// or was noted as gone; it is counted and left out. Everything else must be equal:
+/// The engine is as new as the lists or newer. An object that has changed since its list shows another version in
+/// the sync, or was noted as gone; it is counted and left out. Everything else must be equal:
 ///
 /// - each node is in the graph, at its size, open or closed, with its labels and taints, and no other node is;
 /// - each pod that holds resources holds exactly its request on its node, and no other pod holds any;
@@ -90,7 +87,7 @@ final class Comparison {
         knownNodes.add(node.name());
         String uid = KubeObjects.uid(json);
         String version = sync.nodeVersion(uid, node.name()).orElse("");
-        if (isChanged(uid, version, KubeObjects.resourceVersion(json))) {
+        if (isChanged(uid, version, Informer.versionNumber(KubeObjects.resourceVersion(json)))) {
             changed++;
             return;
         }
@@ -121,9 +118,8 @@ final class Comparison {
     }
 
     /// True if the engine knows a newer state than the list, or that the object is gone.
-    private boolean isChanged(String uid, String known, String listed) {
-        return gone.contains(uid)
-                || (!known.isEmpty() && Informer.versionNumber(known) > Informer.versionNumber(listed));
+    private boolean isChanged(String uid, String known, long listed) {
+        return gone.contains(uid) || (!known.isEmpty() && Informer.versionNumber(known) > listed);
     }
 
     private static Set<String> taints(Node node) {
@@ -182,35 +178,29 @@ final class Comparison {
                 });
     }
 
-    private void pod(JsonObject json) {
-        Pod pod = new Pod(json);
-        String uid = KubeObjects.uid(json);
-        compared.add(uid);
-        String version = sync.podVersion(uid).orElse("");
-        if (isChanged(uid, version, KubeObjects.resourceVersion(json))) {
+    private void pod(ListedPod pod) {
+        compared.add(pod.uid());
+        String version = sync.podVersion(pod.uid()).orElse("");
+        if (isChanged(pod.uid(), version, pod.version())) {
             changed++;
             return;
         }
         pods++;
-        String name = KubeObjects.namespace(json) + "/" + KubeObjects.name(json);
-        String node = pod.isTerminal() ? "" : pod.nodeName();
-        if (node.isEmpty() && !pod.isTerminal()) {
-            node = json.text("status", "nominatedNodeName");
+        Held held = machine.foreign().get(pod.uid());
+        OptionalLong job = sync.jobOfPod(pod.uid());
+        if (job.isPresent() && !pod.node().isEmpty()) {
+            addToJob(job.getAsLong(), pod, held);
+        } else {
+            compareHeld(pod, held);
         }
-        Held held = machine.foreign().get(uid);
-        OptionalLong job = sync.jobOfPod(uid);
-        if (job.isPresent() && !node.isEmpty()) {
-            addToJob(job.getAsLong(), node, json, held);
-            return;
-        }
-        compareHeld(node, name, json, held);
     }
 
-    private void compareHeld(String node, String name, JsonObject json, @Nullable Held held) {
+    private void compareHeld(ListedPod pod, @Nullable Held held) {
+        String node = pod.node();
         if (held != null) {
             for (String other : held.byNode().keySet()) {
                 if (!other.equals(node)) {
-                    drift(other, "pod", "absent", held.byNode().get(other), name);
+                    drift(other, "pod", "absent", held.byNode().get(other), pod.name());
                 }
             }
         }
@@ -220,22 +210,22 @@ final class Comparison {
         }
         SortedMap<String, Long> found =
                 held == null ? new TreeMap<>() : held.byNode().getOrDefault(node, new TreeMap<>());
-        SortedMap<String, Long> expected = expected(json, state);
+        SortedMap<String, Long> expected = expected(pod, state);
         Set<String> types = new TreeSet<>(expected.keySet());
         types.addAll(found.keySet());
         for (String type : types) {
             long wanted = expected.getOrDefault(type, 0L);
             long there = found.getOrDefault(type, 0L);
             if (wanted != there) {
-                drift(node, ResourceTypes.resourceOf(type), wanted, there, name);
+                drift(node, ResourceTypes.resourceOf(type), wanted, there, pod.name());
             }
         }
     }
 
     /// Returns what a pod holds of the resources that its node has. Of units it cannot hold more than there are.
-    private static SortedMap<String, Long> expected(JsonObject json, NodeState state) {
+    private static SortedMap<String, Long> expected(ListedPod pod, NodeState state) {
         SortedMap<String, Long> expected = new TreeMap<>();
-        PodRequest.of(json).amounts().forEach((resource, amount) -> {
+        pod.amounts().forEach((resource, amount) -> {
             String type = ResourceTypes.typeOf(resource);
             Long size = state.sizes().get(type);
             if (size != null) {
@@ -247,7 +237,8 @@ final class Comparison {
         return expected;
     }
 
-    private void addToJob(long job, String node, JsonObject json, @Nullable Held beyond) {
+    private void addToJob(long job, ListedPod pod, @Nullable Held beyond) {
+        String node = pod.node();
         NodeState state = machine.nodes().get(node);
         if (state == null) {
             return;
@@ -256,7 +247,7 @@ final class Comparison {
                 ofJobs.computeIfAbsent(job, _ -> new HashMap<>()).computeIfAbsent(node, _ -> new TreeMap<>());
         SortedMap<String, Long> apart =
                 beyond == null ? new TreeMap<>() : beyond.byNode().getOrDefault(node, new TreeMap<>());
-        expected(json, state)
+        expected(pod, state)
                 .forEach((type, amount) -> sum.merge(type, amount - apart.getOrDefault(type, 0L), Long::sum));
     }
 
