@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
         nodes = 0,
         shared = false,
         without = {Component.SCHEDULER, Component.CONTROLLER_MANAGER, Component.KWOK})
-class HazardsIT extends Hazards {
+class HazardsIT extends HazardsContractTest {
     private KubeClient client;
     private final List<RealFollowedCluster> followed = new ArrayList<>();
 

@@ -20,7 +20,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /// The hazards on the embedded API server in virtual time, and those that no server can be made to cause.
-class HazardsTest extends Hazards {
+class HazardsTest extends HazardsContractTest {
     private static final String SMALL = "'cpu':'4','memory':'8Gi','pods':'10'";
 
     private final VirtualFollowedCluster virtual = new VirtualFollowedCluster();

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// The ways in which schedulers lose track of their cluster, one test each. Names begin with the hazard's number.
-abstract class Hazards {
+abstract class HazardsContractTest {
     private static final String SMALL = "'cpu':'4','memory':'8Gi','pods':'10'";
     private static final String GPUS = "'cpu':'64','memory':'256Gi','pods':'110','nvidia.com/gpu':'8'";
     private static final long GIB = 1L << 30;
