@@ -24,7 +24,13 @@ final class LiveScreen implements AutoCloseable {
     private boolean isOver;
 
     LiveScreen() throws IOException {
-        terminal = TerminalBuilder.builder().system(true).dumb(true).build();
+        // JLine's signal handlers would replace the JVM's, so that Ctrl-C would end the process without its shutdown
+        // hooks.
+        terminal = TerminalBuilder.builder()
+                .system(true)
+                .dumb(true)
+                .nativeSignals(false)
+                .build();
         print(BEGIN);
     }
 
