@@ -120,7 +120,7 @@ abstract class HazardsContractTest {
 
     @Test
     void h6ANodeThatRegistersAgainWithAnotherUidKeepsItsPods() {
-        cluster.node("n", SMALL, "'topology.kubernetes.io/rack':'r1'");
+        cluster.node("n", SMALL, "'sluice.dev/rack':'r1'");
         cluster.boundPod("stays", "n", "'cpu':'1'");
         cluster.boundPod("ends", "n", "'cpu':'2'");
         cluster.settle();
@@ -128,7 +128,7 @@ abstract class HazardsContractTest {
 
         cluster.deleteNode("n");
         cluster.deletePod("ends");
-        cluster.node("n", SMALL, "'topology.kubernetes.io/rack':'r2'");
+        cluster.node("n", SMALL, "'sluice.dev/rack':'r2'");
         cluster.settle();
 
         assertThat(cluster.has("/cluster0/rack:r1")).as("the rack is empty").isFalse();
@@ -138,11 +138,11 @@ abstract class HazardsContractTest {
 
     @Test
     void h6ANodeThatMovesToAnotherRackTakesItsPodsAlong() {
-        cluster.node("n", SMALL, "'topology.kubernetes.io/rack':'r1'");
+        cluster.node("n", SMALL, "'sluice.dev/rack':'r1'");
         cluster.boundPod("p", "n", "'cpu':'1'");
         cluster.settle();
 
-        cluster.patchNode("n", "{'metadata':{'labels':{'topology.kubernetes.io/rack':'r2'}}}");
+        cluster.patchNode("n", "{'metadata':{'labels':{'sluice.dev/rack':'r2'}}}");
         cluster.settle();
 
         assertThat(cluster.has("/cluster0/rack:r1")).isFalse();

@@ -127,7 +127,7 @@ final class RandomPlayer {
     private String place() {
         String zone = random.nextInt(3) == 0 ? "null" : "'z" + random.nextInt(2) + "'";
         String rack = random.nextInt(3) == 0 ? "null" : "'r" + random.nextInt(3) + "'";
-        return "'topology.kubernetes.io/zone':%s,'topology.kubernetes.io/rack':%s".formatted(zone, rack);
+        return "'topology.kubernetes.io/zone':%s,'sluice.dev/rack':%s".formatted(zone, rack);
     }
 
     private void movePod() {

@@ -79,8 +79,8 @@ class ViewStepTest {
 
     @Test
     void racksAreTheSumsOfTheirNodes() {
-        cluster.node("a", SMALL, "'topology.kubernetes.io/zone':'z','topology.kubernetes.io/rack':'r'");
-        cluster.node("b", SMALL, "'topology.kubernetes.io/zone':'z','topology.kubernetes.io/rack':'r'");
+        cluster.node("a", SMALL, "'topology.kubernetes.io/zone':'z','sluice.dev/rack':'r'");
+        cluster.node("b", SMALL, "'topology.kubernetes.io/zone':'z','sluice.dev/rack':'r'");
         cluster.node("c", SMALL);
         cluster.boundPod("p", "b", "'cpu':'3'");
 

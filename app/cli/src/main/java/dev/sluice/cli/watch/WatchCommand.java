@@ -77,7 +77,7 @@ public final class WatchCommand implements Callable<Integer> {
     @Option(
             names = "--rack-label",
             paramLabel = "LABEL",
-            defaultValue = "topology.kubernetes.io/rack",
+            defaultValue = "sluice.dev/rack",
             description = "The node label that names its rack (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String rackLabel;

@@ -10,7 +10,7 @@ import java.util.Set;
 public record TopologyOptions(String zoneLabel, String rackLabel, Set<String> units) {
     public static final TopologyOptions DEFAULT = new TopologyOptions(
             "topology.kubernetes.io/zone",
-            "topology.kubernetes.io/rack",
+            "sluice.dev/rack",
             Set.of("nvidia.com/gpu", "amd.com/gpu", "gpu.intel.com/i915", "gpu.intel.com/xe"));
 
     public TopologyOptions {

@@ -166,7 +166,7 @@ public final class SyncBenchmark {
         return object("""
                 {"metadata": {"name": "node-%d", "uid": "node-%d", "resourceVersion": "1", "labels": {
                     "kubernetes.io/hostname": "node-%d", "kubernetes.io/arch": "amd64", "kubernetes.io/os": "linux",
-                    "topology.kubernetes.io/zone": "zone-%d", "topology.kubernetes.io/rack": "rack-%d"}},
+                    "topology.kubernetes.io/zone": "zone-%d", "sluice.dev/rack": "rack-%d"}},
                  "spec": {}, "status": {"allocatable":
                     {"cpu": "%s", "memory": "256Gi", "pods": "110", "ephemeral-storage": "512Gi"},
                     "conditions": [{"type": "Ready", "status": "True"}]}}

@@ -33,7 +33,6 @@ final class Watching implements AutoCloseable {
         command.addAll(List.of(
                 "watch",
                 "--kubeconfig=" + kubeconfig,
-                "--rack-label=sluice.dev/rack",
                 "--output=json",
                 "--every=1s",
                 "--audit-every=10s",
