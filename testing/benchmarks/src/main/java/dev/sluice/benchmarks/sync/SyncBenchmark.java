@@ -35,6 +35,7 @@ public final class SyncBenchmark {
     private static final int SAMPLES = 20_000;
     private static final int WARM_UP = 20_000;
     private static final int ROUNDS = 5;
+    private static final int HTTP_ROUNDS = 3;
 
     private final int nodes;
     private final List<JsonObject> nodeObjects = new ArrayList<>();
@@ -55,7 +56,7 @@ public final class SyncBenchmark {
     /// Runs for each number of nodes and prints one table.
     ///
     /// @param arguments the numbers of nodes
-    public static void main(String... arguments) {
+    public static void main(String... arguments) throws Exception {
         List<String> table = new ArrayList<>();
         for (String count : arguments.length > 0 ? arguments : new String[] {"100", "1000", "5000", "10000"}) {
             table.addAll(new SyncBenchmark(Integer.parseInt(count)).run());
@@ -84,7 +85,7 @@ public final class SyncBenchmark {
         }
     }
 
-    private List<String> run() {
+    private List<String> run() throws Exception {
         List<String> rows = new ArrayList<>();
         Times starts = new Times();
         Followed followed = new Followed();
@@ -101,6 +102,11 @@ public final class SyncBenchmark {
             starts.add(System.nanoTime() - begin);
         }
         rows.add(row("first picture, %,d pods".formatted(podObjects.size()), starts));
+        Times overHttp = new Times();
+        for (int round = 0; round < HTTP_ROUNDS; round++) {
+            overHttp.add(HttpStart.nanos(nodeObjects, podObjects));
+        }
+        rows.add(row("the same over HTTP", overHttp));
         Followed live = followed;
         rows.add(row("pod bound", measure(() -> {
             JsonObject pod = pod(random.nextInt(nodes));
