@@ -26,7 +26,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
-/// The first picture of a cluster over HTTP, from the embedded API server in the same process: with the server's work and
+/// The first picture of a cluster over HTTP, from the embedded API server in the same process: with the server's work
+/// and
 /// the decoding of all objects.
 final class HttpStart {
     private HttpStart() {}
@@ -37,15 +38,12 @@ final class HttpStart {
         Path kubeconfig = Files.createTempFile("sluice-bench", ".kubeconfig");
         try (EmbeddedApiServer server = EmbeddedApiServer.start(clock, new Seeds(1), 0)) {
             fill(server.kube(), nodes, pods);
-            Files.writeString(
-                    kubeconfig,
-                    """
+            Files.writeString(kubeconfig, """
                     {"apiVersion": "v1", "kind": "Config", "current-context": "bench",
                      "clusters": [{"name": "bench", "cluster": {"server": "%s"}}],
                      "users": [{"name": "bench", "user": {}}],
                      "contexts": [{"name": "bench", "context": {"cluster": "bench", "user": "bench"}}]}
-                    """
-                            .formatted(server.address()));
+                    """.formatted(server.address()));
             try (KubeClient client = KubeClient.connect(Credentials.ofKubeconfig(kubeconfig, ""))) {
                 return follow(client, server.kube(), clock);
             }
@@ -62,18 +60,16 @@ final class HttpStart {
             kube.patch(KubeTypes.NODES, key, "status", Patch.merge(status), WriteOptions.PLAIN);
         }
         for (JsonObject pod : pods) {
-            JsonObject container = (JsonObject) pod.array("spec", "containers").toList().getFirst();
-            JsonObject spec = pod.object("spec")
-                    .with("containers", JsonArray.of(container.with("image", "i")));
+            JsonObject container =
+                    (JsonObject) pod.array("spec", "containers").toList().getFirst();
+            JsonObject spec = pod.object("spec").with("containers", JsonArray.of(container.with("image", "i")));
             kube.create(KubeTypes.PODS, "default", plain(pod).with("spec", spec), WriteOptions.PLAIN);
         }
     }
 
     /// Returns an object as a client creates it.
     private static JsonObject plain(JsonObject object) {
-        return object.without("status")
-                .withoutAt("metadata", "uid")
-                .withoutAt("metadata", "resourceVersion");
+        return object.without("status").withoutAt("metadata", "uid").withoutAt("metadata", "resourceVersion");
     }
 
     private static long follow(Kube client, Kube server, SystemClock clock) throws InterruptedException {
