@@ -52,8 +52,7 @@ public final class Layout {
 
     private int countedCount;
 
-    /// By counted type and inner number.
-    private long[][] totals;
+    private final InnerAmounts totals;
 
     private final TypeFacts types;
     private long vocabulary;
@@ -78,7 +77,7 @@ public final class Layout {
         Arrays.fill(firstBelow, PostOrder.NONE);
         this.countedOf = new int[graph.typeCount()];
         chooseCounted(count);
-        this.totals = new long[countedCount][innerLimit];
+        this.totals = new InnerAmounts(innerLimit, countedCount);
         order.fill(walk, count, inner);
         addUp(count);
         if (!graph.isTree()) {
@@ -101,8 +100,7 @@ public final class Layout {
         this.firstBelow = other.firstBelow.clone();
         this.countedOf = other.countedOf.clone();
         this.countedCount = other.countedCount;
-        this.totals = new long[other.totals.length][];
-        Arrays.setAll(totals, i -> other.totals[i].clone());
+        this.totals = new InnerAmounts(other.totals);
         this.types = new TypeFacts(other.types, this);
         this.vocabulary = other.vocabulary;
     }
@@ -190,9 +188,7 @@ public final class Layout {
         inner[vertex] = NOT_INNER;
         childTypes[number] = 0;
         firstBelow[number] = PostOrder.NONE;
-        for (long[] row : totals) {
-            row[number] = 0;
-        }
+        totals.clear(number);
         if (freeInnerCount == freeInner.length) {
             freeInner = Arrays.copyOf(freeInner, 2 * freeInnerCount);
         }
@@ -224,7 +220,7 @@ public final class Layout {
             int own = inner[vertex];
             int counted = countedOf[graph.typeNumber(vertex)];
             if (own != NOT_INNER && counted != NOT_COUNTED) {
-                totals[counted][own] += graph.size(vertex);
+                totals.add(own, counted, graph.size(vertex));
             }
             if (i == count - 1) {
                 return;
@@ -236,10 +232,10 @@ public final class Layout {
             }
             if (own != NOT_INNER) {
                 for (int type = 0; type < countedCount; type++) {
-                    totals[type][in] += totals[type][own];
+                    totals.add(in, type, totals.get(own, type));
                 }
             } else if (counted != NOT_COUNTED) {
-                totals[counted][in] += graph.size(vertex);
+                totals.add(in, counted, graph.size(vertex));
             }
         }
     }
@@ -265,7 +261,7 @@ public final class Layout {
         if (wasLeaf) {
             int own = countedOf[graph.typeNumber(parent)];
             if (own != NOT_COUNTED) {
-                totals[own][inner[parent]] = graph.size(parent);
+                totals.set(inner[parent], own, graph.size(parent));
             }
             types.add(parent);
         }
@@ -334,8 +330,8 @@ public final class Layout {
 
     private void addAbove(int from, int counted, long change) {
         for (int above = from; change != 0 && above != ResourceGraph.NO_VERTEX; above = graph.parent(above)) {
-            long before = totals[counted][inner[above]];
-            totals[counted][inner[above]] = before + change;
+            long before = totals.get(inner[above], counted);
+            totals.set(inner[above], counted, before + change);
             types.totalChanged(above, counted, before, before + change);
         }
     }
@@ -401,14 +397,13 @@ public final class Layout {
         }
         int counted = countedCount++;
         countedOf[type] = counted;
-        totals = Arrays.copyOf(totals, countedCount);
-        totals[counted] = new long[childTypes.length];
+        totals.grow(childTypes.length, countedCount);
         types.resize();
         for (int vertex = order.first(); vertex != PostOrder.NONE; vertex = order.after(vertex)) {
             if (graph.typeNumber(vertex) == type) {
                 int from = inner[vertex] == NOT_INNER ? graph.parent(vertex) : vertex;
                 for (int above = from; above != ResourceGraph.NO_VERTEX; above = graph.parent(above)) {
-                    totals[counted][inner[above]] += graph.size(vertex);
+                    totals.add(inner[above], counted, graph.size(vertex));
                 }
             }
         }
@@ -445,9 +440,7 @@ public final class Layout {
             childTypes = Arrays.copyOf(childTypes, length);
             firstBelow = Arrays.copyOf(firstBelow, length);
             Arrays.fill(firstBelow, old, length, PostOrder.NONE);
-            for (int i = 0; i < countedCount; i++) {
-                totals[i] = Arrays.copyOf(totals[i], length);
-            }
+            totals.grow(length, countedCount);
         }
     }
 
@@ -531,7 +524,7 @@ public final class Layout {
     /// How much of a counted type there is at or below a vertex.
     public long total(int vertex, int counted) {
         if (inner[vertex] != NOT_INNER) {
-            return totals[counted][inner[vertex]];
+            return totals.get(inner[vertex], counted);
         }
         return countedOf[graph.typeNumber(vertex)] == counted ? graph.size(vertex) : 0;
     }

@@ -8,7 +8,7 @@ import java.util.Map;
 /// Finds vertices by path.
 ///
 /// A look-up starts at the root, or at the longest prefix that was set explicitly as a vertex's path. Each step is
-/// a look-up in a hash table of (parent, name). The table is built on first use; it takes some six bytes a vertex
+/// a look-up in a hash table of (parent, name). The table is built on first use; it takes 8 to 16 bytes a vertex
 /// and no strings.
 final class PathIndex {
     private static final int EMPTY = -1;
@@ -18,9 +18,12 @@ final class PathIndex {
     private final Map<String, Integer> byOwnPath = new HashMap<>();
     private final Map<String, Integer> byOtherPath = new HashMap<>();
 
-    // Open addressing, at most half full; a slot holds a vertex. Empty until first asked.
+    /// Open addressing; a slot holds a vertex. Empty until first asked. A new table is at most half full and one that
+    /// grows at most two thirds, so that it is rebuilt once for so many additions as a third of its vertices.
     private int[] children = new int[0];
+
     private int indexed;
+    private int builds;
 
     PathIndex(ResourceGraph graph) {
         this.graph = graph;
@@ -55,7 +58,7 @@ final class PathIndex {
         if (children.length == 0) {
             return;
         }
-        if (2 * (indexed + 1) > children.length) {
+        if (3L * (indexed + 1) > 2L * children.length) {
             forget();
         } else {
             insert(vertex);
@@ -170,8 +173,14 @@ final class PathIndex {
         return NO_VERTEX;
     }
 
+    /// Returns how often the table was built, each time from all vertices.
+    int builds() {
+        return builds;
+    }
+
     private void index() {
-        int capacity = Integer.highestOneBit(Math.max(16, graph.vertexCount() + graph.vertexCount() / 4)) << 1;
+        builds++;
+        int capacity = Integer.highestOneBit(Math.max(16, 2 * graph.vertexCount() - 1)) << 1;
         children = new int[capacity];
         Arrays.fill(children, EMPTY);
         for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {

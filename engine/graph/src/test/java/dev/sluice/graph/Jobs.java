@@ -69,13 +69,6 @@ public final class Jobs {
     }
 
     public static ResourceRequest exclusive(ResourceRequest request) {
-        return new ResourceRequest(
-                request.type(),
-                request.count(),
-                request.unit(),
-                Optional.of(true),
-                request.label(),
-                request.id(),
-                request.with());
+        return request.withExclusive(true);
     }
 }

@@ -47,6 +47,10 @@ public record ResourceRequest(
                 SLOT, count, Optional.empty(), Optional.empty(), Optional.of(label), Optional.empty(), List.of(with));
     }
 
+    public ResourceRequest withExclusive(boolean isExclusive) {
+        return new ResourceRequest(type, count, unit, Optional.of(isExclusive), label, id, with);
+    }
+
     /// A slot of any kind: `slot`, `or_slot` or `xor_slot`.
     public boolean isSlot() {
         return isSlotType(type);

@@ -52,7 +52,8 @@ public sealed interface Event {
     /// A part of the job goes on with less, such as a pod that was resized. What it gave up is released.
     record PartShrunk(long job, NodeUse less) implements Event {}
 
-    /// The job is to get more parts: to replace ended ones, or to grow. It gets as many as there is room for.
+    /// The job is to get more parts: to replace ended ones, or to grow. It gets as many as there is room for, and the
+    /// others as soon as there is, ahead of the jobs that wait. Replaces what it wanted before.
     record PartsWanted(long job, int parts) implements Event {}
 
     /// The job is to give up parts.

@@ -68,11 +68,12 @@ record Overruns(EngineState state, OverrunPolicy policy, WallTime wallTime) {
         Occupancy occupancy = state.machine().occupancy();
         for (int i = 0; i < placement.size(); i++) {
             int vertex = placement.vertex(i);
-            long free = occupancy.free(vertex, start, end);
+            long free = occupancy.availability().free(vertex, start, end);
             boolean fits = graph.isDivisible(vertex)
                     ? free >= placement.amount(i)
                     : free == graph.size(vertex)
-                            && (!placement.isExclusive(i) || occupancy.isUnused(vertex, start, end));
+                            && (!placement.isExclusive(i)
+                                    || occupancy.availability().isUnused(vertex, start, end));
             if (!fits) {
                 return false;
             }

@@ -11,13 +11,28 @@ import dev.sluice.scheduling.machine.NodeUse;
 import dev.sluice.scheduling.state.EngineState;
 import dev.sluice.scheduling.state.Journal;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
 /// Parts of running jobs that come and go: pods that end, pods that replace them, and jobs that grow and shrink.
-record Parts(Journal journal, List<Decision> decisions) {
+///
+/// Parts that are wanted and for which there is no room wait here. They go ahead of the jobs that wait in line: a gang
+/// that lacks one of its pods keeps all of its other places busy for nothing.
+final class Parts {
+    private final Journal journal;
+    private final List<Decision> decisions;
+
+    /// How many parts running jobs still want, by the job's id, in the order in which they asked. Not recorded: after a
+    /// restart the driver asks again.
+    private final Map<Long, Integer> wanted = new LinkedHashMap<>();
+
+    Parts(Journal journal, List<Decision> decisions) {
+        this.journal = journal;
+        this.decisions = decisions;
+    }
 
     /// Releases what an ended part held, or what a part gave up.
     ///
@@ -33,25 +48,60 @@ record Parts(Journal journal, List<Decision> decisions) {
         return true;
     }
 
-    /// Places as many more parts as are wanted, allowed and free until the job's expected end.
-    void extend(int job, int wanted, long now) {
+    /// Notes how many more parts a job wants, and places as many as there is room for.
+    void want(int job, int count, long now) {
         JobTable table = journal.state().table();
-        if (job == JobTable.NO_JOB
-                || !table.isRunning(job)
-                || table.job(job).parts().isEmpty()) {
+        if (job != JobTable.NO_JOB) {
+            wanted.put(table.id(job), count);
+            extend(job, now);
+        }
+    }
+
+    boolean isWaiting() {
+        return !wanted.isEmpty();
+    }
+
+    /// Places the parts that have waited, as far as there is room by now.
+    void extendAll(long now) {
+        for (long id : List.copyOf(wanted.keySet())) {
+            extend(journal.state().table().indexOf(id), now);
+            if (journal.state().table().indexOf(id) == JobTable.NO_JOB) {
+                wanted.remove(id);
+            }
+        }
+    }
+
+    /// Places as many more parts as are wanted, allowed and free until the job's expected end.
+    private void extend(int job, long now) {
+        JobTable table = journal.state().table();
+        if (job == JobTable.NO_JOB) {
             return;
         }
+        int left = table.isRunning(job) && table.job(job).parts().isPresent()
+                ? wanted.getOrDefault(table.id(job), 0) - extend(job, wanted.getOrDefault(table.id(job), 0), now)
+                : 0;
+        if (left > 0) {
+            wanted.put(table.id(job), left);
+        } else {
+            wanted.remove(table.id(job));
+        }
+    }
+
+    /// @return how many were placed; all of them also if the job may not have more
+    private int extend(int job, int count, long now) {
+        JobTable table = journal.state().table();
         JobParts parts = table.job(job).parts().get();
         CompiledJobspec request = journal.state().machine().prepare(parts.part());
         long lasts = Math.max(1, table.endNanos(job) - now);
-        for (int i = 0; i < wanted && table.parts(job) < parts.max(); i++) {
+        for (int i = 0; i < count && table.parts(job) < parts.max(); i++) {
             Optional<Placed> placed = journal.state().machine().findAt(request, now, lasts);
             if (placed.isEmpty()) {
-                return;
+                return i;
             }
             journal.extend(job, 1, placed.get().placement(), now);
             decisions.add(new Decision.Extend(table.id(job), 1, placed.get().placement()));
         }
+        return count;
     }
 
     /// Chooses parts to stop. Their shares are released when their ends are reported.

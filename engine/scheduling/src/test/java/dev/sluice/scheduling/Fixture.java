@@ -9,7 +9,6 @@ import dev.sluice.jobspec.Count;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
 import java.util.List;
-import java.util.Optional;
 
 /// Machines and requests in one line each.
 public final class Fixture {
@@ -58,14 +57,7 @@ public final class Fixture {
     }
 
     public static Jobspec nodes(long count) {
-        return jobspec(new ResourceRequest(
-                VertexKind.NODE,
-                Count.exactly(count),
-                Optional.empty(),
-                Optional.of(true),
-                Optional.empty(),
-                Optional.empty(),
-                List.of()));
+        return jobspec(ResourceRequest.of(VertexKind.NODE, Count.exactly(count)).withExclusive(true));
     }
 
     /// One node, shared, with a slot of so many cores and GPUs.

@@ -98,6 +98,24 @@ class PartsTest extends EngineExamples {
     }
 
     @Test
+    void aPartThatFindsNoRoomGetsTheNextFreePlaceAheadOfTheQueue() {
+        at(0, submit(job(1, JobParts.fixed(POD, 2))), submit(job(2, JobParts.fixed(POD, 2))));
+        at(1, new Event.PartEnded(1, podOn(0)), submit(job(3, JobParts.fixed(POD, 1))));
+        assertThat(state(3)).isEqualTo(JobState.RUNNING);
+        at(2, submit(job(4, JobParts.fixed(POD, 1))));
+
+        assertThat(at(3, new Event.PartsWanted(1, 1))).noneMatch(Decision.Extend.class::isInstance);
+        List<Decision> decisions = at(4, new Event.JobFinished(3));
+
+        assertThat(decisions).anyMatch(it -> it instanceof Decision.Extend extend && extend.job() == 1);
+        assertThat(parts(1)).isEqualTo(2);
+        assertThat(state(4)).as("it was submitted before, but waits in line").isEqualTo(JobState.WAITING);
+        at(5, new Event.JobFinished(2));
+        assertThat(parts(1)).as("no more than it wants").isEqualTo(2);
+        assertThat(state(4)).isEqualTo(JobState.RUNNING);
+    }
+
+    @Test
     void anEndedJobReleasesWhatItGotLater() {
         at(0, submit(job(1, new JobParts(POD, 1, 1, 4))));
         at(1, new Event.PartsWanted(1, 9));

@@ -128,7 +128,7 @@ final class PlainGraphScheduler {
     }
 
     private long freeCores(long moment) {
-        return machine.occupancy().freeCores(machine.graph().root(), moment, moment + 1);
+        return machine.occupancy().availability().freeCores(machine.graph().root(), moment, moment + 1);
     }
 
     private long cores(int job) {

@@ -61,17 +61,17 @@ final class AdoptionCommand {
 
     private void adopt(String reader, String text, String file, long job, long start, long end) {
         long begun = nanos.getAsLong();
-        // What has begun is an allocation, whatever it is called.
-        boolean reserved = start != Workspace.NOW;
         try {
             Placement placement = placement(reader, text, file);
-            space.model().adopt(new Occupancy.Holding(job, placement, start, end, reserved));
+            // An allocation whenever it starts, as in flux-sched: nobody else gets the vertices whole before.
+            space.model().adopt(new Occupancy.Holding(job, placement, start, end, false));
             double seconds = PrintedSeconds.between(begun, nanos.getAsLong());
             space.jobs().noteTime(seconds);
-            JobRegister.State state = reserved ? JobRegister.State.RESERVED : JobRegister.State.ALLOCATED;
+            JobRegister.State state = start == Workspace.NOW ? JobRegister.State.ALLOCATED : JobRegister.State.RESERVED;
+            Placement printed = reader.equals("rv1exec") ? Adoption.printed(space.graph(), placement) : placement;
             report.placed(
                     new JobRegister.Job(job, state, start, file, seconds),
-                    space.format().text(space.graph(), placement, start, end));
+                    space.format().text(space.graph(), printed, start, end));
         } catch (GraphException | JobspecException e) {
             error("ERROR: traverser run () returned error \nERROR: " + e.getMessage());
             report.notPlaced(job, "", PrintedSeconds.between(begun, nanos.getAsLong()));

@@ -1,9 +1,8 @@
 package dev.sluice.cli.resourcequery;
 
 import dev.sluice.graph.match.MatchOperation;
-import java.util.LinkedHashSet;
+import dev.sluice.graph.match.PruningFilters;
 import java.util.List;
-import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
@@ -24,20 +23,20 @@ final class Commands {
     private final VertexCommands vertices;
     private final JobCommands jobs;
 
-    private Commands(Workspace space, SessionJobspecs requests, ResourceQueryOptions options, LongSupplier nanos) {
-        MatchReport report = new MatchReport(space, options.timed());
+    private Commands(
+            Workspace space, SessionJobspecs requests, PruningFilters filters, boolean timed, LongSupplier nanos) {
+        MatchReport report = new MatchReport(space, timed);
         this.matches = new MatchCommands(space, requests, report, nanos);
-        Set<String> countedTypes = countedTypes(options.matching().pruneFilters());
         this.adoption = new AdoptionCommand(space, report, nanos);
         this.graphs = new GraphCommands(space, requests);
-        this.releases = new ReleaseCommands(space, countedTypes);
-        this.vertices = new VertexCommands(space, countedTypes);
+        this.releases = new ReleaseCommands(space, filters.types());
+        this.vertices = new VertexCommands(space, filters);
         this.jobs = new JobCommands(space);
     }
 
     static CommandTable table(
-            Workspace space, SessionJobspecs requests, ResourceQueryOptions options, LongSupplier nanos) {
-        Commands all = new Commands(space, requests, options, nanos);
+            Workspace space, SessionJobspecs requests, PruningFilters filters, boolean timed, LongSupplier nanos) {
+        Commands all = new Commands(space, requests, filters, timed, nanos);
         return new CommandTable(
                 Stream.of(
                                 all.aboutMatching(),
@@ -180,13 +179,5 @@ final class Commands {
                         List.of(),
                         jobs::stat),
                 new Command("cat", "a", "Print a file: resource-query> cat jobspec", List.of(FILE), jobs::cat));
-    }
-
-    private static Set<String> countedTypes(String pruneFilters) {
-        Set<String> types = new LinkedHashSet<>();
-        for (String filter : pruneFilters.split(",", -1)) {
-            types.add(filter.substring(filter.indexOf(':') + 1));
-        }
-        return types;
     }
 }

@@ -67,7 +67,11 @@ final class ReleaseCommands {
             error("ERROR: nonexistent job " + job);
             return;
         }
-        if (holding.get().reserved()) {
+        boolean isReserved = space.jobs()
+                .job(job)
+                .filter(known -> known.state() == JobRegister.State.RESERVED)
+                .isPresent();
+        if (isReserved) {
             error("ERROR: reservations not currently supported by partial cancel");
             return;
         }

@@ -7,9 +7,11 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -96,9 +98,10 @@ public final class ResourceQueryCommand implements Callable<Integer> {
             names = {"-p", "--prune-filters"},
             paramLabel = "FILTERS",
             defaultValue = ResourceQueryOptions.DEFAULT_PRUNE_FILTERS,
-            description = "Of which types to keep count (default: ${DEFAULT-VALUE}); matches do not depend on it.")
+            description = "Which types a vertex counts below itself (default: ${DEFAULT-VALUE}). The order of first and"
+                    + " firstnodex depends on it, and what find agfilter=true shows. May be repeated.")
     @SuppressWarnings("NullAway.Init") // set by picocli
-    private String pruneFilters;
+    private List<String> pruneFilters;
 
     @Option(
             names = {"-g", "--graph-format"},
@@ -188,8 +191,13 @@ public final class ResourceQueryCommand implements Callable<Integer> {
     ResourceQueryOptions options() {
         return new ResourceQueryOptions(
                 new ResourceQueryOptions.Source(graphFile, loadFormat, subsystems),
-                new ResourceQueryOptions.Matching(policy, matchFormat, pruneFilters, traverser),
+                new ResourceQueryOptions.Matching(policy, matchFormat, joinedFilters(), traverser),
                 timed);
+    }
+
+    /// As in flux-sched, blank values do not count.
+    private String joinedFilters() {
+        return pruneFilters.stream().filter(filters -> !filters.isBlank()).collect(Collectors.joining(","));
     }
 
     /// An error comes after the results before it, even if both go to the same place.

@@ -1,5 +1,7 @@
 package dev.sluice.cli.resourcequery;
 
+import dev.sluice.graph.match.PruningFilters;
+
 /// What a session starts from, in flux-sched's words.
 ///
 /// @param timed whether to tell how long each match took
@@ -8,7 +10,7 @@ record ResourceQueryOptions(Source source, Matching matching, boolean timed) {
     static final String SUBSYSTEMS =
             "CA, IBA, IBBA, PFS1BA, PA, C+IBA, C+PFS1BA, C+PA, IB+IBBA, C+P+IBA, VA, V+PFS1BA or ALL";
 
-    static final String DEFAULT_PRUNE_FILTERS = "ALL:core";
+    static final String DEFAULT_PRUNE_FILTERS = PruningFilters.DEFAULT;
 
     /// @param file the graph to load
     /// @param format grug, jgf, rv1exec, …

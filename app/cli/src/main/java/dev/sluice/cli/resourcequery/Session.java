@@ -5,6 +5,7 @@ import dev.sluice.cli.graphfile.GraphFormat;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.Subsystems;
 import dev.sluice.graph.match.MatchPolicy;
+import dev.sluice.graph.match.PruningFilters;
 import dev.sluice.graph.model.ResourceModel;
 import dev.sluice.graph.traverser.Traverser;
 import java.util.List;
@@ -28,11 +29,13 @@ final class Session {
         Traverser traverser = Traverser.named(matching.traverser())
                 .orElseThrow(() -> new BadInput(
                         "--traverser (%s) is neither simple nor flexible".formatted(matching.traverser())));
+        PruningFilters filters = filters(matching.pruneFilters());
         Subsystems subsystems = subsystems(options.source());
         ResourceGraph graph = load(options.source(), subsystems, files);
-        this.space =
-                new Workspace(new ResourceModel(graph, policy, subsystems), format, files, new JobRegister(), outlets);
-        this.commands = Commands.table(space, new SessionJobspecs(files, traverser, graph), options, nanos);
+        ResourceModel model = new ResourceModel(graph, policy, subsystems, filters);
+        this.space = new Workspace(model, format, files, new JobRegister(), outlets);
+        SessionJobspecs jobspecs = new SessionJobspecs(files, traverser, graph, filters.types());
+        this.commands = Commands.table(space, jobspecs, filters, options.timed(), nanos);
     }
 
     /// Carries out one line. Unknown words are passed over, as comments are.
@@ -65,6 +68,14 @@ final class Session {
                     .formatted(source.subsystems(), source.file(), missing.get()));
         }
         return subsystems.viewOf(graph);
+    }
+
+    private static PruningFilters filters(String text) {
+        try {
+            return PruningFilters.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new BadInput("--prune-filters: " + e.getMessage());
+        }
     }
 
     private static Subsystems subsystems(ResourceQueryOptions.Source source) {

@@ -10,6 +10,7 @@ import dev.sluice.jobspec.parse.JobspecException;
 import dev.sluice.jobspec.parse.JobspecReader;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 
 /// A cache of the session's jobspecs by file name. A file is read again only after it has changed: scripts name a few
 /// files a hundred thousand times.
@@ -25,9 +26,11 @@ final class SessionJobspecs {
     private final KnownTypes types = new KnownTypes();
     private final Map<String, Kept> kept = new HashMap<>();
 
-    SessionJobspecs(TextFiles files, Traverser traverser, ResourceGraph graph) {
+    /// @param otherTypes types that a jobspec may name whether the graph has them or not
+    SessionJobspecs(TextFiles files, Traverser traverser, ResourceGraph graph, Set<String> otherTypes) {
         this.files = files;
         this.traverser = traverser;
+        types.addAll(otherTypes);
         know(graph);
     }
 

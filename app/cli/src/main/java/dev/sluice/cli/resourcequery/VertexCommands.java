@@ -3,6 +3,7 @@ package dev.sluice.cli.resourcequery;
 import dev.sluice.graph.find.Criteria;
 import dev.sluice.graph.find.CriteriaParser;
 import dev.sluice.graph.find.Finder;
+import dev.sluice.graph.match.PruningFilters;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,12 +14,11 @@ import java.util.TreeMap;
 /// `find`, and the status and properties of single vertices.
 final class VertexCommands {
     private final Workspace space;
-    private final Set<String> countedTypes;
+    private final PruningFilters filters;
 
-    /// @param countedTypes of which types the graph keeps count
-    VertexCommands(Workspace space, Set<String> countedTypes) {
+    VertexCommands(Workspace space, PruningFilters filters) {
         this.space = space;
-        this.countedTypes = Set.copyOf(countedTypes);
+        this.filters = filters;
     }
 
     void find(List<String> words) {
@@ -33,7 +33,9 @@ final class VertexCommands {
             return;
         }
         Finder finder = new Finder(space.graph(), space.model().occupancy());
-        String found = space.format().text(space.graph(), finder.find(criteria.get(), countedTypes, Workspace.NOW));
+        Finder.Found placement =
+                finder.find(criteria.get(), type -> filters.countedBy(type, space.graph()), Workspace.NOW);
+        String found = space.format().text(space.graph(), placement);
         space.outlets()
                 .results()
                 .accept(found + Workspace.RULE + "INFO: EXPRESSION=\"" + expression + "\"\n" + Workspace.RULE);
@@ -52,8 +54,7 @@ final class VertexCommands {
             space.outlets().errors().accept("ERROR: unrecognized status\n");
             return;
         }
-        boolean down = words.get(2).equals("down");
-        space.model().setDown(vertex.getAsInt(), down);
+        space.model().setDown(vertex.getAsInt(), words.get(2).equals("down"));
     }
 
     void getStatus(List<String> words) {

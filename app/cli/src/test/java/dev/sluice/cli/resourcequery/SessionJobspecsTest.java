@@ -8,11 +8,13 @@ import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.VertexKind;
 import dev.sluice.graph.traverser.JobspecVariants;
 import dev.sluice.graph.traverser.Traverser;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class SessionJobspecsTest {
     private final FilesInMemory files = FilesInMemory.of("job.yaml", TinyMachine.ONE_CORE);
-    private final SessionJobspecs requests = new SessionJobspecs(files, Traverser.SIMPLE, new ResourceGraph());
+    private final SessionJobspecs requests =
+            new SessionJobspecs(files, Traverser.SIMPLE, new ResourceGraph(), Set.of());
 
     @Test
     void aFileIsReadAgainOnlyWhenItHasChanged() {

@@ -127,6 +127,13 @@ class SessionTest {
                 .hasMessageContaining("--match-format (prose)");
     }
 
+    @Test
+    void aFilterWithoutAColonIsRefused() {
+        assertThatThrownBy(() -> session("low", "simple", "ALL:core,node"))
+                .isInstanceOf(BadInput.class)
+                .hasMessage("--prune-filters: (node) is not a pair such as ALL:core");
+    }
+
     private void run(String... lines) {
         Session session = session("low", "simple");
         for (String line : lines) {
@@ -135,9 +142,13 @@ class SessionTest {
     }
 
     private Session session(String policy, String format) {
+        return session(policy, format, ResourceQueryOptions.DEFAULT_PRUNE_FILTERS);
+    }
+
+    private Session session(String policy, String format, String filters) {
         ResourceQueryOptions options = new ResourceQueryOptions(
                 new ResourceQueryOptions.Source("tiny.graphml", "grug", "CA"),
-                new ResourceQueryOptions.Matching(policy, format, ResourceQueryOptions.DEFAULT_PRUNE_FILTERS, "simple"),
+                new ResourceQueryOptions.Matching(policy, format, filters, "simple"),
                 false);
         return new Session(options, files, new Outlets(out::append, notes::append, err::append), () -> 0);
     }

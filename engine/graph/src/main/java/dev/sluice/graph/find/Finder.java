@@ -6,10 +6,11 @@ import dev.sluice.graph.occupancy.Occupancy;
 import dev.sluice.jobspec.set.Hostlist;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.Set;
+import java.util.function.Function;
 
 /// Finds the vertices that match a query, with their ancestors.
 public final class Finder {
@@ -40,14 +41,18 @@ public final class Finder {
         return result.build();
     }
 
-    /// Runs a query. Adds the counts of `countedTypes` at each vertex if the query asks for them; then only
-    /// vertices with children, which have counts, are found.
-    public Found find(Criteria criteria, Set<String> countedTypes, long now) {
+    /// Runs a query. Adds counts at each vertex if the query asks for them; then only vertices that count something are
+    /// found: those with children and a counted type.
+    ///
+    /// @param countedBy the types that a vertex of a type counts
+    public Found find(Criteria criteria, Function<String, List<String>> countedBy, long now) {
         if (!criteria.wantsCounts()) {
             return new Found(find(criteria), Map.of());
         }
         BitSet found = evaluate(criteria);
-        found.andNot(where(vertex -> graph.firstOut(vertex) == ResourceGraph.NO_EDGE));
+        Map<String, List<String>> counted = new HashMap<>();
+        found.and(where(vertex -> graph.firstOut(vertex) != ResourceGraph.NO_EDGE
+                && !counted.computeIfAbsent(graph.type(vertex), countedBy).isEmpty()));
         Placement.Builder result = Placement.builder();
         collect(graph.root(), ResourceGraph.NO_EDGE, 1, found, result);
         Placement placement = result.build();
@@ -60,7 +65,7 @@ public final class Finder {
                 mark(holding.placement(), used);
             }
         }
-        return new Found(placement, new Counts(graph, countedTypes, used).at(placement));
+        return new Found(placement, new Counts(graph, counted, used).at(placement));
     }
 
     private boolean collect(int vertex, int edge, int depth, BitSet found, Placement.Builder result) {

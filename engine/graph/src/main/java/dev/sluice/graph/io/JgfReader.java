@@ -24,6 +24,7 @@ public final class JgfReader {
     private final ResourceGraph graph = new ResourceGraph();
     private final JgfIds vertices = new JgfIds();
     private final JgfPaths paths = new JgfPaths(graph);
+    private final JgfTwins twins = new JgfTwins(graph, paths);
     private final JgfVertex listed;
     private final BitSet exclusive = new BitSet();
     private Idset freeRanks = Idset.EMPTY;
@@ -151,9 +152,14 @@ public final class JgfReader {
         if (graph.vertexCount() == Limits.VERTICES_MAX) {
             throw json.wrong(at, "more than (%d) vertices".formatted(Limits.VERTICES_MAX));
         }
-        int vertex = graph.addVertex(listed.kind(), listed.id, listed.uniqId, listed.rank);
+        int twin = listed.path.isEmpty() ? JgfTwins.NONE : twins.find(listed.path, listed.rank);
+        int vertex =
+                twin == JgfTwins.NONE ? graph.addVertex(listed.kind(), listed.id, listed.uniqId, listed.rank) : twin;
         if (!vertices.add(listed.jgfId, vertex)) {
             throw json.wrong(at, "the id (%s) is used twice".formatted(listed.jgfId));
+        }
+        if (twin != JgfTwins.NONE) {
+            return;
         }
         if (!listed.name.isEmpty()) {
             graph.setName(vertex, listed.name);
@@ -165,6 +171,7 @@ public final class JgfReader {
             paths.addWithout(vertex);
         } else {
             paths.add(vertex, listed.path);
+            twins.add(vertex, listed.path, listed.rank);
             setRootIfAtTop(vertex, ResourceGraph.CONTAINMENT, listed.path, at);
         }
         listed.paths.forEach((subsystem, path) -> {

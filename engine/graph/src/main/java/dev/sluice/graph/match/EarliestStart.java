@@ -1,8 +1,8 @@
 package dev.sluice.graph.match;
 
 import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.occupancy.Availability;
 import dev.sluice.graph.occupancy.Groups;
-import dev.sluice.graph.occupancy.Occupancy;
 import dev.sluice.graph.plan.Timelines;
 import dev.sluice.runtime.heap.IntHeap;
 
@@ -27,7 +27,7 @@ import dev.sluice.runtime.heap.IntHeap;
 /// n-th vertex is. Without cores to count, every vertex is asked.
 final class EarliestStart {
     private final ResourceGraph graph;
-    private final Occupancy occupancy;
+    private final Availability availability;
 
     /// The level of a single vertex. Lower than that of any group, so that at the same moment vertices come before
     /// groups and no group is opened in vain.
@@ -40,9 +40,9 @@ final class EarliestStart {
     private long cores;
     private boolean unused;
 
-    EarliestStart(ResourceGraph graph, Occupancy occupancy) {
+    EarliestStart(ResourceGraph graph, Availability availability) {
         this.graph = graph;
-        this.occupancy = occupancy;
+        this.availability = availability;
     }
 
     /// The moment at which the n-th vertex becomes free.
@@ -93,17 +93,17 @@ final class EarliestStart {
         if (vertex == ResourceGraph.NO_VERTEX || graph.isDown(vertex) || !eligibility.admits(vertex)) {
             return;
         }
-        long moment = unused ? occupancy.firstUnused(vertex, earliest, duration) : firstWithCores(vertex, earliest);
+        long moment = unused ? availability.firstUnused(vertex, earliest, duration) : firstWithCores(vertex, earliest);
         push(moment, VERTEX, vertex);
     }
 
     /// Also asks the parent: a job that holds the parent exclusively leaves no mark on the vertex itself.
     private long firstWithCores(int vertex, long earliest) {
-        long moment = occupancy.firstWithCores(vertex, earliest, duration, cores);
+        long moment = availability.firstWithCores(vertex, earliest, duration, cores);
         int above = graph.parent(vertex);
         return moment == Timelines.NEVER || above == ResourceGraph.NO_VERTEX
                 ? moment
-                : occupancy.firstWithCores(above, moment, duration, cores);
+                : availability.firstWithCores(above, moment, duration, cores);
     }
 
     private void push(long moment, int level, int number) {

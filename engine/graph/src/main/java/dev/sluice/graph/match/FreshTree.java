@@ -2,6 +2,7 @@ package dev.sluice.graph.match;
 
 import dev.sluice.graph.Layout;
 import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.occupancy.Availability;
 import dev.sluice.graph.occupancy.Groups;
 import dev.sluice.graph.occupancy.Occupancy;
 import dev.sluice.graph.occupancy.OrderedVertices;
@@ -20,6 +21,7 @@ final class FreshTree implements OrderedVertices.Mover {
 
     private final ResourceGraph graph;
     private final Occupancy occupancy;
+    private final Availability availability;
     private final Freshness freshness;
     private final OrderedVertices children;
     private final int size;
@@ -33,6 +35,7 @@ final class FreshTree implements OrderedVertices.Mover {
     FreshTree(ResourceGraph graph, Occupancy occupancy, Freshness freshness, int[] lastMadeFirst) {
         this.graph = graph;
         this.occupancy = occupancy;
+        this.availability = occupancy.availability();
         this.freshness = freshness;
         int count = lastMadeFirst.length;
         int[] oldestFirst = new int[count];
@@ -138,13 +141,13 @@ final class FreshTree implements OrderedVertices.Mover {
         boolean changed = false;
         for (int type = 0; type < types; type++) {
             long amount = layout.inner(child) != Layout.NOT_INNER
-                    ? occupancy.stock().free(child, type)
-                    : layout.counted(graph.typeNumber(child)) == type ? occupancy.notAllocated(child) : 0;
+                    ? availability.stock().free(child, type)
+                    : layout.counted(graph.typeNumber(child)) == type ? availability.notAllocated(child) : 0;
             changed |= set(inStock, node * types + type, amount);
             most = Math.max(most, amount);
         }
         long weight = freshness.weight(child);
-        boolean gone = most <= 0 && occupancy.isAllocatedExclusively(child);
+        boolean gone = most <= 0 && availability.isAllocatedExclusively(child);
         changed |= set(weights, node, weight);
         changed |= set(weightsInStock, node, gone ? NOTHING_IN_STOCK : weight);
         return changed;
@@ -225,7 +228,7 @@ final class FreshTree implements OrderedVertices.Mover {
                 return true;
             }
             if (view == View.PLANNED) {
-                int core = tree.occupancy.coreType();
+                int core = tree.availability.coreType();
                 long cores = core == Layout.NOT_COUNTED ? 0 : wanted.need(core, layout);
                 return cores == 0 || mayServeLater(tree, node, cores, window);
             }

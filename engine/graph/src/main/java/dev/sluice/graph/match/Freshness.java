@@ -4,6 +4,7 @@ import dev.sluice.graph.Layout;
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.VertexKind;
+import dev.sluice.graph.occupancy.Availability;
 import dev.sluice.graph.occupancy.Occupancy;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,6 +29,8 @@ import org.jspecify.annotations.Nullable;
 /// less those in use as this order counts them: up to the first vertex that the job shares with others, and of
 /// allocations only. So it does not depend on reservations, which backfilling lifts and enters again at will.
 ///
+/// A model of flux-sched's resource-query orders by [FilterWeights] instead.
+///
 /// A vertex with few children sorts them on each visit. Where there are many, a [FreshTree] keeps them in order.
 ///
 /// | cost, n children | |
@@ -46,6 +49,7 @@ final class Freshness {
 
     private final ResourceGraph graph;
     private final Occupancy occupancy;
+    private final Availability availability;
     private final Layout layout;
 
     /// By inner vertex: the cores in use as this order counts them, and whether the vertex was ever touched.
@@ -59,9 +63,13 @@ final class Freshness {
     private final Map<Integer, FreshTree> trees = new HashMap<>();
     private final List<Visitor> visitors = new ArrayList<>();
 
+    /// Null if the order counts free cores.
+    private @Nullable FilterWeights filterWeights;
+
     Freshness(ResourceGraph graph, Occupancy occupancy) {
         this.graph = graph;
         this.occupancy = occupancy;
+        this.availability = occupancy.availability();
         this.layout = occupancy.layout();
         makeRoom();
     }
@@ -72,10 +80,22 @@ final class Freshness {
         touched = other.touched.clone();
         children = new int[used.length][];
         Arrays.fill(children, NO_CHILDREN);
+        filterWeights = other.filterWeights == null ? null : new FilterWeights(other.filterWeights, graph);
+    }
+
+    /// Orders by these weights instead of the free cores.
+    void weighBy(FilterWeights weights) {
+        filterWeights = weights;
+    }
+
+    @Nullable
+    FilterWeights filterWeights() {
+        return filterWeights;
     }
 
     /// Copies the state of another instance for the same graph, whose layout was another one.
     void takeOverByVertex(Freshness other) {
+        filterWeights = other.filterWeights;
         int vertices = Math.min(layout.vertexLimit(), other.layout.vertexLimit());
         for (int vertex = 0; vertex < vertices; vertex++) {
             int from = other.layout.inner(vertex);
@@ -178,11 +198,14 @@ final class Freshness {
     }
 
     long weight(int vertex) {
+        if (filterWeights != null) {
+            return filterWeights.weight(vertex);
+        }
         int inner = layout.inner(vertex);
         if (inner == Layout.NOT_INNER || inner >= touched.length || !touched[inner]) {
             return Long.MAX_VALUE;
         }
-        return occupancy.cores(vertex) - used[inner];
+        return availability.cores(vertex) - used[inner];
     }
 
     /// @param depth the level of the traversal; each level has one visitor

@@ -3,7 +3,7 @@ package dev.sluice.graph.match;
 import dev.sluice.graph.Layout;
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
-import dev.sluice.graph.occupancy.Occupancy;
+import dev.sluice.graph.occupancy.Availability;
 import dev.sluice.graph.port.HostPorts;
 import dev.sluice.jobspec.pod.Colocation;
 import java.util.BitSet;
@@ -48,7 +48,7 @@ final class GangMatch {
     }
 
     private final ResourceGraph graph;
-    private final Occupancy occupancy;
+    private final Availability availability;
     private final MatchPolicy policy;
     private final HostPorts ports;
     private final Map<String, Domains> domains = new LinkedHashMap<>(16, 0.75f, true) {
@@ -63,9 +63,9 @@ final class GangMatch {
     private final Eligibility withFreePorts = new Eligibility();
     private final Eligibility inDomain = new Eligibility();
 
-    GangMatch(ResourceGraph graph, Occupancy occupancy, MatchPolicy policy, HostPorts ports) {
+    GangMatch(ResourceGraph graph, Availability availability, MatchPolicy policy, HostPorts ports) {
         this.graph = graph;
-        this.occupancy = occupancy;
+        this.availability = availability;
         this.policy = policy;
         this.ports = ports;
     }
@@ -132,7 +132,7 @@ final class GangMatch {
     /// The domains with admitted nodes: those that may have enough cores first, and of these the smallest first.
     private int[] bestFitFirst(
             Domains all, ResolvedRequest request, View view, long start, long end, Eligibility eligibility) {
-        int core = occupancy.coreType();
+        int core = availability.coreType();
         long needed = core == Layout.NOT_COUNTED ? 0 : request.needs(core);
         long[] free = new long[all.count()];
         BitSet there = new BitSet();
@@ -154,6 +154,6 @@ final class GangMatch {
     }
 
     private long freeCores(int node, View view, long start, long end) {
-        return view.seesHoldings() ? occupancy.freeCores(node, start, end) : occupancy.cores(node);
+        return view.seesHoldings() ? availability.freeCores(node, start, end) : availability.cores(node);
     }
 }

@@ -25,6 +25,13 @@ final class Level {
     /// The candidates for each requested resource.
     Candidates[] found = {};
 
+    /// By requested resource: the amount that the visits before have brought, what of it belongs to the present share,
+    /// and how many shares are complete. A share is what one slot needs.
+    private long[] brought = {};
+
+    private long[] gathered = {};
+    private long[] shares = {};
+
     Level(int depth) {
         this.depth = depth;
     }
@@ -38,12 +45,18 @@ final class Level {
         int had = found.length;
         if (had < requests.length) {
             found = Arrays.copyOf(found, requests.length);
+            brought = new long[requests.length];
+            gathered = new long[requests.length];
+            shares = new long[requests.length];
             for (int i = had; i < found.length; i++) {
                 found[i] = new Candidates();
             }
         }
         for (int i = 0; i < requests.length; i++) {
             found[i].clear();
+            brought[i] = 0;
+            gathered[i] = 0;
+            shares[i] = 0;
         }
     }
 
@@ -52,6 +65,29 @@ final class Level {
         for (int i = 0; i < wanted.length; i++) {
             found[i].addAll(below.found[i]);
         }
+    }
+
+    /// Counts what the last visit has brought. What exceeds a share is not part of the next one: vertices are taken
+    /// whole.
+    ///
+    /// @return whether there is enough of everything
+    boolean countShares() {
+        boolean isEnough = true;
+        for (int i = 0; i < wanted.length; i++) {
+            gathered[i] += found[i].total() - brought[i];
+            brought[i] = found[i].total();
+            if (gathered[i] >= wanted[i].most) {
+                shares[i]++;
+                gathered[i] = 0;
+            }
+            isEnough &= isComplete(i);
+        }
+        return isEnough;
+    }
+
+    /// Whether there is enough of one requested resource.
+    boolean isComplete(int i) {
+        return shares[i] >= multiple;
     }
 
     boolean hasCandidates() {

@@ -4,8 +4,8 @@ import dev.sluice.graph.Layout;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.Subsystems;
 import dev.sluice.graph.VertexKind;
+import dev.sluice.graph.occupancy.Availability;
 import dev.sluice.graph.occupancy.Groups;
-import dev.sluice.graph.occupancy.Occupancy;
 import dev.sluice.graph.occupancy.Stock;
 import java.util.BitSet;
 
@@ -15,7 +15,7 @@ final class MatchWindow {
     private static final int AUXILIARY_LEVELS_MAX = 16;
 
     private final ResourceGraph graph;
-    private final Occupancy occupancy;
+    private final Availability availability;
     private final BitSet auxiliaries = new BitSet();
     private final Claims claims;
 
@@ -28,12 +28,12 @@ final class MatchWindow {
     private int countedCores;
     private int countedNodes;
 
-    MatchWindow(ResourceGraph graph, Occupancy occupancy, MatchPolicy policy, Subsystems subsystems) {
+    MatchWindow(ResourceGraph graph, Availability availability, MatchPolicy policy, Subsystems subsystems) {
         this.graph = graph;
-        this.occupancy = occupancy;
+        this.availability = availability;
         this.claims = new Claims(graph, policy);
-        this.layout = occupancy.layout();
-        this.stock = occupancy.stock();
+        this.layout = availability.layout();
+        this.stock = availability.stock();
         for (String subsystem : subsystems.auxiliaries()) {
             int number = graph.subsystems().indexOf(subsystem);
             if (number >= 0) {
@@ -43,8 +43,8 @@ final class MatchWindow {
     }
 
     void begin(View newView, long newStart, long newEnd, Eligibility newEligibility) {
-        layout = occupancy.layout();
-        stock = occupancy.stock();
+        layout = availability.layout();
+        stock = availability.stock();
         if (!graph.isTree()) {
             countedCores = layout.counted(graph.typeNumber(VertexKind.CORE));
             countedNodes = layout.counted(graph.typeNumber(VertexKind.NODE));
@@ -147,7 +147,7 @@ final class MatchWindow {
         return true;
     }
 
-    /// Whether the vertex counts enough cores and nodes, whoever holds them, for a graph that is not a tree. Of
+    /// Whether the vertex counts enough cores and nodes, held or not, for a graph that is not a tree. Of
     /// the other types, a search may find what another parent counts. The same holds below a vertex that is merely
     /// passed over.
     private boolean countsEnough(int vertex, CompiledResource one, boolean isPassedOver) {
@@ -163,7 +163,9 @@ final class MatchWindow {
     private boolean mayHave(int vertex, CompiledResource one) {
         for (int counted = 0; counted < layout.countedCount(); counted++) {
             long need = one.need(counted, layout);
-            if (need > 0 && occupancy.isPlanned(counted) && occupancy.freeOf(counted, vertex, start, end) < need) {
+            if (need > 0
+                    && availability.isPlanned(counted)
+                    && availability.freeOf(counted, vertex, start, end) < need) {
                 return false;
             }
         }
@@ -184,9 +186,9 @@ final class MatchWindow {
             return false;
         }
         return switch (view) {
-            case NOW -> !occupancy.isAllocated(vertex) && occupancy.isUnused(vertex, start, end);
-            case PLANNED -> occupancy.isUnused(vertex, start, end);
-            case ALLOCATED -> !occupancy.isAllocated(vertex);
+            case NOW -> !availability.isAllocated(vertex) && availability.isUnused(vertex, start, end);
+            case PLANNED -> availability.isUnused(vertex, start, end);
+            case ALLOCATED -> !availability.isAllocated(vertex);
             case EMPTY, EMPTY_AND_UP -> true;
         };
     }
@@ -198,16 +200,16 @@ final class MatchWindow {
 
     private long freeInView(int vertex) {
         return switch (view) {
-            case NOW -> occupancy.freeNow(vertex, start, end);
-            case PLANNED -> occupancy.free(vertex, start, end);
-            case ALLOCATED -> occupancy.notAllocated(vertex);
+            case NOW -> availability.freeNow(vertex, start, end);
+            case PLANNED -> availability.free(vertex, start, end);
+            case ALLOCATED -> availability.notAllocated(vertex);
             case EMPTY, EMPTY_AND_UP -> graph.size(vertex);
         };
     }
 
     /// An upper bound of the free cores of a vertex in the window.
     long freeCores(int vertex) {
-        return occupancy.freeCores(vertex, start, end);
+        return availability.freeCores(vertex, start, end);
     }
 
     /// Whether a vertex may have that many free cores in the window. Also asks its ancestors: a job that holds one

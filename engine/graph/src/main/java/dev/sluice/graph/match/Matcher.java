@@ -5,6 +5,7 @@ import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.Subsystems;
 import dev.sluice.graph.VertexKind;
+import dev.sluice.graph.occupancy.Availability;
 import dev.sluice.graph.occupancy.Occupancy;
 import dev.sluice.graph.plan.Timelines;
 import dev.sluice.graph.port.HostPorts;
@@ -53,6 +54,7 @@ public final class Matcher {
 
     private final ResourceGraph graph;
     private final Occupancy occupancy;
+    private final Availability availability;
     private final MatchPolicy policy;
     private final Subsystems subsystems;
     private final Freshness freshness;
@@ -87,6 +89,7 @@ public final class Matcher {
         this.graph = graph;
         this.subsystems = subsystems;
         this.occupancy = occupancy;
+        this.availability = occupancy.availability();
         this.policy = policy;
         this.freshness = new Freshness(graph, occupancy);
         this.order = new PolicyOrder(graph, occupancy, policy);
@@ -94,10 +97,10 @@ public final class Matcher {
         this.nodeType = graph.typeNumber(VertexKind.NODE);
         this.types = occupancy.layout().countedCount() + occupancy.layout().typeCount();
         this.knownState = graph.stateVersion();
-        this.earliestStart = new EarliestStart(graph, occupancy);
+        this.earliestStart = new EarliestStart(graph, availability);
         this.requests = new ResolvedRequests(graph, occupancy);
         this.ports = new HostPorts(graph, occupancy);
-        this.gangs = new GangMatch(graph, occupancy, policy, ports);
+        this.gangs = new GangMatch(graph, availability, policy, ports);
         this.walk = newWalk(false);
         this.estimator = newWalk(true);
         occupancy.watch(new Occupancy.Watcher() {
@@ -124,8 +127,8 @@ public final class Matcher {
     }
 
     private Walk newWalk(boolean estimates) {
-        MatchWindow window = new MatchWindow(graph, occupancy, policy, subsystems);
-        return new Walk(graph, occupancy, policy, order, freshness, rankings, window, estimates);
+        MatchWindow window = new MatchWindow(graph, availability, policy, subsystems);
+        return new Walk(graph, availability, policy, order, freshness, rankings, window, estimates);
     }
 
     /// Copies the matcher's state to a copy of the graph and its occupancy.
@@ -152,6 +155,21 @@ public final class Matcher {
     /// The taint for which a node is refused, if the jobspec's constraint matches it.
     public Optional<Taint> onlyObstacle(CompiledJobspec request, int node) {
         return requests.of(request).admission().onlyObstacle(node);
+    }
+
+    /// Orders the children of a vertex for the `first` policies as flux-sched does.
+    public void weighBy(FilterWeights weights) {
+        freshness.weighBy(weights);
+    }
+
+    /// The weights that the model keeps up to date, or null.
+    public @Nullable FilterWeights filterWeights() {
+        return freshness.filterWeights();
+    }
+
+    /// Follows a changed weight.
+    public void weighed(int vertex) {
+        freshness.changed(vertex);
     }
 
     /// The ports of nodes that are held.
@@ -244,8 +262,8 @@ public final class Matcher {
     private long firstOnMachine(ResolvedRequest request, long earliest, long duration) {
         long moment = earliest;
         for (int counted = 0; counted < occupancy.layout().countedCount() && moment != Timelines.NEVER; counted++) {
-            if (request.needs(counted) > 0 && occupancy.isPlanned(counted)) {
-                moment = occupancy.firstWith(counted, graph.root(), moment, duration, request.needs(counted));
+            if (request.needs(counted) > 0 && availability.isPlanned(counted)) {
+                moment = availability.firstWith(counted, graph.root(), moment, duration, request.needs(counted));
             }
         }
         return moment;
@@ -255,7 +273,7 @@ public final class Matcher {
     private void planTypesOf(ResolvedRequest request) {
         Layout layout = occupancy.layout();
         for (int counted = 0; counted < layout.countedCount() && graph.isTree(); counted++) {
-            if (request.needs(counted) > 0 && !occupancy.isPlanned(counted) && layout.isPoolCounted(counted)) {
+            if (request.needs(counted) > 0 && !availability.isPlanned(counted) && layout.isPoolCounted(counted)) {
                 occupancy.plan(counted);
             }
         }
@@ -288,7 +306,7 @@ public final class Matcher {
                 moment = firstFor(request, inside, count, true, moment, duration);
             }
         }
-        int core = occupancy.coreType();
+        int core = availability.coreType();
         long cores = core == Layout.NOT_COUNTED ? 0 : top.need(core, occupancy.layout());
         if (moment != Timelines.NEVER
                 && cores > 0
@@ -303,7 +321,7 @@ public final class Matcher {
     /// Each requested vertex needs a descendant that can hold a whole slot; enough cores spread over several do not
     /// suffice.
     private long firstForSlotsIn(CompiledResource top, long earliest, long duration) {
-        int core = occupancy.coreType();
+        int core = availability.coreType();
         if (top.with.length != 1 || !top.with[0].isSlot || top.with[0].isOrSlot || core == Layout.NOT_COUNTED) {
             return earliest;
         }
@@ -343,7 +361,7 @@ public final class Matcher {
         if (wanted.type < 0 || !countsSingly(wanted.type)) {
             return earliest;
         }
-        int core = occupancy.coreType();
+        int core = availability.coreType();
         long cores = core == Layout.NOT_COUNTED ? 0 : wanted.need(core, occupancy.layout());
         if (cores == 0 && !whole) {
             return earliest;
@@ -380,14 +398,16 @@ public final class Matcher {
             planTypesOf(request);
             for (int counted = 0; counted < layout.countedCount(); counted++) {
                 long need = request.needs(counted);
-                if (need > 0 && occupancy.isPlanned(counted) && occupancy.freeOf(counted, root, start, end) < need) {
+                if (need > 0
+                        && availability.isPlanned(counted)
+                        && availability.freeOf(counted, root, start, end) < need) {
                     return false;
                 }
             }
             return true;
         }
         for (int counted = 0; counted < layout.countedCount() && walk.window().knowsStock(); counted++) {
-            long inStock = view.seesHoldings() ? occupancy.stock().free(root, counted) : layout.total(root, counted);
+            long inStock = view.seesHoldings() ? availability.stock().free(root, counted) : layout.total(root, counted);
             if (request.needs(counted) > inStock) {
                 return false;
             }

@@ -2,6 +2,7 @@ package dev.sluice.graph.match;
 
 import dev.sluice.graph.Layout;
 import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.occupancy.Availability;
 import dev.sluice.graph.occupancy.Groups;
 import dev.sluice.graph.occupancy.Occupancy;
 import dev.sluice.graph.occupancy.OrderedVertices;
@@ -42,6 +43,7 @@ final class Ranking implements OrderedVertices.Mover {
 
     private final ResourceGraph graph;
     private final Occupancy occupancy;
+    private final Availability availability;
     private final PolicyOrder order;
     private final OrderedVertices members;
     private final ChangeLog changes;
@@ -80,6 +82,7 @@ final class Ranking implements OrderedVertices.Mover {
             ChangeLog changes) {
         this.graph = graph;
         this.occupancy = occupancy;
+        this.availability = occupancy.availability();
         this.order = order;
         this.type = ofType;
         this.parent = parent;
@@ -127,7 +130,7 @@ final class Ranking implements OrderedVertices.Mover {
             needs[type] = wanted.need(type, layout);
         }
         if (how == View.PLANNED) {
-            int core = occupancy.coreType();
+            int core = availability.coreType();
             needsCores = core == Layout.NOT_COUNTED ? 0 : needs[core];
             // Short lists are scanned.
             if (needsCores > 0 && members.size() > Groups.SIZE) {
@@ -222,10 +225,10 @@ final class Ranking implements OrderedVertices.Mover {
         for (int counted = 0; counted < types; counted++) {
             long need = needs[counted];
             if (need > 0
-                    && occupancy.isPlanned(counted)
-                    && (occupancy.freeOf(counted, vertex, start, end) < need
+                    && availability.isPlanned(counted)
+                    && (availability.freeOf(counted, vertex, start, end) < need
                             || (above != ResourceGraph.NO_VERTEX
-                                    && occupancy.freeOf(counted, above, start, end) < need))) {
+                                    && availability.freeOf(counted, above, start, end) < need))) {
                 return false;
             }
         }
@@ -397,7 +400,7 @@ final class Ranking implements OrderedVertices.Mover {
         int vertex = members.vertex(place);
         int node = place + size;
         boolean taken = isTakenFromAbove(vertex);
-        boolean changed = set(node, !taken && !occupancy.isAllocated(vertex));
+        boolean changed = set(node, !taken && !availability.isAllocated(vertex));
         for (int type = 0; type < types; type++) {
             changed |= set(node * types + type, taken ? 0 : inStock(vertex, type));
         }
@@ -407,14 +410,14 @@ final class Ranking implements OrderedVertices.Mover {
     private long inStock(int vertex, int type) {
         Layout layout = occupancy.layout();
         if (layout.inner(vertex) != Layout.NOT_INNER) {
-            return occupancy.stock().free(vertex, type);
+            return availability.stock().free(vertex, type);
         }
-        return layout.counted(graph.typeNumber(vertex)) == type ? occupancy.notAllocated(vertex) : 0;
+        return layout.counted(graph.typeNumber(vertex)) == type ? availability.notAllocated(vertex) : 0;
     }
 
     private boolean isTakenFromAbove(int vertex) {
         for (int above = vertex; above != ResourceGraph.NO_VERTEX; above = graph.parent(above)) {
-            if (occupancy.isAllocatedExclusively(above)) {
+            if (availability.isAllocatedExclusively(above)) {
                 return true;
             }
         }

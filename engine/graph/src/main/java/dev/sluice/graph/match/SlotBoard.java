@@ -2,6 +2,7 @@ package dev.sluice.graph.match;
 
 import dev.sluice.graph.Layout;
 import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.occupancy.Availability;
 import dev.sluice.graph.occupancy.Groups;
 import dev.sluice.graph.occupancy.Occupancy;
 import dev.sluice.graph.occupancy.OrderedVertices;
@@ -42,6 +43,7 @@ import org.jspecify.annotations.Nullable;
 final class SlotBoard implements OrderedVertices.Mover {
     private final ResourceGraph graph;
     private final Occupancy occupancy;
+    private final Availability availability;
     private final ChangeLog changes;
     private final boolean highFirst;
     private final long none;
@@ -82,6 +84,7 @@ final class SlotBoard implements OrderedVertices.Mover {
             ResourceGraph graph, Occupancy occupancy, MatchPolicy policy, ChangeLog changes, CompiledResource[] shape) {
         this.graph = graph;
         this.occupancy = occupancy;
+        this.availability = occupancy.availability();
         this.changes = changes;
         this.policy = policy;
         this.shape = shape;
@@ -232,7 +235,7 @@ final class SlotBoard implements OrderedVertices.Mover {
     /// Adds all holders that may have enough free cores in the window. There is no tree of winners for the future,
     /// so groups of holders are checked one by one.
     private void pushAllThatMayPackLater(Walk walk, long[] tree) {
-        int core = occupancy.coreType();
+        int core = availability.coreType();
         long cores = core == Layout.NOT_COUNTED
                 ? 0
                 : shape[0].need(core, walk.window().layout());

@@ -4,7 +4,7 @@ import dev.sluice.graph.Layout;
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.VertexKind;
-import dev.sluice.graph.occupancy.Occupancy;
+import dev.sluice.graph.occupancy.Availability;
 import dev.sluice.jobspec.Count;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,7 +49,7 @@ import org.jspecify.annotations.Nullable;
 /// Reused for all matches, by one thread.
 final class Walk {
     private final ResourceGraph graph;
-    private final Occupancy occupancy;
+    private final Availability availability;
     private final MatchPolicy policy;
     private final PolicyOrder order;
     private final Freshness freshness;
@@ -82,7 +82,7 @@ final class Walk {
     /// @param estimates whether slots are estimated instead of packed: the walk finds bounds of their scores
     Walk(
             ResourceGraph graph,
-            Occupancy occupancy,
+            Availability availability,
             MatchPolicy policy,
             PolicyOrder order,
             Freshness freshness,
@@ -90,14 +90,14 @@ final class Walk {
             MatchWindow window,
             boolean estimates) {
         this.graph = graph;
-        this.occupancy = occupancy;
+        this.availability = availability;
         this.policy = policy;
         this.order = order;
         this.freshness = freshness;
         this.rankings = rankings;
         this.window = window;
         this.estimates = estimates;
-        this.layout = occupancy.layout();
+        this.layout = availability.layout();
         this.nodeType = graph.typeNumber(VertexKind.NODE);
         this.packing = new Packing(tree, policy);
         this.collector = new Collector(graph, layout, policy, tree);
@@ -106,7 +106,7 @@ final class Walk {
 
     /// @param chooses reduces the candidates before the best are taken; null if all may be
     void begin(View view, long start, long end, Eligibility eligibility, @Nullable GangSelection chooses) {
-        layout = occupancy.layout();
+        layout = availability.layout();
         isTree = graph.isTree();
         if (!isTree) {
             visits.begin();
@@ -410,10 +410,15 @@ final class Walk {
     private void exploreFreshFirst(int vertex, Level level) {
         Freshness.Visitor children = freshness.childrenOf(vertex, level.depth);
         while (children.advance(level.wanted, window)) {
-            if (isTree || visits.approach(vertex, children.vertex())) {
-                consider(children.vertex(), level);
+            int child = children.vertex();
+            int own = CompiledResource.indexOf(level.wanted, graph.typeNumber(child));
+            if (own >= 0 && level.isComplete(own)) {
+                continue;
             }
-            if (isEnough(level)) {
+            if (isTree || visits.approach(vertex, child)) {
+                consider(child, level);
+            }
+            if (level.countShares()) {
                 break;
             }
         }
@@ -425,7 +430,7 @@ final class Walk {
         CompiledResource[] wanted = level.wanted;
         Ranking ranking = wanted.length == 1 ? rankings.ofChildren(vertex) : null;
         if (ranking != null) {
-            boolean whole = wanted[0].isExclusive || (level.isExclusive && !occupancy.hasPools());
+            boolean whole = wanted[0].isExclusive || (level.isExclusive && !availability.hasPools());
             window.seek(ranking, wanted[0], whole);
             for (int place = ranking.next(0); place >= 0; place = ranking.next(place + 1)) {
                 if (consider(ranking.vertex(place), level) && isEnoughWhole(level)) {
@@ -439,15 +444,6 @@ final class Walk {
                 break;
             }
         }
-    }
-
-    private static boolean isEnough(Level level) {
-        for (int i = 0; i < level.wanted.length; i++) {
-            if (level.found[i].total() / level.multiple < level.wanted[i].most) {
-                return false;
-            }
-        }
-        return true;
     }
 
     /// Vertices are allocated whole, so each slot may waste almost one of the largest.

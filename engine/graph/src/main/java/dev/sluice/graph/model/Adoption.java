@@ -45,10 +45,10 @@ public final class Adoption {
         return adoption.placement();
     }
 
-    /// Builds the placement of a resource set, which lists cores, GPUs and other types by rank and id. A rank
-    /// without any listed resources means the whole node.
+    /// Builds the placement of a resource set, which lists cores, GPUs and other types by rank and id. The job has a
+    /// node exclusively if everything in it is listed.
     ///
-    /// @throws GraphException names the first rank or id that is not in the graph
+    /// @throws GraphException names the first rank or id that is not in the graph, or the rank that lists nothing
     public static Placement of(ResourceGraph graph, ResourceSet set) {
         Adoption adoption = new Adoption(graph);
         for (ResourceSet.Entry entry : set.entries()) {
@@ -67,7 +67,9 @@ public final class Adoption {
         if (graph.hasManyParents(vertex) && part.parent(listed) != ResourceGraph.NO_VERTEX) {
             listedEdges.put(vertex, edge(find(part, part.parent(listed)), vertex));
         }
-        if (part.size(listed) > graph.size(vertex)) {
+        // Of a shared vertex the size is what the job was given.
+        boolean mayBeLess = graph.isDivisible(vertex) || !isExclusive;
+        if (part.size(listed) > graph.size(vertex) || (!mayBeLess && part.size(listed) < graph.size(vertex))) {
             throw new GraphException(
                     "%s has a size of %d, not %d".formatted(graph.path(vertex), graph.size(vertex), part.size(listed)));
         }
@@ -101,6 +103,10 @@ public final class Adoption {
             throw new GraphException("%s (vertex %d) has rank %d, not %d"
                     .formatted(path, part.uniqId(listed), graph.rank(vertex), part.rank(listed)));
         }
+        if (!graph.name(vertex).equals(part.name(listed))) {
+            throw new GraphException("%s (vertex %d) has the name %s, not %s"
+                    .formatted(path, part.uniqId(listed), graph.name(vertex), part.name(listed)));
+        }
         if (!graph.type(vertex).equals(part.type(listed)) || graph.id(vertex) != part.id(listed)) {
             throw new GraphException("%s (vertex %d) is %s %d, not %s %d"
                     .formatted(
@@ -120,8 +126,7 @@ public final class Adoption {
             throw new GraphException("no node has rank %d".formatted(rank));
         }
         if (children.isEmpty()) {
-            graph.forEachReachable(node, below -> take(below, graph.size(below)));
-            return;
+            throw new GraphException("rank %d lists no resources".formatted(rank));
         }
         children.forEach((type, ids) -> {
             long[] found = new long[1];
@@ -136,6 +141,23 @@ public final class Adoption {
                         .formatted(graph.path(node), rank, found[0], ids.size(), type, ids.encode()));
             }
         });
+        boolean[] isAll = {true};
+        graph.forEachReachable(node, below -> isAll[0] &= below == node || exclusive.get(below));
+        if (isAll[0]) {
+            take(node, graph.size(node));
+        }
+    }
+
+    /// The placement as flux-sched prints it after an update by a resource set: with every node exclusive, also those
+    /// that the job shares.
+    public static Placement printed(ResourceGraph graph, Placement placement) {
+        Placement.Builder printed = Placement.builder();
+        for (int i = 0; i < placement.size(); i++) {
+            int vertex = placement.vertex(i);
+            boolean isExclusive = placement.isExclusive(i) || graph.isNode(vertex);
+            printed.add(vertex, placement.edge(i), placement.amount(i), isExclusive, placement.depth(i));
+        }
+        return printed.build();
     }
 
     private void take(int vertex, long amount) {

@@ -7,7 +7,6 @@ import dev.sluice.graph.io.JgfListing;
 import dev.sluice.jobspec.rset.ResourceSet;
 import dev.sluice.jobspec.set.Idset;
 import java.util.BitSet;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -16,14 +15,14 @@ import java.util.Set;
 public final class PartialRelease {
     private PartialRelease() {}
 
-    /// The vertices that a resource set names: on each of its ranks the resources with the listed ids. Empty if the
-    /// placement has none of them.
+    /// The vertices of the ranks that a resource set names, whichever resources it lists there. Empty if the placement
+    /// has none of them.
     public static Optional<BitSet> named(ResourceGraph graph, Placement placement, ResourceSet set) {
         BitSet named = new BitSet();
         for (int i = 0; i < placement.size(); i++) {
             int vertex = placement.vertex(i);
             int node = nodeOf(graph, vertex);
-            if (node != ResourceGraph.NO_VERTEX && isNamed(graph, vertex, graph.rank(node), set)) {
+            if (node != ResourceGraph.NO_VERTEX && isNamed(graph.rank(node), set)) {
                 named.set(vertex);
             }
         }
@@ -148,15 +147,8 @@ public final class PartialRelease {
         return rest.build();
     }
 
-    private static boolean isNamed(ResourceGraph graph, int vertex, int rank, ResourceSet set) {
-        for (ResourceSet.Entry entry : set.entries()) {
-            if (entry.ranks().contains(rank)) {
-                Map<String, Idset> children = entry.children();
-                Idset ids = children.get(graph.type(vertex));
-                return ids == null || ids.contains(graph.id(vertex));
-            }
-        }
-        return false;
+    private static boolean isNamed(int rank, ResourceSet set) {
+        return set.entries().stream().anyMatch(entry -> entry.ranks().contains(rank));
     }
 
     private static int nodeOf(ResourceGraph graph, int vertex) {

@@ -5,19 +5,19 @@ import dev.sluice.graph.Layout;
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.Subsystems;
-import dev.sluice.graph.VertexKind;
 import dev.sluice.graph.match.CompiledJobspec;
+import dev.sluice.graph.match.FilterWeights;
 import dev.sluice.graph.match.MatchOperation;
 import dev.sluice.graph.match.MatchPolicy;
 import dev.sluice.graph.match.Matcher;
 import dev.sluice.graph.match.Outcome;
+import dev.sluice.graph.match.PruningFilters;
 import dev.sluice.graph.match.View;
 import dev.sluice.graph.occupancy.Occupancy;
 import dev.sluice.graph.plan.Timelines;
 import dev.sluice.graph.port.HostPorts;
 import dev.sluice.graph.traverser.JobspecVariants;
 import dev.sluice.jobspec.Jobspec;
-import dev.sluice.jobspec.ResourceRequest;
 import dev.sluice.jobspec.pod.Taint;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -53,6 +53,13 @@ public final class ResourceModel {
         this.matcher = new Matcher(graph, occupancy, policy, subsystems);
     }
 
+    /// A model that follows flux-sched's rules about pruning filters: the order of the `first` policies, and the number
+    /// of nodes, checked before a search, come from them.
+    public ResourceModel(ResourceGraph graph, MatchPolicy policy, Subsystems subsystems, PruningFilters filters) {
+        this(graph, policy, subsystems);
+        matcher.weighBy(new FilterWeights(graph, filters));
+    }
+
     private ResourceModel(ResourceModel other, ResourceGraph graph) {
         this.graph = graph;
         this.occupancy = new Occupancy(other.occupancy, graph);
@@ -82,6 +89,11 @@ public final class ResourceModel {
         return occupancy;
     }
 
+    /// flux-sched's pruning filters, if the model follows them.
+    Optional<PruningFilters> filters() {
+        return Optional.ofNullable(matcher.filterWeights()).map(FilterWeights::filters);
+    }
+
     /// The ports of nodes that are held. A job's ports are claimed once; they are held wherever and as long as the job
     /// holds resources.
     public HostPorts ports() {
@@ -101,33 +113,62 @@ public final class ResourceModel {
 
     /// Finds a place for the job and, if the operation says so, gives it to it.
     public Outcome match(MatchOperation operation, CompiledJobspec request, long job, long now) {
-        if (operation == MatchOperation.SATISFIABILITY) {
-            return isSatisfiable(request, false) ? new Outcome.Satisfiable() : new Outcome.Unsatisfiable();
-        }
-        Jobspec jobspec = request.jobspec();
-        long duration = duration(jobspec);
-        Optional<Outcome.Placed> placed = findAt(request, now, duration);
-        if (placed.isEmpty() && operation.looksAhead()) {
-            // The planning horizon is the duration of a job that requests none.
-            placed = findAfter(request, now, duration).filter(later -> later.end() - now <= UNLIMITED_SECONDS);
-        }
-        if (placed.isEmpty()) {
-            // flux-sched stops early if there are too few nodes, and does not report that as unsatisfiable.
-            if (operation.looksAhead() && leastNodes(jobspec.resources()) > graph.nodeCount()) {
+        Outcome outcome = search(operation, request, now);
+        FilterWeights weights = matcher.filterWeights();
+        if (outcome instanceof Outcome.Placed placed) {
+            // flux-sched finds it and then has nothing to enter.
+            if (weights != null && !hasExclusive(placed.placement())) {
                 return new Outcome.Busy();
             }
-            boolean asItStands = operation == MatchOperation.ALLOCATE_WITH_SATISFIABILITY;
-            boolean asksWhetherEver = asItStands || operation.looksAhead();
-            return asksWhetherEver && !isSatisfiable(request, asItStands)
-                    ? new Outcome.Unsatisfiable()
-                    : new Outcome.Busy();
+            if (operation.allocates()) {
+                ports().claim(
+                                job,
+                                request.jobspec()
+                                        .attributes()
+                                        .system()
+                                        .directives()
+                                        .hostPorts());
+                hold(new Occupancy.Holding(job, placed.placement(), placed.start(), placed.end(), placed.reserved()));
+            }
+            if (weights != null) {
+                weights.weigh(placed.placement(), operation.allocates(), occupancy, matcher::weighed);
+            }
         }
-        if (operation.allocates()) {
-            Outcome.Placed found = placed.get();
-            ports().claim(job, jobspec.attributes().system().directives().hostPorts());
-            hold(new Occupancy.Holding(job, found.placement(), found.start(), found.end(), found.reserved()));
+        return outcome;
+    }
+
+    private static boolean hasExclusive(Placement placement) {
+        for (int i = 0; i < placement.entryCount(); i++) {
+            if (placement.isEntryExclusive(i)) {
+                return true;
+            }
         }
-        return placed.get();
+        return false;
+    }
+
+    /// As [#match], without giving anything away.
+    Outcome search(MatchOperation operation, CompiledJobspec request, long now) {
+        if (operation == MatchOperation.SATISFIABILITY) {
+            return isSatisfiable(request) ? new Outcome.Satisfiable() : new Outcome.Unsatisfiable();
+        }
+        long duration = duration(request.jobspec());
+        if (duration > UNLIMITED_SECONDS) {
+            return new Outcome.Busy();
+        }
+        Optional<Outcome.Placed> placed = findAt(request, now, duration);
+        if (placed.isEmpty() && operation.looksAhead()) {
+            placed = findAfter(request, now, duration).flatMap(later -> cutAtHorizon(later, now));
+        }
+        return placed.isPresent() ? placed.get() : new Verdict(this, operation).of(request);
+    }
+
+    /// The planning horizon is the duration of a job that requests none. A job that would end later ends there.
+    private static Optional<Outcome.Placed> cutAtHorizon(Outcome.Placed later, long now) {
+        long horizon = now + UNLIMITED_SECONDS;
+        return later.start() >= horizon
+                ? Optional.empty()
+                : Optional.of(new Outcome.Placed(
+                        later.placement(), later.start(), Math.min(later.end(), horizon), later.reserved()));
     }
 
     /// Matches the first variant that fits or, if the operation looks ahead, the first of those that start
@@ -183,7 +224,7 @@ public final class ResourceModel {
 
     /// The first moment after this one at which resources or ports become free, or [Timelines#NEVER].
     private long nextEndAfter(long moment) {
-        return Math.min(occupancy.nextEndAfter(moment), ports().nextEndAfter(moment));
+        return Math.min(occupancy.availability().nextEndAfter(moment), ports().nextEndAfter(moment));
     }
 
     /// Whether the jobspec's constraint and tolerations admit a node.
@@ -198,7 +239,7 @@ public final class ResourceModel {
 
     /// Whether the request fits on the empty machine with all vertices up.
     public boolean isSatisfiable(CompiledJobspec request) {
-        return isSatisfiable(request, false);
+        return findOnEmpty(request).isPresent();
     }
 
     /// Finds the place that the request would get on the empty machine with all vertices up.
@@ -209,6 +250,10 @@ public final class ResourceModel {
     /// Allocates or reserves a placement for a job. The placement must still be free.
     public void hold(Occupancy.Holding holding) {
         occupancy.hold(holding);
+        FilterWeights weights = matcher.filterWeights();
+        if (weights != null) {
+            weights.entered(holding, occupancy);
+        }
     }
 
     /// Enters what is held in fact, free or not.
@@ -223,21 +268,14 @@ public final class ResourceModel {
         return occupancy.releaseAt(job, vertex);
     }
 
-    private static long leastNodes(List<ResourceRequest> requests) {
-        long nodes = 0;
-        for (ResourceRequest request : requests) {
-            long each = leastNodes(request.with()) + (request.type().equals(VertexKind.NODE) ? 1 : 0);
-            long all = each == 0 ? 0 : Math.min(request.count().min(), Integer.MAX_VALUE) * each;
-            // More than any machine has, and far from overflow when multiplied again.
-            nodes = Math.min(nodes + all, Integer.MAX_VALUE);
-        }
-        return nodes;
-    }
-
     /// Releases all resources of a job.
     ///
     /// @return whether the job held any
     public boolean cancel(long job) {
+        FilterWeights weights = matcher.filterWeights();
+        if (weights != null) {
+            occupancy.holding(job).ifPresent(weights::released);
+        }
         return occupancy.release(job);
     }
 
@@ -277,15 +315,20 @@ public final class ResourceModel {
             }
         }
         hold(holding);
+        FilterWeights weights = matcher.filterWeights();
+        if (weights != null) {
+            weights.weighAdopted(holding.placement(), matcher::weighed);
+        }
     }
 
     private boolean isFree(Placement placement, int i, long start, long end) {
         int vertex = placement.vertex(i);
-        long free = occupancy.free(vertex, start, end);
+        long free = occupancy.availability().free(vertex, start, end);
         if (graph.isDivisible(vertex)) {
             return free >= placement.amount(i);
         }
-        return free == graph.size(vertex) && (!placement.isExclusive(i) || occupancy.isUnused(vertex, start, end));
+        return free == graph.size(vertex)
+                && (!placement.isExclusive(i) || occupancy.availability().isUnused(vertex, start, end));
     }
 
     /// Adds the vertices that another graph has beyond this one, identified by path and rank.
@@ -402,14 +445,9 @@ public final class ResourceModel {
         matcher.resized(vertex);
     }
 
-    /// Sets the status of a vertex and its subtree. In a graph that is not a tree only that of the vertex: what it
-    /// contains may be in use through another parent.
+    /// Sets the status of a vertex. What it contains keeps its own, and is out of reach while the vertex is down.
     public void setDown(int vertex, boolean down) {
-        if (!graph.isTree()) {
-            graph.setDown(vertex, down);
-            return;
-        }
-        graph.forEachBelow(vertex, below -> graph.setDown(below, down));
+        graph.setDown(vertex, down);
     }
 
     /// Gives a node other labels; those that are not named are removed.
@@ -420,12 +458,6 @@ public final class ResourceModel {
             }
         }
         labels.forEach((key, value) -> graph.setProperty(node, key, value));
-    }
-
-    /// @param asItStands whether vertices that are down are excluded
-    private boolean isSatisfiable(CompiledJobspec request, boolean asItStands) {
-        return matcher.match(request, asItStands ? View.EMPTY : View.EMPTY_AND_UP, 0, 1)
-                .isPresent();
     }
 
     private static long duration(Jobspec jobspec) {

@@ -55,7 +55,7 @@ record VariantMatch(ResourceModel model, MatchOperation operation, long job, lon
         Optional<CompiledJobspec> earliest = Optional.empty();
         long start = Long.MAX_VALUE;
         for (CompiledJobspec variant : variants) {
-            Outcome outcome = model.match(MatchOperation.WITHOUT_ALLOCATING_FUTURE, variant, job, now);
+            Outcome outcome = model.search(MatchOperation.WITHOUT_ALLOCATING_FUTURE, variant, now);
             if (outcome instanceof Outcome.Placed placed && placed.start() < start) {
                 earliest = Optional.of(variant);
                 start = placed.start();

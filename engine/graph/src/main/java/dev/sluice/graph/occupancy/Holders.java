@@ -6,11 +6,10 @@ import java.util.Arrays;
 
 /// Which parts of jobs hold something at a vertex: a list of *items* for each inner vertex.
 ///
-/// A part has an item at each vertex that it holds exclusively, and at each inner vertex of which it holds a leaf. So a
-/// pod has one item, at its node, and a job of a thousand whole nodes has a thousand. What a part holds below a vertex
-/// is found by the items at and below it. An item stays until its part is gone or made anew, so a part that is found
-/// may
-/// have released what it had there.
+/// A part has an item at each vertex that it holds exclusively, and at each inner vertex of which it holds a leaf.
+/// So a pod has one item, at its node, and a job of a thousand whole nodes has a thousand. What a part holds below
+/// a vertex is found by the items at and below it. An item stays until its part is gone or made anew, so a part
+/// that is found may have released what it had there.
 ///
 /// Only changes of the machine ask. The index is not kept before the first of them.
 final class Holders {

@@ -1,13 +1,9 @@
 package dev.sluice.graph.occupancy;
 
 import dev.sluice.graph.Layout;
-import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
-import dev.sluice.graph.occupancy.Occupancy.Holding;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import dev.sluice.graph.occupancy.Withdrawals.Withdrawn;
 import java.util.List;
-import java.util.TreeSet;
 
 /// Changes a machine while it is held.
 ///
@@ -37,7 +33,8 @@ import java.util.TreeSet;
 /// Parts that are taken out cost their size in addition. A vertex that gets its first child or loses its last one, and
 /// a type that is counted for the first time, are rare; the latter costs the size of the machine once.
 final class MachineChanges {
-    private final Occupancy occupancy;
+    private final Holdings holdings;
+    private final Withdrawals withdrawals;
     private final ResourceGraph graph;
     private final Layout layout;
     private final Stock stock;
@@ -45,8 +42,16 @@ final class MachineChanges {
     private final Uses uses;
     private final Plans plans;
 
-    MachineChanges(Occupancy occupancy, Layout layout, Stock stock, Allocations allocations, Uses uses, Plans plans) {
-        this.occupancy = occupancy;
+    MachineChanges(
+            Holdings holdings,
+            Booking booking,
+            Layout layout,
+            Stock stock,
+            Allocations allocations,
+            Uses uses,
+            Plans plans) {
+        this.holdings = holdings;
+        this.withdrawals = new Withdrawals(layout.graph(), holdings, booking, allocations, plans);
         this.graph = layout.graph();
         this.layout = layout;
         this.stock = stock;
@@ -55,16 +60,11 @@ final class MachineChanges {
         this.plans = plans;
     }
 
-    /// A part that was taken out while the machine changes.
-    record Withdrawn(long job, long part, Holding holding) {}
-
     /// Follows the graph after a subtree was added.
-    ///
-    /// @return the parts to enter again
-    List<Withdrawn> add(int top) {
+    void add(int top) {
         int parent = graph.parent(top);
         boolean wasLeaf = layout.inner(parent) == Layout.NOT_INNER;
-        List<Withdrawn> withdrawn = withdraw(parent, wasLeaf);
+        List<Withdrawn> withdrawn = withdrawals.takeOut(parent, wasLeaf);
         long[] before = passed(parent);
         layout.added(top);
         makeRoom();
@@ -76,16 +76,14 @@ final class MachineChanges {
         graph.forEachBelow(top, stock::fill);
         passUp(parent, before);
         plans.changed(parent, top, 1);
-        return withdrawn;
+        withdrawals.enterAgain(withdrawn);
     }
 
     /// Removes a subtree of which nothing is held from the graph.
-    ///
-    /// @return the parts to enter again
-    List<Withdrawn> remove(int top) {
+    void remove(int top) {
         int parent = graph.parent(top);
         boolean becomesLeaf = isOnlyChild(top, parent);
-        List<Withdrawn> withdrawn = withdraw(parent, becomesLeaf);
+        List<Withdrawn> withdrawn = withdrawals.takeOut(parent, becomesLeaf);
         long[] before = passed(parent);
         plans.changed(parent, top, -1);
         addToStock(parent, top, before.length, -1);
@@ -100,14 +98,12 @@ final class MachineChanges {
         graph.remove(top);
         makeRoom();
         passUp(parent, before);
-        return withdrawn;
+        withdrawals.enterAgain(withdrawn);
     }
 
     /// Gives a vertex another size, whatever is held of it.
-    ///
-    /// @return the parts to enter again
-    List<Withdrawn> resize(int vertex, long size) {
-        List<Withdrawn> withdrawn = withdraw(vertex, false);
+    void resize(int vertex, long size) {
+        List<Withdrawn> withdrawn = withdrawals.takeOut(vertex, false);
         long[] before = passed(vertex);
         long old = graph.size(vertex);
         int counted = layout.counted(graph.typeNumber(vertex));
@@ -120,7 +116,7 @@ final class MachineChanges {
         uses.resized(vertex);
         passUp(vertex, before);
         plans.resized(vertex, size - old);
-        return withdrawn;
+        withdrawals.enterAgain(withdrawn);
     }
 
     private void makeRoom() {
@@ -128,7 +124,7 @@ final class MachineChanges {
         uses.makeRoom(layout.vertexLimit());
         stock.makeRoom(allocations);
         plans.makeRoom();
-        occupancy.makeRoomForHolders();
+        holdings.makeRoom();
     }
 
     private void dropInner(int inner) {
@@ -172,40 +168,5 @@ final class MachineChanges {
                 change = stock.add(layout.inner(above), type, change);
             }
         }
-    }
-
-    /// Takes out all parts that hold the vertex or one above it exclusively.
-    ///
-    /// @param all also parts that share the vertex
-    private List<Withdrawn> withdraw(int vertex, boolean all) {
-        boolean isAsked = all || occupancy.hasReservations();
-        for (int above = vertex; above != ResourceGraph.NO_VERTEX && !isAsked; above = graph.parent(above)) {
-            isAsked = allocations.isExclusive(above);
-        }
-        if (!isAsked) {
-            return List.of();
-        }
-        Holders index = occupancy.holders();
-        LinkedHashMap<Long, TreeSet<Long>> parts = new LinkedHashMap<>();
-        Holders.Visitor collector =
-                (job, part) -> parts.computeIfAbsent(job, _ -> new TreeSet<>()).add(part);
-        for (int above = vertex; above != ResourceGraph.NO_VERTEX; above = graph.parent(above)) {
-            index.forEach(index.key(above), collector);
-            index.forEach(above, collector);
-        }
-        List<Withdrawn> withdrawn = new ArrayList<>();
-        parts.forEach((job, numbers) -> numbers.forEach(
-                number -> occupancy.withdraw(job, number, placement -> concerns(placement, vertex, all), withdrawn)));
-        return withdrawn;
-    }
-
-    private boolean concerns(Placement placement, int vertex, boolean all) {
-        for (int above = vertex; above != ResourceGraph.NO_VERTEX; above = graph.parent(above)) {
-            int entry = occupancy.entryOf(placement, above);
-            if (entry >= 0 && (placement.isEntryExclusive(entry) || (all && above == vertex))) {
-                return true;
-            }
-        }
-        return false;
     }
 }

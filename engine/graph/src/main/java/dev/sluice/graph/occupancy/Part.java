@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 /// single share is first released or reduced, the part gets two indexes, of its entries and of its spans, and from
 /// then on each such change costs a few binary searches, however large the job is.
 final class Part implements Held {
+    private static final int[] NO_ITEMS = {};
+
     private final Holding holding;
 
     /// Higher than those of all parts that were entered earlier.
@@ -28,7 +30,7 @@ final class Part implements Held {
     private @Nullable Shares shares;
 
     /// In [Holders]; empty if there is none.
-    private int[] items = {};
+    private int[] items = NO_ITEMS;
 
     Part(Holding holding, long number, int[] spans, Object owner) {
         this(holding, number, spans, owner, null);

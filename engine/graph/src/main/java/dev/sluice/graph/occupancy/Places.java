@@ -42,9 +42,8 @@ final class Places {
                 : firstByScan(placement, entryByScan(placement, vertex));
     }
 
-    /// Where a vertex may have several parents, a placement is in the order of the walk that found it, which is not
-    /// that
-    /// of the layout.
+    /// Where a vertex may have several parents, a placement is in the order of the walk that found it. The order of
+    /// the layout is another one.
     private static int entryByScan(Placement placement, int vertex) {
         int entry = placement.entryCount() - 1;
         while (entry >= 0 && placement.entryVertex(entry) != vertex) {

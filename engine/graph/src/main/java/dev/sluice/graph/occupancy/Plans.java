@@ -2,6 +2,7 @@ package dev.sluice.graph.occupancy;
 
 import dev.sluice.graph.Layout;
 import dev.sluice.graph.Placement;
+import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.VertexKind;
 import dev.sluice.graph.plan.Timelines;
 import java.util.ArrayList;
@@ -24,6 +25,11 @@ final class Plans {
     private @Nullable FreeBelow[] free;
 
     private int coreType;
+
+    /// On a counting machine, the one pool that is all there is below the root: both have the same free cores,
+    /// so one timeline does for them.
+    private int rootPool;
+
     private final List<Groups> groups = new ArrayList<>();
 
     Plans(Layout layout, Timelines timelines, Uses uses) {
@@ -34,6 +40,7 @@ final class Plans {
         this.free = new FreeBelow[layout.countedCount()];
         this.coreType = Layout.NOT_COUNTED;
         makeRoom();
+        this.rootPool = layout.onlyPoolBelowRoot(coreType);
     }
 
     /// Copies the timelines of all types. Groups are not copied.
@@ -43,6 +50,7 @@ final class Plans {
         this.uses = uses;
         this.groupedCores = new GroupedCores(layout);
         this.coreType = other.coreType;
+        this.rootPool = other.rootPool;
         this.free = new FreeBelow[other.free.length];
         for (int type = 0; type < free.length; type++) {
             FreeBelow known = other.free[type];
@@ -70,6 +78,21 @@ final class Plans {
     /// The counted type of cores, or [Layout#NOT_COUNTED] on a machine without.
     int coreType() {
         return coreType;
+    }
+
+    /// The only pool below the root of a counting machine, or [ResourceGraph#NO_VERTEX].
+    int rootPool() {
+        return rootPool;
+    }
+
+    /// Whether the machine was a counting machine and has something else by now.
+    boolean outgrowsRootPool() {
+        return rootPool != ResourceGraph.NO_VERTEX && layout.onlyPoolBelowRoot(coreType) != rootPool;
+    }
+
+    /// From now on the root has a timeline of its own.
+    void leaveRootPool() {
+        rootPool = ResourceGraph.NO_VERTEX;
     }
 
     boolean isPlanned(int counted) {

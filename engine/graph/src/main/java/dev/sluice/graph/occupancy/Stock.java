@@ -1,8 +1,8 @@
 package dev.sluice.graph.occupancy;
 
+import dev.sluice.graph.InnerAmounts;
 import dev.sluice.graph.Layout;
 import dev.sluice.graph.ResourceGraph;
-import java.util.Arrays;
 
 /// How much of each counted type no job has been given, below each inner vertex, whatever the time.
 ///
@@ -21,12 +21,11 @@ import java.util.Arrays;
 public final class Stock {
     private final Layout layout;
 
-    /// By counted type and inner number.
-    private long[][] left;
+    private final InnerAmounts left;
 
     Stock(Layout layout) {
         this.layout = layout;
-        this.left = new long[layout.countedCount()][layout.innerLimit()];
+        this.left = new InnerAmounts(layout.innerLimit(), layout.countedCount());
         for (int vertex = layout.firstInOrder();
                 vertex != ResourceGraph.NO_VERTEX;
                 vertex = layout.nextInOrder(vertex)) {
@@ -36,41 +35,26 @@ public final class Stock {
 
     Stock(Stock other, Layout layout) {
         this.layout = layout;
-        this.left = new long[other.left.length][];
-        for (int counted = 0; counted < left.length; counted++) {
-            left[counted] = other.left[counted].clone();
-        }
+        this.left = new InnerAmounts(other.left);
     }
 
     /// Enters a vertex of which nothing is held, nor of anything below it.
     void fill(int vertex) {
         int inner = layout.inner(vertex);
-        for (int counted = 0; counted < left.length && inner != Layout.NOT_INNER; counted++) {
-            left[counted][inner] = layout.total(vertex, counted);
+        for (int counted = 0; counted < left.types() && inner != Layout.NOT_INNER; counted++) {
+            left.set(inner, counted, layout.total(vertex, counted));
         }
     }
 
     void drop(int inner) {
-        for (long[] row : left) {
-            row[inner] = 0;
-        }
+        left.clear(inner);
     }
 
     /// Makes room for new vertices and types. Sums up the new types.
     void makeRoom(Allocations allocations) {
-        int types = left.length;
-        if (layout.countedCount() > types) {
-            left = Arrays.copyOf(left, layout.countedCount());
-            for (int counted = types; counted < left.length; counted++) {
-                left[counted] = new long[0];
-            }
-        }
-        for (int counted = 0; counted < left.length; counted++) {
-            if (left[counted].length < layout.innerLimit()) {
-                left[counted] = Arrays.copyOf(left[counted], layout.innerLimit());
-            }
-        }
-        for (int counted = types; counted < left.length; counted++) {
+        int types = left.types();
+        left.grow(layout.innerLimit(), layout.countedCount());
+        for (int counted = types; counted < left.types(); counted++) {
             sumUp(counted, allocations);
         }
     }
@@ -83,12 +67,12 @@ public final class Stock {
             int inner = layout.inner(vertex);
             boolean isOfType = layout.counted(graph.typeNumber(vertex)) == counted;
             if (inner != Layout.NOT_INNER) {
-                left[counted][inner] += (isOfType ? graph.size(vertex) : 0)
-                        - allocations.exclusiveCount(vertex) * layout.total(vertex, counted);
+                long own = isOfType ? graph.size(vertex) : 0;
+                left.add(inner, counted, own - allocations.exclusiveCount(vertex) * layout.total(vertex, counted));
             }
             int above = graph.parent(vertex);
             if (above != ResourceGraph.NO_VERTEX) {
-                left[counted][layout.inner(above)] += passed(vertex, counted, allocations);
+                left.add(layout.inner(above), counted, passed(vertex, counted, allocations));
             }
         }
     }
@@ -97,23 +81,23 @@ public final class Stock {
     long passed(int vertex, int counted, Allocations allocations) {
         int inner = layout.inner(vertex);
         if (inner != Layout.NOT_INNER) {
-            return Math.max(0, left[counted][inner]);
+            return Math.max(0, left.get(inner, counted));
         }
         return layout.counted(layout.graph().typeNumber(vertex)) == counted ? allocations.left(vertex) : 0;
     }
 
     /// For an inner vertex.
     public long free(int vertex, int counted) {
-        return Math.max(0, left[counted][layout.inner(vertex)]);
+        return Math.max(0, left.get(layout.inner(vertex), counted));
     }
 
     /// Adds to an inner vertex.
     ///
     /// @return by how much that changes what it passes up
     long add(int inner, int counted, long amount) {
-        long before = left[counted][inner];
+        long before = left.get(inner, counted);
         long after = before + amount;
-        left[counted][inner] = after;
+        left.set(inner, counted, after);
         return Math.max(0, after) - Math.max(0, before);
     }
 }

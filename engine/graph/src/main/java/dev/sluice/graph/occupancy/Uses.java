@@ -19,6 +19,10 @@ final class Uses {
     private final Timelines timelines;
     private int[] timelineOf;
 
+    /// Whether shared use of the root is recorded. It is not until a job requests the root exclusively, since every
+    /// job shares it.
+    private boolean isRootTracked;
+
     Uses(ResourceGraph graph, Timelines timelines, int vertices) {
         this.graph = graph;
         this.timelines = timelines;
@@ -30,6 +34,15 @@ final class Uses {
         this.graph = graph;
         this.timelines = timelines;
         this.timelineOf = other.timelineOf.clone();
+        this.isRootTracked = other.isRootTracked;
+    }
+
+    boolean isRootTracked() {
+        return isRootTracked;
+    }
+
+    void trackRoot() {
+        isRootTracked = true;
     }
 
     void makeRoom(int vertices) {
@@ -46,6 +59,9 @@ final class Uses {
     }
 
     void take(int vertex, long amount, SpanSink spans) {
+        if (amount == 1 && !isRootTracked && vertex == graph.root() && !graph.isDivisible(vertex)) {
+            return;
+        }
         if (timelineOf[vertex] == UNTOUCHED) {
             timelineOf[vertex] = timelines.create(graph.isDivisible(vertex) ? graph.size(vertex) : EXCLUSIVELY);
         }

@@ -31,6 +31,10 @@ public final class KnownTypes {
         }
     }
 
+    public void addAll(Set<String> others) {
+        types.addAll(others);
+    }
+
     /// Whether all types that the jobspec requests are known.
     public boolean cover(Jobspec jobspec) {
         return cover(jobspec.resources());

@@ -17,7 +17,6 @@ import dev.sluice.jobspec.ResourceRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class FinderTest {
@@ -55,7 +54,7 @@ class FinderTest {
         allocate(1, slot(1, core(1)));
         Criteria criteria = CriteriaParser.parse("agfilter=true").orElseThrow();
 
-        Finder.Found found = new Finder(graph, model.occupancy()).find(criteria, Set.of("core"), 0);
+        Finder.Found found = new Finder(graph, model.occupancy()).find(criteria, _ -> List.of("core"), 0);
 
         assertThat(paths(found.placement())).containsExactly("/cluster0/node0", "/cluster0/node1", "/cluster0");
         assertThat(found.counts().get(graph.root())).isEqualTo(Map.of("core", "used:1, total:4"));
@@ -71,7 +70,7 @@ class FinderTest {
         allocate(2, slot(1, core(1)));
         Criteria criteria = CriteriaParser.parse("jobid-span=2 and agfilter=t").orElseThrow();
 
-        Finder.Found found = new Finder(graph, model.occupancy()).find(criteria, Set.of("core"), 0);
+        Finder.Found found = new Finder(graph, model.occupancy()).find(criteria, _ -> List.of("core"), 0);
 
         assertThat(found.counts().get(graph.root())).isEqualTo(Map.of("core", "used:1, total:4"));
         assertThat(find("agfilter=f")).isEmpty();

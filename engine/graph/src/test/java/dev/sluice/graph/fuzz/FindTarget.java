@@ -5,7 +5,7 @@ import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.find.CriteriaParser;
 import dev.sluice.graph.find.Finder;
 import dev.sluice.graph.occupancy.Occupancy;
-import java.util.Set;
+import java.util.List;
 
 /// Queries of `find` and their results.
 public final class FindTarget {
@@ -16,6 +16,6 @@ public final class FindTarget {
                 .each("node", 2, node -> node.each("core", 2))
                 .build();
         CriteriaParser.parse(Texts.of(data))
-                .ifPresent(criteria -> new Finder(graph, new Occupancy(graph)).find(criteria, Set.of("core"), 0));
+                .ifPresent(criteria -> new Finder(graph, new Occupancy(graph)).find(criteria, _ -> List.of("core"), 0));
     }
 }

@@ -82,9 +82,8 @@ class MatcherProperties {
         }
     }
 
-    /// Where vertices have several parents, what a part is refused depends on the paths that the parts before it took,
-    /// so
-    /// only requests of one part are compared.
+    /// Where vertices have several parents, what a part is refused depends on the paths that the parts before it
+    /// took, so only requests of one part are compared.
     private static Jobspec request(RandomMachine machine, ResourceGraph graph) {
         Jobspec jobspec = machine.request();
         while (!graph.isTree() && !ReferenceMatcher.isOnePart(jobspec.resources())) {

@@ -85,13 +85,13 @@ public final class ReferenceMatcher {
         return Optional.of(placement);
     }
 
-    /// The requests in parts: beside a slot, or another request of the same type, each is placed on its own, in what
-    /// the parts before it leave.
     /// Whether no two requests of one level compete for the same resources.
     static boolean isOnePart(List<ResourceRequest> requests) {
         return partsOf(requests).size() == 1 && requests.stream().allMatch(request -> isOnePart(request.with()));
     }
 
+    /// The requests in parts: beside a slot, or another request of the same type, each is placed on its own, in what
+    /// the parts before it leave.
     private static List<List<ResourceRequest>> partsOf(List<ResourceRequest> requests) {
         boolean compete = requests.size() > 1 && requests.stream().anyMatch(ResourceRequest::isSlot);
         compete |= requests.stream().map(ResourceRequest::type).distinct().count() < requests.size();
@@ -323,11 +323,14 @@ public final class ReferenceMatcher {
             if (requests.isEmpty()) {
                 return true;
             }
+            long[] shares = new long[requests.size()];
+            long[] gathered = new long[requests.size()];
             for (int edge : edgesToExplore(vertex)) {
                 int child = graph.target(edge);
-                if (visited.get(child)) {
+                if (visited.get(child) || (policy.stopsEarly() && isComplete(child, requests, shares, multiple))) {
                     continue;
                 }
+                long[] before = counts(requests, found);
                 through.put(child, edge);
                 Optional<Visit> visit = visit(child, requests, pristine, exclusive, found);
                 if (visit.isPresent() && isRequested(child, requests)) {
@@ -335,7 +338,15 @@ public final class ReferenceMatcher {
                             graph.type(child),
                             Bundle.of(visit.get().score(), visit.get().way(edge)));
                 }
-                if (policy.stopsEarly() && isEnough(requests, multiple, found)) {
+                long[] after = counts(requests, found);
+                for (int i = 0; i < shares.length; i++) {
+                    gathered[i] += after[i] - before[i];
+                    if (gathered[i] >= most(requests.get(i))) {
+                        shares[i]++;
+                        gathered[i] = 0;
+                    }
+                }
+                if (policy.stopsEarly() && Arrays.stream(shares).allMatch(complete -> complete >= multiple)) {
                     break;
                 }
             }
@@ -355,13 +366,20 @@ public final class ReferenceMatcher {
             return edges;
         }
 
-        private boolean isEnough(List<ResourceRequest> requests, long multiple, PlainCandidates found) {
-            for (ResourceRequest request : requests) {
-                if (found.count(request.type()) / multiple < most(request)) {
-                    return false;
+        /// Whether there are enough vertices of the child's type.
+        private boolean isComplete(int child, List<ResourceRequest> requests, long[] shares, long multiple) {
+            for (int i = 0; i < shares.length; i++) {
+                if (requests.get(i).type().equals(graph.type(child)) && shares[i] >= multiple) {
+                    return true;
                 }
             }
-            return true;
+            return false;
+        }
+
+        private static long[] counts(List<ResourceRequest> requests, PlainCandidates found) {
+            return requests.stream()
+                    .mapToLong(request -> found.count(request.type()))
+                    .toArray();
         }
 
         private static long most(ResourceRequest request) {

@@ -121,21 +121,21 @@ class AttachmentTest {
         hold(1, pool, 10);
 
         model.resize(pool, 12);
-        assertThat(model.occupancy().free(pool, 0, 60)).isEqualTo(2);
-        assertThat(model.occupancy().free(pool, 60, 120)).isEqualTo(12);
+        assertThat(model.occupancy().availability().free(pool, 0, 60)).isEqualTo(2);
+        assertThat(model.occupancy().availability().free(pool, 60, 120)).isEqualTo(12);
 
         model.resize(pool, 9);
-        assertThat(model.occupancy().free(pool, 0, 60)).isZero();
-        assertThat(model.occupancy().free(pool, 60, 120)).isEqualTo(9);
-        assertThat(model.occupancy().notAllocated(pool)).isZero();
+        assertThat(model.occupancy().availability().free(pool, 0, 60)).isZero();
+        assertThat(model.occupancy().availability().free(pool, 60, 120)).isEqualTo(9);
+        assertThat(model.occupancy().availability().notAllocated(pool)).isZero();
 
         model.resize(pool, 0);
-        assertThat(model.occupancy().free(pool, 60, 120)).isZero();
+        assertThat(model.occupancy().availability().free(pool, 60, 120)).isZero();
 
         model.resize(pool, 12);
-        assertThat(model.occupancy().free(pool, 0, 60)).isEqualTo(2);
+        assertThat(model.occupancy().availability().free(pool, 0, 60)).isEqualTo(2);
         model.cancel(1);
-        assertThat(model.occupancy().free(pool, 0, 60)).isEqualTo(12);
+        assertThat(model.occupancy().availability().free(pool, 0, 60)).isEqualTo(12);
     }
 
     /// What is missing on one node must not hide what another has.
@@ -147,7 +147,8 @@ class AttachmentTest {
         model.resize(pool, 0);
 
         int memory = model.occupancy().layout().counted(graph.typeNumber("memory"));
-        assertThat(model.occupancy().stock().free(graph.root(), memory)).isEqualTo(graph.size(other));
+        assertThat(model.occupancy().availability().stock().free(graph.root(), memory))
+                .isEqualTo(graph.size(other));
     }
 
     @Test
@@ -162,12 +163,14 @@ class AttachmentTest {
 
         model.resize(core, 3);
 
-        assertThat(model.occupancy().free(core, 0, 60)).isZero();
-        assertThat(model.occupancy().free(core, 60, 120)).isEqualTo(3);
+        assertThat(model.occupancy().availability().free(core, 0, 60)).isZero();
+        assertThat(model.occupancy().availability().free(core, 60, 120)).isEqualTo(3);
         int cores = model.occupancy().layout().counted(graph.typeNumber("core"));
-        assertThat(model.occupancy().stock().free(graph.root(), cores)).isEqualTo(3);
+        assertThat(model.occupancy().availability().stock().free(graph.root(), cores))
+                .isEqualTo(3);
         model.cancel(1);
-        assertThat(model.occupancy().stock().free(graph.root(), cores)).isEqualTo(6);
+        assertThat(model.occupancy().availability().stock().free(graph.root(), cores))
+                .isEqualTo(6);
     }
 
     private void hold(long job, int pool, long amount) {
@@ -179,11 +182,11 @@ class AttachmentTest {
     }
 
     @Test
-    void settingAVertexDownSetsItsSubtreeDown() {
+    void nothingInAVertexThatIsDownIsGivenAway() {
         model.setDown(graph.nodeOfRank(0), true);
 
         assertThat(graph.isDown(graph.findByPath("/lab0/node0/core1").orElseThrow()))
-                .isTrue();
+                .isFalse();
         assertThat(allocate(job(60, exclusive(node(2))))).isInstanceOf(Outcome.Busy.class);
         model.setDown(graph.nodeOfRank(0), false);
         assertThat(allocate(job(60, exclusive(node(2))))).isInstanceOf(Outcome.Placed.class);

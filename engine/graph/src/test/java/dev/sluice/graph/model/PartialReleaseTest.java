@@ -35,14 +35,8 @@ class PartialReleaseTest {
     @Nested
     class Named {
         @Test
-        void aResourceSetNamesItsIdsOnItsRanksAndTheNodeItself() {
+        void aResourceSetNamesAllOnItsRanks() {
             assertThat(paths(PartialRelease.named(graph, fourCores, set("1", "\"core\": \"0\""))))
-                    .containsExactly("/cluster0/node1", "/cluster0/node1/core0");
-        }
-
-        @Test
-        void typesThatAnEntryDoesNotListAreNamedWhole() {
-            assertThat(paths(PartialRelease.named(graph, fourCores, set("1", "\"gpu\": \"0\""))))
                     .containsExactly("/cluster0/node1", "/cluster0/node1/core0", "/cluster0/node1/core1");
         }
 

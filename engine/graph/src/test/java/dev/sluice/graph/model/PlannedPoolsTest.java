@@ -35,14 +35,16 @@ class PlannedPoolsTest {
     @Test
     void memoryIsPlannedFromTheFirstSearchInTheFutureOn() {
         hold(1, pod(100, 60 * GIB), 100);
-        assertThat(occupancy.isPlanned(memory)).isFalse();
+        assertThat(occupancy.availability().isPlanned(memory)).isFalse();
 
         model.findFrom(model.prepare(pod(100, 60 * GIB)), 0, 10);
 
-        assertThat(occupancy.isPlanned(memory)).isTrue();
-        assertThat(occupancy.freeOf(memory, graph.root(), 0, 10)).isEqualTo(4 * 64 * GIB - 60 * GIB);
-        assertThat(occupancy.freeOf(memory, graph.nodeOfRank(0), 0, 10)).isEqualTo(4 * GIB);
-        assertThat(occupancy.freeOf(memory, graph.nodeOfRank(0), 100, 110)).isEqualTo(64 * GIB);
+        assertThat(occupancy.availability().isPlanned(memory)).isTrue();
+        assertThat(occupancy.availability().freeOf(memory, graph.root(), 0, 10)).isEqualTo(4 * 64 * GIB - 60 * GIB);
+        assertThat(occupancy.availability().freeOf(memory, graph.nodeOfRank(0), 0, 10))
+                .isEqualTo(4 * GIB);
+        assertThat(occupancy.availability().freeOf(memory, graph.nodeOfRank(0), 100, 110))
+                .isEqualTo(64 * GIB);
     }
 
     @Test

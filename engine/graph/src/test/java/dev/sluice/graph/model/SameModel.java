@@ -31,9 +31,11 @@ final class SameModel {
             checkUse(vertex);
         }
         for (long moment = 0; moment < 2 * ChangingMachine.HORIZON; moment += STEP) {
-            assertThat(found.nextEndAfter(moment)).isEqualTo(fresh.nextEndAfter(moment));
+            assertThat(found.availability().nextEndAfter(moment))
+                    .isEqualTo(fresh.availability().nextEndAfter(moment));
         }
-        assertThat(found.coresInStock()).isEqualTo(fresh.coresInStock());
+        assertThat(found.availability().coresInStock())
+                .isEqualTo(fresh.availability().coresInStock());
         assertThat(found.hasReservations()).isEqualTo(fresh.hasReservations());
     }
 
@@ -42,7 +44,9 @@ final class SameModel {
         for (int type = 0; type < graph.typeCount(); type++) {
             int ours = found.layout().counted(type);
             int other = fresh.layout().counted(type);
-            if (other != Layout.NOT_COUNTED && found.isPlanned(ours) && !fresh.isPlanned(other)) {
+            if (other != Layout.NOT_COUNTED
+                    && found.availability().isPlanned(ours)
+                    && !fresh.availability().isPlanned(other)) {
                 fresh.plan(other);
             }
         }
@@ -104,9 +108,9 @@ final class SameModel {
                 String what = graph.typeName(type) + " of " + path;
                 assertThat(ours.total(vertex, our)).as(what).isEqualTo(other.total(vertex, counted));
                 if (isInner) {
-                    assertThat(found.stock().free(vertex, our))
+                    assertThat(found.availability().stock().free(vertex, our))
                             .as("stock of " + what)
-                            .isEqualTo(fresh.stock().free(vertex, counted));
+                            .isEqualTo(fresh.availability().stock().free(vertex, counted));
                 }
             }
         }
@@ -114,13 +118,23 @@ final class SameModel {
 
     private void checkUse(int vertex) {
         String path = graph.path(vertex);
-        assertThat(found.isAllocated(vertex)).as(path).isEqualTo(fresh.isAllocated(vertex));
-        assertThat(found.isAllocatedExclusively(vertex)).as(path).isEqualTo(fresh.isAllocatedExclusively(vertex));
-        assertThat(found.notAllocated(vertex)).as(path).isEqualTo(fresh.notAllocated(vertex));
+        assertThat(found.availability().isAllocated(vertex))
+                .as(path)
+                .isEqualTo(fresh.availability().isAllocated(vertex));
+        assertThat(found.availability().isAllocatedExclusively(vertex))
+                .as(path)
+                .isEqualTo(fresh.availability().isAllocatedExclusively(vertex));
+        assertThat(found.availability().notAllocated(vertex))
+                .as(path)
+                .isEqualTo(fresh.availability().notAllocated(vertex));
         for (long start = 0; start < ChangingMachine.HORIZON; start += STEP) {
             long end = start + 4;
-            assertThat(found.free(vertex, start, end)).as(path).isEqualTo(fresh.free(vertex, start, end));
-            assertThat(found.isUnused(vertex, start, end)).as(path).isEqualTo(fresh.isUnused(vertex, start, end));
+            assertThat(found.availability().free(vertex, start, end))
+                    .as(path)
+                    .isEqualTo(fresh.availability().free(vertex, start, end));
+            assertThat(found.availability().isUnused(vertex, start, end))
+                    .as(path)
+                    .isEqualTo(fresh.availability().isUnused(vertex, start, end));
             checkPlans(vertex, start, end);
         }
     }
@@ -129,10 +143,10 @@ final class SameModel {
         for (int type = 0; type < graph.typeCount(); type++) {
             int ours = found.layout().counted(type);
             int other = fresh.layout().counted(type);
-            if (other != Layout.NOT_COUNTED && found.isPlanned(ours)) {
-                assertThat(found.freeOf(ours, vertex, start, end))
+            if (other != Layout.NOT_COUNTED && found.availability().isPlanned(ours)) {
+                assertThat(found.availability().freeOf(ours, vertex, start, end))
                         .as(graph.typeName(type) + " of " + graph.path(vertex))
-                        .isEqualTo(fresh.freeOf(other, vertex, start, end));
+                        .isEqualTo(fresh.availability().freeOf(other, vertex, start, end));
             }
         }
     }

@@ -75,6 +75,6 @@ class VariantMatchTest {
     }
 
     private long freeCores() {
-        return model.occupancy().freeCores(model.graph().root(), 0, 60);
+        return model.occupancy().availability().freeCores(model.graph().root(), 0, 60);
     }
 }

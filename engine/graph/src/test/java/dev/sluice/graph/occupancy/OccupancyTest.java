@@ -21,8 +21,8 @@ class OccupancyTest {
 
     @Test
     void unallocatedVerticesAreFreeAndUnused() {
-        assertThat(occupancy.free(bank, 0, 100)).isEqualTo(8);
-        assertThat(occupancy.isUnused(bank, 0, 100)).isTrue();
+        assertThat(occupancy.availability().free(bank, 0, 100)).isEqualTo(8);
+        assertThat(occupancy.availability().isUnused(bank, 0, 100)).isTrue();
         assertThat(occupancy.holdings()).isEmpty();
     }
 
@@ -30,20 +30,20 @@ class OccupancyTest {
     void exclusiveVerticesAreTakenFromStartToEnd() {
         occupancy.hold(bankFrom(1, 10, 20));
 
-        assertThat(occupancy.free(bank, 0, 10)).isEqualTo(8);
-        assertThat(occupancy.free(bank, 9, 11)).isZero();
-        assertThat(occupancy.free(bank, 19, 30)).isZero();
-        assertThat(occupancy.free(bank, 20, 30)).isEqualTo(8);
+        assertThat(occupancy.availability().free(bank, 0, 10)).isEqualTo(8);
+        assertThat(occupancy.availability().free(bank, 9, 11)).isZero();
+        assertThat(occupancy.availability().free(bank, 19, 30)).isZero();
+        assertThat(occupancy.availability().free(bank, 20, 30)).isEqualTo(8);
     }
 
     @Test
     void sharedVerticesStayFreeButAreUsed() {
         occupancy.hold(bankFrom(1, 10, 20));
 
-        assertThat(occupancy.free(node, 10, 20)).isEqualTo(1);
-        assertThat(occupancy.isUnused(node, 10, 20)).isFalse();
-        assertThat(occupancy.isUnused(node, 20, 30)).isTrue();
-        assertThat(occupancy.isUnused(otherBank, 10, 20)).isTrue();
+        assertThat(occupancy.availability().free(node, 10, 20)).isEqualTo(1);
+        assertThat(occupancy.availability().isUnused(node, 10, 20)).isFalse();
+        assertThat(occupancy.availability().isUnused(node, 20, 30)).isTrue();
+        assertThat(occupancy.availability().isUnused(otherBank, 10, 20)).isTrue();
     }
 
     @Test
@@ -52,7 +52,7 @@ class OccupancyTest {
 
         assertThatThrownBy(() -> occupancy.hold(bankFrom(1, 30, 40))).isInstanceOf(InvariantViolation.class);
 
-        assertThat(occupancy.free(bank, 30, 40)).isEqualTo(8);
+        assertThat(occupancy.availability().free(bank, 30, 40)).isEqualTo(8);
     }
 
     @Test
@@ -62,8 +62,8 @@ class OccupancyTest {
 
         assertThat(occupancy.release(1)).isTrue();
 
-        assertThat(occupancy.free(bank, 0, 20)).isEqualTo(8);
-        assertThat(occupancy.free(bank, 0, 21)).isZero();
+        assertThat(occupancy.availability().free(bank, 0, 20)).isEqualTo(8);
+        assertThat(occupancy.availability().free(bank, 0, 21)).isZero();
         assertThat(occupancy.holding(1)).isEmpty();
         assertThat(occupancy.holding(2)).isPresent();
         assertThat(occupancy.release(1)).isFalse();
@@ -76,7 +76,7 @@ class OccupancyTest {
         occupancy.release(1);
 
         for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
-            assertThat(occupancy.isUnused(vertex, 0, 100)).isTrue();
+            assertThat(occupancy.availability().isUnused(vertex, 0, 100)).isTrue();
         }
     }
 
@@ -93,12 +93,12 @@ class OccupancyTest {
 
         ofCores.hold(new Holding(1, oneCore.build(), 10, 20, false));
 
-        assertThat(ofCores.cores(parent)).isEqualTo(3);
-        assertThat(ofCores.freeCores(parent, 0, 10)).isEqualTo(3);
-        assertThat(ofCores.freeCores(parent, 0, 11)).isEqualTo(2);
-        assertThat(ofCores.freeCores(cores.root(), 15, 16)).isEqualTo(5);
+        assertThat(ofCores.availability().cores(parent)).isEqualTo(3);
+        assertThat(ofCores.availability().freeCores(parent, 0, 10)).isEqualTo(3);
+        assertThat(ofCores.availability().freeCores(parent, 0, 11)).isEqualTo(2);
+        assertThat(ofCores.availability().freeCores(cores.root(), 15, 16)).isEqualTo(5);
         ofCores.release(1);
-        assertThat(ofCores.freeCores(cores.root(), 15, 16)).isEqualTo(6);
+        assertThat(ofCores.availability().freeCores(cores.root(), 15, 16)).isEqualTo(6);
     }
 
     @Test
@@ -107,9 +107,9 @@ class OccupancyTest {
         occupancy.hold(bankFrom(2, 0, 10));
         occupancy.hold(bankFrom(3, 10, 20));
 
-        assertThat(occupancy.nextEndAfter(0)).isEqualTo(10);
-        assertThat(occupancy.nextEndAfter(10)).isEqualTo(20);
-        assertThat(occupancy.nextEndAfter(30)).isEqualTo(Timelines.NEVER);
+        assertThat(occupancy.availability().nextEndAfter(0)).isEqualTo(10);
+        assertThat(occupancy.availability().nextEndAfter(10)).isEqualTo(20);
+        assertThat(occupancy.availability().nextEndAfter(30)).isEqualTo(Timelines.NEVER);
     }
 
     @Test
@@ -137,12 +137,12 @@ class OccupancyTest {
         Placement.Builder placement = Placement.builder();
         placement.add(added, edge, 4, true, 3);
 
-        assertThat(occupancy.free(added, 0, 10)).isEqualTo(4);
+        assertThat(occupancy.availability().free(added, 0, 10)).isEqualTo(4);
         occupancy.hold(new Holding(2, placement.build(), 0, 10, false));
 
-        assertThat(occupancy.free(added, 0, 10)).isZero();
-        assertThat(occupancy.free(bank, 0, 10)).isZero();
-        assertThat(occupancy.free(otherBank, 0, 10)).isEqualTo(8);
+        assertThat(occupancy.availability().free(added, 0, 10)).isZero();
+        assertThat(occupancy.availability().free(bank, 0, 10)).isZero();
+        assertThat(occupancy.availability().free(otherBank, 0, 10)).isEqualTo(8);
     }
 
     /// Bank 0 exclusively, node and cluster shared.

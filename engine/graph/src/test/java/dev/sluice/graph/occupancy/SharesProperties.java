@@ -235,21 +235,23 @@ class SharesProperties {
             compareShares(found);
             Layout layout = found.layout();
             for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
-                assertThat(found.isAllocated(vertex)).as(graph.path(vertex)).isEqualTo(plain.isAllocated(vertex));
+                assertThat(found.availability().isAllocated(vertex))
+                        .as(graph.path(vertex))
+                        .isEqualTo(plain.isAllocated(vertex));
                 for (long start = 0; start < HORIZON; start += 5) {
-                    assertThat(found.free(vertex, start, start + 4))
+                    assertThat(found.availability().free(vertex, start, start + 4))
                             .as(graph.path(vertex))
                             .isEqualTo(plain.free(vertex, start, start + 4));
-                    assertThat(found.isUnused(vertex, start, start + 4))
+                    assertThat(found.availability().isUnused(vertex, start, start + 4))
                             .as(graph.path(vertex))
                             .isEqualTo(plain.isUnused(vertex, start, start + 4));
-                    assertThat(found.freeCores(vertex, start, start + 4))
+                    assertThat(found.availability().freeCores(vertex, start, start + 4))
                             .as("cores of %s", graph.path(vertex))
                             .isGreaterThanOrEqualTo(plain.free(vertex, VertexKind.CORE, start, start + 4));
                 }
                 if (layout.inner(vertex) != Layout.NOT_INNER) {
                     for (String type : List.of(VertexKind.CORE, "memory", VertexKind.GPU)) {
-                        assertThat(found.stock().free(vertex, layout.counted(graph.typeNumber(type))))
+                        assertThat(found.availability().stock().free(vertex, layout.counted(graph.typeNumber(type))))
                                 .as("%s of %s in stock", type, graph.path(vertex))
                                 .isEqualTo(plain.stock(vertex, type));
                     }

@@ -10,12 +10,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.graph.Machine;
 import dev.sluice.graph.match.CompiledJobspec;
-import dev.sluice.jobspec.Count;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 
@@ -54,14 +52,7 @@ class TraverserTest {
 
     @Test
     void nothingInASlotCanBeShared() {
-        ResourceRequest shared = new ResourceRequest(
-                "core",
-                Count.exactly(1),
-                Optional.empty(),
-                Optional.of(false),
-                Optional.empty(),
-                Optional.empty(),
-                List.of());
+        ResourceRequest shared = core(1).withExclusive(false);
 
         assertThat(variants(Traverser.SIMPLE, job(60, shared))).hasSize(1);
         assertThat(variants(Traverser.SIMPLE, job(60, slot(1, shared)))).isEmpty();

@@ -65,8 +65,12 @@ public final class JobspecReader {
         Map<String, Value> fields = vertex.fields(RESOURCE_KEYS);
         String type = vertex.require("type").text();
         Value count = vertex.require("count");
-        if (ResourceRequest.isSlotType(type)) {
+        // flux-sched asks for a label of slots only.
+        boolean hasDefaultLabel = dialect == Dialect.FLUX_SCHED && type.equals(ResourceRequest.XOR_SLOT);
+        if (ResourceRequest.isSlotType(type) && !hasDefaultLabel) {
             requireForSlot(vertex, fields, "label");
+        }
+        if (ResourceRequest.isSlotType(type)) {
             requireForSlot(vertex, fields, "with");
         }
         return vertex.checked(() -> new ResourceRequest(
@@ -74,7 +78,7 @@ public final class JobspecReader {
                 counts.count(count),
                 vertex.find("unit").map(Value::text),
                 vertex.find("exclusive").map(this::exclusive),
-                vertex.find("label").map(Value::text),
+                vertex.find("label").map(Value::text).or(() -> hasDefaultLabel ? Optional.of(type) : Optional.empty()),
                 vertex.find("id").map(Value::text),
                 vertex.find("with").map(this::resources).orElse(List.of())));
     }

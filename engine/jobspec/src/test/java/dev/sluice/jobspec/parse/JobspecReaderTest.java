@@ -175,16 +175,29 @@ class JobspecReaderTest {
     }
 
     @Test
-    void slotsOfEveryKindNeedLabelAndContents() {
+    void slotsOfEveryKindNeedContents() {
         for (String type : List.of("slot", "or_slot", "xor_slot")) {
-            assertRefused(
-                    "x:2:13: resources[0]: slot without key (label)",
-                    resource("{type: " + type + ", count: 1, with: [{type: core, count: 1}]}"));
             assertRefused("slot without key (with)", resource("{type: " + type + ", count: 1, label: a}"));
             assertRefused(
                     type + " (a) without resources in it",
                     resource("{type: " + type + ", count: 1, label: a, with: []}"));
         }
+    }
+
+    @Test
+    void slotsNeedALabelButFluxSchedNamesAnXorSlotByItsType() {
+        for (String type : List.of("slot", "or_slot")) {
+            assertRefused("x:2:13: resources[0]: slot without key (label)", resource(withoutLabel(type)));
+        }
+        String xorSlot = resource(withoutLabel("xor_slot"));
+
+        assertThat(read(xorSlot, Dialect.FLUX_SCHED).resources().getFirst().label())
+                .contains("xor_slot");
+        assertThatThrownBy(() -> read(xorSlot, Dialect.RFC)).hasMessageContaining("slot without key (label)");
+    }
+
+    private static String withoutLabel(String type) {
+        return "{type: " + type + ", count: 1, with: [{type: core, count: 1}]}";
     }
 
     @Test

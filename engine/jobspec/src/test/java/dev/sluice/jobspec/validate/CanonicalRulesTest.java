@@ -53,14 +53,7 @@ class CanonicalRulesTest {
 
     @Test
     void resourcesInASlotAreExclusive() {
-        ResourceRequest shared = new ResourceRequest(
-                "core",
-                Count.exactly(1),
-                Optional.empty(),
-                Optional.of(false),
-                Optional.empty(),
-                Optional.empty(),
-                List.of());
+        ResourceRequest shared = ResourceRequest.of("core", Count.exactly(1)).withExclusive(false);
 
         assertThat(violations(List.of(ResourceRequest.slot("a", Count.exactly(1), shared)), IN_A))
                 .containsExactly("resources[0].with[0].exclusive: (false) within slot (a), whose resources belong to"

@@ -323,8 +323,9 @@ public final class Pass {
         int root = machine.graph().root();
         long latest = planned - table.estimateNanos(job);
         return (now <= latest
-                        && machine.occupancy().firstWithCores(root, now, table.estimateNanos(job), cores) <= latest)
-                || machine.occupancy().freeCores(root, planned - 1, planned) >= cores;
+                        && machine.occupancy().availability().firstWithCores(root, now, table.estimateNanos(job), cores)
+                                <= latest)
+                || machine.occupancy().availability().freeCores(root, planned - 1, planned) >= cores;
     }
 
     /// Backfills: tries all eligible jobs without a reservation, in the policy's scan order.
@@ -388,8 +389,8 @@ public final class Pass {
     /// windows or other schedulers' work lie ahead: their time may have come.
     public long freeCores() {
         return sharedWithOthers
-                ? machine.occupancy().freeCores(machine.graph().root(), now, now + 1)
-                : machine.occupancy().coresInStock();
+                ? machine.occupancy().availability().freeCores(machine.graph().root(), now, now + 1)
+                : machine.occupancy().availability().coresInStock();
     }
 
     private void start(int job, Placed placed, boolean ahead) {

@@ -71,7 +71,7 @@ public final class NodeAmounts {
     }
 
     private long takeFree(int vertex, long wanted) {
-        long free = machine.occupancy().notAllocated(vertex);
+        long free = machine.occupancy().availability().notAllocated(vertex);
         if (wanted <= 0 || free <= 0) {
             return 0;
         }

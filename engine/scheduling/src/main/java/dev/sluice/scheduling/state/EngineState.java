@@ -4,8 +4,6 @@ import dev.sluice.graph.GraphException;
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.model.ResourceModel;
-import dev.sluice.jobspec.Constraint;
-import dev.sluice.jobspec.set.Hostlist;
 import dev.sluice.queue.Holder;
 import dev.sluice.queue.JobState;
 import dev.sluice.queue.image.JobTable;
@@ -21,19 +19,15 @@ import dev.sluice.scheduling.machine.RequestShape;
 import dev.sluice.scheduling.machine.RequestShapes;
 import dev.sluice.scheduling.machine.Satisfiability;
 import dev.sluice.scheduling.order.JobHeap;
-import dev.sluice.scheduling.order.LimitGroups;
 import dev.sluice.scheduling.order.WaitingJobs;
 import dev.sluice.scheduling.predict.Estimator;
 import dev.sluice.scheduling.ready.Readiness;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 
 /// The engine's state: jobs, eligible jobs, running jobs, reservations and the machine.
 ///
@@ -51,17 +45,9 @@ public final class EngineState {
     private final Satisfiability satisfiability;
     private final LimitUsage limits;
     private final Readiness readiness;
-    private final WaitingJobs waiting;
-
-    /// Jobs that hold resources now, by expected end.
-    private final JobHeap running = new JobHeap();
-
-    /// Jobs that hold resources past their expected end. Nothing is planned for them: their resources may become
-    /// free at any moment.
-    private final JobHeap overdue = new JobHeap();
-
-    /// The last moment for which jobs were found overdue.
-    private long overdueSince = -1;
+    private final JobShapes jobShapes;
+    private final Line line;
+    private final HoldingJobs holding;
 
     /// Jobs with a reservation, by start.
     private final JobHeap planned = new JobHeap();
@@ -74,10 +60,6 @@ public final class EngineState {
     /// Requeued jobs by the end of their back-off.
     private final JobHeap retries = new JobHeap();
 
-    private final LimitGroups groups = new LimitGroups();
-    private int[] groupOf = new int[64];
-    private int[] shapeOf = new int[64];
-    private boolean[] inLine = new boolean[64];
     private final Changes changes = new Changes();
 
     /// Jobs that have finished since the last call of [#recycleFinished].
@@ -96,14 +78,16 @@ public final class EngineState {
         this.failures = new FailureScores(rules.failureHalfLifeNanos());
         this.limits = new LimitUsage(rules.queues());
         this.readiness = new Readiness(table);
-        this.waiting = new WaitingJobs(rules.scanOrder(), rules.recyclesJobs(), limits.hasLimits());
+        this.jobShapes = new JobShapes(table, shapes, satisfiability, limits);
+        this.line = new Line(table, jobShapes, limits, rules);
+        this.holding = new HoldingJobs(table);
     }
 
     /// Reserves memory for this many jobs in advance.
     public void expect(int jobs) {
         table.expect(jobs);
-        waiting.expect(jobs);
-        makeRoom(jobs);
+        line.expect(jobs);
+        jobShapes.makeRoom(jobs);
     }
 
     public JobTable table() {
@@ -128,7 +112,7 @@ public final class EngineState {
 
     /// Returns the eligible jobs: those that wait for resources only.
     public WaitingJobs waiting() {
-        return waiting;
+        return line.waiting();
     }
 
     public Estimator estimator() {
@@ -145,15 +129,15 @@ public final class EngineState {
     }
 
     public int shapeNumber(int job) {
-        return shapeOf[job];
+        return jobShapes.number(job);
     }
 
     public RequestShape shape(int job) {
-        return shapes.shape(shapeOf[job]);
+        return jobShapes.of(job);
     }
 
     public boolean isInLine(int job) {
-        return inLine[job];
+        return line.contains(job);
     }
 
     /// Returns the jobs with a reservation, by start.
@@ -163,44 +147,30 @@ public final class EngineState {
 
     /// Returns the next expected end of a job, or [Long#MAX_VALUE]. Ends in the past are those of overdue jobs.
     public long nextEndNanos() {
-        int first = running.first();
-        return first == JobHeap.NONE ? Long.MAX_VALUE : running.key(first);
+        return holding.nextEndNanos();
     }
 
     /// Returns the first job whose expected end is not later than this, or [JobTable#NO_JOB].
     public int firstDue(long nowNanos) {
-        return nextEndNanos() <= nowNanos ? running.first() : JobTable.NO_JOB;
+        return holding.firstDue(nowNanos);
     }
 
     /// Returns the jobs that hold resources: by expected end, the overdue ones last.
     public int[] holdingJobs() {
-        return IntStream.concat(Arrays.stream(running.sorted()), Arrays.stream(overdue.sorted()))
-                .toArray();
-    }
-
-    private boolean holds(int job) {
-        return running.contains(job) || overdue.contains(job);
+        return holding.all();
     }
 
     /// Sets jobs aside that are past their expected end. From then on they cost nothing until they end; each new
     /// moment delays the reservations behind them.
     public void noteOverdue(long nowNanos) {
-        boolean isNew = false;
-        for (int job = firstDue(nowNanos); job != JobTable.NO_JOB; job = firstDue(nowNanos)) {
-            setOverdue(job);
-            isNew = true;
-        }
-        if (isNew || (nowNanos > overdueSince && hasOverdue(nowNanos))) {
-            overdueSince = nowNanos;
+        if (holding.noteOverdue(nowNanos, machineState.others().hasOverdue(nowNanos))) {
             changes.both();
         }
     }
 
     /// Sets a job aside that is past its expected end.
     public void setOverdue(int job) {
-        long end = running.key(job);
-        running.remove(job);
-        overdue.add(job, end, table.sequence(job));
+        holding.setOverdue(job);
     }
 
     /// Returns when time alone changes something next, or [Long#MAX_VALUE].
@@ -217,7 +187,7 @@ public final class EngineState {
 
     /// Returns whether jobs or other schedulers' work hold resources past their expected end.
     public boolean hasOverdue(long nowNanos) {
-        return overdue.size() > 0 || machineState.others().hasOverdue(nowNanos);
+        return holding.hasOverdue() || machineState.others().hasOverdue(nowNanos);
     }
 
     public FailureScores failures() {
@@ -241,12 +211,7 @@ public final class EngineState {
 
     /// Returns the shape of a job's request on other nodes than those that failed it.
     public RequestShape elsewhere(int job) {
-        int number = shapeElsewhere(job);
-        RequestShape shape = shapes.shape(number);
-        // The number is not kept.
-        shapes.use(number);
-        leaveShape(number);
-        return shape;
+        return jobShapes.elsewhere(job);
     }
 
     public EngineImage image() {
@@ -289,21 +254,15 @@ public final class EngineState {
     }
 
     private void submitted(int job) {
-        if (job >= shapeOf.length) {
-            makeRoom(2 * shapeOf.length);
-        }
-        setShape(job, shapeAnywhere(job));
+        jobShapes.enter(job, false);
         claimPorts(job);
         readiness.entered(job);
         refresh(job);
     }
 
     private void restored(int job, QueueRecord.Restored record) {
-        if (job >= shapeOf.length) {
-            makeRoom(2 * shapeOf.length);
-        }
         if (record.state().isFinal()) {
-            setShape(job, shapeAnywhere(job));
+            jobShapes.enter(job, false);
             refreshDependents(job, true);
             noteFinished(job);
             return;
@@ -314,7 +273,7 @@ public final class EngineState {
             readiness.begun(job);
         }
         boolean backsOff = table.retryNanos(job) != JobTable.NEVER;
-        setShape(job, backsOff ? shapeElsewhere(job) : shapeAnywhere(job));
+        jobShapes.enter(job, backsOff);
         if (backsOff) {
             retries.add(job, table.retryNanos(job), table.sequence(job));
         }
@@ -349,28 +308,11 @@ public final class EngineState {
         record.runsNanos().forEach(run -> rules.estimator().ran(user, run));
     }
 
-    private void setShape(int job, int shape) {
-        shapeOf[job] = shape;
-        shapes.use(shape);
-    }
-
-    private void changeShape(int job, int shape) {
-        int before = shapeOf[job];
-        setShape(job, shape);
-        leaveShape(before);
-    }
-
-    private void leaveShape(int shape) {
-        if (shapes.leave(shape)) {
-            satisfiability.forget(shape);
-        }
-    }
-
     /// Frees the memory of jobs that have finished, if that is wanted.
     public void recycleFinished() {
         for (int i = 0; i < finished.size(); i++) {
             int job = finished.get(i);
-            leaveShape(shapeOf[job]);
+            jobShapes.left(job);
             table.recycle(job);
         }
         finished.clear();
@@ -380,12 +322,6 @@ public final class EngineState {
         if (rules.recyclesJobs()) {
             finished.add(job);
         }
-    }
-
-    private void makeRoom(int jobs) {
-        shapeOf = Arrays.copyOf(shapeOf, Math.max(jobs, shapeOf.length));
-        inLine = Arrays.copyOf(inLine, shapeOf.length);
-        groupOf = Arrays.copyOf(groupOf, shapeOf.length);
     }
 
     /// Removes a job whose request is about to change from the queue and from the named jobs.
@@ -401,7 +337,7 @@ public final class EngineState {
     }
 
     private void changed(int job) {
-        changeShape(job, retries.contains(job) ? shapeElsewhere(job) : shapeAnywhere(job));
+        jobShapes.change(job, retries.contains(job));
         claimPorts(job);
         readiness.entered(job);
         refresh(job);
@@ -414,21 +350,10 @@ public final class EngineState {
         boolean ready = table.isWaiting(job)
                 && !backsOff(job)
                 && (!readiness.hasConditions(job) || readiness.outcome(job) == Readiness.Outcome.MET);
-        if (ready && !inLine[job]) {
-            RequestShape shape = shape(job);
-            long key = rules.order().key(table.job(job), shape, table.submittedNanos(job));
-            groupOf[job] = groupNumber(job);
-            waiting.add(
-                    job,
-                    key,
-                    table.sequence(job),
-                    table.estimateNanos(job),
-                    groupOf[job],
-                    limits.isLimited(table, job),
-                    shape);
-            inLine[job] = true;
+        if (ready && !line.contains(job)) {
+            line.add(job);
             changes.add(job);
-        } else if (!ready && inLine[job]) {
+        } else if (!ready && line.contains(job)) {
             takeOutOfLine(job);
             changes.freed();
         }
@@ -440,22 +365,8 @@ public final class EngineState {
         return table.retryNanos(job) != JobTable.NEVER && table.failedOn(job).isEmpty();
     }
 
-    private int groupNumber(int job) {
-        if (!limits.hasLimits()) {
-            return shapeOf[job];
-        }
-        Optional<LimitGroups.Owner> owner = limits.isLimited(table, job)
-                ? Optional.of(new LimitGroups.Owner(table.queue(job), table.user(job), table.account(job)))
-                : Optional.empty();
-        return groups.numberOf(owner, shapeOf[job]);
-    }
-
     private void takeOutOfLine(int job) {
-        if (inLine[job]) {
-            if (waiting.remove(job, groupOf[job]) && limits.hasLimits()) {
-                groups.remove(groupOf[job]);
-            }
-            inLine[job] = false;
+        if (line.remove(job)) {
             changes.left(job);
         }
     }
@@ -506,7 +417,7 @@ public final class EngineState {
     }
 
     private void afterStart(int job, long endNanos) {
-        running.add(job, endNanos, table.sequence(job));
+        holding.add(job, endNanos);
         changes.endsAt(endNanos);
         limits.note(table, job, shape(job), true);
         refreshDependents(job, false);
@@ -525,17 +436,12 @@ public final class EngineState {
 
     /// A vacated job is never reinstated, even if its expected end moves.
     private void endMoved(int job, long endNanos) {
-        if (!holds(job)) {
+        if (!holding.contains(job) || endNanos == holding.endNanos(job)) {
             return;
         }
-        JobHeap in = running.contains(job) ? running : overdue;
-        boolean later = endNanos > in.key(job);
-        if (endNanos == in.key(job)) {
-            return;
-        }
+        boolean later = endNanos > holding.endNanos(job);
         machineState.setEnd(job, endNanos);
-        in.remove(job);
-        running.add(job, endNanos, table.sequence(job));
+        holding.moveEnd(job, endNanos);
         changes.endsAt(endNanos);
         changes.endMoved(later);
     }
@@ -548,7 +454,7 @@ public final class EngineState {
         record.failedOn().forEach(node -> failures.failed(node, record.timeNanos()));
         if (table.retryNanos(job) != JobTable.NEVER) {
             retries.add(job, table.retryNanos(job), table.sequence(job));
-            changeShape(job, shapeElsewhere(job));
+            jobShapes.change(job, true);
         }
         refresh(job);
     }
@@ -564,30 +470,8 @@ public final class EngineState {
     private void leaveRetries(int job) {
         if (retries.contains(job)) {
             retries.remove(job);
-            changeShape(job, shapeAnywhere(job));
+            jobShapes.change(job, false);
         }
-    }
-
-    private int shapeAnywhere(int job) {
-        return shapes.numberOf(table.job(job).jobspec(), nodeSet(job));
-    }
-
-    private int shapeElsewhere(int job) {
-        List<Constraint> all = new ArrayList<>();
-        nodeSet(job).ifPresent(all::add);
-        List<String> failed = table.failedOn(job);
-        if (!failed.isEmpty()) {
-            List<String> names = failed.stream()
-                    .map(path -> path.substring(path.lastIndexOf('/') + 1))
-                    .toList();
-            all.add(new Constraint.Not(List.of(new Constraint.Hostlist(Hostlist.of(names)))));
-        }
-        Optional<Constraint> both = all.size() < 2 ? all.stream().findFirst() : Optional.of(new Constraint.And(all));
-        return shapes.numberOf(table.job(job).jobspec(), both);
-    }
-
-    private Optional<Constraint> nodeSet(int job) {
-        return limits.rules(table.job(job).queuePriority().queue()).nodeSet();
     }
 
     private void ended(int job, QueueRecord.Ended record) {
@@ -612,9 +496,9 @@ public final class EngineState {
     }
 
     private void vacated(int job) {
-        if (holds(job)) {
+        if (holding.contains(job)) {
             machineState.release(job);
-            (running.contains(job) ? running : overdue).remove(job);
+            holding.remove(job);
             changes.freed();
         }
     }

@@ -5,6 +5,7 @@ import dev.sluice.traces.TraceException.Place;
 import dev.sluice.traces.TraceFile;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -68,8 +69,15 @@ public final class PlatformReader {
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
         try {
-            return new PlatformReader(factory.createXMLStreamReader(in), source).run();
+            return new PlatformReader(factory.createXMLStreamReader(XmlDecoder.open(in, source)), source).run();
+        } catch (IOException e) {
+            throw new TraceException(Place.startOf(source), "cannot be read: " + e.getMessage());
         } catch (XMLStreamException e) {
+            if (e.getNestedException() instanceof CharacterCodingException) {
+                throw new TraceException(
+                        place(Optional.ofNullable(e.getLocation()), source),
+                        "not in the encoding that the file declares, or not UTF-8");
+            }
             // The parser's own message begins with the position and has the reason in its last line.
             String reason = String.valueOf(e.getMessage());
             throw new TraceException(

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.traces.TraceException;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,6 +37,41 @@ class PlatformReaderTest {
               </zone>
             </platform>
             """;
+
+    @Test
+    void bytesThatAreNotUtf8AreRefusedWithoutAWordOfTheParser() {
+        byte[] latin = "<platform><host id='n\u00e9' speed='1Gf'/></platform>".getBytes(StandardCharsets.ISO_8859_1);
+        PrintStream usual = System.err;
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        try {
+            assertThatThrownBy(() -> PlatformReader.read(new ByteArrayInputStream(latin), "t.xml"))
+                    .isInstanceOf(TraceException.class)
+                    .hasMessage("t.xml:1:1: not in the encoding that the file declares, or not UTF-8");
+        } finally {
+            System.setErr(usual);
+        }
+        assertThat(printed.toString(StandardCharsets.UTF_8)).isEmpty();
+    }
+
+    @Test
+    void aFileMayHaveAnotherEncoding() {
+        String latin =
+                "<?xml version='1.0' encoding='ISO-8859-1'?><platform><host id='n\u00e9' speed='1Gf'/></platform>";
+        String wide = "<?xml version='1.0'?><platform><host id='n\u00e9' speed='1Gf'/></platform>";
+
+        for (byte[] bytes : List.of(
+                latin.getBytes(StandardCharsets.ISO_8859_1),
+                wide.getBytes(StandardCharsets.UTF_16),
+                ("\ufeff" + wide).getBytes(StandardCharsets.UTF_8))) {
+            assertThat(PlatformReader.read(new ByteArrayInputStream(bytes), "t.xml")
+                            .hosts())
+                    .extracting(Host::name)
+                    .containsExactly("n\u00e9");
+        }
+        assertThatThrownBy(() -> read("<?xml version='1.0' encoding='nonsense'?><platform/>"))
+                .hasMessage("t.xml:1:1: the encoding (nonsense) is unknown");
+    }
 
     @Test
     void hostsAreListedInTheOrderOfTheFile() {
