@@ -1,0 +1,5 @@
+/// Connections to a database, and its schema.
+@NullMarked
+package dev.sluice.queue.postgres.connect;
+
+import org.jspecify.annotations.NullMarked;

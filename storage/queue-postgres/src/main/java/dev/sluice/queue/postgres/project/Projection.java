@@ -1,0 +1,175 @@
+package dev.sluice.queue.postgres.project;
+
+import dev.sluice.queue.Job;
+import dev.sluice.queue.JobState;
+import dev.sluice.queue.StopReason;
+import dev.sluice.queue.record.QueueRecord;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// What a batch of records changes in the tables that people read.
+///
+/// Computed on the rows of the jobs that the batch is about, so that a batch of any size costs the same number of
+/// statements.
+public final class Projection {
+    private static final String LOST = "LOST";
+
+    private final ShareMeter meter;
+    private final Map<Long, JobRow> rows;
+    private final List<RunRow> runs = new ArrayList<>();
+    private final List<DecisionRow> decisions = new ArrayList<>();
+
+    /// @param rows the rows of the jobs in the batch, as they are before it; changed by it
+    public Projection(ShareMeter meter, Map<Long, JobRow> rows) {
+        this.meter = meter;
+        this.rows = rows;
+    }
+
+    /// Returns the job that a record is about, whose row it changes.
+    public static Optional<Long> jobOf(QueueRecord record) {
+        return switch (record) {
+            case QueueRecord.Submitted it -> Optional.of(it.job().id());
+            case QueueRecord.Changed it -> Optional.of(it.job().id());
+            case QueueRecord.OfJob it -> Optional.of(it.job());
+            case QueueRecord.OfMachine _, QueueRecord.Restored _ -> Optional.empty();
+        };
+    }
+
+    public Collection<JobRow> jobs() {
+        return rows.values();
+    }
+
+    public List<RunRow> runs() {
+        return runs;
+    }
+
+    public List<DecisionRow> decisions() {
+        return decisions;
+    }
+
+    /// Applies the record that ends at a position.
+    public void apply(long position, QueueRecord record) {
+        switch (record) {
+            case QueueRecord.Submitted it -> submit(it);
+            case QueueRecord.Quarantined it ->
+                decide(
+                        position,
+                        it,
+                        "quarantined",
+                        null,
+                        it.node(),
+                        "failed too many jobs; until " + time(it.untilNanos()));
+            case QueueRecord.Changed it -> change(it.job());
+            case QueueRecord.OfJob it -> {
+                JobRow row = rows.get(it.job());
+                if (row != null) {
+                    apply(position, it, row);
+                }
+            }
+            case QueueRecord.OfMachine _, QueueRecord.Restored _ -> {
+                // Nothing that these tables show.
+            }
+        }
+    }
+
+    private void submit(QueueRecord.Submitted it) {
+        JobRow row = rows.computeIfAbsent(it.job().id(), JobRow::new);
+        row.describe(it.job());
+        row.submittedNanos = it.timeNanos();
+    }
+
+    private void change(Job job) {
+        JobRow row = rows.get(job.id());
+        if (row != null) {
+            row.describe(job);
+        }
+    }
+
+    private void apply(long position, QueueRecord.OfJob record, JobRow row) {
+        switch (record) {
+            case QueueRecord.Refused it -> {
+                row.state = JobState.REFUSED;
+                row.endedNanos = it.timeNanos();
+                row.reason = Texts.storable(it.why());
+                decide(position, it, "refused", row, null, it.why());
+            }
+            case QueueRecord.Held _ -> row.state = JobState.HELD;
+            case QueueRecord.Released _ -> row.state = JobState.WAITING;
+            case QueueRecord.Planned it -> {
+                row.plannedNanos = it.span().startNanos();
+                decide(
+                        position,
+                        it,
+                        "planned",
+                        row,
+                        null,
+                        "to start at " + time(it.span().startNanos()));
+            }
+            case QueueRecord.PlanDropped _ -> row.plannedNanos = null;
+            case QueueRecord.Started it -> start(position, it, row);
+            case QueueRecord.Stopping it -> {
+                row.state = JobState.STOPPING;
+                row.reason = it.why() == StopReason.CANCELLED ? "cancelled" : "its wall time is over";
+                decide(position, it, "stopped", row, null, row.reason);
+            }
+            case QueueRecord.Extended it -> row.extend(it.shares(), it.timeNanos(), meter);
+            case QueueRecord.Reduced it -> row.reduce(it.shares(), it.timeNanos(), meter);
+            case QueueRecord.Requeued it -> requeue(position, it, row);
+            case QueueRecord.Ended it -> {
+                row.endRun(it.how().name(), it.timeNanos()).ifPresent(runs::add);
+                row.state = it.how();
+                row.plannedNanos = null;
+                row.endedNanos = it.timeNanos();
+            }
+            case QueueRecord.BeginReached _,
+                    QueueRecord.Confirmed _,
+                    QueueRecord.EndMoved _,
+                    QueueRecord.Vacated _,
+                    QueueRecord.RetryReached _ -> {
+                // Nothing that these tables show.
+            }
+        }
+    }
+
+    private void start(long position, QueueRecord.Started it, JobRow row) {
+        row.start(it.shares(), it.backfilled(), it.timeNanos(), meter);
+        decide(
+                position,
+                it,
+                it.backfilled() ? "backfilled" : "started",
+                row,
+                null,
+                (it.backfilled() ? "ahead of an earlier job, on " : "on ") + row.nodes);
+    }
+
+    private void requeue(long position, QueueRecord.Requeued it, JobRow row) {
+        row.endRun(LOST, it.timeNanos()).ifPresent(runs::add);
+        row.state = JobState.WAITING;
+        row.startedNanos = null;
+        row.lostRuns = it.attempt();
+        row.nodes = "";
+        row.reason = "run " + it.attempt() + " was lost"
+                + (it.failedOn().isEmpty() ? "" : ": failed on " + Texts.storable(String.join(", ", it.failedOn())));
+        decide(position, it, "requeued", row, null, row.reason);
+    }
+
+    private void decide(
+            long position, QueueRecord record, String what, @Nullable JobRow row, @Nullable String node, String why) {
+        decisions.add(new DecisionRow(
+                position,
+                record.timeNanos(),
+                what,
+                row == null ? null : row.id,
+                node == null ? null : Texts.storable(node),
+                Texts.storable(why)));
+    }
+
+    private static String time(long nanos) {
+        return Instant.ofEpochSecond(0, nanos).toString();
+    }
+}
