@@ -18,6 +18,13 @@ public final class KubeTypes {
     public static final ResourceType POD_DISRUPTION_BUDGETS =
             new ResourceType("policy", "v1", "poddisruptionbudgets", "PodDisruptionBudget", true);
 
+    public static final ResourceType MUTATING_WEBHOOKS = new ResourceType(
+            "admissionregistration.k8s.io",
+            "v1",
+            "mutatingwebhookconfigurations",
+            "MutatingWebhookConfiguration",
+            false);
+
     private KubeTypes() {}
 
     private static ResourceType core(String plural, String kind) {

@@ -88,14 +88,17 @@ final class WatchStream implements KubeWatch, AsyncBody.Consumer<List<ByteBuffer
 
     private boolean take(ByteBuffer part) {
         boolean isNews = false;
-        while (part.hasRemaining()) {
-            byte next = part.get();
-            if (next != '\n') {
-                line.write(next);
-            } else {
+        byte[] bytes = new byte[part.remaining()];
+        part.get(bytes);
+        int begin = 0;
+        for (int at = 0; at < bytes.length; at++) {
+            if (bytes[at] == '\n') {
+                line.write(bytes, begin, at - begin);
                 isNews |= addEvent();
+                begin = at + 1;
             }
         }
+        line.write(bytes, begin, bytes.length - begin);
         return isNews;
     }
 

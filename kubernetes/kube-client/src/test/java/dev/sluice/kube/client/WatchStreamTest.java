@@ -8,7 +8,9 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// Tests a watch against a transport with the JDK client's locking.
@@ -46,6 +48,31 @@ final class WatchStreamTest {
         assertThat(stream.poll()).map(WatchEvent::type).contains(WatchEvent.Type.ERROR);
         assertThat(body.done()).isCancelled();
         assertThat(stream.isOver()).isTrue();
+    }
+
+    @Test
+    void eventsAreReadWhereverTheTransportCutsThem() {
+        byte[] text = (ADDED + "\n" + ADDED.replace("one", "zwölf") + ADDED).getBytes(StandardCharsets.UTF_8);
+        for (int first = 0; first <= text.length; first++) {
+            for (int second = first; second <= text.length; second++) {
+                WatchStream cut = new WatchStream(() -> {});
+                cut.consume(List.of(part(text, 0, first), part(text, first, second)), body);
+                cut.consume(List.of(part(text, second, text.length)), body);
+
+                assertThat(names(cut)).containsExactly("one", "zwölf", "one");
+            }
+        }
+    }
+
+    private static ByteBuffer part(byte[] text, int from, int to) {
+        return ByteBuffer.wrap(text, from, to - from).asReadOnlyBuffer();
+    }
+
+    private static List<String> names(WatchStream stream) {
+        return Stream.generate(stream::poll)
+                .takeWhile(Optional::isPresent)
+                .map(event -> event.orElseThrow().object().text("metadata", "name"))
+                .toList();
     }
 
     private static String event(String type, String object) {

@@ -16,11 +16,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /// A certificate authority that is created at the server's start and whose key stays in memory.
-///
-/// Its certificates have the longest validity that X.509 allows, since virtual time may be at any date.
 public final class Authority {
-    private static final Instant FROM = Instant.EPOCH;
-    private static final Instant UNTIL = Instant.parse("9999-12-31T23:59:59Z");
+    /// The latest moment that X.509 allows.
+    private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59Z");
 
     private static final String COMMON_NAME = "2.5.4.3";
     private static final String ORGANIZATION = "2.5.4.10";
@@ -42,9 +40,13 @@ public final class Authority {
 
     private final byte[] name;
     private final KeyPair keys;
+    private final Instant from;
+    private final Instant until;
     private final X509Certificate certificate;
 
-    private Authority(String commonName) {
+    private Authority(String commonName, Instant from, Instant until) {
+        this.from = from;
+        this.until = until;
         name = Der.sequence(attribute(COMMON_NAME, commonName));
         keys = Keys.generate();
         byte[] signing = {0x06}; // keyCertSign and cRLSign
@@ -56,8 +58,15 @@ public final class Authority {
                         extension(KEY_USAGE, true, Der.bits(signing, 1))));
     }
 
+    /// Creates an authority whose certificates have the longest validity that there is, since virtual time may be at
+    /// any date.
     public static Authority generate() {
-        return new Authority("sluice-ca");
+        return generate(Instant.EPOCH, LATEST);
+    }
+
+    /// Creates an authority whose certificates, its own among them, are valid for this time.
+    public static Authority generate(Instant from, Instant until) {
+        return new Authority("sluice-ca", from, until);
     }
 
     public X509Certificate certificate() {
@@ -115,7 +124,7 @@ public final class Authority {
                 Der.integer(new BigInteger(1, fingerprint(key))),
                 ECDSA_WITH_SHA256,
                 name,
-                Der.sequence(Der.time(FROM), Der.time(UNTIL)),
+                Der.sequence(Der.time(from), Der.time(until)),
                 subject,
                 key.getEncoded(),
                 Der.context(3, true, Der.sequence(extensions.toArray(new byte[0][]))));

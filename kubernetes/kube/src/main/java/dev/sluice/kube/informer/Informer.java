@@ -246,8 +246,7 @@ public final class Informer implements Step, AutoCloseable {
     }
 
     /// Moves the version to the server's if the watch can tell it and has no events left. Only watches within the
-    /// process
-    /// can; those over HTTP get a bookmark from the server about once a minute.
+    /// process can; those over HTTP get a bookmark from the server about once a minute.
     ///
     /// @return whether the version has changed
     public boolean catchUp() {

@@ -34,9 +34,8 @@ public record InformerTarget(
         this(type, namespace, labelSelector, fieldSelector, start, UnaryOperator.identity());
     }
 
-    /// Returns a target whose objects are trimmed. The function must keep the metadata that identifies an object and
-    /// its
-    /// version.
+    /// Returns a target whose objects are trimmed. The function must keep the metadata that identifies an object
+    /// and its version.
     public InformerTarget trimmedBy(UnaryOperator<JsonObject> function) {
         return new InformerTarget(type, namespace, labelSelector, fieldSelector, start, function);
     }

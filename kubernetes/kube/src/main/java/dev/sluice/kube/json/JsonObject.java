@@ -2,6 +2,7 @@ package dev.sluice.kube.json;
 
 import java.util.AbstractList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -241,14 +242,24 @@ public final class JsonObject implements Json {
         return JsonText.write(this);
     }
 
-    /// Builds an object field by field.
+    /// Builds an object field by field. A name that is put again keeps its place and gets the new value.
     public static final class Builder {
-        private final Map<String, Json> fields = new LinkedHashMap<>();
+        private static final int CAPACITY = 8;
+
+        /// So many names are searched one by one, which is faster than a hash table for so few.
+        private static final int SEARCHED_MAX = 16;
+
+        private String[] names = new String[CAPACITY];
+        private Json[] values = new Json[CAPACITY];
+        private int size;
+
+        /// The index of each name, once there are more than [#SEARCHED_MAX].
+        private @Nullable Map<String, Integer> places;
 
         private Builder() {}
 
         public Builder put(String name, Json value) {
-            fields.put(name, value);
+            add(name, value);
             return this;
         }
 
@@ -264,8 +275,52 @@ public final class JsonObject implements Json {
             return put(name, Json.of(value));
         }
 
+        /// Puts a field.
+        ///
+        /// @return whether the name is new
+        boolean add(String name, Json value) {
+            int at = indexOf(name);
+            if (at >= 0) {
+                values[at] = value;
+                return false;
+            }
+            if (size == names.length) {
+                names = Arrays.copyOf(names, 2 * size);
+                values = Arrays.copyOf(values, 2 * size);
+            }
+            names[size] = name;
+            values[size] = value;
+            if (places != null) {
+                places.put(name, size);
+            }
+            size++;
+            return true;
+        }
+
+        private int indexOf(String name) {
+            if (size > SEARCHED_MAX) {
+                return places().getOrDefault(name, -1);
+            }
+            for (int i = 0; i < size; i++) {
+                if (names[i].equals(name)) {
+                    return i;
+                }
+            }
+            return -1;
+        }
+
+        private Map<String, Integer> places() {
+            if (places == null) {
+                places = new HashMap<>();
+                for (int i = 0; i < size; i++) {
+                    places.put(names[i], i);
+                }
+            }
+            return places;
+        }
+
         public JsonObject build() {
-            return JsonObject.of(fields);
+            return size == 0 ? EMPTY : new JsonObject(Arrays.copyOf(names, size), Arrays.copyOf(values, size));
         }
     }
 }

@@ -14,9 +14,7 @@ import java.io.OutputStream;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 
@@ -108,14 +106,14 @@ public final class JsonText {
     }
 
     private static JsonObject readObject(JsonParser parser, Consumer<String> duplicates) throws IOException {
-        Map<String, Json> fields = new LinkedHashMap<>();
+        JsonObject.Builder fields = JsonObject.builder();
         for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
             Json value = readValue(parser, Objects.requireNonNull(parser.nextToken()), duplicates);
-            if (fields.put(name, value) != null) {
+            if (!fields.add(name, value)) {
                 duplicates.accept(name);
             }
         }
-        return JsonObject.of(fields);
+        return fields.build();
     }
 
     private static JsonArray readArray(JsonParser parser, Consumer<String> duplicates) throws IOException {

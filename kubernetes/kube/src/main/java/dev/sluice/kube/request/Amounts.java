@@ -23,9 +23,14 @@ final class Amounts {
     private static final int CAPACITY = 6;
     private static final int BILLION = 1_000_000_000;
 
-    private String[] names = new String[CAPACITY];
-    private long[] whole = new long[CAPACITY];
-    private int[] billionths = new int[CAPACITY];
+    private static final String[] NO_NAMES = {};
+    private static final long[] NO_WHOLE = {};
+    private static final int[] NO_BILLIONTHS = {};
+
+    // Most lists of a pod are empty and stay so.
+    private String[] names = NO_NAMES;
+    private long[] whole = NO_WHOLE;
+    private int[] billionths = NO_BILLIONTHS;
     private int size;
 
     /// Reads a ResourceList. Amounts that are negative or no quantity count as 0 and are reported.
@@ -84,9 +89,10 @@ final class Amounts {
             return at;
         }
         if (size == names.length) {
-            names = Arrays.copyOf(names, 2 * size);
-            whole = Arrays.copyOf(whole, 2 * size);
-            billionths = Arrays.copyOf(billionths, 2 * size);
+            int capacity = Math.max(CAPACITY, 2 * size);
+            names = Arrays.copyOf(names, capacity);
+            whole = Arrays.copyOf(whole, capacity);
+            billionths = Arrays.copyOf(billionths, capacity);
         }
         names[size] = name;
         return size++;

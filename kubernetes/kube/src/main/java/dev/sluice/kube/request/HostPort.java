@@ -12,8 +12,7 @@ public record HostPort(String ip, String protocol, int port) {
     public static final String ANY = "0.0.0.0";
 
     /// Returns the host ports of a pod: those of its containers and sidecars. With the host's network all of their
-    /// ports
-    /// are host ports.
+    /// ports are host ports.
     public static Set<HostPort> of(JsonObject pod) {
         JsonObject spec = pod.object("spec");
         boolean isHostNetwork = spec.isTrue("hostNetwork");

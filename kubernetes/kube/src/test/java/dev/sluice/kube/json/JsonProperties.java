@@ -15,6 +15,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.BigRange;
+import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Scale;
 
 class JsonProperties {
@@ -40,6 +41,20 @@ class JsonProperties {
 
         assertThat(object).isEqualTo(JsonObject.of(map)).hasSameHashCodeAs(JsonObject.of(map));
         assertThat(object.names()).containsExactlyElementsOf(map.keySet());
+    }
+
+    @Property
+    void aBuilderFillsAsAMapDoes(@ForAll List<@IntRange(min = 0, max = 40) Integer> numbers) {
+        Map<String, Json> map = new LinkedHashMap<>();
+        JsonObject.Builder builder = JsonObject.builder();
+        for (int i = 0; i < numbers.size(); i++) {
+            String name = "field" + numbers.get(i);
+            boolean isNew = map.put(name, Json.of(i)) == null;
+
+            assertThat(builder.add(name, Json.of(i))).isEqualTo(isNew);
+        }
+
+        assertThat(builder.build()).hasToString(JsonObject.of(map).toString());
     }
 
     @Property

@@ -3,6 +3,7 @@ package dev.sluice.testkit.kubernetes;
 import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.port.ForwardingKube;
+import dev.sluice.kube.port.ForwardingWatch;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.KubeList;
 import dev.sluice.kube.port.KubeWatch;
@@ -125,15 +126,14 @@ public final class FaultyKube extends ForwardingKube {
         return new FaultyWatch(super.watch(type, namespace, options, wake), wake);
     }
 
-    private final class FaultyWatch implements KubeWatch {
-        private final KubeWatch watch;
+    private final class FaultyWatch extends ForwardingWatch {
         private final Runnable wake;
         private @Nullable WatchEvent held;
         private int pollsHeld;
         private boolean isCut;
 
         FaultyWatch(KubeWatch watch, Runnable wake) {
-            this.watch = watch;
+            super(watch);
             this.wake = wake;
         }
 
@@ -146,7 +146,7 @@ public final class FaultyKube extends ForwardingKube {
                 return cut(anyEnd());
             }
             if (held == null) {
-                held = watch.poll().orElse(null);
+                held = super.poll().orElse(null);
                 pollsHeld = held != null && held.type() == WatchEvent.Type.BOOKMARK && strikes()
                         ? random.nextInt(BOOKMARK_DELAY_MAX) + 1
                         : 0;
@@ -172,7 +172,7 @@ public final class FaultyKube extends ForwardingKube {
 
         @Override
         public Optional<WatchEvent> bookmark() {
-            return isCut || held != null ? Optional.empty() : watch.bookmark();
+            return isCut || held != null ? Optional.empty() : super.bookmark();
         }
 
         private End anyEnd() {
@@ -185,7 +185,7 @@ public final class FaultyKube extends ForwardingKube {
 
         private Optional<WatchEvent> cut(End how) {
             isCut = true;
-            watch.close();
+            close();
             return switch (how) {
                 case CLOSED -> Optional.empty();
                 case EXPIRED -> error(ApiStatus.expired("too old resource version"));
@@ -199,12 +199,7 @@ public final class FaultyKube extends ForwardingKube {
 
         @Override
         public boolean isOver() {
-            return isCut || (held == null && watch.isOver());
-        }
-
-        @Override
-        public void close() {
-            watch.close();
+            return isCut || (held == null && super.isOver());
         }
     }
 }

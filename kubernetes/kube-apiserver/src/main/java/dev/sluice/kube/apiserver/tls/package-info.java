@@ -1,4 +1,4 @@
-/// TLS of the server: who its clients are, and the kubeconfig for them.
+/// TLS of the server: its certificates, those of its clients, and the kubeconfig that holds them.
 @NullMarked
 package dev.sluice.kube.apiserver.tls;
 

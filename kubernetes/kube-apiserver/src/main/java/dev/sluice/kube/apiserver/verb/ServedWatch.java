@@ -1,28 +1,28 @@
 package dev.sluice.kube.apiserver.verb;
 
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.port.ForwardingWatch;
 import dev.sluice.kube.port.KubeWatch;
 import dev.sluice.kube.port.WatchEvent;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /// A watch that converts its objects to the requested version.
-public final class ServedWatch implements KubeWatch {
-    private final KubeWatch watch;
+public final class ServedWatch extends ForwardingWatch {
     private final UnaryOperator<JsonObject> change;
 
     /// Read but not delivered yet: a conversion webhook may have to be called first.
     private Optional<WatchEvent> next = Optional.empty();
 
     public ServedWatch(KubeWatch watch, UnaryOperator<JsonObject> change) {
-        this.watch = watch;
+        super(watch);
         this.change = change;
     }
 
     @Override
     public Optional<WatchEvent> poll() {
         if (next.isEmpty()) {
-            next = watch.poll();
+            next = super.poll();
         }
         Optional<WatchEvent> told = next.map(event -> switch (event.type()) {
             case ERROR -> event;
@@ -34,16 +34,6 @@ public final class ServedWatch implements KubeWatch {
 
     @Override
     public Optional<WatchEvent> bookmark() {
-        return watch.bookmark().map(event -> new WatchEvent(event.type(), change.apply(event.object())));
-    }
-
-    @Override
-    public boolean isOver() {
-        return watch.isOver();
-    }
-
-    @Override
-    public void close() {
-        watch.close();
+        return super.bookmark().map(event -> new WatchEvent(event.type(), change.apply(event.object())));
     }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.kube.cluster.nodes;
 
+import dev.sluice.kube.Durations;
 import java.util.OptionalLong;
 import java.util.random.RandomGenerator;
 

@@ -1,5 +1,6 @@
 package dev.sluice.kube.cluster.nodes;
 
+import dev.sluice.kube.Durations;
 import dev.sluice.kube.cluster.nodes.PodStatuses.Exit;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.runtime.time.Clock;

@@ -1,6 +1,7 @@
 package dev.sluice.kube.cluster.nodes;
 
 import dev.sluice.kube.Conditions;
+import dev.sluice.kube.Durations;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;

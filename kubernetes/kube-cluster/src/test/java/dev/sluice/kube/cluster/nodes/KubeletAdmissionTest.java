@@ -2,6 +2,7 @@ package dev.sluice.kube.cluster.nodes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.kube.Durations;
 import dev.sluice.kube.cluster.nodes.KubeletAdmission.Refusal;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonText;

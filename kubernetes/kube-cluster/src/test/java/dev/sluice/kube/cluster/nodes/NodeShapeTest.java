@@ -3,6 +3,7 @@ package dev.sluice.kube.cluster.nodes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.kube.Durations;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 

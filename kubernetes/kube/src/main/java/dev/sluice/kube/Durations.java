@@ -1,4 +1,4 @@
-package dev.sluice.kube.cluster.nodes;
+package dev.sluice.kube;
 
 import java.math.BigDecimal;
 import java.util.OptionalLong;
@@ -12,6 +12,8 @@ public final class Durations {
 
     /// About three centuries, the limit of nanoseconds in 64 bits.
     private static final BigDecimal LONGEST = BigDecimal.valueOf(Long.MAX_VALUE);
+
+    public static final long FOREVER_NANOS = Long.MAX_VALUE;
 
     private static final String FOREVER = "forever";
 
@@ -33,13 +35,13 @@ public final class Durations {
         return at == 0 || at != stripped.length() ? OptionalLong.empty() : nanos(sum);
     }
 
-    /// Also reads `forever`, as [FleetSettings#FOREVER_NANOS].
+    /// Also reads `forever`, as [#FOREVER_NANOS].
     public static OptionalLong parseOrForever(String text) {
-        return text.strip().equals(FOREVER) ? OptionalLong.of(FleetSettings.FOREVER_NANOS) : parse(text);
+        return text.strip().equals(FOREVER) ? OptionalLong.of(FOREVER_NANOS) : parse(text);
     }
 
     /// Formats like Go, to the second: `40s`, `2m40s`.
-    static String text(long nanos) {
+    public static String text(long nanos) {
         long seconds = nanos / unitNanos("s");
         long minutes = seconds / 60;
         return minutes == 0 ? seconds + "s" : minutes + "m" + seconds % 60 + "s";
