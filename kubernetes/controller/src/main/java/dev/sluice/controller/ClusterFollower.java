@@ -3,10 +3,11 @@ package dev.sluice.controller;
 import dev.sluice.controller.audit.Audit;
 import dev.sluice.controller.audit.AuditReport;
 import dev.sluice.controller.audit.AuditStage;
+import dev.sluice.controller.intake.SluiceNames;
 import dev.sluice.controller.sync.ClusterInformers;
 import dev.sluice.controller.sync.ClusterSync;
 import dev.sluice.controller.sync.DeltaInbox;
-import dev.sluice.controller.sync.JobPods;
+import dev.sluice.controller.sync.OwnWork;
 import dev.sluice.controller.topology.NodeGraph;
 import dev.sluice.controller.topology.TopologyOptions;
 import dev.sluice.graph.match.MatchPolicy;
@@ -26,7 +27,6 @@ import dev.sluice.scheduling.drive.EngineDriver;
 import dev.sluice.scheduling.drive.EngineLoop;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.LongPredicate;
 
 /// An engine that follows a cluster read-only, with its audit: the parts, to be driven by cranks.
 ///
@@ -55,10 +55,22 @@ public final class ClusterFollower implements AutoCloseable {
     /// What the follower reads of a cluster.
     ///
     /// @param scheduler the name under which our own pods are scheduled
-    public record Options(TopologyOptions topology, String scheduler) {
-        public static final Options DEFAULT = new Options(TopologyOptions.DEFAULT, "sluice");
+    /// @param followsJobs whether Jobs are followed too
+    public record Options(TopologyOptions topology, String scheduler, boolean followsJobs) {
+        public static final Options DEFAULT = new Options(TopologyOptions.DEFAULT, SluiceNames.SCHEDULER, false);
+
+        public Options(TopologyOptions topology, String scheduler) {
+            this(topology, scheduler, false);
+        }
+
+        /// The same, with Jobs.
+        public Options withJobs() {
+            return new Options(topology, scheduler, true);
+        }
     }
 
+    /// Follows a cluster without scheduling anything.
+    ///
     /// @param informerTimers of the informers' crank
     /// @param engineTimers of the engine's crank
     /// @param listener gets each audit's report, on the auditor's thread
@@ -70,30 +82,59 @@ public final class ClusterFollower implements AutoCloseable {
             Seeds seeds,
             Consumer<AuditReport> listener,
             Wakes wakes) {
-        this(kube, options, JobPods.NONE, _ -> false, informerTimers, engineTimers, seeds, listener, wakes);
+        this(kube, options, OwnWork.NONE, informerTimers, engineTimers, seeds, listener, wakes);
     }
 
     ClusterFollower(
             Kube kube,
             Options options,
-            JobPods jobs,
-            LongPredicate expectsPods,
+            OwnWork work,
             Timers informerTimers,
             TimerQueue engineTimers,
             Seeds seeds,
             Consumer<AuditReport> listener,
             Wakes wakes) {
-        this.engine = new Engine(
-                EngineOptions.plain(new Easy(), CycleOptions.DEFAULT).in(WorldOptions.LIVE),
-                new ResourceModel(NodeGraph.empty(), MatchPolicy.named(POLICY).orElseThrow()),
-                false);
-        this.inbox = new DeltaInbox(wakes.engine());
-        this.sync = new ClusterSync(inbox, options.topology(), jobs);
-        this.informers =
-                new ClusterInformers(kube, options.scheduler(), inbox, informerTimers, seeds, wakes.informers());
-        this.loop = new EngineLoop(EngineDriver.withoutStore(engine, _ -> {}), engineTimers, sync);
-        this.audit =
-                new Audit(kube, engine, sync, expectsPods, listener, new Audit.Wakes(wakes.auditor(), wakes.engine()));
+        this(
+                kube,
+                options,
+                EngineDriver.withoutStore(
+                        new Engine(
+                                EngineOptions.plain(new Easy(), CycleOptions.DEFAULT)
+                                        .in(WorldOptions.LIVE),
+                                new ResourceModel(
+                                        NodeGraph.empty(),
+                                        MatchPolicy.named(POLICY).orElseThrow()),
+                                false),
+                        _ -> {}),
+                new DeltaInbox(wakes.engine()),
+                work,
+                informerTimers,
+                engineTimers,
+                seeds,
+                listener,
+                wakes);
+    }
+
+    /// @param work that is scheduled; its calls are answered through the inbox
+    ClusterFollower(
+            Kube kube,
+            Options options,
+            EngineDriver driver,
+            DeltaInbox inbox,
+            OwnWork work,
+            Timers informerTimers,
+            TimerQueue engineTimers,
+            Seeds seeds,
+            Consumer<AuditReport> listener,
+            Wakes wakes) {
+        this.engine = driver.engine();
+        this.inbox = inbox;
+        this.sync = new ClusterSync(inbox, options.topology(), work);
+        this.informers = new ClusterInformers(
+                kube, options.scheduler(), options.followsJobs(), inbox, informerTimers, seeds, wakes.informers());
+        this.loop = new EngineLoop(driver, engineTimers, sync);
+        this.audit = new Audit(
+                kube, engine, sync, work::expectsPods, listener, new Audit.Wakes(wakes.auditor(), wakes.engine()));
     }
 
     public List<Step> informerSteps() {

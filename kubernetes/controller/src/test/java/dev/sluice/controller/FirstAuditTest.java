@@ -3,7 +3,7 @@ package dev.sluice.controller;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.controller.audit.AuditStage.Doing;
-import dev.sluice.controller.sync.JobPods;
+import dev.sluice.controller.sync.OwnWork;
 import dev.sluice.kube.port.ForwardingKube;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.KubeWatch;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class FirstAuditTest {
     private boolean isAway = true;
-    private final VirtualFollowedCluster cluster = new VirtualFollowedCluster(1, WithoutWatches::new, JobPods.NONE);
+    private final VirtualFollowedCluster cluster = new VirtualFollowedCluster(1, WithoutWatches::new, OwnWork.NONE);
 
     /// A server that can be listed, but not followed.
     private final class WithoutWatches extends ForwardingKube {

@@ -68,6 +68,15 @@ abstract class FollowedCluster {
         allocatable(name, allocatable);
     }
 
+    /// Registers a node that is ready before anything follows the cluster.
+    static void createNode(Kube kube, String name, String allocatable) {
+        kube.create(KubeTypes.NODES, "", object("{'metadata':{'name':'%s'}}".formatted(name)), WriteOptions.PLAIN);
+        JsonObject status =
+                object("{'status':{'allocatable':{%s},'capacity':{%s},'conditions':[{'type':'Ready','status':'True'}]}}"
+                        .formatted(allocatable, allocatable));
+        kube.patch(KubeTypes.NODES, key("", name), "status", Patch.merge(status), WriteOptions.PLAIN);
+    }
+
     void node(String name, String allocatable) {
         node(name, allocatable, "");
     }
@@ -94,12 +103,15 @@ abstract class FollowedCluster {
 
     /// @param more further fields of the spec, each followed by a comma
     void pod(String name, String requests, String more) {
-        create(
-                KubeTypes.PODS,
-                NAMESPACE,
-                ("{'metadata':{'name':'%s'},'spec':{%s'containers':[{'name':'c','image':'i','resources':"
+        createPod(kube(), name, requests, more);
+    }
+
+    static void createPod(Kube kube, String name, String requests, String more) {
+        JsonObject pod =
+                object(("{'metadata':{'name':'%s'},'spec':{%s'containers':[{'name':'c','image':'i','resources':"
                                 + "{'requests':{%s},'limits':{%s}}}]}}")
                         .formatted(name, more, requests, requests));
+        kube.create(KubeTypes.PODS, NAMESPACE, pod, WriteOptions.PLAIN);
     }
 
     /// Asks for another amount of CPU, and reports what the kubelet gives.

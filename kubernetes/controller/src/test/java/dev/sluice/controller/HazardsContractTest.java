@@ -3,10 +3,14 @@ package dev.sluice.controller;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.kube.KubeTypes;
+import dev.sluice.kube.object.Times;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.scheduling.Engine;
+import dev.sluice.scheduling.machine.ForeignUse;
 import dev.sluice.testkit.kubernetes.FaultyKube;
+import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,6 +31,31 @@ abstract class HazardsContractTest {
     @BeforeEach
     void begin() {
         cluster = follow(UnaryOperator.identity());
+    }
+
+    @Test
+    void h1ObjectsThatNoListHadAreFirstReportedByAnUpdateOrADeletion() {
+        FollowedCluster late = follow(kube -> {
+            for (String name : List.of("n", "gone")) {
+                FollowedCluster.createNode(kube, name, SMALL);
+            }
+            for (String name : List.of("updated", "deleted")) {
+                FollowedCluster.createPod(kube, name, "'cpu':'1'", "'nodeName':'n',");
+            }
+            return new HiddenAtFirst(kube, Set.of("n", "gone", "updated", "deleted"));
+        });
+        late.settle();
+        assertThat(late.has("/cluster0/n")).as("no list has it").isFalse();
+
+        late.deletePod("deleted");
+        late.deleteNode("gone");
+        late.patchPod("updated", "{'metadata':{'annotations':{'a':'b'}}}");
+        late.patchNode("n", "{'metadata':{'annotations':{'a':'b'}}}");
+        late.settle();
+
+        assertThat(late.has("/cluster0/gone")).isFalse();
+        assertThat(late.free("/cluster0/n/core0")).isEqualTo(3000);
+        late.assertInSync();
     }
 
     @Test
@@ -188,6 +217,33 @@ abstract class HazardsContractTest {
     }
 
     @Test
+    void h9ATerminatingPodHoldsUntilItIsGoneAndItsGraceIsItsExpectedEnd() {
+        cluster.node("n", SMALL);
+        cluster.boundPod("p", "n", "'cpu':'1'");
+        cluster.podStatus("p", "'phase':'Running'");
+        cluster.settle();
+        assertThat(expectedEnd()).as("a pod without a deadline").isEqualTo(ForeignUse.OPEN);
+
+        cluster.deletePod("p", 600);
+        cluster.settle();
+
+        assertThat(cluster.free("/cluster0/n/core0")).isEqualTo(3000);
+        String deletion = cluster.kube()
+                .get(KubeTypes.PODS, FollowedCluster.key("default", "p"))
+                .text("metadata", "deletionTimestamp");
+        assertThat(expectedEnd()).isEqualTo(Times.parse(deletion, 0));
+        cluster.assertInSync();
+        cluster.deletePod("p");
+        cluster.settle();
+        assertThat(cluster.free("/cluster0/n/core0")).isEqualTo(4000);
+        cluster.assertInSync();
+    }
+
+    private long expectedEnd() {
+        return cluster.ask(engine -> engine.state().machineState().others().firstEndAfter(0));
+    }
+
+    @Test
     void h10SidecarsOverheadAndInitContainersCountAsTheKubeletCountsThem() {
         cluster.node("n", SMALL);
         cluster.pod(
@@ -262,5 +318,30 @@ abstract class HazardsContractTest {
         assertThat(gapped.has("/cluster0/leaves")).isFalse();
         assertThat(gapped.free("/cluster0/n/core0")).isEqualTo(1500);
         gapped.assertInSync();
+    }
+
+    @Test
+    void h15EventsThatTheServerSendsAgainChangeNothing() {
+        ReplayingKube[] api = new ReplayingKube[1];
+        FollowedCluster replayed = follow(kube -> {
+            api[0] = new ReplayingKube(kube);
+            return api[0];
+        });
+        replayed.node("n", SMALL);
+        replayed.node("leaves", SMALL);
+        replayed.boundPod("stays", "n", "'cpu':'1'");
+        replayed.boundPod("ends", "n", "'cpu':'2'");
+        replayed.settle();
+        replayed.deletePod("ends");
+        replayed.deleteNode("leaves");
+        replayed.settle();
+
+        api[0].replay();
+        replayed.recover();
+
+        assertThat(api[0].replayed()).as("4 creations and 2 deletions").isGreaterThanOrEqualTo(6);
+        assertThat(replayed.has("/cluster0/leaves")).isFalse();
+        assertThat(replayed.free("/cluster0/n/core0")).isEqualTo(3000);
+        replayed.assertInSync();
     }
 }

@@ -28,8 +28,7 @@ import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
 /// Seeded runs on a cluster with controllers and simulated kubelets: pods are refused, started, resized, ended and
-/// evicted by
-/// them, nodes fail and return, and a scheduler that knows nothing of resources binds at random.
+/// evicted by them, nodes fail and return, and a scheduler that knows nothing of resources binds at random.
 ///
 /// `-Dsluice.sync.seeds=1000` runs more of them.
 class KubeletSimulation {

@@ -3,7 +3,7 @@ package dev.sluice.controller;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.controller.audit.AuditReport;
-import dev.sluice.controller.sync.JobPods;
+import dev.sluice.controller.sync.OwnWork;
 import dev.sluice.jobspec.Attributes;
 import dev.sluice.jobspec.Count;
 import dev.sluice.jobspec.Jobspec;
@@ -25,15 +25,23 @@ class OwnPodsTest {
     private static final String CPU = "/cluster0/n/core0";
     private static final String POD = "'cpu':'1','memory':'1Gi'";
 
-    private static final JobPods BY_SCHEDULER = (pod, _) -> jobOf(pod);
-
     private boolean expectsPods = true;
-    private final VirtualFollowedCluster cluster =
-            new VirtualFollowedCluster(1, UnaryOperator.identity(), BY_SCHEDULER, _ -> expectsPods);
 
-    private static OptionalLong jobOf(JsonObject pod) {
-        return pod.text("spec", "schedulerName").equals("sluice") ? OptionalLong.of(1) : OptionalLong.empty();
+    /// Job 1 has all pods of our scheduler.
+    private final class ByScheduler implements OwnWork {
+        @Override
+        public OptionalLong jobOf(JsonObject pod, String node) {
+            return pod.text("spec", "schedulerName").equals("sluice") ? OptionalLong.of(1) : OptionalLong.empty();
+        }
+
+        @Override
+        public boolean expectsPods(long job) {
+            return expectsPods;
+        }
     }
+
+    private final VirtualFollowedCluster cluster =
+            new VirtualFollowedCluster(1, UnaryOperator.identity(), new ByScheduler());
 
     private static Jobspec pods(int count) {
         ResourceRequest slot = ResourceRequest.slot(

@@ -5,6 +5,7 @@ import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ForwardingKube;
+import dev.sluice.kube.port.ForwardingWatch;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.KubeWatch;
 import dev.sluice.kube.port.ResourceType;
@@ -39,19 +40,18 @@ enum PlantedBug {
         };
     }
 
-    private final class Watch implements KubeWatch {
-        private final KubeWatch watch;
+    private final class Watch extends ForwardingWatch {
         private final RandomGenerator random;
         private final Map<String, JsonObject> first = new HashMap<>();
 
         Watch(KubeWatch watch, RandomGenerator random) {
-            this.watch = watch;
+            super(watch);
             this.random = random;
         }
 
         @Override
         public Optional<WatchEvent> poll() {
-            Optional<WatchEvent> event = watch.poll();
+            Optional<WatchEvent> event = super.poll();
             if (event.isEmpty()
                     || event.get().type() == WatchEvent.Type.BOOKMARK
                     || event.get().type() == WatchEvent.Type.ERROR) {
@@ -104,21 +104,6 @@ enum PlantedBug {
 
         private static WatchEvent bookmark(JsonObject object) {
             return new WatchEvent(WatchEvent.Type.BOOKMARK, object);
-        }
-
-        @Override
-        public Optional<WatchEvent> bookmark() {
-            return watch.bookmark();
-        }
-
-        @Override
-        public boolean isOver() {
-            return watch.isOver();
-        }
-
-        @Override
-        public void close() {
-            watch.close();
         }
     }
 }

@@ -6,9 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/// Plays kubelets, administrators and another scheduler, all of whom do what they like: nodes come, change and go, pods
-/// are
-/// bound where there is no room or no node, end, are deleted, and hold on while they terminate.
+/// Plays kubelets, administrators and another scheduler, all of whom do what they like: nodes come, change and go,
+/// pods are bound where there is no room or no node, end, are deleted, and hold on while they terminate.
 final class RandomPlayer {
     private static final int NODES_MAX = 12;
     private static final int PODS_MAX = 60;

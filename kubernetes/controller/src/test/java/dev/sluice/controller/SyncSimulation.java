@@ -3,7 +3,7 @@ package dev.sluice.controller;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.controller.audit.AuditReport;
-import dev.sluice.controller.sync.JobPods;
+import dev.sluice.controller.sync.OwnWork;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.testkit.kubernetes.FaultyKube;
 import java.util.concurrent.atomic.AtomicReference;
@@ -13,8 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// Seeded runs: a random cluster changes at random while the API server fails at random. Whenever it is quiet, the
-/// audit finds
-/// no difference.
+/// audit finds no difference.
 ///
 /// `-Dsluice.sync.seeds=1000` runs more of them, `-Dsluice.sync.seed=N` one.
 class SyncSimulation {
@@ -42,7 +41,7 @@ class SyncSimulation {
                         faulty.set(made);
                         return made;
                     },
-                    JobPods.NONE);
+                    OwnWork.NONE);
             player = new RandomPlayer(cluster, new Seeds(seed).forActor("player"));
         }
 
@@ -100,7 +99,7 @@ class SyncSimulation {
         for (long seed = 1; seed <= 5; seed++) {
             RandomGenerator random = new Seeds(seed).forActor("bug");
             VirtualFollowedCluster cluster =
-                    new VirtualFollowedCluster(seed, kube -> bug.in(kube, random), JobPods.NONE);
+                    new VirtualFollowedCluster(seed, kube -> bug.in(kube, random), OwnWork.NONE);
             RandomPlayer player = new RandomPlayer(cluster, new Seeds(seed).forActor("player"));
             for (int i = 0; i < 200; i++) {
                 player.move();

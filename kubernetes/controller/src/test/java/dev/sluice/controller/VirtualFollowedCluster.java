@@ -3,7 +3,7 @@ package dev.sluice.controller;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.controller.audit.AuditReport;
-import dev.sluice.controller.sync.JobPods;
+import dev.sluice.controller.sync.OwnWork;
 import dev.sluice.kube.apiserver.InProcessServer;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.runtime.fault.FailRunOnFault;
@@ -16,7 +16,6 @@ import dev.sluice.scheduling.Engine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.LongPredicate;
 import java.util.function.UnaryOperator;
 
 /// A followed cluster in virtual time: the embedded API server, and everything on one crank.
@@ -35,23 +34,17 @@ final class VirtualFollowedCluster extends FollowedCluster {
     private final List<AuditReport> reports = new ArrayList<>();
 
     VirtualFollowedCluster() {
-        this(1, UnaryOperator.identity(), JobPods.NONE);
+        this(1, UnaryOperator.identity(), OwnWork.NONE);
     }
 
     /// @param wrap makes the API that the follower sees, perhaps with faults
-    VirtualFollowedCluster(long seed, UnaryOperator<Kube> wrap, JobPods jobs) {
-        this(seed, wrap, jobs, _ -> true);
-    }
-
-    /// @param expectsPods whether pods of a job are still to come
-    VirtualFollowedCluster(long seed, UnaryOperator<Kube> wrap, JobPods jobs, LongPredicate expectsPods) {
+    VirtualFollowedCluster(long seed, UnaryOperator<Kube> wrap, OwnWork work) {
         Seeds seeds = new Seeds(seed);
         server = new InProcessServer(clock, seeds.within("server"), REMEMBERED);
         follower = new ClusterFollower(
                 wrap.apply(server.kube()),
                 ClusterFollower.Options.DEFAULT,
-                jobs,
-                expectsPods,
+                work,
                 timers,
                 timers,
                 seeds.within("follower"),

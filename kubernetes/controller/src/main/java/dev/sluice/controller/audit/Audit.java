@@ -24,8 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// ```
 ///
 /// Listing blocks, so it has a crank of its own in production. In virtual time both steps are on one crank. A quiet
-/// watch
-/// passes a list's version with its next bookmark, which servers send about once a minute.
+/// watch passes a list's version with its next bookmark, which servers send about once a minute.
 public final class Audit {
     private final Kube kube;
     private final Engine engine;

@@ -20,15 +20,22 @@ public final class ClusterInformers implements AutoCloseable {
     private final List<InformerFeed> feeds = new ArrayList<>();
 
     /// @param scheduler the name under which our own pods are scheduled
+    /// @param hasJobs whether Jobs are followed too
     /// @param wake makes the informers' crank turn
-    public ClusterInformers(Kube kube, String scheduler, DeltaInbox inbox, Timers timers, Seeds seeds, Runnable wake) {
+    public ClusterInformers(
+            Kube kube, String scheduler, boolean hasJobs, DeltaInbox inbox, Timers timers, Seeds seeds, Runnable wake) {
         InformerTarget nodes = InformerTarget.all(KubeTypes.NODES).trimmedBy(Trimming::node);
         InformerTarget foreign = InformerTarget.all(KubeTypes.PODS)
                 .withFields("status.phase!=Succeeded,status.phase!=Failed,spec.schedulerName!=" + scheduler)
                 .trimmedBy(Trimming::pod);
         InformerTarget own = InformerTarget.all(KubeTypes.PODS)
                 .withFields("spec.schedulerName=" + scheduler)
-                .trimmedBy(Trimming::pod);
+                .trimmedBy(Trimming::ownPod);
+        if (hasJobs) {
+            // First, so that a pod's Job is known before the pod.
+            InformerTarget jobs = InformerTarget.all(KubeTypes.JOBS).trimmedBy(Trimming::job);
+            add(Source.JOBS, kube, jobs, inbox, timers, seeds, wake);
+        }
         add(Source.NODES, kube, nodes, inbox, timers, seeds, wake);
         add(Source.FOREIGN_PODS, kube, foreign, inbox, timers, seeds, wake);
         add(Source.OWN_PODS, kube, own, inbox, timers, seeds, wake);

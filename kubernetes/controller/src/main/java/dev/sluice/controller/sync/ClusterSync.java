@@ -9,6 +9,7 @@ import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.scheduling.Event;
 import java.util.ArrayDeque;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -26,6 +27,8 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
     private final ArrayDeque<Event> events = new ArrayDeque<>();
     private final NodeSync nodes;
     private final PodSync pods;
+    private final OwnWork work;
+    private final Set<Source> listed = EnumSet.noneOf(Source.class);
 
     /// The versions that [#events] leads to, and those that the engine has reached.
     private Map<Source, Long> arriving = Map.of();
@@ -38,10 +41,11 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
     private final Set<String> ownPods = new HashSet<>();
     private long eventCount;
 
-    public ClusterSync(DeltaInbox inbox, TopologyOptions topology, JobPods jobs) {
+    public ClusterSync(DeltaInbox inbox, TopologyOptions topology, OwnWork work) {
         this.inbox = inbox;
+        this.work = work;
         this.nodes = new NodeSync(new NodeReader(topology), this::emit);
-        this.pods = new PodSync(nodes::path, jobs, this::emit);
+        this.pods = new PodSync(nodes::path, work, this::emit);
     }
 
     private void emit(Event event) {
@@ -58,6 +62,13 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
             arriving = batch.versions();
             batch.deltas().forEach(this::apply);
             batch.events().forEach(this::emit);
+            batch.answers().forEach(Runnable::run);
+            for (Source source : Source.values()) {
+                if (arriving.getOrDefault(source, 0L) > 0 && listed.add(source)) {
+                    work.listed(source);
+                }
+            }
+            work.act(this::emit);
             if (events.isEmpty()) {
                 reached = arriving;
             }
@@ -78,7 +89,14 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
                 } else {
                     ownPods.add(KubeObjects.uid(delta.object()));
                 }
-                applyPod(delta.object(), delta.isGone());
+                applyOwnPod(delta.object(), delta.isGone());
+            }
+            case JOBS -> {
+                if (delta.isGone()) {
+                    work.jobGone(delta.object());
+                } else {
+                    work.jobChanged(delta.object());
+                }
             }
         }
     }
@@ -89,6 +107,15 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
         } else if (nodes.changed(node)) {
             pods.nodeChanged(KubeObjects.name(node));
         }
+    }
+
+    private void applyOwnPod(JsonObject pod, boolean isGone) {
+        if (isGone) {
+            work.podGone(pod);
+        } else {
+            work.podChanged(pod);
+        }
+        applyPod(pod, isGone);
     }
 
     private void applyPod(JsonObject pod, boolean isGone) {
@@ -148,6 +175,11 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
     /// True if this holder of the engine's machine is not a pod, but stands for units that a node lacks for now.
     public static boolean isMissingUnits(String holder) {
         return holder.startsWith(NodeSync.MISSING_PREFIX);
+    }
+
+    /// Returns where a node is in the graph, by its name; null if it is not there.
+    public @Nullable String nodePath(String name) {
+        return nodes.path(name);
     }
 
     public int nodeCount() {

@@ -12,10 +12,9 @@ import java.util.Map;
 
 /// Changes of objects, and other events, on their way from the informers' thread to the engine's.
 ///
-/// Several changes of one object, identified by its UID, become one: the engine needs the last state only. Deltas keep
-/// the
-/// order in which their objects first changed, so that the deletion of a node precedes its registration with another
-/// UID.
+/// Several changes of one object, identified by its UID, become one: the engine needs the last state only. Deltas
+/// keep the order in which their objects first changed, so that the deletion of a node precedes its registration
+/// with another UID.
 public final class DeltaInbox {
 
     /// The last state of an object that has changed, or the final state of one that is gone.
@@ -24,12 +23,14 @@ public final class DeltaInbox {
     /// What has arrived since the batch before.
     ///
     /// @param events of another origin
+    /// @param answers of calls, to be run on the engine's thread
     /// @param versions by source: the resource version up to which all changes are in this batch or an earlier one
-    record Batch(List<Delta> deltas, List<Event> events, Map<Source, Long> versions) {}
+    record Batch(List<Delta> deltas, List<Event> events, List<Runnable> answers, Map<Source, Long> versions) {}
 
     private final Runnable wake;
     private Map<String, Delta> pending = new LinkedHashMap<>();
     private List<Event> events = new ArrayList<>();
+    private List<Runnable> answers = new ArrayList<>();
     private Map<Source, Long> versions = Map.of();
     private long received;
 
@@ -50,6 +51,14 @@ public final class DeltaInbox {
     public void tell(Event event) {
         synchronized (this) {
             events.add(event);
+        }
+        wake.run();
+    }
+
+    /// Runs an answer on the engine's thread. Any thread may call this.
+    public void answer(Runnable answer) {
+        synchronized (this) {
+            answers.add(answer);
         }
         wake.run();
     }
@@ -76,7 +85,11 @@ public final class DeltaInbox {
         if (!told.isEmpty()) {
             events = new ArrayList<>();
         }
-        return new Batch(deltas, List.copyOf(told), versions);
+        List<Runnable> answered = answers;
+        if (!answered.isEmpty()) {
+            answers = new ArrayList<>();
+        }
+        return new Batch(deltas, List.copyOf(told), List.copyOf(answered), versions);
     }
 
     /// Returns how many changes have been added.

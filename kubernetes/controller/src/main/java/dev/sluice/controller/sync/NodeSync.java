@@ -20,10 +20,9 @@ import org.jspecify.annotations.Nullable;
 /// Turns changes of nodes into events of the engine: what differs from the last state that was reported, and nothing
 /// else. A heartbeat is no event.
 ///
-/// A node's units, such as GPUs, are vertices that jobs hold. When a device plugin withdraws some, which ones is not
-/// known and
-/// they may be held. So the vertices stay, and as many as are missing are entered as held by [#missingId]: the units in
-/// use plus the missing ones are never less than those that cannot be given away.
+/// A node's units, such as GPUs, are vertices that jobs hold. When a device plugin withdraws some, which ones is
+/// not known and they may be held. So the vertices stay, and as many as are missing are entered as held by
+/// [#missingId]: the units in use plus the missing ones are never less than those that cannot be given away.
 final class NodeSync {
     static final String MISSING_PREFIX = "missing units of node ";
 

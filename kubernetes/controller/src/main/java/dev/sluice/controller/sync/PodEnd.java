@@ -13,12 +13,18 @@ final class PodEnd {
     /// deadline, if it has one and has started; else [ForeignUse#OPEN].
     static long nanos(Pod pod) {
         long deletion = Times.parse(pod.json().text("metadata", "deletionTimestamp"), ForeignUse.OPEN);
+        return Math.min(deletion, deadline(pod));
+    }
+
+    private static long deadline(Pod pod) {
         long seconds = pod.json().number(-1, "spec", "activeDeadlineSeconds");
+        if (seconds < 0) {
+            // Most pods have none; reading a time costs as much as the rest of a pod.
+            return ForeignUse.OPEN;
+        }
         long start = Times.parse(pod.json().text("status", "startTime"), ForeignUse.OPEN);
-        boolean hasDeadline = seconds >= 0 && start != ForeignUse.OPEN;
         // No real deadline overflows, but a foreign pod may have any.
         boolean isFar = seconds > (ForeignUse.OPEN - Math.max(0, start)) / Clock.NANOS_PER_SECOND;
-        long deadline = !hasDeadline || isFar ? ForeignUse.OPEN : start + seconds * Clock.NANOS_PER_SECOND;
-        return Math.min(deletion, deadline);
+        return start == ForeignUse.OPEN || isFar ? ForeignUse.OPEN : start + seconds * Clock.NANOS_PER_SECOND;
     }
 }

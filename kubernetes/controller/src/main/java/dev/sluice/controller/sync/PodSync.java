@@ -1,5 +1,6 @@
 package dev.sluice.controller.sync;
 
+import dev.sluice.controller.topology.HostPortsOf;
 import dev.sluice.controller.topology.ResourceTypes;
 import dev.sluice.jobspec.pod.HostPort;
 import dev.sluice.kube.KubeObjects;
@@ -24,15 +25,14 @@ import org.jspecify.annotations.Nullable;
 
 /// Turns changes of pods into events of the engine.
 ///
-/// A pod holds its effective request from the moment at which it is bound until it is terminal or gone; a terminating
-/// one
-/// holds until then, too. A pod with a nominated node holds there what it is about to get. A pod whose node is not
-/// known waits here for the node.
+/// A pod holds its effective request from the moment at which it is bound until it is terminal or gone; a
+/// terminating one holds until then, too. A pod with a nominated node holds there what it is about to get. A pod
+/// whose node is not known waits here for the node.
 ///
 /// Every report is an upsert by UID: the first one may be an update or a deletion, and the same one may come twice.
 final class PodSync {
     private final Function<String, @Nullable String> paths;
-    private final JobPods jobs;
+    private final OwnWork jobs;
     private final Consumer<Event> events;
     private final Map<String, Known> pods = new HashMap<>();
     private final Map<String, Set<String>> onNode = new HashMap<>();
@@ -60,7 +60,7 @@ final class PodSync {
     private record Part(long job, NodeUse use, boolean isConfirmed) {}
 
     /// @param paths where a node is in the graph, by its name
-    PodSync(Function<String, @Nullable String> paths, JobPods jobs, Consumer<Event> events) {
+    PodSync(Function<String, @Nullable String> paths, OwnWork jobs, Consumer<Event> events) {
         this.paths = paths;
         this.jobs = jobs;
         this.events = events;
@@ -159,7 +159,9 @@ final class PodSync {
         if (!use.equals(now.held())) {
             events.accept(new Event.ForeignHeld(use));
         }
-        return with(now, use, null);
+        // The engine keeps a copy of its own; sharing it keeps one for each pod.
+        SortedMap<String, Long> shared = amounts.equals(now.amounts()) ? use.amounts() : now.amounts();
+        return new Known(now.version(), now.node(), shared, now.ports(), now.endNanos(), now.isRunning(), use, null);
     }
 
     /// Confirms the job's start when the pod runs, releases what a resized pod gave up, and enters what it holds
@@ -217,9 +219,9 @@ final class PodSync {
         if (before.held() != null) {
             events.accept(new Event.ForeignGone(uid));
         }
-        if (before.share() != null) {
-            events.accept(
-                    new Event.PartEnded(before.share().job(), before.share().use()));
+        Part share = before.share();
+        if (share != null && jobs.isReleased(share.job(), share.use())) {
+            events.accept(new Event.PartEnded(share.job(), share.use()));
         }
         return with(now, null, null);
     }

@@ -55,6 +55,33 @@ final class Trimming {
 
     private static final String[] CONTAINER_STATUS = {"name", "resources", "allocatedResources", "state"};
 
+    private static final String[] JOB_SPEC = {
+        "suspend",
+        "parallelism",
+        "completions",
+        "completionMode",
+        "backoffLimit",
+        "backoffLimitPerIndex",
+        "activeDeadlineSeconds",
+        "podReplacementPolicy",
+        "managedBy"
+    };
+
+    /// Beside [#POD_SPEC], what decides where pods may run.
+    private static final String[] PLACE_SPEC = {
+        "nodeSelector",
+        "affinity",
+        "tolerations",
+        "topologySpreadConstraints",
+        "volumes",
+        "resourceClaims",
+        "priorityClassName"
+    };
+
+    private static final String[] JOB_STATUS = {
+        "startTime", "active", "succeeded", "failed", "conditions", "completedIndexes", "failedIndexes"
+    };
+
     private static final String[] NODE_SPEC = {"unschedulable", "taints"};
     private static final String[] NODE_STATUS = {"allocatable", "capacity", "conditions"};
 
@@ -68,10 +95,44 @@ final class Trimming {
                 .build();
     }
 
+    static JsonObject job(JsonObject job) {
+        JsonObject template = job.object("spec", "template");
+        JsonObject.Builder pod = podSpec(template.object("spec"));
+        pick(template.object("spec"), PLACE_SPEC, pod);
+        JsonObject trimmed = JsonObject.builder()
+                .put("metadata", metadata(template))
+                .put("spec", pod.build())
+                .build();
+        return JsonObject.builder()
+                .put("metadata", metadata(job))
+                .put(
+                        "spec",
+                        picked(job.object("spec"), JOB_SPEC)
+                                .put("template", trimmed)
+                                .build())
+                .put("status", pick(job.object("status"), JOB_STATUS))
+                .build();
+    }
+
+    private static JsonObject.Builder podSpec(JsonObject spec) {
+        JsonObject.Builder some = picked(spec, POD_SPEC);
+        putAll(some, spec, "containers", CONTAINER);
+        putAll(some, spec, "initContainers", CONTAINER);
+        return some;
+    }
+
     static JsonObject pod(JsonObject pod) {
-        JsonObject.Builder spec = picked(pod.object("spec"), POD_SPEC);
-        putAll(spec, pod.object("spec"), "containers", CONTAINER);
-        putAll(spec, pod.object("spec"), "initContainers", CONTAINER);
+        return pod(pod, podSpec(pod.object("spec")));
+    }
+
+    /// Keeps what decides where the pod may run, too.
+    static JsonObject ownPod(JsonObject pod) {
+        JsonObject.Builder spec = podSpec(pod.object("spec"));
+        pick(pod.object("spec"), PLACE_SPEC, spec);
+        return pod(pod, spec);
+    }
+
+    private static JsonObject pod(JsonObject pod, JsonObject.Builder spec) {
         JsonObject.Builder status = picked(pod.object("status"), POD_STATUS);
         putAll(status, pod.object("status"), "containerStatuses", CONTAINER_STATUS);
         putAll(status, pod.object("status"), "initContainerStatuses", CONTAINER_STATUS);
@@ -95,13 +156,17 @@ final class Trimming {
 
     private static JsonObject.Builder picked(JsonObject from, String[] fields) {
         JsonObject.Builder some = JsonObject.builder();
+        pick(from, fields, some);
+        return some;
+    }
+
+    private static void pick(JsonObject from, String[] fields, JsonObject.Builder into) {
         for (String field : fields) {
             Json value = from.get(field);
             if (value != null) {
-                some.put(field, value);
+                into.put(field, value);
             }
         }
-        return some;
     }
 
     private static void putAll(JsonObject.Builder into, JsonObject from, String list, String[] fields) {

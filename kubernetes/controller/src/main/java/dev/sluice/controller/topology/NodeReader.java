@@ -25,9 +25,9 @@ import java.util.TreeMap;
 ///                                            └─ socket0 ─ physical-core0, …              if annotations tell
 /// ```
 ///
-/// Amounts are the node's `status.allocatable`. Zones and racks come from labels. Sockets and their physical cores come
-/// from
-/// the annotations [#SOCKETS] and [#CORES]; they show the hardware, while pods take CPU from the pool `core0`.
+/// Amounts are the node's `status.allocatable`. Zones and racks come from labels. Sockets and their physical cores
+/// come from the annotations [#SOCKETS] and [#CORES]; they show the hardware, while pods take CPU from the pool
+/// `core0`.
 public final class NodeReader {
     /// Annotation or label: the number of sockets.
     public static final String SOCKETS = "sluice.dev/sockets";

@@ -7,9 +7,8 @@ import java.util.TreeMap;
 
 /// Names of Kubernetes resources and the types of vertices that stand for them.
 ///
-/// CPU is a pool of type `core`, counted in thousandths, so that jobspecs of Flux can ask for cores. All others keep
-/// their
-/// names: `memory`, `ephemeral-storage`, `pods`, `hugepages-2Mi`, `nvidia.com/gpu`.
+/// CPU is a pool of type `core`, counted in thousandths, so that jobspecs of Flux can ask for cores. All others
+/// keep their names: `memory`, `ephemeral-storage`, `pods`, `hugepages-2Mi`, `nvidia.com/gpu`.
 public final class ResourceTypes {
     public static final String CPU = "cpu";
     public static final String MEMORY = "memory";
@@ -48,7 +47,7 @@ public final class ResourceTypes {
     }
 
     /// Returns the basename of vertices of a type. Paths separate names by slashes, so a name has none.
-    static String basenameOf(String type) {
+    public static String basenameOf(String type) {
         return type.replace('/', ':');
     }
 }

@@ -10,8 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Makes a view of the cluster at intervals. A step of the engine's crank, after the engine's own: it reads what
-/// belongs to that
-/// thread.
+/// belongs to that thread.
 public final class ViewStep implements Step {
     private final ClusterFollower follower;
     private final Timers timers;
@@ -50,7 +49,7 @@ public final class ViewStep implements Step {
     private ClusterView make(long nowNanos, @Nullable ClusterView before) {
         ClusterSync sync = follower.sync();
         Map<Source, Long> versions = new EnumMap<>(Source.class);
-        for (Source source : Source.values()) {
+        for (Source source : Source.OF_MACHINE) {
             versions.put(source, sync.version(source));
         }
         long handled = sync.eventCount();

@@ -1,4 +1,4 @@
-package dev.sluice.controller.sync;
+package dev.sluice.controller.topology;
 
 import dev.sluice.jobspec.pod.HostPort;
 import dev.sluice.jobspec.pod.HostPort.Protocol;
@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// The host ports of a pod, as the graph counts them.
-final class HostPortsOf {
+public final class HostPortsOf {
     private HostPortsOf() {}
 
-    static List<HostPort> pod(JsonObject pod) {
+    public static List<HostPort> pod(JsonObject pod) {
         List<HostPort> ports = new ArrayList<>(0);
         for (dev.sluice.kube.request.HostPort port : dev.sluice.kube.request.HostPort.of(pod)) {
             Protocol protocol = Protocol.named(port.protocol()).orElse(Protocol.TCP);

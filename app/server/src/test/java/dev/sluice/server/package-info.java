@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sluice.server;
+
+import org.jspecify.annotations.NullMarked;

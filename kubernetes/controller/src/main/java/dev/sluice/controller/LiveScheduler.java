@@ -1,0 +1,121 @@
+package dev.sluice.controller;
+
+import dev.sluice.controller.ClusterFollower.Wakes;
+import dev.sluice.controller.audit.Audit;
+import dev.sluice.controller.audit.AuditReport;
+import dev.sluice.controller.call.Calls;
+import dev.sluice.controller.intake.JobTranslation;
+import dev.sluice.controller.sync.DeltaInbox;
+import dev.sluice.controller.topology.NodeGraph;
+import dev.sluice.controller.workload.Workloads;
+import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.match.MatchPolicy;
+import dev.sluice.graph.model.ResourceModel;
+import dev.sluice.kube.port.Kube;
+import dev.sluice.queue.store.QueueStore;
+import dev.sluice.runtime.random.Seeds;
+import dev.sluice.runtime.step.Step;
+import dev.sluice.runtime.time.Clock;
+import dev.sluice.runtime.time.TimerQueue;
+import dev.sluice.runtime.time.Timers;
+import dev.sluice.scheduling.Engine;
+import dev.sluice.scheduling.EngineOptions;
+import dev.sluice.scheduling.drive.EngineDriver;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/// The scheduler of a live cluster: an engine that follows the cluster, holds its queue in a store, and carries out
+/// what it decides. The parts, to be driven by cranks, as of [ClusterFollower].
+///
+/// ```
+///   informers ──▶ inbox ──▶ sync ──▶ events ──▶ engine ──▶ records ──▶ store
+///                   ▲        │                     │                     │ durable
+///                   │        ▼                     ▼                     ▼
+///                answers   workloads ◀──────── decisions ◀──────── driver
+///                   ▲        │
+///                   └─ calls ◀
+/// ```
+public final class LiveScheduler implements AutoCloseable {
+    private final Engine engine;
+    private final Workloads workloads;
+    private final ClusterFollower follower;
+
+    /// What an operator chooses.
+    ///
+    /// @param engine in the live world
+    /// @param matchPolicy which of several free nodes are chosen
+    public record Options(
+            ClusterFollower.Options follower, EngineOptions engine, String matchPolicy, JobTranslation translation) {}
+
+    /// @param store has the queue of the scheduler before this one
+    /// @param term higher than that of any scheduler before it
+    /// @param calls makes the calls; their answers go through the inbox
+    /// @param engineTimers of the engine's crank
+    public LiveScheduler(
+            Kube kube,
+            Options options,
+            QueueStore store,
+            long term,
+            Function<DeltaInbox, Calls> calls,
+            Clock clock,
+            Timers informerTimers,
+            TimerQueue engineTimers,
+            Seeds seeds,
+            Consumer<AuditReport> listener,
+            Wakes wakes) {
+        ResourceGraph graph = NodeGraph.empty();
+        this.engine = new Engine(
+                options.engine(),
+                new ResourceModel(
+                        graph, MatchPolicy.named(options.matchPolicy()).orElseThrow()),
+                true);
+        DeltaInbox inbox = new DeltaInbox(wakes.engine());
+        this.workloads = new Workloads(
+                engine,
+                options.translation(),
+                calls.apply(inbox),
+                engineTimers,
+                clock,
+                name -> this.follower().sync().nodePath(name));
+        EngineDriver driver = EngineDriver.restarted(engine, store, term, workloads);
+        workloads.restore();
+        this.follower = new ClusterFollower(
+                kube,
+                options.follower().withJobs(),
+                driver,
+                inbox,
+                workloads,
+                informerTimers,
+                engineTimers,
+                seeds,
+                listener,
+                wakes);
+    }
+
+    private ClusterFollower follower() {
+        return follower;
+    }
+
+    public List<Step> informerSteps() {
+        return follower.informerSteps();
+    }
+
+    public List<Step> engineSteps() {
+        return follower.engineSteps();
+    }
+
+    public Audit.Auditor auditor(Timers timers, long everyNanos) {
+        return follower.auditor(timers, everyNanos);
+    }
+
+    /// Returns the engine; belongs to the engine's crank.
+    public Engine engine() {
+        return engine;
+    }
+
+    @Override
+    public void close() {
+        follower.close();
+    }
+}

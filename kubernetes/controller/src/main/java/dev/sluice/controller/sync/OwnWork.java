@@ -1,0 +1,48 @@
+package dev.sluice.controller.sync;
+
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.scheduling.Event;
+import dev.sluice.scheduling.machine.NodeUse;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+
+/// Our own jobs: which pods belong to them, and what follows from changes of their objects. Called on the engine's
+/// thread.
+///
+/// The methods that do nothing suit a cluster that is only followed.
+public interface OwnWork {
+    /// Every pod is other schedulers' work, also those that name our scheduler: nothing is known of their jobs.
+    OwnWork NONE = (_, _) -> OptionalLong.empty();
+
+    /// Returns the job that holds a share for a bound pod; empty if none does. Then the pod's resources are entered
+    /// as they are. Called once for each pod, when it is first seen on a node.
+    ///
+    /// @param node the node's path
+    OptionalLong jobOf(JsonObject pod, String node);
+
+    /// Returns whether a share is released when its pod has ended. Otherwise it is kept for another pod, and the job
+    /// decides what becomes of it.
+    default boolean isReleased(long job, NodeUse share) {
+        return true;
+    }
+
+    /// Returns whether pods of a job are still to come: then it may hold more than its pods do.
+    default boolean expectsPods(long job) {
+        return false;
+    }
+
+    default void jobChanged(JsonObject job) {}
+
+    default void jobGone(JsonObject job) {}
+
+    /// All objects of a source that existed at the start have been reported.
+    default void listed(Source source) {}
+
+    /// A pod of our own scheduler has changed. Called before the graph learns of it.
+    default void podChanged(JsonObject pod) {}
+
+    default void podGone(JsonObject pod) {}
+
+    /// Everything that has arrived was reported, and the engine has handled all events. Starts what follows from it.
+    default void act(Consumer<Event> events) {}
+}

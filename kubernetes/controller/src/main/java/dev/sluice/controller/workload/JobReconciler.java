@@ -1,0 +1,184 @@
+package dev.sluice.controller.workload;
+
+import dev.sluice.controller.call.Call;
+import dev.sluice.controller.intake.SluiceNames;
+import dev.sluice.kube.Conditions;
+import dev.sluice.kube.object.Job;
+import dev.sluice.kube.object.Times;
+import dev.sluice.queue.JobState;
+import dev.sluice.queue.image.JobTable;
+import dev.sluice.runtime.time.Clock;
+import dev.sluice.scheduling.Engine;
+import dev.sluice.scheduling.Event;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+
+/// Compares a Job with the engine's state and makes them agree, one call at a time.
+///
+/// | the engine says | the Job is | then |
+/// |---|---|---|
+/// | waits | suspended | nothing; the annotation `hold` decides whether it is held |
+/// | waits | not suspended | its user has let it go: it is not ours any more |
+/// | runs, attempt n | suspended, released before for less than n | release it |
+/// | runs, attempt n | suspended, released for n | it was undone or its user suspended it: it waits again |
+/// | runs | not suspended | bind its pods as they appear |
+/// | is stopped | not finished | set its deadline to now |
+/// | any | finished or gone, and no pod holds a node | it has ended |
+///
+/// All of it follows from the engine's durable state and the Job's present state, so a restarted scheduler, which has
+/// forgotten which calls were under way, does the same.
+final class JobReconciler {
+    /// Names of a Job's conditions.
+    private static final String COMPLETE = "Complete";
+
+    private final Engine engine;
+    private final ObjectCalls calls;
+    private final PodPlaces places;
+    private final Clock clock;
+    private final Consumer<Event> events;
+
+    JobReconciler(Engine engine, ObjectCalls calls, PodPlaces places, Clock clock, Consumer<Event> events) {
+        this.engine = engine;
+        this.calls = calls;
+        this.places = places;
+        this.clock = clock;
+        this.events = events;
+    }
+
+    void reconcile(Workload work) {
+        int index = engine.table().indexOf(work.id);
+        if (index == JobTable.NO_JOB || work.isForeign) {
+            return;
+        }
+        JobState state = engine.table().state(index);
+        Job job = work.job;
+        if (work.isGone) {
+            gone(work, state);
+        } else if (job != null && job.isFinished()) {
+            finished(work, job);
+        } else if (job != null) {
+            switch (state) {
+                case HELD, WAITING -> waiting(work, job, state);
+                case RUNNING -> running(work, job);
+                case STOPPING -> stopping(work, job);
+                default -> {}
+            }
+        }
+    }
+
+    private void gone(Workload work, JobState state) {
+        if (state.isWaiting() || (state == JobState.RUNNING && work.holding > 0)) {
+            events.accept(new Event.JobCancelled(work.id));
+        } else if (work.holding == 0) {
+            if (state == JobState.RUNNING) {
+                events.accept(new Event.JobCancelled(work.id));
+            }
+            events.accept(new Event.JobFailed(work.id));
+        }
+    }
+
+    private void finished(Workload work, Job job) {
+        if (work.holding == 0) {
+            boolean isComplete = Conditions.isTrue(job.json(), COMPLETE);
+            events.accept(isComplete ? new Event.JobFinished(work.id) : new Event.JobFailed(work.id));
+        }
+    }
+
+    private void waiting(Workload work, Job job, JobState state) {
+        if (!job.isSuspended()) {
+            work.isForeign = true;
+            events.accept(new Event.JobCancelled(work.id));
+            return;
+        }
+        boolean isHeld =
+                !job.json().text("metadata", "annotations", SluiceNames.HOLD).isEmpty();
+        if (isHeld && state == JobState.WAITING) {
+            events.accept(new Event.JobHeld(work.id));
+        } else if (!isHeld && state == JobState.HELD) {
+            events.accept(new Event.JobReleased(work.id));
+        }
+    }
+
+    private void running(Workload work, Job job) {
+        if (work.released == 0 || work.isBusy) {
+            return;
+        }
+        if (job.isSuspended()) {
+            if (Workload.attemptOf(job) >= work.released) {
+                suspendedAgain(work, job);
+            } else {
+                call(work, JobWrites.release(job, work.released, work.slots.nodes(), deadlineSeconds(work, job)));
+            }
+            return;
+        }
+        if (!work.undo.isEmpty() && !work.hasStarted) {
+            call(work, JobWrites.undo(job, work.released));
+            return;
+        }
+        work.undo = "";
+        places.balance(work, job);
+        places.bind(work);
+    }
+
+    /// The Job was released and is suspended again: by us, or by its user.
+    private void suspendedAgain(Workload work, Job job) {
+        if (work.holding > 0) {
+            return;
+        }
+        boolean isByUser = Workload.undoneOf(job) < work.released;
+        boolean isHeld =
+                !job.json().text("metadata", "annotations", SluiceNames.HOLD).isEmpty();
+        if (isByUser && !isHeld) {
+            call(work, JobWrites.annotate(job, SluiceNames.HOLD, "suspended by its user"));
+            return;
+        }
+        events.accept(new Event.JobLost(work.id, List.copyOf(work.failedOn)));
+        if (isHeld) {
+            events.accept(new Event.JobHeld(work.id));
+        }
+        work.clearAttempt();
+    }
+
+    private void stopping(Workload work, Job job) {
+        if (job.isSuspended()) {
+            if (work.holding == 0) {
+                events.accept(new Event.JobFailed(work.id));
+            }
+            return;
+        }
+        long started = Times.parse(job.json().text("status", "startTime"), clock.nowNanos());
+        long elapsed = Math.max(1, (clock.nowNanos() - started) / Clock.NANOS_PER_SECOND);
+        long deadline = job.json().number(Long.MAX_VALUE, "spec", "activeDeadlineSeconds");
+        if (deadline > elapsed && !work.isBusy) {
+            call(work, JobWrites.stop(job, elapsed));
+        }
+    }
+
+    /// Returns the deadline that the Job gets from its wall time, if it has none of its own.
+    private OptionalLong deadlineSeconds(Workload work, Job job) {
+        dev.sluice.queue.Job queued = engine.table().job(engine.table().indexOf(work.id));
+        boolean isUnlimited = queued.wallNanos() == dev.sluice.queue.Job.WALL_NANOS_MAX;
+        return isUnlimited || job.json().object("spec").has("activeDeadlineSeconds")
+                ? OptionalLong.empty()
+                : OptionalLong.of(Math.ceilDiv(queued.wallNanos(), Clock.NANOS_PER_SECOND));
+    }
+
+    private void call(Workload work, Call call) {
+        calls.start(
+                work,
+                call,
+                JobWrites.read(work.ref.key()),
+                new ObjectCalls.Ends(json -> work.job = new Job(json), () -> refused(work)));
+    }
+
+    /// The server will not have what was decided: the job waits again, with a back-off.
+    private void refused(Workload work) {
+        int index = engine.table().indexOf(work.id);
+        boolean isUnreleased = work.job != null && Workload.attemptOf(work.job) < work.released;
+        if (index != JobTable.NO_JOB && engine.table().isRunning(index) && isUnreleased) {
+            events.accept(new Event.JobLost(work.id));
+            work.clearAttempt();
+        }
+    }
+}

@@ -1,0 +1,176 @@
+package dev.sluice.controller.workload;
+
+import dev.sluice.controller.call.Call;
+import dev.sluice.controller.intake.SluiceNames;
+import dev.sluice.jobspec.set.Hostlist;
+import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.KubeTypes;
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonArray;
+import dev.sluice.kube.json.JsonNull;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.object.Job;
+import dev.sluice.kube.port.ObjectKey;
+import dev.sluice.kube.port.Patch;
+import dev.sluice.kube.port.WriteOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+/// The calls that change Jobs and bind pods. Each names the UID or version that it is about, so that repeating it, or
+/// making it too late, does no harm.
+final class JobWrites {
+    /// Annotations of an object may have 256 KiB together; a quarter is enough to read.
+    private static final int NODES_CHARS_MAX = 64 * 1024;
+
+    private static final WriteOptions OPTIONS =
+            new WriteOptions(false, SluiceNames.SCHEDULER, WriteOptions.Validation.IGNORE);
+
+    private JobWrites() {}
+
+    /// Lets a Job create its pods.
+    ///
+    /// @param nodes where they will run
+    /// @param deadlineSeconds the Job's deadline, if it has none of its own
+    static Call release(Job job, int attempt, List<String> nodes, OptionalLong deadlineSeconds) {
+        JsonObject spec = JsonObject.of("suspend", Json.of(false));
+        if (deadlineSeconds.isPresent()) {
+            spec = spec.with("activeDeadlineSeconds", Json.of(deadlineSeconds.getAsLong()));
+        }
+        JsonObject annotations = JsonObject.EMPTY
+                .with(SluiceNames.NODES, hostlist(nodes))
+                .with(SluiceNames.ATTEMPT, Integer.toString(attempt));
+        return patch("release", job, annotations, spec);
+    }
+
+    /// Suspends a Job again, of which no container has run.
+    static Call undo(Job job, int attempt) {
+        JsonObject annotations = JsonObject.EMPTY.with(SluiceNames.UNDONE, Integer.toString(attempt));
+        return patch("undo", job, annotations, JsonObject.of("suspend", Json.of(true)));
+    }
+
+    /// Ends a Job by its deadline: the Job controller deletes its pods.
+    static Call stop(Job job, long deadlineSeconds) {
+        return patch("stop", job, JsonObject.EMPTY, JsonObject.of("activeDeadlineSeconds", Json.of(deadlineSeconds)));
+    }
+
+    /// Writes annotations, such as why a Job is held.
+    static Call annotate(Job job, String name, String value) {
+        return patch("annotate", job, JsonObject.EMPTY.with(name, value), JsonObject.EMPTY);
+    }
+
+    /// Writes why the Job cannot run, or removes that. Does not depend on the Job's version.
+    static Call explain(Job job, String why) {
+        Json value = why.isEmpty() ? JsonNull.NULL : Json.of(why);
+        JsonObject metadata = JsonObject.EMPTY
+                .with("uid", KubeObjects.uid(job.json()))
+                .with("annotations", JsonObject.of(SluiceNames.REFUSED, value));
+        return patch("explain", KubeObjects.key(job.json()), JsonObject.of("metadata", metadata));
+    }
+
+    private static Call patch(String what, Job job, JsonObject annotations, JsonObject spec) {
+        JsonObject metadata = JsonObject.EMPTY
+                .with("uid", KubeObjects.uid(job.json()))
+                .with("resourceVersion", KubeObjects.resourceVersion(job.json()));
+        if (!annotations.isEmpty()) {
+            metadata = metadata.with("annotations", annotations);
+        }
+        JsonObject body = JsonObject.of("metadata", metadata);
+        return patch(what, KubeObjects.key(job.json()), spec.isEmpty() ? body : body.with("spec", spec));
+    }
+
+    private static Call patch(String what, ObjectKey key, JsonObject patch) {
+        return new Call(what + " Job " + key, kube -> kube.patch(KubeTypes.JOBS, key, "", Patch.merge(patch), OPTIONS));
+    }
+
+    /// Whether our gate holds a pod back.
+    static boolean hasGate(JsonObject pod) {
+        for (Json each : pod.array("spec", "schedulingGates")) {
+            if (each instanceof JsonObject gate && gate.text("name").equals(SluiceNames.GATE)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Removes our gate from a pod that no Job owns.
+    static Call releasePod(JsonObject pod, int attempt, List<String> nodes) {
+        List<Json> others = new ArrayList<>();
+        for (Json each : pod.array("spec", "schedulingGates")) {
+            if (!(each instanceof JsonObject gate && gate.text("name").equals(SluiceNames.GATE))) {
+                others.add(each);
+            }
+        }
+        JsonObject annotations = JsonObject.EMPTY
+                .with(SluiceNames.NODES, hostlist(nodes))
+                .with(SluiceNames.ATTEMPT, Integer.toString(attempt));
+        JsonObject spec = JsonObject.of("schedulingGates", others.isEmpty() ? JsonNull.NULL : JsonArray.of(others));
+        return patchPod("release", pod, JsonObject.of("annotations", annotations), spec);
+    }
+
+    /// Ends a pod by its deadline.
+    static Call stopPod(JsonObject pod, long deadlineSeconds) {
+        return patchPod(
+                "stop", pod, JsonObject.EMPTY, JsonObject.of("activeDeadlineSeconds", Json.of(deadlineSeconds)));
+    }
+
+    private static Call patchPod(String what, JsonObject pod, JsonObject metadata, JsonObject spec) {
+        JsonObject about =
+                metadata.with("uid", KubeObjects.uid(pod)).with("resourceVersion", KubeObjects.resourceVersion(pod));
+        JsonObject patch = JsonObject.of("metadata", about).with("spec", spec);
+        ObjectKey key = KubeObjects.key(pod);
+        return new Call(what + " pod " + key, kube -> kube.patch(KubeTypes.PODS, key, "", Patch.merge(patch), OPTIONS));
+    }
+
+    /// Writes why the pod cannot run.
+    static Call explainPod(JsonObject pod, String why) {
+        JsonObject metadata = JsonObject.EMPTY
+                .with("uid", KubeObjects.uid(pod))
+                .with("annotations", JsonObject.of(SluiceNames.REFUSED, Json.of(why)));
+        JsonObject patch = JsonObject.of("metadata", metadata);
+        ObjectKey key = KubeObjects.key(pod);
+        return new Call("explain pod " + key, kube -> kube.patch(KubeTypes.PODS, key, "", Patch.merge(patch), OPTIONS));
+    }
+
+    static Call read(ObjectKey job) {
+        return new Call("read Job " + job, kube -> kube.get(KubeTypes.JOBS, job));
+    }
+
+    /// Binds a pod to a node, unless another pod has its name by now.
+    static Call bind(WorkloadPod pod, String node) {
+        JsonObject binding = JsonObject.builder()
+                .put("apiVersion", "v1")
+                .put("kind", "Binding")
+                .put(
+                        "metadata",
+                        JsonObject.EMPTY
+                                .with("name", pod.key.name())
+                                .with("namespace", pod.key.namespace())
+                                .with("uid", pod.uid))
+                .put(
+                        "target",
+                        JsonObject.EMPTY
+                                .with("apiVersion", "v1")
+                                .with("kind", "Node")
+                                .with("name", node))
+                .build();
+        return new Call(
+                "bind pod " + pod.key + " to " + node,
+                kube -> kube.act(KubeTypes.PODS, pod.key, "binding", binding, OPTIONS));
+    }
+
+    static Call readPod(ObjectKey pod) {
+        return new Call("read pod " + pod, kube -> kube.get(KubeTypes.PODS, pod));
+    }
+
+    /// Returns the nodes as a hostlist, as many of them as an annotation has room for.
+    static String hostlist(List<String> nodes) {
+        String whole = Hostlist.of(nodes).encode();
+        int most = nodes.size();
+        while (whole.length() > NODES_CHARS_MAX) {
+            most /= 2;
+            whole = Hostlist.of(nodes.subList(0, most)).encode();
+        }
+        return whole;
+    }
+}

@@ -1,0 +1,68 @@
+package dev.sluice.controller.workload;
+
+import dev.sluice.controller.call.Answer;
+import dev.sluice.controller.call.Call;
+import dev.sluice.controller.call.Calls;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.runtime.time.Clock;
+import dev.sluice.runtime.time.Timers;
+import java.util.function.Consumer;
+
+/// Calls about a workload's own object, one at a time: while one is under way or waits for its back-off, the workload
+/// is busy. Afterwards it is looked at again, so whatever is still to be done is done then.
+record ObjectCalls(Calls calls, Timers timers, Clock clock, Consumer<Workload> again) {
+
+    /// What a call ends with, beside the workload being looked at again.
+    ///
+    /// @param seen gets the object's present state
+    /// @param refused does what follows if the server, a policy or a webhook will not have the change
+    record Ends(Consumer<JsonObject> seen, Runnable refused) {}
+
+    /// @param read reads the object, to see whether a call of unknown outcome took effect
+    void start(Workload work, Call call, Call read, Ends ends) {
+        work.isBusy = true;
+        calls.start(call, answer -> answered(work, read, answer, ends));
+    }
+
+    private void answered(Workload work, Call read, Answer answer, Ends ends) {
+        switch (answer.remedy()) {
+            case NONE -> done(work, ((Answer.Done) answer).object(), ends);
+            // The watch reports that the object is gone.
+            case DROP -> work.isBusy = false;
+            case READ_AGAIN -> calls.start(read, it -> wasRead(work, it, ends));
+            case RETRY -> later(work);
+            case UNDO -> {
+                later(work);
+                ends.refused().run();
+            }
+        }
+    }
+
+    private void wasRead(Workload work, Answer answer, Ends ends) {
+        switch (answer) {
+            case Answer.Done(JsonObject json) -> done(work, json, ends);
+            case Answer.Refused refused when refused.status().code() == 404 -> work.isBusy = false;
+            case Answer.Refused _, Answer.Unknown _ -> later(work);
+        }
+    }
+
+    private void done(Workload work, JsonObject json, Ends ends) {
+        work.failures = 0;
+        work.isBusy = false;
+        if (json.text("metadata", "uid").equals(work.ref.uid())) {
+            ends.seen().accept(json);
+        }
+        again.accept(work);
+    }
+
+    private void later(Workload work) {
+        work.failures++;
+        timers.schedule(
+                clock.nowNanos() + Pauses.nanos(work.failures),
+                (_, _) -> {
+                    work.isBusy = false;
+                    again.accept(work);
+                },
+                0);
+    }
+}

@@ -1,0 +1,127 @@
+package dev.sluice.controller.workload;
+
+import dev.sluice.controller.call.Call;
+import dev.sluice.controller.intake.SluiceNames;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.object.Pod;
+import dev.sluice.kube.object.Times;
+import dev.sluice.queue.JobState;
+import dev.sluice.queue.image.JobTable;
+import dev.sluice.runtime.time.Clock;
+import dev.sluice.scheduling.Engine;
+import dev.sluice.scheduling.Event;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// Compares a pod that no Job owns with the engine's state and makes them agree.
+///
+/// | the engine says | the pod is | then |
+/// |---|---|---|
+/// | waits | gated | nothing; the annotation `hold` decides whether it is held |
+/// | waits | bound | another program has bound it: it is not ours any more |
+/// | runs | gated | remove the gate |
+/// | runs | not bound | bind it; if its node takes no more pods by now, it waits again |
+/// | is stopped | running | set its deadline to now |
+/// | any | terminal or gone | it has ended |
+///
+/// A gate cannot be added again: a pod that waits for a second time has none, and nothing else binds it, since it names
+/// our scheduler.
+final class PodReconciler {
+    private final Engine engine;
+    private final ObjectCalls calls;
+    private final PodPlaces places;
+    private final Clock clock;
+    private final Consumer<Event> events;
+
+    PodReconciler(Engine engine, ObjectCalls calls, PodPlaces places, Clock clock, Consumer<Event> events) {
+        this.engine = engine;
+        this.calls = calls;
+        this.places = places;
+        this.clock = clock;
+        this.events = events;
+    }
+
+    void reconcile(Workload work) {
+        int index = engine.table().indexOf(work.id);
+        if (index == JobTable.NO_JOB || work.isForeign) {
+            return;
+        }
+        JobState state = engine.table().state(index);
+        if (work.isGone) {
+            gone(work, state);
+            return;
+        }
+        for (WorkloadPod pod : List.copyOf(work.pods.values())) {
+            if (pod.pod.isTerminal()) {
+                events.accept(pod.pod.hasSucceeded() ? new Event.JobFinished(work.id) : new Event.JobFailed(work.id));
+                return;
+            }
+            switch (state) {
+                case HELD, WAITING -> waiting(work, pod.pod, state);
+                case RUNNING -> running(work, pod);
+                case STOPPING -> stopping(work, pod.pod);
+                default -> {}
+            }
+        }
+    }
+
+    private void gone(Workload work, JobState state) {
+        if (state != JobState.STOPPING) {
+            events.accept(new Event.JobCancelled(work.id));
+        }
+        events.accept(new Event.JobFailed(work.id));
+    }
+
+    private void waiting(Workload work, Pod pod, JobState state) {
+        if (pod.isPlaced()) {
+            work.isForeign = true;
+            events.accept(new Event.JobCancelled(work.id));
+            return;
+        }
+        boolean isHeld =
+                !pod.json().text("metadata", "annotations", SluiceNames.HOLD).isEmpty();
+        if (isHeld && state == JobState.WAITING) {
+            events.accept(new Event.JobHeld(work.id));
+        } else if (!isHeld && state == JobState.HELD) {
+            events.accept(new Event.JobReleased(work.id));
+        }
+    }
+
+    private void running(Workload work, WorkloadPod pod) {
+        if (work.released == 0 || work.isBusy || pod.pod.isPlaced()) {
+            return;
+        }
+        if (JobWrites.hasGate(pod.pod.json())) {
+            call(work, JobWrites.releasePod(pod.pod.json(), work.released, work.slots.nodes()));
+            return;
+        }
+        if (!work.undo.isEmpty() || places.isPlaceLost(work)) {
+            List<String> failedOn = List.copyOf(work.failedOn);
+            work.clearAttempt();
+            events.accept(new Event.JobLost(work.id, failedOn));
+            return;
+        }
+        places.bind(work);
+    }
+
+    private void stopping(Workload work, Pod pod) {
+        long started = Times.parse(pod.json().text("status", "startTime"), clock.nowNanos());
+        long elapsed = Math.max(1, (clock.nowNanos() - started) / Clock.NANOS_PER_SECOND);
+        long deadline = pod.json().number(Long.MAX_VALUE, "spec", "activeDeadlineSeconds");
+        if (deadline > elapsed && !work.isBusy && pod.isPlaced()) {
+            call(work, JobWrites.stopPod(pod.json(), elapsed));
+        }
+    }
+
+    private void call(Workload work, Call call) {
+        calls.start(
+                work, call, JobWrites.readPod(work.ref.key()), new ObjectCalls.Ends(json -> see(work, json), () -> {}));
+    }
+
+    private static void see(Workload work, JsonObject json) {
+        WorkloadPod pod = work.pods.get(work.ref.uid());
+        if (pod != null) {
+            work.see(pod, json);
+        }
+    }
+}

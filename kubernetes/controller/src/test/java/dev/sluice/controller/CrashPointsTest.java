@@ -1,0 +1,173 @@
+package dev.sluice.controller;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.kube.KubeTypes;
+import dev.sluice.kube.object.Pod;
+import dev.sluice.kube.port.WriteOptions;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/// The scheduler is ended after each single write, to the API server and to its store. Another one takes over, and the
+/// outcome is the same.
+class CrashPointsTest {
+    private static final int PODS = 20;
+    private static final String RUN = "'sluice.dev/run-for':'10s'";
+
+    /// More writes than any of these stories has.
+    private static final int WRITES_MAX = 200;
+
+    private static VirtualLiveCluster cluster() {
+        return new VirtualLiveCluster(1, 5, "cpu=4,memory=8Gi");
+    }
+
+    private static void twentyPods(VirtualLiveCluster cluster) {
+        cluster.job("train", PODS, "1", "", RUN);
+        cluster.job("next", PODS, "1", "", RUN);
+    }
+
+    /// Runs a story, with a crash after the n-th call.
+    ///
+    /// @return whether there were so many calls
+    private static boolean crashesAfterCall(
+            int n, Consumer<VirtualLiveCluster> story, Consumer<VirtualLiveCluster> end) {
+        VirtualLiveCluster cluster = cluster();
+        List<String> calls = new ArrayList<>();
+        cluster.calls().listen(call -> {
+            calls.add(call);
+            if (calls.size() == n) {
+                cluster.crash();
+            }
+        });
+        story.accept(cluster);
+        cluster.pass(90);
+        if (calls.size() < n) {
+            return false;
+        }
+        cluster.start();
+        cluster.pass(150);
+        end.accept(cluster);
+        return true;
+    }
+
+    /// Runs a story, with a crash at the n-th append.
+    private static boolean crashesAtAppend(
+            int n, boolean isWritten, Consumer<VirtualLiveCluster> story, Consumer<VirtualLiveCluster> end) {
+        VirtualLiveCluster cluster = cluster();
+        cluster.store().crashAt(cluster.store().appends() + n, isWritten, cluster::crash);
+        long before = cluster.store().appends();
+        story.accept(cluster);
+        cluster.pass(90);
+        if (cluster.store().appends() - before < n) {
+            return false;
+        }
+        cluster.start();
+        cluster.pass(150);
+        end.accept(cluster);
+        return true;
+    }
+
+    private static int everyCall(Consumer<VirtualLiveCluster> story, Consumer<VirtualLiveCluster> end) {
+        int n = 1;
+        while (crashesAfterCall(n, story, end)) {
+            n++;
+            assertThat(n).isLessThan(WRITES_MAX);
+        }
+        return n - 1;
+    }
+
+    private static int everyAppend(
+            boolean isWritten, Consumer<VirtualLiveCluster> story, Consumer<VirtualLiveCluster> end) {
+        int n = 1;
+        while (crashesAtAppend(n, isWritten, story, end)) {
+            n++;
+            assertThat(n).isLessThan(WRITES_MAX);
+        }
+        return n - 1;
+    }
+
+    /// Both Jobs are complete, each pod ran once and none failed.
+    private static void ranOnce(VirtualLiveCluster cluster) {
+        for (String job : List.of("train", "next")) {
+            assertThat(cluster.isComplete(job)).as(job).isTrue();
+            Set<String> names = new HashSet<>();
+            cluster.podsOf(job).forEach(pod -> names.add(pod.json().text("metadata", "uid")));
+            assertThat(names).as("pods of " + job).hasSize(PODS);
+            assertThat(cluster.podsOf(job)).allMatch(Pod::hasSucceeded);
+            assertThat(cluster.jobObject(job).text("metadata", "annotations", "sluice.dev/attempt"))
+                    .isEqualTo("1");
+        }
+        assertThat(cluster.scheduler().engine().table().runningCount()).isZero();
+        cluster.assertInSync();
+    }
+
+    @Test
+    void aCrashAfterEachCallOfAReleaseChangesNothing() {
+        assertThat(everyCall(CrashPointsTest::twentyPods, CrashPointsTest::ranOnce))
+                .as("two releases and forty binds")
+                .isGreaterThanOrEqualTo(2 + 2 * PODS);
+    }
+
+    @Test
+    void aCrashBeforeEachAppendChangesNothing() {
+        assertThat(everyAppend(false, CrashPointsTest::twentyPods, CrashPointsTest::ranOnce))
+                .as("submitted, started, confirmed, parts ended, ended")
+                .isGreaterThan(5);
+    }
+
+    @Test
+    void aCrashAfterEachAppendChangesNothing() {
+        assertThat(everyAppend(true, CrashPointsTest::twentyPods, CrashPointsTest::ranOnce))
+                .as("submitted, started, confirmed, parts ended, ended")
+                .isGreaterThan(5);
+    }
+
+    /// Another scheduler takes a node between decision and binding, so the first attempt is undone.
+    private static void loseTheRace(VirtualLiveCluster cluster) {
+        cluster.job("train", 16, "1", "", RUN);
+        foreignPod(cluster);
+    }
+
+    private static void foreignPod(VirtualLiveCluster cluster) {
+        cluster.onRelease(() -> cluster.kube()
+                .create(
+                        KubeTypes.PODS,
+                        "default",
+                        FollowedCluster.object(
+                                "{'metadata':{'name':'thief'},'spec':{'nodeName':'node-0','containers':[{'name':'c',"
+                                        + "'image':'i','resources':{'requests':{'cpu':'4'}}}]}}"),
+                        WriteOptions.PLAIN));
+    }
+
+    private static void ranElsewhere(VirtualLiveCluster cluster) {
+        assertThat(cluster.isComplete("train")).isTrue();
+        assertThat(cluster.podsOf("train"))
+                .filteredOn(Pod::hasSucceeded)
+                .hasSize(16)
+                .noneMatch(pod -> pod.nodeName().equals("node-0"));
+        cluster.assertInSync();
+    }
+
+    @Test
+    void aLostRaceIsUndoneAndTheJobRunsElsewhere() {
+        VirtualLiveCluster cluster = cluster();
+        loseTheRace(cluster);
+
+        cluster.pass(120);
+
+        assertThat(cluster.jobObject("train").text("metadata", "annotations", "sluice.dev/attempt"))
+                .isEqualTo("2");
+        ranElsewhere(cluster);
+    }
+
+    @Test
+    void aCrashAfterEachCallOfAnUndoChangesNothing() {
+        assertThat(everyCall(CrashPointsTest::loseTheRace, CrashPointsTest::ranElsewhere))
+                .as("two releases, an undo and binds")
+                .isGreaterThan(20);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sluice.controller.intake;
+
+import org.jspecify.annotations.NullMarked;
