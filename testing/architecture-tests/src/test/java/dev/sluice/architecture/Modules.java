@@ -73,8 +73,13 @@ final class Modules {
                     .imports("runtime", "jobspec", "graph", "scheduling", "queue", "kube")
                     .uses(HTTP, METRICS),
             module("storage", "queue-postgres", Kind.EDGE)
-                    .imports("runtime", "queue")
-                    .uses("org.postgresql..", "com.zaxxer.hikari..", "org.flywaydb.."),
+                    .imports("runtime", "jobspec", "queue")
+                    .uses(
+                            "org.postgresql..",
+                            "com.zaxxer.hikari..",
+                            "org.flywaydb..",
+                            "org.apache.commons.compress..",
+                            "org.tukaani.xz.."),
             module("simulation", "traces", Kind.EDGE)
                     .imports("runtime", "jobspec")
                     .uses(JSON, XML),
@@ -120,7 +125,7 @@ final class Modules {
                             "fluxion-service",
                             "slurm-client",
                             "virtual-kubelet")
-                    .uses(HTTP, JSON, YAML, METRICS, "io.zonky.."),
+                    .uses(HTTP, TLS, JSON, YAML, METRICS, "io.zonky.."),
             module("app", "cli", Kind.SOURCE)
                     .imports(
                             "runtime",

@@ -1,8 +1,8 @@
 package dev.sluice.cli.cluster;
 
 import dev.sluice.cli.console.BadInput;
+import dev.sluice.kube.Durations;
 import dev.sluice.kube.cluster.nodes.Delay;
-import dev.sluice.kube.cluster.nodes.Durations;
 import dev.sluice.kube.cluster.nodes.FleetSettings;
 import dev.sluice.kube.cluster.nodes.NodeShape;
 import dev.sluice.runtime.random.Seeds;

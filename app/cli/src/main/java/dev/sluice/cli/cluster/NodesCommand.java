@@ -4,8 +4,6 @@ import dev.sluice.cli.console.BadInput;
 import dev.sluice.cli.console.ExitCode;
 import dev.sluice.cli.console.Stopping;
 import dev.sluice.kube.KubeTypes;
-import dev.sluice.kube.client.Credentials;
-import dev.sluice.kube.client.CredentialsException;
 import dev.sluice.kube.client.KubeClient;
 import dev.sluice.kube.cluster.RemoteNodeFleet;
 import dev.sluice.kube.cluster.nodes.FleetSettings;
@@ -17,10 +15,7 @@ import dev.sluice.runtime.fault.TerminateOnFault;
 import dev.sluice.runtime.time.SystemClock;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
-import java.util.Objects;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -52,19 +47,9 @@ public final class NodesCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private FleetMixin fleet;
 
-    @Option(
-            names = "--kubeconfig",
-            paramLabel = "FILE",
-            description = "The kubeconfig of the cluster (default: what kubectl would use).")
-    private @Nullable Path kubeconfig;
-
-    @Option(
-            names = "--context",
-            paramLabel = "NAME",
-            defaultValue = "",
-            description = "The context of the kubeconfig (default: its current one).")
+    @Mixin
     @SuppressWarnings("NullAway.Init") // set by picocli
-    private String context;
+    private ClusterOptions cluster;
 
     @Option(names = "--keep", description = "Keep the nodes when stopped; they become not ready.")
     private boolean keeps;
@@ -79,7 +64,7 @@ public final class NodesCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         Faults faults = new TerminateOnFault(System.err);
         try (Stopping stopping = new Stopping(STOP_SECONDS, LEFT_BEHIND);
-                KubeClient client = connect()) {
+                KubeClient client = cluster.connect()) {
             Kube kube = new AnswerNotingKube(client, stopping::progress);
             mustAnswer(kube);
             try (RemoteNodeFleet nodes =
@@ -104,17 +89,6 @@ public final class NodesCommand implements Callable<Integer> {
             RemoteNodeFleet.remove(kube, settings);
         } catch (UncheckedIOException e) {
             spec.commandLine().getErr().println("sluice: " + LEFT_BEHIND);
-        }
-    }
-
-    private KubeClient connect() {
-        try {
-            return KubeClient.connect(
-                    kubeconfig == null
-                            ? Credentials.ofEnvironment(context)
-                            : Credentials.ofKubeconfig(kubeconfig, context));
-        } catch (CredentialsException e) {
-            throw new BadInput(Objects.requireNonNullElse(e.getMessage(), e.toString()));
         }
     }
 

@@ -1,8 +1,8 @@
 package dev.sluice.cli.cluster;
 
+import dev.sluice.kube.Durations;
 import dev.sluice.kube.cluster.SteppedCluster;
 import dev.sluice.kube.cluster.SteppedCluster.Standing;
-import dev.sluice.kube.cluster.nodes.Durations;
 import dev.sluice.runtime.time.Clock;
 import dev.sluice.runtime.time.TimerQueue;
 import java.io.BufferedReader;

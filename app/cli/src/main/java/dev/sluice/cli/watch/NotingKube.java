@@ -2,6 +2,7 @@ package dev.sluice.cli.watch;
 
 import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.ForwardingKube;
+import dev.sluice.kube.port.ForwardingWatch;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.KubeList;
 import dev.sluice.kube.port.KubeWatch;
@@ -16,9 +17,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Supplier;
 
-/// Notes which requests fail at the moment, so that the view can tell why nothing moves, and the lag of marked objects.
-/// Any
-/// thread may use it.
+/// Notes which requests fail at the moment, so that the view can tell why nothing moves, and the lag of marked
+/// objects. Any thread may use it.
 final class NotingKube extends ForwardingKube {
     /// A list or watch that is too old is begun again, and no problem.
     private static final int GONE = 410;
@@ -62,33 +62,16 @@ final class NotingKube extends ForwardingKube {
         }
     }
 
-    private final class Noting implements KubeWatch {
-        private final KubeWatch watch;
-
+    private final class Noting extends ForwardingWatch {
         Noting(KubeWatch watch) {
-            this.watch = watch;
+            super(watch);
         }
 
         @Override
         public Optional<WatchEvent> poll() {
-            Optional<WatchEvent> event = watch.poll();
+            Optional<WatchEvent> event = super.poll();
             event.ifPresent(it -> lag.seen(it.object()));
             return event;
-        }
-
-        @Override
-        public Optional<WatchEvent> bookmark() {
-            return watch.bookmark();
-        }
-
-        @Override
-        public boolean isOver() {
-            return watch.isOver();
-        }
-
-        @Override
-        public void close() {
-            watch.close();
         }
     }
 }

@@ -8,8 +8,12 @@ import dev.sluice.controller.view.GroupView;
 import dev.sluice.controller.view.NodeView;
 import dev.sluice.scheduling.machine.ClosedReason;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Help.Ansi;
@@ -17,7 +21,7 @@ import picocli.CommandLine.Help.Ansi;
 /// The cluster as a table: a row for each rack or node, with a bar for each resource.
 ///
 /// @param width so many columns at most; resources that do not fit are left out
-/// @param height so many lines at most; rows that do not fit are counted
+/// @param height so many lines at most; if not all rows fit, the fullest ones are shown and the others counted
 record Picture(Rows rows, int width, int height, Ansi ansi) {
     /// Of a file or pipe, which has all the room there is.
     static final int UNLIMITED = Integer.MAX_VALUE;
@@ -110,10 +114,10 @@ record Picture(Rows rows, int width, int height, Ansi ansi) {
         List<String> legend = wrapped(Bars.LEGEND);
         Row sum = new Row("all", count(total), total.resources());
         int below = height == UNLIMITED ? UNLIMITED : Math.max(0, height - lines.size() - 2 - legend.size());
-        List<Row> shown = new ArrayList<>(all.size() <= below ? all : all.subList(0, Math.max(0, below - 1)));
+        List<String> resources = WatchText.shown(total.resources());
+        List<Row> shown = new ArrayList<>(all.size() <= below ? all : fullest(all, Math.max(0, below - 1), resources));
         int left = all.size() - shown.size();
         shown.addFirst(sum);
-        List<String> resources = WatchText.shown(total.resources());
         int nameWidth =
                 shown.stream().mapToInt(row -> row.name().length()).max().orElse(0);
         int nodesWidth = Math.max(
@@ -137,9 +141,31 @@ record Picture(Rows rows, int width, int height, Ansi ansi) {
         }
         texts.forEach(text -> lines.add(text.toString().stripTrailing()));
         if (left > 0) {
-            lines.add("… and %d more".formatted(left));
+            lines.add("… and %d more, none fuller".formatted(left));
         }
         lines.addAll(legend);
+    }
+
+    /// Returns so many of the fullest rows. They keep their order, so that a live picture does not jump.
+    private static List<Row> fullest(List<Row> all, int count, List<String> resources) {
+        List<Row> fullest = new ArrayList<>(all);
+        fullest.sort(Comparator.comparingDouble((Row row) -> fullness(row, resources))
+                .reversed());
+        Set<Row> chosen = Collections.newSetFromMap(new IdentityHashMap<>());
+        chosen.addAll(fullest.subList(0, count));
+        return all.stream().filter(chosen::contains).toList();
+    }
+
+    /// Returns how much of its scarcest resource is used: 1 if all of it is.
+    private static double fullness(Row row, List<String> resources) {
+        double fullness = 0;
+        for (String resource : resources) {
+            Amounts amounts = row.resources().get(resource);
+            if (amounts != null && amounts.used() > 0) {
+                fullness = Math.max(fullness, (double) amounts.used() / Math.max(1, amounts.allocatable()));
+            }
+        }
+        return fullness;
     }
 
     private static int cellWidth(String resource, List<Row> rows) {

@@ -8,9 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine;
 
-/// What `sluice watch` prints where there is no live view: lines or JSON on standard output, and while the user waits,
-/// on
-/// standard error what for.
+/// What `sluice watch` prints where there is no live view: lines or JSON on standard output, and while the user
+/// waits, on standard error what for.
 final class Printing {
     /// Shorter waits are not worth a word.
     private static final int QUIET_SECONDS = 2;

@@ -1,5 +1,6 @@
 package dev.sluice.cli.watch;
 
+import dev.sluice.cli.cluster.ClusterOptions;
 import dev.sluice.cli.console.BadInput;
 import dev.sluice.cli.console.EndAtOnce;
 import dev.sluice.cli.console.ExitCode;
@@ -7,10 +8,8 @@ import dev.sluice.cli.console.OutputOption;
 import dev.sluice.controller.ClusterFollower;
 import dev.sluice.controller.audit.AuditReport;
 import dev.sluice.controller.topology.TopologyOptions;
-import dev.sluice.kube.client.Credentials;
-import dev.sluice.kube.client.CredentialsException;
+import dev.sluice.kube.Durations;
 import dev.sluice.kube.client.KubeClient;
-import dev.sluice.kube.cluster.nodes.Durations;
 import dev.sluice.runtime.fault.Faults;
 import dev.sluice.runtime.fault.TerminateOnFault;
 import dev.sluice.runtime.random.Seeds;
@@ -18,11 +17,8 @@ import dev.sluice.runtime.time.Clock;
 import dev.sluice.runtime.time.SystemClock;
 import java.io.Console;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -60,19 +56,9 @@ public final class WatchCommand implements Callable<Integer> {
     /// The picture changes at most this often: it costs the engine's thread time.
     private static final long VIEW_NANOS = Clock.NANOS_PER_SECOND;
 
-    @Option(
-            names = "--kubeconfig",
-            paramLabel = "FILE",
-            description = "The kubeconfig of the cluster (default: what kubectl would use).")
-    private @Nullable Path kubeconfig;
-
-    @Option(
-            names = "--context",
-            paramLabel = "NAME",
-            defaultValue = "",
-            description = "The context of the kubeconfig (default: its current one).")
+    @Mixin
     @SuppressWarnings("NullAway.Init") // set by picocli
-    private String context;
+    private ClusterOptions cluster;
 
     @Option(
             names = "--rack-label",
@@ -147,7 +133,7 @@ public final class WatchCommand implements Callable<Integer> {
         boolean isLive = !isOnce && !output.isJson() && isTerminal();
         Clock clock = new SystemClock();
         Faults faults = new TerminateOnFault(System.err);
-        try (KubeClient client = connect()) {
+        try (KubeClient client = cluster.connect()) {
             Rights.require(client);
             try (Following following = Following.start(client, settings, clock, new Seeds(clock.nowNanos()), faults)) {
                 Printing printing = new Printing(spec.commandLine(), output, rows, following);
@@ -210,16 +196,5 @@ public final class WatchCommand implements Callable<Integer> {
     /// Returns whether standard input and output are a terminal.
     private static boolean isTerminal() {
         return Optional.ofNullable(System.console()).map(Console::isTerminal).orElse(false);
-    }
-
-    private KubeClient connect() {
-        try {
-            return KubeClient.connect(
-                    kubeconfig == null
-                            ? Credentials.ofEnvironment(context)
-                            : Credentials.ofKubeconfig(kubeconfig, context));
-        } catch (CredentialsException e) {
-            throw new BadInput(Objects.requireNonNullElse(e.getMessage(), e.toString()));
-        }
     }
 }

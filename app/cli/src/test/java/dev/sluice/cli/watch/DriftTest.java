@@ -11,6 +11,7 @@ import dev.sluice.kube.apiserver.EmbeddedApiServer;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonText;
 import dev.sluice.kube.port.ForwardingKube;
+import dev.sluice.kube.port.ForwardingWatch;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.KubeWatch;
 import dev.sluice.kube.port.ResourceType;
@@ -48,31 +49,15 @@ class DriftTest {
 
         @Override
         public KubeWatch watch(ResourceType type, String namespace, WatchOptions options, Runnable wake) {
-            KubeWatch watch = super.watch(type, namespace, options, wake);
-            return new KubeWatch() {
+            return new ForwardingWatch(super.watch(type, namespace, options, wake)) {
                 @Override
                 public Optional<WatchEvent> poll() {
-                    Optional<WatchEvent> event = watch.poll();
+                    Optional<WatchEvent> event = super.poll();
                     while (event.isPresent()
                             && KubeObjects.name(event.get().object()).equals(HIDDEN)) {
-                        event = watch.poll();
+                        event = super.poll();
                     }
                     return event;
-                }
-
-                @Override
-                public Optional<WatchEvent> bookmark() {
-                    return watch.bookmark();
-                }
-
-                @Override
-                public boolean isOver() {
-                    return watch.isOver();
-                }
-
-                @Override
-                public void close() {
-                    watch.close();
                 }
             };
         }

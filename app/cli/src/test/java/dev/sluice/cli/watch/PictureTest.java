@@ -24,7 +24,7 @@ class PictureTest {
     private static final long GIB = 1L << 30;
     private static final AuditStage RESTING = new AuditStage(Doing.RESTING, 0, 0);
 
-    private static Situation situation(int nodes, AuditStage stage, List<Drift> drifts) {
+    private static List<NodeView> nodes(int nodes) {
         List<NodeView> all = new ArrayList<>();
         for (int i = 0; i < nodes; i++) {
             all.add(new NodeView(
@@ -36,6 +36,15 @@ class PictureTest {
                             "memory", new Amounts(16 * GIB, GIB / 2, 0, i == 1 ? 0 : 16 * GIB - GIB / 2),
                             "nvidia.com/gpu", new Amounts(4, 0, i == 0 ? 4 : 0, i == 0 || i == 1 ? 0 : 4)))));
         }
+        return all;
+    }
+
+    private static Situation situation(int nodes, AuditStage stage, List<Drift> drifts) {
+        return situation(nodes(nodes), stage, drifts);
+    }
+
+    private static Situation situation(List<NodeView> all, AuditStage stage, List<Drift> drifts) {
+        int nodes = all.size();
         Map<Source, Long> versions = Map.of(Source.NODES, 7L, Source.FOREIGN_PODS, 8L, Source.OWN_PODS, 8L);
         ClusterView view = new ClusterView(100 * SECOND, all, nodes, 1, 1234, 1000, 0, versions);
         AuditReport report = new AuditReport(25 * SECOND, nodes, nodes + 1, 3, drifts, drifts.size());
@@ -76,8 +85,28 @@ class PictureTest {
     void aSmallTerminalGetsAsMuchAsFits() {
         List<String> lines = picture(Rows.racks, 70, 12).lines(situation(100, RESTING, List.of()));
 
-        assertThat(lines).hasSize(12).contains("… and 22 more");
+        assertThat(lines).hasSize(12).contains("… and 22 more, none fuller");
         assertThat(lines).allMatch(line -> line.length() <= 70).noneMatch(line -> line.contains("gpu"));
+    }
+
+    @Test
+    void aSmallTerminalGetsTheFullestNodesInTheirOrder() {
+        List<NodeView> nodes = nodes(100);
+        nodes.set(50, using(nodes.get(50), 8000));
+        nodes.set(80, using(nodes.get(80), 7000));
+        nodes.set(99, using(nodes.get(99), 7900));
+
+        List<String> lines = picture(Rows.nodes, 100, 11).lines(situation(nodes, RESTING, List.of()));
+
+        assertThat(lines).hasSize(11).contains("… and 96 more, none fuller");
+        assertThat(lines.stream().filter(line -> line.startsWith("rack:")).map(line -> line.substring(0, line.indexOf(' '))))
+                .containsExactly("rack:r0/node-0", "rack:r12/node-50", "rack:r20/node-80", "rack:r24/node-99");
+    }
+
+    private static NodeView using(NodeView node, long cpu) {
+        TreeMap<String, Amounts> resources = new TreeMap<>(node.resources());
+        resources.put("cpu", new Amounts(8000, cpu, 0, 8000 - cpu));
+        return new NodeView(node.name(), node.rack(), node.reasons(), resources);
     }
 
     @Test

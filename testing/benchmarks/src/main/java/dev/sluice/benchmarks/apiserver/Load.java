@@ -1,10 +1,5 @@
 package dev.sluice.benchmarks.apiserver;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -30,15 +25,12 @@ final class Load implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 300;
 
     private final Kubeconfig access;
-    private final HttpClient client;
+    private final ApiClient client;
     private final ExecutorService threads = Executors.newFixedThreadPool(CONNECTIONS);
 
     Load(Kubeconfig access) {
         this.access = access;
-        this.client = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .sslContext(access.tls())
-                .build();
+        this.client = new ApiClient(access);
     }
 
     void createNamespace(String name) {
@@ -64,7 +56,7 @@ final class Load implements AutoCloseable {
 
     void deletePods(String namespace) {
         String path = "/api/v1/namespaces/" + namespace + "/pods?gracePeriodSeconds=0";
-        send(HttpRequest.newBuilder(access.server().resolve(path)).DELETE().build());
+        send(client.request(path).DELETE().build());
     }
 
     /// Opens watches, makes pods, and waits until all watches have told of all of them.
@@ -76,10 +68,7 @@ final class Load implements AutoCloseable {
         CountDownLatch open = new CountDownLatch(watchers);
         long wanted = (long) watchers * pods;
         List<CompletableFuture<?>> watches = new ArrayList<>();
-        try (HttpClient own = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .sslContext(access.tls())
-                .build()) {
+        try (ApiClient own = new ApiClient(access)) {
             HttpRequest request = get("/api/v1/namespaces/" + namespace + "/pods?watch=true");
             for (int i = 0; i < watchers; i++) {
                 watches.add(own.sendAsync(request, info -> {
@@ -141,29 +130,22 @@ final class Load implements AutoCloseable {
     }
 
     private HttpRequest get(String path) {
-        return HttpRequest.newBuilder(access.server().resolve(path)).build();
+        return client.request(path).build();
     }
 
     private HttpRequest post(String path, String body) {
-        return HttpRequest.newBuilder(access.server().resolve(path))
+        return client.request(path)
                 .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofString(body))
                 .build();
     }
 
     private byte[] send(HttpRequest request) {
-        try {
-            HttpResponse<byte[]> response = client.send(request, BodyHandlers.ofByteArray());
-            if (response.statusCode() >= FIRST_FAILURE) {
-                throw new IllegalStateException(request.uri() + " is answered " + response.statusCode() + ": "
-                        + new String(response.body(), UTF_8));
-            }
-            return response.body();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            throw new IllegalStateException("interrupted", e);
+        HttpResponse<byte[]> response = client.send(request);
+        if (response.statusCode() >= FIRST_FAILURE) {
+            throw ApiClient.failure(response);
         }
+        return response.body();
     }
 
     @Override

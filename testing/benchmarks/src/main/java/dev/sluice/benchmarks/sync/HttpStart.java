@@ -26,9 +26,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
-/// The first picture of a cluster over HTTP, from the embedded API server in the same process: with the server's work
-/// and
-/// the decoding of all objects.
+/// The first picture of a cluster over HTTP, from the embedded API server in the same process. It includes the server's
+/// work and the decoding of all objects.
 final class HttpStart {
     private HttpStart() {}
 

@@ -4,7 +4,7 @@ import dev.sluice.benchmarks.Times;
 import dev.sluice.controller.audit.MachinePicture;
 import dev.sluice.controller.sync.ClusterSync;
 import dev.sluice.controller.sync.DeltaInbox;
-import dev.sluice.controller.sync.JobPods;
+import dev.sluice.controller.sync.OwnWork;
 import dev.sluice.controller.sync.Source;
 import dev.sluice.controller.topology.NodeGraph;
 import dev.sluice.controller.topology.TopologyOptions;
@@ -20,6 +20,7 @@ import dev.sluice.scheduling.Event;
 import dev.sluice.scheduling.WorldOptions;
 import dev.sluice.scheduling.backfill.Easy;
 import dev.sluice.scheduling.drive.EngineDriver;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -61,14 +62,14 @@ public final class SyncBenchmark {
         for (String count : arguments.length > 0 ? arguments : new String[] {"100", "1000", "5000", "10000"}) {
             table.addAll(new SyncBenchmark(Integer.parseInt(count)).run());
         }
-        System.out.printf("%n%-8s %-34s %12s %12s%n", "nodes", "", "median", "p99");
+        System.out.printf("%n%-8s %-36s %12s %12s%n", "nodes", "", "median", "p99");
         table.forEach(System.out::println);
     }
 
     /// An engine that follows a cluster whose changes are handed in.
     private static final class Followed {
         private final DeltaInbox inbox = new DeltaInbox(() -> {});
-        private final ClusterSync sync = new ClusterSync(inbox, TopologyOptions.DEFAULT, JobPods.NONE);
+        private final ClusterSync sync = new ClusterSync(inbox, TopologyOptions.DEFAULT, OwnWork.NONE);
         private final Engine engine = new Engine(
                 EngineOptions.plain(new Easy(), CycleOptions.DEFAULT).in(WorldOptions.LIVE),
                 new ResourceModel(NodeGraph.empty(), MatchPolicy.named("low").orElseThrow()),
@@ -88,10 +89,14 @@ public final class SyncBenchmark {
     private List<String> run() throws Exception {
         List<String> rows = new ArrayList<>();
         Times starts = new Times();
+        Times startsOfThread = new Times();
         Followed followed = new Followed();
         for (int round = 0; round < ROUNDS; round++) {
             followed = new Followed();
+            // The garbage of the round before is not this one's.
+            System.gc();
             long begin = System.nanoTime();
+            long threadBegin = threadNanos();
             for (JsonObject node : nodeObjects) {
                 followed.inbox.add(Source.NODES, node, false);
             }
@@ -99,9 +104,11 @@ public final class SyncBenchmark {
                 followed.inbox.add(Source.FOREIGN_PODS, pod, false);
             }
             followed.handle();
+            startsOfThread.add(threadNanos() - threadBegin);
             starts.add(System.nanoTime() - begin);
         }
         rows.add(row("first picture, %,d pods".formatted(podObjects.size()), starts));
+        rows.add(row("its processor time, collector apart", startsOfThread));
         Times overHttp = new Times();
         for (int round = 0; round < HTTP_ROUNDS; round++) {
             overHttp.add(HttpStart.nanos(nodeObjects, podObjects));
@@ -139,6 +146,11 @@ public final class SyncBenchmark {
         return rows;
     }
 
+    /// On a busy machine this says more than the clock.
+    private static long threadNanos() {
+        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+    }
+
     private static void event(Followed followed, Source source, JsonObject object, boolean isGone) {
         followed.inbox.add(source, object, isGone);
         followed.handle();
@@ -165,7 +177,7 @@ public final class SyncBenchmark {
 
     private String row(String what, Times times) {
         return String.format(
-                Locale.ROOT, "%-8d %-34s %9.1f us %9.1f us", nodes, what, times.quantile(0.5), times.quantile(0.99));
+                Locale.ROOT, "%-8d %-36s %9.1f us %9.1f us", nodes, what, times.quantile(0.5), times.quantile(0.99));
     }
 
     private static JsonObject node(int number, String cpu) {
