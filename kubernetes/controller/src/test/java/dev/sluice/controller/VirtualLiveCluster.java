@@ -95,7 +95,7 @@ final class VirtualLiveCluster {
                 timers,
                 timers,
                 own,
-                reports::add,
+                new LiveScheduler.Listeners(reports::add, DecisionListener.NONE),
                 ClusterFollower.Wakes.NONE);
         List<Step> now = new ArrayList<>(scheduler.informerSteps());
         now.addAll(scheduler.engineSteps());

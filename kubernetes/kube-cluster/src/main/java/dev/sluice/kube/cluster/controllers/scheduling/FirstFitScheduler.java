@@ -7,20 +7,16 @@ import dev.sluice.kube.informer.Index;
 import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.informer.InformerHandler;
 import dev.sluice.kube.json.JsonObject;
-import dev.sluice.kube.object.Node;
 import dev.sluice.kube.object.Pod;
 import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.WriteOptions;
-import dev.sluice.kube.request.Allocatable;
-import dev.sluice.kube.request.HostPort;
-import dev.sluice.kube.request.PodRequest;
+import dev.sluice.kube.request.NodeRoom;
 import dev.sluice.kube.work.ControllerLoop;
 import dev.sluice.kube.work.WorkQueue;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -103,39 +99,13 @@ public final class FirstFitScheduler {
         return all;
     }
 
-    private boolean fits(JsonObject json, JsonObject nodeJson) {
-        Node node = new Node(nodeJson);
-        Pod pod = new Pod(json);
-        if (node.isCordoned()
-                || !node.isReady()
-                || !pod.selects(node)
-                || node.untoleratedTaint(pod, "NoSchedule") != null
-                || node.untoleratedTaint(pod, "NoExecute") != null) {
-            return false;
-        }
-        return hasRoom(json, nodeJson);
-    }
-
-    private boolean hasRoom(JsonObject pod, JsonObject node) {
-        Map<String, Long> used = new HashMap<>();
-        Set<HostPort> ports = new HashSet<>();
+    private boolean fits(JsonObject pod, JsonObject node) {
         String name = KubeObjects.name(node);
-        List<JsonObject> there = new ArrayList<>(pods.cache().find(Index.NODE, name));
+        NodeRoom room = new NodeRoom(node);
+        pods.cache().find(Index.NODE, name).forEach(room::add);
         assumed.values().removeIf(it -> pods.cache().get(KubeObjects.key(it.pod())) == null);
-        assumed.values().stream().filter(it -> it.node().equals(name)).forEach(it -> there.add(it.pod()));
-        for (JsonObject other : there) {
-            if (!new Pod(other).isTerminal()) {
-                PodRequest.of(other).amounts().forEach((resource, amount) -> used.merge(resource, amount, Long::sum));
-                ports.addAll(HostPort.of(other));
-            }
-        }
-        Allocatable has = Allocatable.of(node);
-        for (Map.Entry<String, Long> wanted : PodRequest.of(pod).amounts().entrySet()) {
-            if (wanted.getValue() > has.amount(wanted.getKey()) - used.getOrDefault(wanted.getKey(), 0L)) {
-                return false;
-            }
-        }
-        return HostPort.of(pod).stream().noneMatch(port -> ports.stream().anyMatch(port::conflictsWith));
+        assumed.values().stream().filter(it -> it.node().equals(name)).forEach(it -> room.add(it.pod()));
+        return room.fits(pod);
     }
 
     private void bind(ObjectKey key, JsonObject pod, String node) {
