@@ -17,18 +17,18 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// `sluice demo`: places jobs on a model of a small machine and simulates a workload.
+/// `sluice demo model`: places jobs on a model of a small machine and simulates a workload.
 @Command(
-        name = "demo",
-        header = "See Sluice work, in a second.",
+        name = "model",
+        header = "See jobs placed on a model of a machine, in a second.",
         mixinStandardHelpOptions = true,
         description = "%nPlaces a few jobs on a model of a small machine, step by step: some start, one never fits, one"
                 + " is reserved for later, one is backfilled, one is cancelled. Then it simulates a generated workload"
                 + " under two policies and leaves a report. Time is virtual and no cluster is involved; every run is the"
                 + " same.%n",
         footerHeading = "%nExamples:%n",
-        footer = {"  sluice demo", "  sluice demo --policy high"})
-public final class DemoCommand implements Runnable {
+        footer = {"  sluice demo model", "  sluice demo model --policy high"})
+final class ModelDemoCommand implements Runnable {
     private static final String MACHINE = "machine.graphml";
 
     @Option(
@@ -61,7 +61,8 @@ public final class DemoCommand implements Runnable {
         out.println();
         simulate(out);
         out.println();
-        out.println("Another choice: 'sluice demo --policy high'. Your own machine: 'sluice resource-query --help'.");
+        out.println(
+                "Another choice: 'sluice demo model --policy high'. Your own machine: 'sluice resource-query --help'.");
         out.println("Your own trace: 'sluice simulate --help'.");
     }
 
@@ -75,7 +76,7 @@ public final class DemoCommand implements Runnable {
     }
 
     static ResourceGraph machine() {
-        try (InputStream resource = Objects.requireNonNull(DemoCommand.class.getResourceAsStream(MACHINE))) {
+        try (InputStream resource = Objects.requireNonNull(ModelDemoCommand.class.getResourceAsStream(MACHINE))) {
             return GrugReader.read(new String(resource.readAllBytes(), StandardCharsets.UTF_8), MACHINE);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
