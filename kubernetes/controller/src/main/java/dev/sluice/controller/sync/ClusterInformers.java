@@ -27,7 +27,7 @@ public final class ClusterInformers implements AutoCloseable {
         InformerTarget nodes = InformerTarget.all(KubeTypes.NODES).trimmedBy(Trimming::node);
         InformerTarget foreign = InformerTarget.all(KubeTypes.PODS)
                 .withFields("status.phase!=Succeeded,status.phase!=Failed,spec.schedulerName!=" + scheduler)
-                .trimmedBy(Trimming::pod);
+                .trimmedBy(Trimming::foreignPod);
         InformerTarget own = InformerTarget.all(KubeTypes.PODS)
                 .withFields("spec.schedulerName=" + scheduler)
                 .trimmedBy(Trimming::ownPod);

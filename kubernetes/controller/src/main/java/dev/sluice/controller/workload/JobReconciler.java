@@ -22,7 +22,7 @@ import java.util.function.Consumer;
 /// | waits | not suspended | its user has let it go: it is not ours any more |
 /// | runs, attempt n | suspended, released before for less than n | release it |
 /// | runs, attempt n | suspended, released for n | it was undone or its user suspended it: it waits again |
-/// | runs | not suspended | bind its pods as they appear |
+/// | runs | not suspended | bind or pin its pods as they appear |
 /// | is stopped | not finished | set its deadline to now |
 /// | any | finished or gone, and no pod holds a node | it has ended |
 ///
@@ -33,17 +33,19 @@ final class JobReconciler {
     private static final String COMPLETE = "Complete";
 
     private final Engine engine;
-    private final ObjectCalls calls;
-    private final PodPlaces places;
     private final Clock clock;
     private final Consumer<Event> events;
+    private final ObjectCalls calls;
+    private final PodPlaces places;
+    private final PodBindings bindings;
 
-    JobReconciler(Engine engine, ObjectCalls calls, PodPlaces places, Clock clock, Consumer<Event> events) {
-        this.engine = engine;
-        this.calls = calls;
+    JobReconciler(Surroundings here, PodPlaces places, PodBindings bindings) {
+        this.engine = here.engine();
+        this.clock = here.clock();
+        this.events = here.events();
+        this.calls = new ObjectCalls(here);
         this.places = places;
-        this.clock = clock;
-        this.events = events;
+        this.bindings = bindings;
     }
 
     void reconcile(Workload work) {
@@ -118,12 +120,13 @@ final class JobReconciler {
         }
         work.undo = "";
         places.balance(work, job);
-        places.bind(work);
+        bindings.place(work);
     }
 
     /// The Job was released and is suspended again: by us, or by its user.
     private void suspendedAgain(Workload work, Job job) {
-        if (work.holding > 0) {
+        if (work.holding > 0 || work.placed > 0) {
+            // Pods that are bound, or may be at any moment, are about to be deleted.
             return;
         }
         boolean isByUser = Workload.undoneOf(job) < work.released;

@@ -29,7 +29,7 @@ final class Refusals {
         boolean isThere =
                 pod.text("metadata", "annotations", SluiceNames.REFUSED).equals(why);
         if (!isThere && !why.equals(written.put(uid, why))) {
-            calls.start(JobWrites.explainPod(pod, why), answer -> forgetFailed(uid, answer));
+            calls.start(PodWrites.explain(pod, why), answer -> forgetFailed(uid, answer));
         }
     }
 
