@@ -15,6 +15,8 @@ import dev.sluice.kube.object.Job;
 import dev.sluice.kube.object.Pod;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.ListOptions;
+import dev.sluice.kube.port.Patch;
+import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.step.Step;
@@ -194,6 +196,29 @@ final class VirtualLiveCluster {
                         + "'resources':{'requests':{'cpu':'%s'}}}]}}}}")
                 .formatted(name, own, spec, annotations, path, cpu);
         kube().create(KubeTypes.JOBS, "default", FollowedCluster.object(text), WriteOptions.PLAIN);
+    }
+
+    /// Creates an object as its user writes it, in the namespace `default`.
+    void create(ResourceType type, String text) {
+        kube().create(type, "default", FollowedCluster.object(text), WriteOptions.PLAIN);
+    }
+
+    void patch(ResourceType type, String name, String patch) {
+        String namespace = type.namespaced() ? "default" : "";
+        kube().patch(
+                        type,
+                        FollowedCluster.key(namespace, name),
+                        "",
+                        Patch.merge(FollowedCluster.object(patch)),
+                        WriteOptions.PLAIN);
+    }
+
+    /// Returns the Events of an object, as `Reason: message`.
+    List<String> events(String name) {
+        return kube().list(KubeTypes.EVENTS, "default", ListOptions.ALL).items().stream()
+                .filter(event -> event.text("involvedObject", "name").equals(name))
+                .map(event -> event.text("reason") + ": " + event.text("message"))
+                .toList();
     }
 
     JsonObject jobObject(String name) {

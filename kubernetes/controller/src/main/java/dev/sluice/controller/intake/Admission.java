@@ -120,11 +120,15 @@ public final class Admission {
             patch.set(Json.of(CREATED_SUSPENDED), METADATA, ANNOTATIONS, SluiceNames.HOLD);
         }
         patch.set(Json.of(true), SPEC, "suspend");
-        if (!job.text(METADATA, ANNOTATIONS, SluiceNames.KEEP_REPLACEMENT_POLICY)
-                .equals(YES)) {
+        if (!keepsReplacementPolicy(job)) {
             patch.set(Json.of("Failed"), SPEC, "podReplacementPolicy");
         }
         path(patch, job, SPEC, TEMPLATE, SPEC);
+    }
+
+    static boolean keepsReplacementPolicy(JsonObject job) {
+        return job.text(METADATA, ANNOTATIONS, SluiceNames.KEEP_REPLACEMENT_POLICY)
+                .equals(YES);
     }
 
     /// Whether intake has suspended the Job, in an earlier call for the same request. A Job that a user writes with

@@ -91,6 +91,7 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
                 }
                 applyPod(delta.object(), delta.isGone());
             }
+            case NAMESPACES -> work.namespaceChanged(KubeObjects.name(delta.object()), !delta.isGone());
             case JOBS -> {
                 if (delta.isGone()) {
                     work.jobGone(delta.object());

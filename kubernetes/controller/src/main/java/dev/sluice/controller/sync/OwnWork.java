@@ -31,6 +31,9 @@ public interface OwnWork {
         return false;
     }
 
+    /// The objects of a namespace are managed from now on, or are not any more.
+    default void namespaceChanged(String name, boolean isManaged) {}
+
     default void jobChanged(JsonObject job) {}
 
     default void jobGone(JsonObject job) {}

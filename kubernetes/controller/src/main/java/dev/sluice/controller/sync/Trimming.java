@@ -96,6 +96,10 @@ final class Trimming {
                 .build();
     }
 
+    static JsonObject namespace(JsonObject namespace) {
+        return JsonObject.of("metadata", metadata(namespace));
+    }
+
     static JsonObject job(JsonObject job) {
         JsonObject template = job.object("spec", "template");
         JsonObject.Builder pod = podSpec(template.object("spec"));

@@ -38,6 +38,7 @@ final class JobReconciler {
     private final ObjectCalls calls;
     private final PodPlaces places;
     private final PodBindings bindings;
+    private final Notices notices;
 
     JobReconciler(Surroundings here, PodPlaces places, PodBindings bindings) {
         this.engine = here.engine();
@@ -46,6 +47,7 @@ final class JobReconciler {
         this.calls = new ObjectCalls(here);
         this.places = places;
         this.bindings = bindings;
+        this.notices = here.notices();
     }
 
     void reconcile(Workload work) {
@@ -91,13 +93,14 @@ final class JobReconciler {
         if (!job.isSuspended()) {
             work.isForeign = true;
             events.accept(new Event.JobCancelled(work.id));
+            notices.warning(work.ref, "Foreign", "was unsuspended past the queue: its pods count as other work");
             return;
         }
-        boolean isHeld =
-                !job.json().text("metadata", "annotations", SluiceNames.HOLD).isEmpty();
-        if (isHeld && state == JobState.WAITING) {
+        String hold = Workload.holdOf(job.json());
+        if (!hold.isEmpty() && state == JobState.WAITING) {
             events.accept(new Event.JobHeld(work.id));
-        } else if (!isHeld && state == JobState.HELD) {
+            notices.normal(work.ref, "Held", hold);
+        } else if (hold.isEmpty() && state == JobState.HELD) {
             events.accept(new Event.JobReleased(work.id));
         }
     }
@@ -110,17 +113,33 @@ final class JobReconciler {
             if (Workload.attemptOf(job) >= work.released) {
                 suspendedAgain(work, job);
             } else {
-                call(work, JobWrites.release(job, work.released, work.slots.nodes(), deadlineSeconds(work, job)));
+                release(work, job);
             }
             return;
         }
         if (!work.undo.isEmpty() && !work.hasStarted) {
-            call(work, JobWrites.undo(job, work.released));
+            call(work, JobWrites.undo(job, work.released), now -> undone(work, now));
             return;
         }
         work.undo = "";
         places.balance(work, job);
         bindings.place(work);
+    }
+
+    private void release(Workload work, Job job) {
+        List<String> nodes = work.slots.nodes();
+        Call call = JobWrites.release(job, work.released, nodes, deadlineSeconds(work, job));
+        call(work, call, now -> {
+            if (!now.isSuspended()) {
+                notices.normal(work.ref, "Released", "attempt " + work.released + " on " + JobWrites.hostlist(nodes));
+            }
+        });
+    }
+
+    private void undone(Workload work, Job job) {
+        if (job.isSuspended()) {
+            notices.warning(work.ref, "Undone", "attempt " + work.released + ": " + work.undo);
+        }
     }
 
     /// The Job was released and is suspended again: by us, or by its user.
@@ -130,8 +149,7 @@ final class JobReconciler {
             return;
         }
         boolean isByUser = Workload.undoneOf(job) < work.released;
-        boolean isHeld =
-                !job.json().text("metadata", "annotations", SluiceNames.HOLD).isEmpty();
+        boolean isHeld = !Workload.holdOf(job.json()).isEmpty();
         if (isByUser && !isHeld) {
             call(work, JobWrites.annotate(job, SluiceNames.HOLD, "suspended by its user"));
             return;
@@ -168,11 +186,22 @@ final class JobReconciler {
     }
 
     private void call(Workload work, Call call) {
+        call(work, call, _ -> {});
+    }
+
+    /// @param then gets the Job as it is after the call
+    private void call(Workload work, Call call, Consumer<Job> then) {
         calls.start(
                 work,
                 call,
                 JobWrites.read(work.ref.key()),
-                new ObjectCalls.Ends(json -> work.job = new Job(json), () -> refused(work)));
+                new ObjectCalls.Ends(
+                        json -> {
+                            Job now = new Job(json);
+                            work.job = now;
+                            then.accept(now);
+                        },
+                        () -> refused(work)));
     }
 
     /// The server will not have what was decided: the job waits again, with a back-off.

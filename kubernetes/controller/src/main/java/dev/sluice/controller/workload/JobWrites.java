@@ -56,6 +56,16 @@ final class JobWrites {
         return patch("annotate", job, JsonObject.EMPTY.with(name, value), JsonObject.EMPTY);
     }
 
+    /// Adds what intake has not written on a suspended Job.
+    ///
+    /// @param lacks a merge patch
+    static Call adopt(Job job, JsonObject lacks) {
+        JsonObject metadata = lacks.object("metadata")
+                .with("uid", KubeObjects.uid(job.json()))
+                .with("resourceVersion", KubeObjects.resourceVersion(job.json()));
+        return patch("adopt", KubeObjects.key(job.json()), lacks.with("metadata", metadata));
+    }
+
     /// Writes why the Job cannot run, or removes that. Does not depend on the Job's version.
     static Call explain(Job job, String why) {
         Json value = why.isEmpty() ? JsonNull.NULL : Json.of(why);

@@ -55,6 +55,7 @@ final class PinnedPods {
             delete(work, pod);
         } else {
             work.isForeign = true;
+            here.notices().warning(work.ref, "Foreign", why + ": it counts as other schedulers' work from now on");
             here.events().accept(new Event.JobFailed(work.id));
         }
         here.again().accept(work);

@@ -50,6 +50,10 @@ final class PodBindings {
             case NONE -> {
                 pod.isBusy = false;
                 pod.failures = 0;
+                if (work.ref.isPod()) {
+                    String node = pod.node;
+                    here.notices().normal(work.ref, "Released", "attempt " + work.released + " on " + node);
+                }
             }
             // The watch reports that the pod is gone.
             case DROP -> pod.isBusy = false;

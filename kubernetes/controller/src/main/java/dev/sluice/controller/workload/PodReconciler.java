@@ -2,7 +2,6 @@ package dev.sluice.controller.workload;
 
 import dev.sluice.controller.call.Call;
 import dev.sluice.controller.intake.PlacementPath;
-import dev.sluice.controller.intake.SluiceNames;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Pod;
 import dev.sluice.kube.object.Times;
@@ -35,6 +34,7 @@ final class PodReconciler {
     private final ObjectCalls calls;
     private final PodPlaces places;
     private final PodBindings bindings;
+    private final Notices notices;
 
     PodReconciler(Surroundings here, PodPlaces places, PodBindings bindings) {
         this.engine = here.engine();
@@ -43,6 +43,7 @@ final class PodReconciler {
         this.calls = new ObjectCalls(here);
         this.places = places;
         this.bindings = bindings;
+        this.notices = here.notices();
     }
 
     void reconcile(Workload work) {
@@ -80,13 +81,14 @@ final class PodReconciler {
         if (pod.isPlaced()) {
             work.isForeign = true;
             events.accept(new Event.JobCancelled(work.id));
+            notices.warning(work.ref, "Foreign", "was bound past the queue: it counts as other schedulers' work");
             return;
         }
-        boolean isHeld =
-                !pod.json().text("metadata", "annotations", SluiceNames.HOLD).isEmpty();
-        if (isHeld && state == JobState.WAITING) {
+        String hold = Workload.holdOf(pod.json());
+        if (!hold.isEmpty() && state == JobState.WAITING) {
             events.accept(new Event.JobHeld(work.id));
-        } else if (!isHeld && state == JobState.HELD) {
+            notices.normal(work.ref, "Held", hold);
+        } else if (hold.isEmpty() && state == JobState.HELD) {
             events.accept(new Event.JobReleased(work.id));
         }
     }
@@ -105,6 +107,10 @@ final class PodReconciler {
         }
         if (!work.undo.isEmpty() || places.isPlaceLost(work)) {
             List<String> failedOn = List.copyOf(work.failedOn);
+            notices.warning(
+                    work.ref,
+                    "Undone",
+                    "attempt " + work.released + ": " + (work.undo.isEmpty() ? "its node takes no pods" : work.undo));
             work.clearAttempt();
             events.accept(new Event.JobLost(work.id, failedOn));
             return;

@@ -1,9 +1,9 @@
 package dev.sluice.controller.workload;
 
+import dev.sluice.controller.intake.Adoption;
 import dev.sluice.controller.intake.Gates;
 import dev.sluice.controller.intake.JobTranslation;
 import dev.sluice.controller.intake.NotHonoured;
-import dev.sluice.controller.intake.SluiceNames;
 import dev.sluice.controller.intake.WorkloadRef;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.json.JsonObject;
@@ -20,33 +20,47 @@ final class Submissions {
     private final JobTranslation translation;
     private final WorkloadIndex index;
     private final Refusals refusals;
+    private final Adoptions adoptions;
 
-    Submissions(Surroundings here, JobTranslation translation, WorkloadIndex index, Refusals refusals) {
+    Submissions(
+            Surroundings here,
+            JobTranslation translation,
+            WorkloadIndex index,
+            Refusals refusals,
+            Adoptions adoptions) {
         this.here = here;
         this.translation = translation;
         this.index = index;
         this.refusals = refusals;
+        this.adoptions = adoptions;
     }
 
     /// Submits a Job, if it waits to be released.
     void submit(JsonObject json) {
         Job job = new Job(json);
-        if (!isPrepared(json) || job.isFinished() || !job.isSuspended() || KubeObjects.isTerminating(json)) {
-            return;
+        if (job.isFinished() || KubeObjects.isTerminating(json)) {
+            adoptions.gone(json);
+        } else if (!adoptions.isManaged(json)) {
+            adoptions.unmanaged(json);
+        } else if (!job.isSuspended()) {
+            adoptions.foreignJob(json);
+        } else {
+            JsonObject lacks = Adoption.patch(json);
+            if (!lacks.isEmpty()) {
+                adoptions.adopt(json, lacks, this::submit);
+            } else if (Adoption.hasPath(json.object("spec", "template", "spec"))) {
+                submit(json, job);
+            }
         }
+    }
+
+    private void submit(JsonObject json, Job job) {
         try {
             submitted(json, translation.translate(json, nextId(), 0)).job = job;
             refusals.withdraw(job);
         } catch (NotHonoured e) {
             refusals.refuse(job, e.reason());
         }
-    }
-
-    /// Whether intake has prepared the Job for one of the two paths.
-    private static boolean isPrepared(JsonObject json) {
-        JsonObject pod = json.object("spec", "template", "spec");
-        boolean hasPath = pod.text("schedulerName").equals(SluiceNames.SCHEDULER) || Gates.isGated(pod);
-        return hasPath && !json.text("metadata", "labels", SluiceNames.QUEUE).isEmpty();
     }
 
     /// Submits a pod that no Job owns, if intake has prepared it and nothing else has bound it.
@@ -56,6 +70,7 @@ final class Submissions {
         JsonObject owner = Owners.controller(json);
         boolean isOfJob = owner != null && owner.text("kind").equals(WorkloadRef.JOB);
         if (isOfJob || !Gates.isGated(json.object("spec")) || pod.isPlaced() || !pod.isActive()) {
+            adoptions.foreignPod(json);
             return null;
         }
         try {
@@ -73,8 +88,15 @@ final class Submissions {
     private Workload submitted(JsonObject json, dev.sluice.queue.Job queued) {
         Workload work = index.add(queued, WorkloadRef.of(queued.jobspec()).orElseThrow());
         here.events().accept(new Event.JobSubmitted(queued));
-        if (!json.text("metadata", "annotations", SluiceNames.HOLD).isEmpty()) {
+        here.notices()
+                .normal(
+                        work.ref,
+                        "Queued",
+                        "waits in queue " + queued.queuePriority().queue());
+        String hold = Workload.holdOf(json);
+        if (!hold.isEmpty()) {
             here.events().accept(new Event.JobHeld(work.id));
+            here.notices().normal(work.ref, "Held", hold);
         }
         return work;
     }

@@ -12,8 +12,15 @@ import java.util.function.Consumer;
 /// @param timers of the engine's crank
 /// @param events of the engine, handled after the present turn
 /// @param again looks at a workload in the next turn
+/// @param notices for users
 record Surroundings(
-        Engine engine, Calls calls, Timers timers, Clock clock, Consumer<Event> events, Consumer<Workload> again) {
+        Engine engine,
+        Calls calls,
+        Timers timers,
+        Clock clock,
+        Consumer<Event> events,
+        Consumer<Workload> again,
+        Notices notices) {
 
     /// Does something later.
     void after(long nanos, Runnable what) {

@@ -95,6 +95,11 @@ final class Workload {
         return number(job.json(), SluiceNames.UNDONE);
     }
 
+    /// Returns why an object is held; empty if it is not.
+    static String holdOf(JsonObject object) {
+        return object.text("metadata", "annotations", SluiceNames.HOLD);
+    }
+
     private static int number(JsonObject job, String annotation) {
         try {
             return Integer.parseInt(job.text("metadata", "annotations", annotation));

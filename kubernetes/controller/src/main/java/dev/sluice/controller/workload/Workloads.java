@@ -1,6 +1,7 @@
 package dev.sluice.controller.workload;
 
 import dev.sluice.controller.call.Calls;
+import dev.sluice.controller.intake.IntakeOptions;
 import dev.sluice.controller.intake.JobTranslation;
 import dev.sluice.controller.intake.PlacementPath;
 import dev.sluice.controller.intake.WorkloadRef;
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 public final class Workloads implements OwnWork, Effects {
     private final Engine engine;
     private final WorkloadIndex index;
+    private final Adoptions adoptions;
     private final Submissions submissions;
     private final JobReconciler reconciler;
     private final PodReconciler podReconciler;
@@ -51,15 +53,18 @@ public final class Workloads implements OwnWork, Effects {
     public Workloads(
             Engine engine,
             JobTranslation translation,
+            IntakeOptions intake,
             Calls calls,
             Timers timers,
             Clock clock,
             Function<String, @Nullable String> paths) {
         this.engine = engine;
         this.index = new WorkloadIndex(clock);
-        this.refusals = new Refusals(calls);
-        Surroundings here = new Surroundings(engine, calls, timers, clock, events::add, due::add);
-        this.submissions = new Submissions(here, translation, index, refusals);
+        Surroundings here =
+                new Surroundings(engine, calls, timers, clock, events::add, due::add, new Notices(calls, clock));
+        this.refusals = new Refusals(here);
+        this.adoptions = new Adoptions(here, refusals, intake.excludedNamespaces());
+        this.submissions = new Submissions(here, translation, index, refusals, adoptions);
         this.places = new PodPlaces(here, paths);
         this.pinned = new PinnedPods(here, places);
         this.leaving = new LeavingPods(here);
@@ -90,6 +95,11 @@ public final class Workloads implements OwnWork, Effects {
     }
 
     @Override
+    public void namespaceChanged(String name, boolean isManaged) {
+        adoptions.namespaceChanged(name, isManaged).forEach(submissions::submit);
+    }
+
+    @Override
     public void jobChanged(JsonObject json) {
         Workload work = index.ofObject(KubeObjects.uid(json));
         if (work == null) {
@@ -117,6 +127,7 @@ public final class Workloads implements OwnWork, Effects {
             due.add(work);
         }
         refusals.gone(KubeObjects.uid(json));
+        adoptions.gone(json);
     }
 
     @Override
@@ -173,6 +184,8 @@ public final class Workloads implements OwnWork, Effects {
         Workload work = index.ofPod(json);
         WorkloadPod pod = work == null ? null : work.pods.get(KubeObjects.uid(json));
         if (work == null || pod == null) {
+            adoptions.gone(json);
+            refusals.gone(KubeObjects.uid(json));
             return;
         }
         if (pod.path() == PlacementPath.BINDING || pod.pod.isTerminal()) {
