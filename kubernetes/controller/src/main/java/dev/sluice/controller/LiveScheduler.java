@@ -4,6 +4,7 @@ import dev.sluice.controller.ClusterFollower.Wakes;
 import dev.sluice.controller.audit.Audit;
 import dev.sluice.controller.audit.AuditReport;
 import dev.sluice.controller.call.Calls;
+import dev.sluice.controller.intake.IntakeOptions;
 import dev.sluice.controller.intake.JobTranslation;
 import dev.sluice.controller.sync.DeltaInbox;
 import dev.sluice.controller.topology.NodeGraph;
@@ -54,8 +55,22 @@ public final class LiveScheduler implements AutoCloseable {
     ///
     /// @param engine in the live world
     /// @param matchPolicy which of several free nodes are chosen
+    /// @param intake what is managed
     public record Options(
-            ClusterFollower.Options follower, EngineOptions engine, String matchPolicy, JobTranslation translation) {}
+            ClusterFollower.Options follower,
+            EngineOptions engine,
+            String matchPolicy,
+            JobTranslation translation,
+            IntakeOptions intake) {
+
+        public Options(
+                ClusterFollower.Options follower,
+                EngineOptions engine,
+                String matchPolicy,
+                JobTranslation translation) {
+            this(follower, engine, matchPolicy, translation, IntakeOptions.DEFAULT);
+        }
+    }
 
     /// @param store has the queue of the scheduler before this one
     /// @param term higher than that of any scheduler before it
@@ -83,6 +98,7 @@ public final class LiveScheduler implements AutoCloseable {
         this.workloads = new Workloads(
                 engine,
                 options.translation(),
+                options.intake(),
                 calls.apply(inbox),
                 engineTimers,
                 clock,
