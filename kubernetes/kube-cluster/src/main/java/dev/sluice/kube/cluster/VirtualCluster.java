@@ -51,6 +51,8 @@ public final class VirtualCluster {
         return new NodeFleet(context, settings);
     }
 
+    /// Adds nodes.
+    ///
     /// @param starts learns of the pods that are started
     public NodeFleet addNodes(FleetSettings settings, PodStarts starts) {
         return new NodeFleet(context, settings, starts);

@@ -68,6 +68,8 @@ public final class NodeFleet {
         this(context, settings, PodStarts.IGNORED);
     }
 
+    /// Adds nodes to a context, which drives them.
+    ///
     /// @param starts learns of the pods that are started
     public NodeFleet(ControllerContext context, FleetSettings settings, PodStarts starts) {
         this.kube = context.kube();

@@ -117,14 +117,19 @@ class GangPodsTest {
         assertThat(starts).containsEntry("p", 1);
     }
 
+    private static JsonObject owned(int i) {
+        return (JsonObject) JsonText.read(("{'metadata':{'name':'p%d','namespace':'lab','uid':'u%d',"
+                        + "'ownerReferences':[{'uid':'job','controller':true}]}}")
+                .formatted(i, i)
+                .replace('\'', '"'));
+    }
+
     @Test
     void aFileOfStartsKeepsItsLinesWhenOpenedAgain(@TempDir Path folder) throws IOException {
         Path path = folder.resolve("starts");
-        String owned = "{'metadata':{'name':'p%d','namespace':'lab','uid':'u%d','ownerReferences':"
-                + "[{'uid':'job','controller':true}]}}";
         for (int i = 0; i < 3; i++) {
             try (StartFile file = StartFile.append(path)) {
-                file.started((JsonObject) JsonText.read(owned.formatted(i, i).replace('\'', '"')));
+                file.started(owned(i));
             }
         }
         try (StartFile file = StartFile.append(path)) {
