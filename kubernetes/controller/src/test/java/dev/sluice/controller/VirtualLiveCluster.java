@@ -6,6 +6,7 @@ import dev.sluice.controller.audit.AuditReport;
 import dev.sluice.controller.intake.JobTranslation;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.cluster.VirtualCluster;
+import dev.sluice.kube.cluster.controllers.scheduling.FirstFitScheduler;
 import dev.sluice.kube.cluster.nodes.FleetSettings;
 import dev.sluice.kube.cluster.nodes.NodeFleet;
 import dev.sluice.kube.cluster.nodes.NodeShape;
@@ -101,6 +102,11 @@ final class VirtualLiveCluster {
         now.addAll(scheduler.engineSteps());
         now.add(scheduler.auditor(timers, AUDIT_SECONDS * SECOND));
         steps.now = now;
+    }
+
+    /// Adds a scheduler for pods of the default scheduler.
+    void addFirstFitScheduler() {
+        new FirstFitScheduler(cluster.context());
     }
 
     /// Ends the scheduler at once, as kill -9 does.
