@@ -181,7 +181,7 @@ abstract class FollowedCluster {
         return ask(engine -> free(engine.state().machineState(), path));
     }
 
-    private static long free(MachineState machine, String path) {
+    static long free(MachineState machine, String path) {
         OptionalInt vertex = machine.vertex(path);
         assertThat(vertex).as(path).isPresent();
         long free = machine.model().graph().size(vertex.getAsInt());

@@ -112,6 +112,11 @@ final class VirtualLiveCluster {
         steps.now = now;
     }
 
+    /// Adds a scheduler for pods of the default scheduler.
+    void addFirstFitScheduler() {
+        new FirstFitScheduler(cluster.context());
+    }
+
     /// Ends the scheduler at once, as kill -9 does.
     void crash() {
         calls.die();

@@ -7,15 +7,20 @@ import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.client.KubeClient;
 import dev.sluice.kube.cluster.RemoteNodeFleet;
 import dev.sluice.kube.cluster.nodes.FleetSettings;
+import dev.sluice.kube.cluster.nodes.PodStarts;
+import dev.sluice.kube.cluster.nodes.StartFile;
 import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.ListOptions;
 import dev.sluice.runtime.fault.Faults;
 import dev.sluice.runtime.fault.TerminateOnFault;
 import dev.sluice.runtime.time.SystemClock;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -51,6 +56,13 @@ public final class NodesCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private ClusterOptions cluster;
 
+    @Option(
+            names = "--starts",
+            paramLabel = "FILE",
+            description = "Append a line to FILE for each pod that is started: the UIDs of its controller, such as its"
+                    + " Job, and of the pod, its namespace and name.")
+    private @Nullable Path starts;
+
     @Option(names = "--keep", description = "Keep the nodes when stopped; they become not ready.")
     private boolean keeps;
 
@@ -59,16 +71,22 @@ public final class NodesCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() throws InterruptedException, IOException {
         FleetSettings settings = fleet.settings();
         PrintWriter out = spec.commandLine().getOut();
         Faults faults = new TerminateOnFault(System.err);
         try (Stopping stopping = new Stopping(STOP_SECONDS, LEFT_BEHIND);
-                KubeClient client = cluster.connect()) {
+                KubeClient client = cluster.connect();
+                StartFile startFile = openStarts()) {
             Kube kube = new AnswerNotingKube(client, stopping::progress);
             mustAnswer(kube);
-            try (RemoteNodeFleet nodes =
-                    RemoteNodeFleet.start(kube, settings, new SystemClock(), fleet.seeds(), faults)) {
+            try (RemoteNodeFleet nodes = RemoteNodeFleet.start(
+                    kube,
+                    settings,
+                    startFile == null ? PodStarts.IGNORED : startFile,
+                    new SystemClock(),
+                    fleet.seeds(),
+                    faults)) {
                 boolean areThere = stopping.await(nodes::awaitRegistered, PATIENCE_SECONDS);
                 out.println(
                         areThere
@@ -82,6 +100,14 @@ public final class NodesCommand implements Callable<Integer> {
             }
         }
         return ExitCode.OK;
+    }
+
+    private @Nullable StartFile openStarts() {
+        try {
+            return starts == null ? null : StartFile.append(starts);
+        } catch (IOException e) {
+            throw new BadInput("--starts (%s) cannot be written: %s".formatted(starts, e.getMessage()));
+        }
     }
 
     private void remove(Kube kube, FleetSettings settings) {

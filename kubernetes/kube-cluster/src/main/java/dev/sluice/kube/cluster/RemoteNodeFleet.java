@@ -3,6 +3,7 @@ package dev.sluice.kube.cluster;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.cluster.nodes.FleetSettings;
 import dev.sluice.kube.cluster.nodes.NodeFleet;
+import dev.sluice.kube.cluster.nodes.PodStarts;
 import dev.sluice.kube.cluster.work.ControllerContext;
 import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.DeleteOptions;
@@ -31,11 +32,14 @@ public final class RemoteNodeFleet implements AutoCloseable {
     }
 
     /// Starts the nodes; they register soon after.
-    public static RemoteNodeFleet start(Kube kube, FleetSettings settings, Clock clock, Seeds seeds, Faults faults) {
+    ///
+    /// @param starts learns of the pods that are started, on the thread of the nodes
+    public static RemoteNodeFleet start(
+            Kube kube, FleetSettings settings, PodStarts starts, Clock clock, Seeds seeds, Faults faults) {
         TimerQueue timers = new TimerQueue();
         DeferredWake wake = new DeferredWake();
         ControllerContext context = new ControllerContext(kube, clock, timers, seeds, wake::now);
-        NodeFleet fleet = new NodeFleet(context, settings);
+        NodeFleet fleet = new NodeFleet(context, settings, starts);
         CountDownLatch ready = new CountDownLatch(1);
         context.drive(new NodesReady(fleet, settings.nodes(), ready));
         ThreadCrank crank = new ThreadCrank("nodes", clock, timers, context.steps(), faults);

@@ -4,6 +4,7 @@ import dev.sluice.kube.apiserver.InProcessServer;
 import dev.sluice.kube.cluster.controllers.Controllers;
 import dev.sluice.kube.cluster.nodes.FleetSettings;
 import dev.sluice.kube.cluster.nodes.NodeFleet;
+import dev.sluice.kube.cluster.nodes.PodStarts;
 import dev.sluice.kube.cluster.work.ControllerContext;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.runtime.fault.FailRunOnFault;
@@ -48,6 +49,13 @@ public final class VirtualCluster {
     /// Adds nodes.
     public NodeFleet addNodes(FleetSettings settings) {
         return new NodeFleet(context, settings);
+    }
+
+    /// Adds nodes.
+    ///
+    /// @param starts learns of the pods that are started
+    public NodeFleet addNodes(FleetSettings settings, PodStarts starts) {
+        return new NodeFleet(context, settings, starts);
     }
 
     /// Returns the context in which controllers and nodes run.

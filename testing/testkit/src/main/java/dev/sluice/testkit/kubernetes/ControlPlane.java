@@ -86,6 +86,52 @@ public final class ControlPlane implements AutoCloseable {
         return new Kubectl(binaries().resolve("kubectl"), kubeconfig, "default");
     }
 
+    /// A component that can be restarted.
+    public enum Restartable {
+        ETCD("etcd"),
+        API_SERVER("kube-apiserver"),
+        CONTROLLER_MANAGER("kube-controller-manager"),
+        SCHEDULER("kube-scheduler"),
+        KWOK("kwok");
+
+        private final String name;
+
+        Restartable(String name) {
+            this.name = name;
+        }
+    }
+
+    /// Stops a component and starts it again; the others run on. Returns when it is ready.
+    public void restart(Restartable component) {
+        restart(List.of(component.name));
+    }
+
+    /// Like [#restart], by SIGKILL.
+    public void kill(Restartable component) {
+        restart(List.of("--kill", component.name));
+    }
+
+    private void restart(List<String> options) {
+        List<String> command = new ArrayList<>(List.of(
+                tools.folder().resolve("restart").toString(),
+                "--dir",
+                kubeconfig.resolveSibling("").toString()));
+        command.addAll(options);
+        try {
+            Process restart =
+                    new ProcessBuilder(command).redirectErrorStream(true).start();
+            String output = new String(restart.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            if (restart.waitFor() != 0) {
+                throw new IllegalStateException("(%s) failed: %s".formatted(String.join(" ", command), output));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+
     @Override
     public void close() {
         try {

@@ -65,6 +65,13 @@ public final class NodeFleet {
 
     /// Adds nodes to a context, which drives them.
     public NodeFleet(ControllerContext context, FleetSettings settings) {
+        this(context, settings, PodStarts.IGNORED);
+    }
+
+    /// Adds nodes to a context, which drives them.
+    ///
+    /// @param starts learns of the pods that are started
+    public NodeFleet(ControllerContext context, FleetSettings settings, PodStarts starts) {
         this.kube = context.kube();
         this.settings = settings;
         this.groups = Math.clamp(settings.nodes(), 1, GROUPS_MAX);
@@ -82,7 +89,8 @@ public final class NodeFleet {
                 settings,
                 context.seeds().forActor("nodes " + settings.prefix()),
                 queue,
-                new KubeletEvents(events));
+                new KubeletEvents(events),
+                starts);
         this.reports = new NodeReports(kube);
         this.staticPods = new StaticPods(kube, pods, nodeObjects);
         this.mirrors = new WorkQueue<>(timers);

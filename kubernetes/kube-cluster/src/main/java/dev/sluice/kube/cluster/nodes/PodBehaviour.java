@@ -10,6 +10,7 @@ import dev.sluice.runtime.time.Clock;
 /// | annotation | meaning |
 /// |---|---|
 /// | `sluice.dev/run-for` | how long its containers run: `90s`, `1h30m` or `forever` |
+/// | `sluice.dev/ends-with-gang` | a number of pods: that time counts only from when so many of its controller run |
 /// | `sluice.dev/exit-code` | how they end; 0 unless said |
 /// | `sluice.dev/exit-reason` | what the status calls it, such as `OOMKilled` |
 /// | `sluice.dev/stop-after` | how long they take to end when asked to; a second unless said |
@@ -19,6 +20,7 @@ import dev.sluice.runtime.time.Clock;
 /// @param runForNanos the fleet's default, see [FleetSettings#runForNanos]
 record PodBehaviour(JsonObject pod, long runForNanos) {
     static final String RUN_FOR = "sluice.dev/run-for";
+    private static final String ENDS_WITH_GANG = "sluice.dev/ends-with-gang";
     private static final String EXIT_CODE = "sluice.dev/exit-code";
     private static final String EXIT_REASON = "sluice.dev/exit-reason";
     private static final String STOP_AFTER = "sluice.dev/stop-after";
@@ -66,9 +68,18 @@ record PodBehaviour(JsonObject pod, long runForNanos) {
         return new Exit(TERMINATED, "Error");
     }
 
+    /// Returns how many pods must run at the same time before this one can end; 0 if it does not depend on others.
+    long gangSize() {
+        return number(ENDS_WITH_GANG);
+    }
+
     private long code() {
+        return number(EXIT_CODE);
+    }
+
+    private long number(String annotation) {
         try {
-            return Integer.parseInt(pod.text("metadata", "annotations", EXIT_CODE));
+            return Integer.parseInt(pod.text("metadata", "annotations", annotation));
         } catch (NumberFormatException e) {
             return 0;
         }

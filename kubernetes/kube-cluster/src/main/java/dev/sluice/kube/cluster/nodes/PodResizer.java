@@ -2,7 +2,6 @@ package dev.sluice.kube.cluster.nodes;
 
 import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeObjects;
-import dev.sluice.kube.cluster.work.PodUpdates;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 ///        │      └── more than the node has ── PodResizePending: Infeasible
 ///        └── allocated ── PodResizeInProgress ── in effect
 /// ```
-record PodResizer(PodUpdates control, WorkQueue<ObjectKey> queue) {
+record PodResizer(StatusWrites statuses, WorkQueue<ObjectKey> queue) {
     static final String PENDING = "PodResizePending";
     static final String IN_PROGRESS = "PodResizeInProgress";
 
@@ -87,6 +86,6 @@ record PodResizer(PodUpdates control, WorkQueue<ObjectKey> queue) {
     }
 
     private void write(SimulatedNode node, JsonObject pod, RunningPod life, long nowNanos, JsonArray conditions) {
-        control.writeStatus(pod, new PodStatuses(pod, life, node.ip(), nowNanos).resized(conditions));
+        statuses.write(pod, life, new PodStatuses(pod, life, node.ip(), nowNanos).resized(conditions));
     }
 }

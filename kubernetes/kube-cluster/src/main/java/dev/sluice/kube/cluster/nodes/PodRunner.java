@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// ```
 ///   given to a node ── refused: Failed
-///        └── taken ── start delay ── Running ── run-for ── Succeeded | Failed
-///                                       │         └── restartPolicy: again, later and later
+///        └── taken ── start delay ── Running ── gang complete ── run-for ── Succeeded | Failed
+///                                       │                          └── restartPolicy: again, later and later
 ///                                       └── deleted: stop-after or grace, whichever is sooner, then gone
 /// ```
 final class PodRunner {
@@ -37,6 +37,9 @@ final class PodRunner {
     private final WorkQueue<ObjectKey> queue;
     private final KubeletEvents news;
     private final PodResizer resizer;
+    private final StatusWrites statuses;
+    private final Gangs gangs;
+    private final PodStarts starts;
     private int addresses;
 
     PodRunner(
@@ -47,7 +50,8 @@ final class PodRunner {
             FleetSettings settings,
             RandomGenerator random,
             WorkQueue<ObjectKey> queue,
-            KubeletEvents news) {
+            KubeletEvents news,
+            PodStarts starts) {
         this.control = control;
         this.pods = pods;
         this.nodeObjects = nodeObjects;
@@ -56,7 +60,10 @@ final class PodRunner {
         this.random = random;
         this.queue = queue;
         this.news = news;
-        this.resizer = new PodResizer(control, queue);
+        this.statuses = new StatusWrites(control);
+        this.resizer = new PodResizer(statuses, queue);
+        this.gangs = new Gangs(pods);
+        this.starts = starts;
     }
 
     /// The pod is deleted; frees its resources on the node.
@@ -97,7 +104,9 @@ final class PodRunner {
             }
             return;
         }
-        if (life == null) {
+        if (life != null) {
+            statuses.repeat(pod, life);
+        } else {
             life = take(node, key, pod, nowNanos);
         }
         if (life != null && life.stage() != RunningPod.Stage.OVER) {
@@ -114,8 +123,10 @@ final class PodRunner {
             RunningPod none = RunningPod.refused(KubeObjects.uid(pod), nowNanos);
             node.refuse(key, none);
             news.refused(pod, refusal);
-            control.writeStatus(
-                    pod, new PodStatuses(pod, none, node.ip(), nowNanos).refused(refusal.reason(), refusal.message()));
+            statuses.write(
+                    pod,
+                    none,
+                    new PodStatuses(pod, none, node.ip(), nowNanos).refused(refusal.reason(), refusal.message()));
             return null;
         }
         long started = Times.parse(pod.text("status", "startTime"), nowNanos);
@@ -133,7 +144,7 @@ final class PodRunner {
         }
         if (isRunning) {
             // It was started before this process, and continues from there.
-            life.start(started, behaviour(pod).endNanos(started));
+            start(life, behaviour(pod), started);
         }
         node.take(key, life);
         return life;
@@ -166,6 +177,9 @@ final class PodRunner {
             exceed(node, pod, life, nowNanos);
             return;
         }
+        if (life.awaitsGang()) {
+            lookAtGang(pod, life, nowNanos);
+        }
         if (life.nextNanos() <= nowNanos) {
             next(node, pod, life, nowNanos);
         }
@@ -184,20 +198,23 @@ final class PodRunner {
         switch (life.stage()) {
             case STARTING, RESTARTING -> {
                 String known = pod.text("status", "podIP");
-                life.start(nowNanos, script.endNanos(nowNanos));
+                if (life.stage() == RunningPod.Stage.STARTING) {
+                    starts.started(pod);
+                }
+                start(life, script, nowNanos);
                 String ip = known.isEmpty() ? NodeObjects.ip(POD_NETWORK, addresses++) : known;
                 news.started(pod);
-                control.writeStatus(pod, new PodStatuses(pod, life, node.ip(), nowNanos).running(ip));
+                statuses.write(pod, life, new PodStatuses(pod, life, node.ip(), nowNanos).running(ip));
             }
             case RUNNING -> {
                 Exit exit = script.exit();
                 if (script.isRestarted(exit)) {
                     long delay = PodBehaviour.restartDelay(life.restarts());
-                    PodStatuses statuses = new PodStatuses(pod, life, node.ip(), nowNanos);
+                    PodStatuses shown = new PodStatuses(pod, life, node.ip(), nowNanos);
                     life.restart(nowNanos + delay);
                     if (delay > 0) {
                         news.waiting(pod);
-                        control.writeStatus(pod, statuses.waiting(exit, delay));
+                        statuses.write(pod, life, shown.waiting(exit, delay));
                     }
                 } else {
                     finish(node, pod, life, exit, nowNanos);
@@ -210,7 +227,25 @@ final class PodRunner {
     private void finish(SimulatedNode node, JsonObject pod, RunningPod life, Exit exit, long nowNanos) {
         JsonObject status = new PodStatuses(pod, life, node.ip(), nowNanos).over(exit);
         life.end();
-        control.writeStatus(pod, status);
+        statuses.write(pod, life, status);
+    }
+
+    private static void start(RunningPod life, PodBehaviour script, long nowNanos) {
+        if (script.gangSize() > 0 && !life.hadGang()) {
+            life.startAwaitingGang(nowNanos);
+        } else {
+            life.start(nowNanos, script.endNanos(nowNanos));
+        }
+    }
+
+    /// A pod of a complete gang runs as long as its annotation says from now on; the others of its gang have a look
+    /// too.
+    private void lookAtGang(JsonObject pod, RunningPod life, long nowNanos) {
+        PodBehaviour script = behaviour(pod);
+        if (gangs.isComplete(pod, script.gangSize())) {
+            life.gangIsComplete(script.endNanos(nowNanos));
+            gangs.members(pod).forEach(member -> queue.add(KubeObjects.key(member)));
+        }
     }
 
     private PodBehaviour behaviour(JsonObject pod) {
@@ -229,6 +264,6 @@ final class PodRunner {
                 .with("message", PodStatuses.OVERDUE_MESSAGE);
         life.end();
         news.overdue(pod);
-        control.writeStatus(pod, status);
+        statuses.write(pod, life, status);
     }
 }

@@ -6,6 +6,7 @@ import dev.sluice.kube.request.PodRequest;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// A pod on a node, from its admission on.
 final class RunningPod {
@@ -37,6 +38,9 @@ final class RunningPod {
     private long actuateNanos = NEVER_NANOS;
     private long restarts;
     private boolean isRefused;
+    private boolean awaitsGang;
+    private boolean hadGang;
+    private @Nullable JsonObject unconfirmed;
 
     RunningPod(String uid, PodSize size, PodRequest request, Set<HostPort> ports, long admittedNanos, long startNanos) {
         this.uid = uid;
@@ -118,6 +122,37 @@ final class RunningPod {
         stage = Stage.RUNNING;
         startedNanos = nowNanos;
         nextNanos = endNanos;
+    }
+
+    /// Its containers run and wait for the others of the gang.
+    void startAwaitingGang(long nowNanos) {
+        start(nowNanos, NEVER_NANOS);
+        awaitsGang = true;
+    }
+
+    boolean awaitsGang() {
+        return awaitsGang && stage == Stage.RUNNING;
+    }
+
+    void gangIsComplete(long endNanos) {
+        awaitsGang = false;
+        hadGang = true;
+        nextNanos = endNanos;
+    }
+
+    /// True once it has run in a complete gang.
+    boolean hadGang() {
+        return hadGang;
+    }
+
+    /// Returns the status that the server may not have got.
+    @Nullable
+    JsonObject unconfirmed() {
+        return unconfirmed;
+    }
+
+    void setUnconfirmed(@Nullable JsonObject status) {
+        unconfirmed = status;
     }
 
     void restart(long againNanos) {

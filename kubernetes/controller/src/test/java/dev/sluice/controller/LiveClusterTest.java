@@ -1,0 +1,56 @@
+package dev.sluice.controller;
+
+import dev.sluice.controller.audit.AuditReport;
+import dev.sluice.kube.port.Kube;
+import dev.sluice.scheduling.Engine;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+
+/// The suite on the embedded cluster in virtual time.
+class LiveClusterTest extends LiveClusterContractTest {
+    /// Far longer than anything in the suite takes.
+    private static final int PATIENCE_SECONDS = 3600;
+
+    private final LiveWorld world = new VirtualLiveWorld();
+
+    @Override
+    LiveWorld world() {
+        return world;
+    }
+
+    private static final class VirtualLiveWorld extends LiveWorld {
+        private final VirtualLiveCluster cluster = new VirtualLiveCluster(1, NODES, SHAPE);
+
+        VirtualLiveWorld() {
+            cluster.addFirstFitScheduler();
+        }
+
+        @Override
+        Kube kube() {
+            return cluster.kube();
+        }
+
+        @Override
+        void await(String what, BooleanSupplier condition) {
+            for (int i = 0; !condition.getAsBoolean(); i++) {
+                if (i == PATIENCE_SECONDS) {
+                    throw new AssertionError("not within an hour: " + what);
+                }
+                cluster.pass(1);
+            }
+        }
+
+        @Override
+        <T> T ask(Function<Engine, T> question) {
+            return question.apply(cluster.scheduler().engine());
+        }
+
+        @Override
+        void close() {}
+
+        @Override
+        AuditReport audit() {
+            return cluster.audit();
+        }
+    }
+}
