@@ -70,24 +70,23 @@ public final class LiveServer implements AutoCloseable {
         metrics.gauge("sluice.records.unwritten", "Records that wait for the database", host::unwritten);
         ServingKeys keys = new ServingKeys();
         TimerQueue timers = new TimerQueue();
-        Step certificateStep;
+        List<Step> certificateSteps = new ArrayList<>();
         List<Path> files = config.certificate().files();
         if (files.isEmpty()) {
-            OwnCertificates made = new OwnCertificates(
-                    kube,
-                    keys,
-                    config.certificate().names(),
-                    List.of(address(config.secure())),
-                    surroundings.clock(),
-                    timers);
+            OwnCertificates made =
+                    new OwnCertificates(kube, keys, names(config), addresses(config), surroundings.clock(), timers);
             own = made;
-            certificateStep = made;
+            certificateSteps.add(made);
         } else {
             own = null;
-            certificateStep = new MountedCertificate(files.getFirst(), files.getLast(), keys, timers);
+            certificateSteps.add(new MountedCertificate(files.getFirst(), files.getLast(), keys, timers));
+        }
+        if (!config.certificate().url().isEmpty()) {
+            certificateSteps.add(
+                    new AddressPublisher(kube, config.certificate().url(), this::authorityPem, timers));
         }
         this.certificates = new ThreadCrank(
-                "certificates", surroundings.clock(), timers, List.of(certificateStep), surroundings.faults());
+                "certificates", surroundings.clock(), timers, certificateSteps, surroundings.faults());
         this.webhook = WebhookServer.start(
                 new Admission(IntakeOptions.DEFAULT),
                 keys,
@@ -105,6 +104,21 @@ public final class LiveServer implements AutoCloseable {
         LiveServer server = new LiveServer(kube, config, identity, surroundings);
         server.certificates.start();
         return server;
+    }
+
+    /// A forwarded port is reached by the name of this machine.
+    private static List<String> names(ServerConfig config) {
+        List<String> names = new ArrayList<>(config.certificate().names());
+        names.add("localhost");
+        return names;
+    }
+
+    private static List<InetAddress> addresses(ServerConfig config) {
+        InetAddress loopback = InetAddress.getLoopbackAddress();
+        InetAddress address = address(config.secure());
+        return address.isAnyLocalAddress() || address.equals(loopback)
+                ? List.of(loopback)
+                : List.of(loopback, address);
     }
 
     private static InetAddress address(ServerConfig.Listening listening) {

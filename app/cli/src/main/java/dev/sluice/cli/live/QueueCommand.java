@@ -31,8 +31,8 @@ import picocli.CommandLine.Spec;
             "  sluice queue",
             "  sluice queue --namespace lab",
             "  sluice queue -o json",
-            "  kubectl port-forward --namespace sluice service/sluice 8443 &",
-            "  sluice queue --server https://localhost:8443"
+            "  kubectl port-forward --namespace sluice service/sluice 9443 &",
+            "  sluice queue --server https://localhost:9443"
         })
 public final class QueueCommand implements Callable<Integer> {
     private static final int SHOWN_MAX = 1_000;

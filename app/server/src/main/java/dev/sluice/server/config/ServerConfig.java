@@ -45,7 +45,8 @@ public record ServerConfig(
     ///
     /// @param files certificate and key, in this order; empty if the server makes its own
     /// @param names the DNS names in the server's own
-    public record CertificateFiles(List<Path> files, List<String> names) {
+    /// @param url where others reach the port; empty if that is not published
+    public record CertificateFiles(List<Path> files, List<String> names, String url) {
         public CertificateFiles {
             files = List.copyOf(files);
             names = List.copyOf(names);
@@ -172,7 +173,8 @@ public record ServerConfig(
             }
             return new CertificateFiles(
                     certificate.isEmpty() || key.isEmpty() ? List.of() : List.of(Path.of(certificate), Path.of(key)),
-                    List.of(configuration.text(Setting.SECURE_NAMES).split(",", -1)));
+                    List.of(configuration.text(Setting.SECURE_NAMES).split(",", -1)),
+                    configuration.text(Setting.SECURE_URL));
         }
 
         private long duration(Setting setting) {

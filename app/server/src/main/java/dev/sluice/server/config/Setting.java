@@ -21,10 +21,11 @@ public enum Setting {
     HTTP_ADDRESS("http.address", "0.0.0.0", "where /healthz, /readyz and /metrics listen"),
     HTTP_PORT("http.port", "8080", "0 for any free one"),
     SECURE_ADDRESS("secure.address", "0.0.0.0", "where the webhook and the queue listen, over HTTPS"),
-    SECURE_PORT("secure.port", "8443", "0 for any free one"),
+    SECURE_PORT("secure.port", "9443", "0 for any free one"),
     SECURE_NAMES("secure.names", "sluice.sluice.svc", "the DNS names in the server's own certificate, by commas"),
     SECURE_CERTIFICATE("secure.certificate", "", "a mounted certificate, in PEM; otherwise the server makes its own"),
-    SECURE_KEY("secure.key", "", "the key of the mounted certificate, in PEM");
+    SECURE_KEY("secure.key", "", "the key of the mounted certificate, in PEM"),
+    SECURE_URL("secure.url", "", "the address that sluice queue uses; published in the ConfigMap sluice/sluice-api");
 
     private static final String ENVIRONMENT_PREFIX = "SLUICE_";
 

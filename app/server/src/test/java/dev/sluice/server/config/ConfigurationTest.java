@@ -1,0 +1,82 @@
+package dev.sluice.server.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.scheduling.backfill.Conservative;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/// Where settings come from, and what is refused.
+class ConfigurationTest {
+    private static Configuration of(String file, Map<String, String> environment, Map<String, String> options) {
+        return Configuration.of(file, "sluice.yaml", environment, options);
+    }
+
+    @Test
+    void anOptionGoesBeforeTheEnvironmentThatBeforeTheFileAndThatBeforeTheDefault() {
+        String file = "policy: fcfs\nmatchPolicy: high\nhttp: {port: 81}\nzoneLabel: zone\n";
+        Configuration all = of(
+                file,
+                Map.of("SLUICE_POLICY", "easy++", "SLUICE_HTTP_PORT", "82"),
+                Map.of("http.port", "83"));
+
+        assertThat(all.value(Setting.HTTP_PORT)).isEqualTo(new Configuration.Value("83", "--set"));
+        assertThat(all.value(Setting.POLICY)).isEqualTo(new Configuration.Value("easy++", "SLUICE_POLICY"));
+        assertThat(all.value(Setting.MATCH_POLICY)).isEqualTo(new Configuration.Value("high", "sluice.yaml:2"));
+        assertThat(all.value(Setting.RACK_LABEL)).isEqualTo(new Configuration.Value("sluice.dev/rack", "default"));
+    }
+
+    @Test
+    void everySettingHasItsVariable() {
+        assertThat(Setting.DATABASE_PASSWORD_FILE.variable()).isEqualTo("SLUICE_DATABASE_PASSWORD_FILE");
+        assertThat(Setting.MATCH_POLICY.variable()).isEqualTo("SLUICE_MATCH_POLICY");
+    }
+
+    @Test
+    void anUnknownKeyIsRefusedWithItsLineAndTheLikelyOne() {
+        assertThatThrownBy(() -> of("http:\n  prot: 80\n", Map.of(), Map.of()))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage("sluice.yaml:2: unknown setting (http.prot). Maybe http.port?");
+    }
+
+    @Test
+    void aFileThatIsNoYamlIsRefusedWithItsLine() {
+        assertThatThrownBy(() -> of("policy: easy\nhttp: [\n", Map.of(), Map.of()))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageStartingWith("sluice.yaml:");
+    }
+
+    @Test
+    void allProblemsAreToldAtOnceWithValuesAndOrigins() {
+        Configuration wrong = of(
+                "policy: best\naudit: {every: soon}\nqueues: {gpu: {walltime: -1h}}\n",
+                Map.of("SLUICE_HTTP_PORT", "70000"),
+                Map.of("database.url", "postgres://db", "secure.key", "key.pem"));
+
+        assertThatThrownBy(() -> ServerConfig.of(wrong))
+                .isInstanceOfSatisfying(ConfigException.class, e -> assertThat(e.problems())
+                        .hasSize(6)
+                        .anyMatch(it -> it.startsWith("sluice.yaml:1: policy (best) must be one of fcfs, easy"))
+                        .anyMatch(it -> it.startsWith("sluice.yaml:2: audit.every (soon) must be a duration"))
+                        .anyMatch(it -> it.startsWith("sluice.yaml:3: queues.gpu.walltime (-1h) must be a positive"))
+                        .anyMatch(it -> it.startsWith("SLUICE_HTTP_PORT: http.port (70000) must be a number"))
+                        .anyMatch(it -> it.startsWith("--set: database.url (postgres://db) must begin with"))
+                        .anyMatch(it -> it.equals("--set: secure.key (key.pem) needs secure.certificate as well")));
+    }
+
+    @Test
+    void aGoodConfigurationIsTakenOver() {
+        ServerConfig config = ServerConfig.of(of(
+                "policy: conservative\nqueues: {default: {walltime: 2h}}\n",
+                Map.of("SLUICE_DATABASE_PASSWORD", "secret"),
+                Map.of("database.url", "jdbc:postgresql://db/sluice")));
+
+        assertThat(config.scheduler().live().engine().policy()).isInstanceOf(Conservative.class);
+        assertThat(config.database()).hasValueSatisfying(database -> {
+            assertThat(database.password()).isEqualTo("secret");
+            assertThat(database.synchronousCommit()).isTrue();
+        });
+        assertThat(config.http().port()).isEqualTo(8080);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sluice.server.config;
+
+import org.jspecify.annotations.NullMarked;
