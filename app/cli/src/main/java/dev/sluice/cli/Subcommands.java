@@ -7,6 +7,11 @@ import dev.sluice.cli.doctor.DoctorCommand;
 import dev.sluice.cli.generate.GenerateCommand;
 import dev.sluice.cli.graph.GraphCommand;
 import dev.sluice.cli.jobspec.JobspecCommand;
+import dev.sluice.cli.live.ConfigCommand;
+import dev.sluice.cli.live.ExplainCommand;
+import dev.sluice.cli.live.QueueCommand;
+import dev.sluice.cli.live.ReleaseAllCommand;
+import dev.sluice.cli.live.ServeCommand;
 import dev.sluice.cli.resourcequery.ConformanceCommand;
 import dev.sluice.cli.resourcequery.ResourceQueryCommand;
 import dev.sluice.cli.simulate.SimulateCommand;
@@ -29,6 +34,11 @@ final class Subcommands {
     private static final List<Subcommand> ALL = List.of(
             new Subcommand("demo", DemoCommand::new),
             new Subcommand("up", UpCommand::new),
+            new Subcommand("serve", ServeCommand::new),
+            new Subcommand("queue", QueueCommand::new),
+            new Subcommand("explain", ExplainCommand::new),
+            new Subcommand("release-all", ReleaseAllCommand::new),
+            new Subcommand("config", ConfigCommand::new),
             new Subcommand("nodes", NodesCommand::new),
             new Subcommand("watch", WatchCommand::new),
             new Subcommand("simulate", SimulateCommand::new),

@@ -11,7 +11,7 @@ class DemoCommandTest {
 
     @Test
     void itShowsEveryOutcomeOfAJob() {
-        Terminal terminal = Terminal.run("demo");
+        Terminal terminal = Terminal.run("demo", "model");
 
         assertThat(terminal.exitCode()).isEqualTo(ExitCode.OK);
         assertThat(terminal.err()).isEmpty();
@@ -34,17 +34,17 @@ class DemoCommandTest {
     @ParameterizedTest
     @ValueSource(strings = {"first", "firstnodex", "high", "low", "hinode", "lonode", "hinodex", "lonodex"})
     void underEveryPolicyItIsTheSameEachTimeAndFitsAHundredColumns(String policy) {
-        Terminal terminal = Terminal.run("demo", "--policy", policy);
+        Terminal terminal = Terminal.run("demo", "model", "--policy", policy);
 
         assertThat(terminal.exitCode()).isEqualTo(ExitCode.OK);
         assertThat(terminal.out()).contains("the policy decides: " + policy).doesNotContain("\u001b[");
         assertThat(terminal.out().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(100));
-        assertThat(Terminal.run("demo", "--policy", policy).out()).isEqualTo(terminal.out());
+        assertThat(Terminal.run("demo", "model", "--policy", policy).out()).isEqualTo(terminal.out());
     }
 
     @Test
     void anUnknownPolicyIsRefusedWithTheKnownOnes() {
-        Terminal terminal = Terminal.run("demo", "--policy", "best");
+        Terminal terminal = Terminal.run("demo", "model", "--policy", "best");
 
         assertThat(terminal.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(terminal.err()).contains("--policy (best) must be", "lonode");
@@ -52,6 +52,6 @@ class DemoCommandTest {
 
     @Test
     void theDemoEndsWithASimulationOfTwoPolicies() {
-        assertThat(Terminal.run("demo").out()).contains("fcfs", "easy", "report.html");
+        assertThat(Terminal.run("demo", "model").out()).contains("fcfs", "easy", "report.html");
     }
 }

@@ -61,6 +61,7 @@ public final class OwnCertificates implements Step {
     private long shownNanos = NOT_YET;
     private long dueNanos;
     private volatile boolean isTrusted;
+    private volatile String bundlePem;
 
     /// Makes the first CA and certificate.
     ///
@@ -75,6 +76,7 @@ public final class OwnCertificates implements Step {
         this.currentSinceNanos = clock.nowNanos();
         this.current = authority(currentSinceNanos);
         this.dueNanos = currentSinceNanos;
+        this.bundlePem = current.certificatePem();
         show(current);
     }
 
@@ -128,10 +130,15 @@ public final class OwnCertificates implements Step {
         }
     }
 
+    /// Returns the CAs that sign what the server shows now and soon. Any thread may ask.
+    public String bundlePem() {
+        return bundlePem;
+    }
+
     private boolean write(long nowNanos) {
-        String pem = current.certificatePem() + (next == null ? "" : next.certificatePem());
+        bundlePem = current.certificatePem() + (next == null ? "" : next.certificatePem());
         try {
-            isTrusted = trust.write(pem);
+            isTrusted = trust.write(bundlePem);
         } catch (ApiException | UncheckedIOException e) {
             LOGGER.log(
                     Level.WARNING,

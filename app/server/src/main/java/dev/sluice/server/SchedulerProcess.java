@@ -2,10 +2,12 @@ package dev.sluice.server;
 
 import dev.sluice.controller.ClusterFollower;
 import dev.sluice.controller.LiveScheduler;
-import dev.sluice.controller.audit.AuditReport;
+import dev.sluice.controller.call.FencedCalls;
 import dev.sluice.controller.call.ThreadedCalls;
+import dev.sluice.controller.view.ClusterView;
 import dev.sluice.controller.view.QueueStep;
 import dev.sluice.controller.view.QueueView;
+import dev.sluice.controller.view.ViewStep;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.queue.store.QueueStore;
 import dev.sluice.runtime.fault.Faults;
@@ -14,61 +16,74 @@ import dev.sluice.runtime.step.Step;
 import dev.sluice.runtime.step.ThreadCrank;
 import dev.sluice.runtime.time.Clock;
 import dev.sluice.runtime.time.TimerQueue;
-import dev.sluice.scheduling.reason.Outlook;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.Consumer;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /// A live scheduler on threads: one owns the engine, one the informers, one the audit; calls have virtual threads.
 public final class SchedulerProcess implements AutoCloseable {
+    /// Sums over all nodes are made at most this often.
+    private static final long VIEW_NANOS = Clock.NANOS_PER_SECOND;
+
     private final LiveScheduler scheduler;
     private final QueueStep queue;
+    private final ViewStep views;
     private final ExecutorService calls = Executors.newVirtualThreadPerTaskExecutor();
     private final List<ThreadCrank> cranks;
     private volatile @Nullable ThreadCrank engineCrank;
     private volatile @Nullable ThreadCrank informerCrank;
     private volatile @Nullable ThreadCrank auditCrank;
-    private volatile @Nullable AuditReport lastAudit;
 
     /// What an operator chooses.
     ///
     /// @param auditNanos the time between the end of an audit and the next one
-    public record Settings(LiveScheduler.Options live, long auditNanos) {}
+    /// @param hasViews whether [#cluster] is kept up to date
+    public record Settings(LiveScheduler.Options live, long auditNanos, boolean hasViews) {}
+
+    /// The queue that the scheduler continues.
+    ///
+    /// @param term higher than that of any scheduler before it
+    /// @param mayAct whether this process is certain, at a time, to be the only scheduler
+    public record Tenure(QueueStore store, long term, LongPredicate mayAct) {}
+
+    /// Time, randomness and what happens after a fault.
+    public record Surroundings(Clock clock, Seeds seeds, Faults faults) {}
 
     private SchedulerProcess(
-            Kube kube,
-            Settings settings,
-            QueueStore store,
-            long term,
-            Clock clock,
-            Seeds seeds,
-            Faults faults,
-            Consumer<AuditReport> listener) {
+            Kube kube, Settings settings, Tenure tenure, Surroundings surroundings, LiveScheduler.Listeners listeners) {
+        Clock clock = surroundings.clock();
+        Faults faults = surroundings.faults();
         TimerQueue informerTimers = new TimerQueue();
         TimerQueue engineTimers = new TimerQueue();
         TimerQueue auditTimers = new TimerQueue();
         this.scheduler = new LiveScheduler(
                 kube,
                 settings.live(),
-                store,
-                term,
-                inbox -> new ThreadedCalls(kube, calls, inbox::answer, engineTimers, clock),
+                tenure.store(),
+                tenure.term(),
+                inbox -> new FencedCalls(
+                        new ThreadedCalls(kube, calls, inbox::answer, engineTimers, clock),
+                        tenure.mayAct(),
+                        engineTimers,
+                        clock),
                 clock,
                 informerTimers,
                 engineTimers,
-                seeds,
-                report -> {
-                    lastAudit = report;
-                    listener.accept(report);
-                },
-                new ClusterFollower.Wakes(() -> wake(informerCrank), () -> wake(engineCrank), () -> wake(auditCrank)));
-        this.queue = new QueueStep(scheduler.engine(), engineTimers);
+                surroundings.seeds(),
+                listeners,
+                new ClusterFollower.Wakes(() -> wake(informerCrank), this::wakeEngine, () -> wake(auditCrank)));
+        this.queue = new QueueStep(scheduler.engine(), this::wakeEngine);
+        this.views = new ViewStep(scheduler.follower(), engineTimers, VIEW_NANOS);
         List<Step> engineSteps = new ArrayList<>(scheduler.engineSteps());
         engineSteps.add(queue);
+        if (settings.hasViews()) {
+            engineSteps.add(views);
+        }
         Step auditor = scheduler.auditor(auditTimers, settings.auditNanos());
         ThreadCrank engine = new ThreadCrank("engine", clock, engineTimers, engineSteps, faults);
         ThreadCrank informers = new ThreadCrank("informers", clock, informerTimers, scheduler.informerSteps(), faults);
@@ -80,19 +95,9 @@ public final class SchedulerProcess implements AutoCloseable {
     }
 
     /// Starts a scheduler on what the store has.
-    ///
-    /// @param term higher than that of any scheduler before it
-    /// @param listener gets each audit's report, on the auditor's thread
     public static SchedulerProcess start(
-            Kube kube,
-            Settings settings,
-            QueueStore store,
-            long term,
-            Clock clock,
-            Seeds seeds,
-            Faults faults,
-            Consumer<AuditReport> listener) {
-        SchedulerProcess process = new SchedulerProcess(kube, settings, store, term, clock, seeds, faults, listener);
+            Kube kube, Settings settings, Tenure tenure, Surroundings surroundings, LiveScheduler.Listeners listeners) {
+        SchedulerProcess process = new SchedulerProcess(kube, settings, tenure, surroundings, listeners);
         process.cranks.forEach(ThreadCrank::start);
         return process;
     }
@@ -103,26 +108,26 @@ public final class SchedulerProcess implements AutoCloseable {
         }
     }
 
-    /// Makes the engine carry out decisions whose records have become durable. Any thread may call this.
-    public void storeAdvanced() {
+    /// Makes the engine look for work, such as decisions whose records have become durable. Any thread may call this.
+    public void wakeEngine() {
         wake(engineCrank);
     }
 
-    /// Returns the queue as it was about a second ago; empty at the very start. Any thread may ask.
-    public Optional<QueueView> queue() {
-        Outlook outlook = queue.last();
-        return outlook == null ? Optional.empty() : Optional.of(QueueView.of(outlook));
+    /// Asks for the queue as it is, or was a second ago. Any thread may ask.
+    public CompletableFuture<QueueView> queue() {
+        return queue.ask().thenApply(QueueView::of);
     }
 
-    /// Returns the last audit's report; empty before the first. Any thread may ask.
-    public Optional<AuditReport> lastAudit() {
-        return Optional.ofNullable(lastAudit);
+    /// Returns what nodes have free and held; empty at the very start. Any thread may ask.
+    public Optional<ClusterView> cluster() {
+        return Optional.ofNullable(views.last());
     }
 
     @Override
     public void close() {
         cranks.forEach(ThreadCrank::close);
         scheduler.close();
-        calls.close();
+        // A call that is under way may take effect or not; the next scheduler reads the object.
+        List<Runnable> _ = calls.shutdownNow();
     }
 }

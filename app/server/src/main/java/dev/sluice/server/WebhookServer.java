@@ -5,6 +5,7 @@ import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonSyntaxException;
 import dev.sluice.kube.json.JsonText;
+import dev.sluice.server.http.QueueService;
 import io.helidon.common.socket.SocketOptions;
 import io.helidon.common.tls.Tls;
 import io.helidon.common.tls.TlsClientAuth;
@@ -12,6 +13,7 @@ import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
@@ -28,6 +30,9 @@ public final class WebhookServer implements AutoCloseable {
     /// Where the webhook's configuration sends reviews.
     public static final String PATH = "/intake";
 
+    /// Where the queue is.
+    public static final String API = "/api/v1";
+
     private static final Logger LOGGER = System.getLogger(WebhookServer.class.getName());
 
     /// The API server takes objects of 3 MiB; a review has an object and the one before, and some words about both.
@@ -41,7 +46,7 @@ public final class WebhookServer implements AutoCloseable {
     private final Admission admission;
     private final WebServer server;
 
-    private WebhookServer(Admission admission, ServingKeys keys, InetAddress address, int port) {
+    private WebhookServer(Admission admission, ServingKeys keys, InetAddress address, int port, HttpService... queue) {
         this.admission = admission;
         this.server = WebServer.builder()
                 .address(address)
@@ -58,7 +63,7 @@ public final class WebhookServer implements AutoCloseable {
                         .enabledProtocols(PROTOCOLS)
                         .clientAuth(TlsClientAuth.NONE)
                         .build())
-                .routing(HttpRouting.builder().post(PATH, this::review))
+                .routing(HttpRouting.builder().post(PATH, this::review).register(API, queue))
                 .build()
                 .start();
         if (!server.isRunning()) {
@@ -73,6 +78,14 @@ public final class WebhookServer implements AutoCloseable {
     /// @throws IllegalStateException if the port is taken
     public static WebhookServer start(Admission admission, ServingKeys keys, InetAddress address, int port) {
         return new WebhookServer(admission, keys, address, port);
+    }
+
+    /// Starts to listen, and shows the queue below [#API] as well.
+    ///
+    /// @throws IllegalStateException if the port is taken
+    public static WebhookServer start(
+            Admission admission, ServingKeys keys, InetAddress address, int port, QueueService queue) {
+        return new WebhookServer(admission, keys, address, port, queue);
     }
 
     public int port() {

@@ -47,7 +47,7 @@ class WebhookServerTest {
             new Seeds(1),
             ServerOptions.plain(0)
                     .withServices((namespace, name, port) ->
-                            (namespace + "/" + name + ":" + port).equals("sluice/sluice:8443")
+                            (namespace + "/" + name + ":" + port).equals("sluice/sluice:9443")
                                     ? Optional.of("127.0.0.1:" + webhook.port())
                                     : Optional.empty()));
     private final OwnCertificates certificates = new OwnCertificates(

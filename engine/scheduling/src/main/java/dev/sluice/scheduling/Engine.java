@@ -169,6 +169,7 @@ public final class Engine {
             case Event.JobFailed it -> jobs.end(table.indexOf(it.job()), JobState.FAILED, nowNanos);
             case Event.JobLost it -> jobs.requeue(table.indexOf(it.job()), it.failedOn(), nowNanos);
             case Event.PartEnded it -> jobs.releasePart(table.indexOf(it.job()), it.part(), 1, nowNanos);
+            case Event.PartLost it -> jobs.losePart(table.indexOf(it.job()), it.part(), nowNanos);
             case Event.PartShrunk it -> jobs.releasePart(table.indexOf(it.job()), it.less(), 0, nowNanos);
             case Event.PartsWanted it -> jobs.want(table.indexOf(it.job()), it.parts(), nowNanos);
             case Event.PartsUnwanted it -> parts.reduce(table.indexOf(it.job()), it.parts());

@@ -49,6 +49,10 @@ public sealed interface Event {
     /// A part of the job has ended, such as a pod. Its share is released; the rest of the job goes on.
     record PartEnded(long job, NodeUse part) implements Event {}
 
+    /// A node has failed a part of the job, as a kubelet that refuses a pod does. The share is released, and for a
+    /// while the job gets no other part on that node. The node's failure score rises.
+    record PartLost(long job, NodeUse part) implements Event {}
+
     /// A part of the job goes on with less, such as a pod that was resized. What it gave up is released.
     record PartShrunk(long job, NodeUse less) implements Event {}
 

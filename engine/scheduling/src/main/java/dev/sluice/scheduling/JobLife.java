@@ -180,6 +180,21 @@ final class JobLife {
         cycle.requestPass();
     }
 
+    /// The node is closed to further parts of this job until the back-off has passed, and to all jobs if it fails
+    /// often.
+    void losePart(int job, NodeUse part, long now) {
+        if (job == JobTable.NO_JOB || !table.isStarted(job)) {
+            return;
+        }
+        releasePart(job, part, 1, now);
+        long until = now + parts.avoid(job, part.node(), options.world().retries(), now);
+        journal.write(new QueueRecord.FailureScore(part.node(), state.failures().score(part.node(), now) + 1, now));
+        if (until > now) {
+            decisions.add(new Decision.WakeAt(until));
+        }
+        quarantineIfBad(part.node(), now);
+    }
+
     private void quarantineIfBad(String node, long now) {
         double score = state.failures().score(node, now);
         if (score < options.world().quarantine().score() || state.quarantined().containsKey(node)) {

@@ -2,6 +2,7 @@ package dev.sluice.scheduling;
 
 import dev.sluice.graph.match.CompiledJobspec;
 import dev.sluice.graph.match.Outcome.Placed;
+import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
 import dev.sluice.queue.JobParts;
 import dev.sluice.queue.image.JobTable;
@@ -11,6 +12,7 @@ import dev.sluice.scheduling.machine.NodeUse;
 import dev.sluice.scheduling.state.EngineState;
 import dev.sluice.scheduling.state.Journal;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +30,10 @@ final class Parts {
     /// How many parts running jobs still want, by the job's id, in the order in which they asked. Not recorded: after a
     /// restart the driver asks again.
     private final Map<Long, Integer> wanted = new LinkedHashMap<>();
+
+    /// The nodes that have failed parts of running jobs, by the job's id. Not recorded: a node that fails again after a
+    /// restart is noted again.
+    private final Map<Long, AvoidedNodes> avoided = new HashMap<>();
 
     Parts(Journal journal, List<Decision> decisions) {
         this.journal = journal;
@@ -55,6 +61,15 @@ final class Parts {
             wanted.put(table.id(job), count);
             extend(job, now);
         }
+    }
+
+    /// Gives the job no more parts on a node for a while.
+    ///
+    /// @return for how long, in nanoseconds
+    long avoid(int job, String node, RetryOptions retries, long now) {
+        JobTable table = journal.state().table();
+        avoided.keySet().removeIf(id -> table.indexOf(id) == JobTable.NO_JOB);
+        return avoided.computeIfAbsent(table.id(job), _ -> new AvoidedNodes()).add(node, retries, now);
     }
 
     boolean isWaiting() {
@@ -91,7 +106,9 @@ final class Parts {
     private int extend(int job, int count, long now) {
         JobTable table = journal.state().table();
         JobParts parts = table.job(job).parts().get();
-        CompiledJobspec request = journal.state().machine().prepare(parts.part());
+        AvoidedNodes nodes = avoided.get(table.id(job));
+        Jobspec part = nodes == null ? parts.part() : nodes.elsewhere(parts.part(), now);
+        CompiledJobspec request = journal.state().machine().prepare(part);
         long lasts = Math.max(1, table.endNanos(job) - now);
         for (int i = 0; i < count && table.parts(job) < parts.max(); i++) {
             Optional<Placed> placed = journal.state().machine().findAt(request, now, lasts);

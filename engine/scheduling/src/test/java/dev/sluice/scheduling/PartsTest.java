@@ -98,6 +98,36 @@ class PartsTest extends EngineExamples {
     }
 
     @Test
+    void aLostPartsReplacementAvoidsTheNodeUntilTheBackOffHasPassed() {
+        at(0, submit(job(1, JobParts.fixed(POD, 3))));
+        assertThat(held(1)).anyMatch(share -> share.path().startsWith(machine.path(0)));
+        at(1, submit(job(2, JobParts.fixed(POD, 1))));
+
+        at(2, new Event.PartLost(1, podOn(0)));
+        assertThat(at(2, new Event.PartsWanted(1, 1)))
+                .as("only the node that failed it has room")
+                .noneMatch(Decision.Extend.class::isInstance);
+
+        assertThat(at(12, new Event.TimerFired()))
+                .as("the first back-off is ten seconds")
+                .anyMatch(Decision.Extend.class::isInstance);
+    }
+
+    @Test
+    void aNodeThatLosesPartsAgainAndAgainIsQuarantined() {
+        at(0, submit(job(1, JobParts.fixed(POD, 4))));
+
+        at(1, new Event.PartLost(1, podOn(0)));
+        at(2, new Event.PartLost(1, podOn(0)));
+        at(3, submit(job(2, JobParts.fixed(POD, 1))));
+        List<Decision> decisions = at(4, new Event.PartLost(2, podOn(0)));
+
+        assertThat(decisions)
+                .anyMatch(it -> it instanceof Decision.Quarantine quarantine
+                        && quarantine.node().equals(machine.path(0)));
+    }
+
+    @Test
     void aPartThatFindsNoRoomGetsTheNextFreePlaceAheadOfTheQueue() {
         at(0, submit(job(1, JobParts.fixed(POD, 2))), submit(job(2, JobParts.fixed(POD, 2))));
         at(1, new Event.PartEnded(1, podOn(0)), submit(job(3, JobParts.fixed(POD, 1))));

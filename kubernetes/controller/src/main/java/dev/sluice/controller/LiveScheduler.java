@@ -4,6 +4,7 @@ import dev.sluice.controller.ClusterFollower.Wakes;
 import dev.sluice.controller.audit.Audit;
 import dev.sluice.controller.audit.AuditReport;
 import dev.sluice.controller.call.Calls;
+import dev.sluice.controller.intake.IntakeOptions;
 import dev.sluice.controller.intake.JobTranslation;
 import dev.sluice.controller.sync.DeltaInbox;
 import dev.sluice.controller.topology.NodeGraph;
@@ -21,6 +22,8 @@ import dev.sluice.runtime.time.Timers;
 import dev.sluice.scheduling.Engine;
 import dev.sluice.scheduling.EngineOptions;
 import dev.sluice.scheduling.drive.EngineDriver;
+import dev.sluice.scheduling.drive.SnapshotStep;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -40,13 +43,34 @@ public final class LiveScheduler implements AutoCloseable {
     private final Engine engine;
     private final Workloads workloads;
     private final ClusterFollower follower;
+    private final SnapshotStep snapshots;
+
+    /// Told of what happens.
+    ///
+    /// @param audits gets each audit's report, on the auditor's thread
+    /// @param decisions is told of decisions on the engine's thread
+    public record Listeners(Consumer<AuditReport> audits, DecisionListener decisions) {}
 
     /// What an operator chooses.
     ///
     /// @param engine in the live world
     /// @param matchPolicy which of several free nodes are chosen
+    /// @param intake what is managed
     public record Options(
-            ClusterFollower.Options follower, EngineOptions engine, String matchPolicy, JobTranslation translation) {}
+            ClusterFollower.Options follower,
+            EngineOptions engine,
+            String matchPolicy,
+            JobTranslation translation,
+            IntakeOptions intake) {
+
+        public Options(
+                ClusterFollower.Options follower,
+                EngineOptions engine,
+                String matchPolicy,
+                JobTranslation translation) {
+            this(follower, engine, matchPolicy, translation, IntakeOptions.DEFAULT);
+        }
+    }
 
     /// @param store has the queue of the scheduler before this one
     /// @param term higher than that of any scheduler before it
@@ -62,7 +86,7 @@ public final class LiveScheduler implements AutoCloseable {
             Timers informerTimers,
             TimerQueue engineTimers,
             Seeds seeds,
-            Consumer<AuditReport> listener,
+            Listeners listeners,
             Wakes wakes) {
         ResourceGraph graph = NodeGraph.empty();
         this.engine = new Engine(
@@ -74,11 +98,14 @@ public final class LiveScheduler implements AutoCloseable {
         this.workloads = new Workloads(
                 engine,
                 options.translation(),
+                options.intake(),
                 calls.apply(inbox),
                 engineTimers,
                 clock,
                 name -> this.follower().sync().nodePath(name));
-        EngineDriver driver = EngineDriver.restarted(engine, store, term, workloads);
+        EngineDriver driver = EngineDriver.restarted(
+                engine, store, term, new ObservedEffects(engine, workloads, listeners.decisions()));
+        this.snapshots = new SnapshotStep(driver, SnapshotStep.RECORDS_BETWEEN);
         workloads.restore();
         this.follower = new ClusterFollower(
                 kube,
@@ -89,11 +116,12 @@ public final class LiveScheduler implements AutoCloseable {
                 informerTimers,
                 engineTimers,
                 seeds,
-                listener,
+                listeners.audits(),
                 wakes);
     }
 
-    private ClusterFollower follower() {
+    /// Returns the follower, which has views of the cluster and the audit's stage.
+    public ClusterFollower follower() {
         return follower;
     }
 
@@ -102,7 +130,9 @@ public final class LiveScheduler implements AutoCloseable {
     }
 
     public List<Step> engineSteps() {
-        return follower.engineSteps();
+        List<Step> steps = new ArrayList<>(follower.engineSteps());
+        steps.add(snapshots);
+        return steps;
     }
 
     public Audit.Auditor auditor(Timers timers, long everyNanos) {

@@ -112,6 +112,26 @@ class CrashPointsTest {
                 .isGreaterThanOrEqualTo(2 + 2 * PODS);
     }
 
+    private static void twentyGatedPods(VirtualLiveCluster cluster) {
+        cluster.gatedJob("train", PODS, "1", "", RUN);
+        cluster.gatedJob("next", PODS, "1", "", RUN);
+    }
+
+    @Test
+    void aCrashAfterEachCallOfAReleaseOfGatedPodsChangesNothing() {
+        assertThat(everyCall(CrashPointsTest::twentyGatedPods, CrashPointsTest::ranOnce))
+                .as("two releases, forty pins, and reads of ended pods")
+                .isGreaterThanOrEqualTo(2 + 4 * PODS);
+    }
+
+    @Test
+    void aCrashAtEachAppendChangesNothingForGatedPods() {
+        assertThat(everyAppend(false, CrashPointsTest::twentyGatedPods, CrashPointsTest::ranOnce))
+                .isGreaterThan(5);
+        assertThat(everyAppend(true, CrashPointsTest::twentyGatedPods, CrashPointsTest::ranOnce))
+                .isGreaterThan(5);
+    }
+
     @Test
     void aCrashBeforeEachAppendChangesNothing() {
         assertThat(everyAppend(false, CrashPointsTest::twentyPods, CrashPointsTest::ranOnce))
@@ -169,5 +189,26 @@ class CrashPointsTest {
         assertThat(everyCall(CrashPointsTest::loseTheRace, CrashPointsTest::ranElsewhere))
                 .as("two releases, an undo and binds")
                 .isGreaterThan(20);
+    }
+
+    /// Another scheduler takes the node of a pinned pod, so that the default scheduler cannot bind it.
+    private static void loseThePin(VirtualLiveCluster cluster) {
+        cluster.gatedJob("train", 1, "4", "", RUN);
+        cluster.calls().before("pin", () -> cluster.foreignPod("thief", "node-0", "1"));
+    }
+
+    /// A scheduler that takes over before the pin does not lose the race, and keeps the first node.
+    private static void onePodSucceeded(VirtualLiveCluster cluster) {
+        assertThat(cluster.isComplete("train")).isTrue();
+        assertThat(cluster.podsOf("train")).hasSize(1).allMatch(Pod::hasSucceeded);
+        assertThat(cluster.scheduler().engine().table().runningCount()).isZero();
+        cluster.assertInSync();
+    }
+
+    @Test
+    void aCrashAfterEachCallOfAnUndoneGatedJobChangesNothing() {
+        assertThat(everyCall(CrashPointsTest::loseThePin, CrashPointsTest::onePodSucceeded))
+                .as("two releases, two pins, an undo and reads")
+                .isGreaterThanOrEqualTo(5);
     }
 }

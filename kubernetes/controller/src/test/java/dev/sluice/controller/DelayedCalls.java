@@ -23,7 +23,8 @@ final class DelayedCalls implements Calls {
     private final RandomGenerator random;
     private final List<String> made = new ArrayList<>();
     private Consumer<String> listener = _ -> {};
-    private Runnable beforeRelease = () -> {};
+    private String awaited = "";
+    private Runnable before = () -> {};
     private double lost;
     private boolean isDead;
 
@@ -44,9 +45,12 @@ final class DelayedCalls implements Calls {
         listener = newListener;
     }
 
-    /// Does something once, right before the next release of a Job reaches the server.
-    void beforeRelease(Runnable what) {
-        beforeRelease = what;
+    /// Does something once, right before the next call of a kind reaches the server.
+    ///
+    /// @param verb with which the calls' descriptions begin
+    void before(String verb, Runnable what) {
+        awaited = verb;
+        before = what;
     }
 
     /// Ends the process that makes the calls: nothing more reaches the server, and nothing is answered.
@@ -70,10 +74,9 @@ final class DelayedCalls implements Calls {
     }
 
     private Answer answer(Call call) {
-        if (call.what().startsWith("release")) {
-            Runnable what = beforeRelease;
-            beforeRelease = () -> {};
-            what.run();
+        if (!awaited.isEmpty() && call.what().startsWith(awaited)) {
+            awaited = "";
+            before.run();
         }
         Answer answer = Answer.to(call.request(), kube.get());
         made.add(call.what());

@@ -79,7 +79,12 @@ class LiveSimulation {
             String spec = "'parallelism':%d,'completions':%d,'backoffLimit':1000,".formatted(pods, completions)
                     + (random.nextBoolean() ? "'completionMode':'Indexed'," : "");
             String cpu = List.of("500m", "1", "2", "4").get(random.nextInt(4));
-            cluster.create(name, spec, cpu, "'sluice.dev/run-for':'%ds'".formatted(1 + random.nextInt(60)));
+            String run = "'sluice.dev/run-for':'%ds'".formatted(1 + random.nextInt(60));
+            if (random.nextInt(3) == 0) {
+                cluster.createGated(name, spec, cpu, run);
+            } else {
+                cluster.create(name, spec, cpu, run);
+            }
         }
 
         private void foreignPod() {

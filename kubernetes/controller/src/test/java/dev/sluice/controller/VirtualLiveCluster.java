@@ -15,6 +15,8 @@ import dev.sluice.kube.object.Job;
 import dev.sluice.kube.object.Pod;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.ListOptions;
+import dev.sluice.kube.port.Patch;
+import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.step.Step;
@@ -31,6 +33,11 @@ import java.util.Map;
 final class VirtualLiveCluster {
     static final long SECOND = FollowedCluster.SECOND;
     private static final long AUDIT_SECONDS = 120;
+
+    /// What intake writes into the specs of pods, on either path.
+    static final String BOUND = "'schedulerName':'sluice',";
+
+    static final String GATED = "'schedulerName':'default-scheduler','schedulingGates':[{'name':'sluice.dev/queued'}],";
 
     private final Seeds seeds;
     private final VirtualCluster cluster;
@@ -70,6 +77,7 @@ final class VirtualLiveCluster {
         seeds = new Seeds(seed);
         cluster = new VirtualCluster(seeds.within("cluster"), 1_000_000 * SECOND);
         fleet = cluster.addNodes(FleetSettings.of(nodes, NodeShape.parse(shape), 0));
+        new FirstFitScheduler(cluster.context());
         cluster.context().drive(steps);
         start();
         pass(5);
@@ -96,7 +104,7 @@ final class VirtualLiveCluster {
                 timers,
                 timers,
                 own,
-                reports::add,
+                new LiveScheduler.Listeners(reports::add, DecisionListener.NONE),
                 ClusterFollower.Wakes.NONE);
         List<Step> now = new ArrayList<>(scheduler.informerSteps());
         now.addAll(scheduler.engineSteps());
@@ -139,11 +147,19 @@ final class VirtualLiveCluster {
 
     /// Does something once, at the moment at which the next Job is released.
     void onRelease(Runnable what) {
-        calls.beforeRelease(what);
+        calls.before("release", what);
     }
 
     void pass(long seconds) {
         cluster.advanceTo(cluster.nowNanos() + seconds * SECOND);
+    }
+
+    /// Takes a part of a node, as another scheduler's pod does.
+    void foreignPod(String name, String node, String cpu) {
+        String text = ("{'metadata':{'name':'%s'},'spec':{'nodeName':'%s','containers':[{'name':'c','image':'i',"
+                        + "'resources':{'requests':{'cpu':'%s'}}}]}}")
+                .formatted(name, node, cpu);
+        kube().create(KubeTypes.PODS, "default", FollowedCluster.object(text), WriteOptions.PLAIN);
     }
 
     /// Creates a Job as intake leaves it.
@@ -164,13 +180,50 @@ final class VirtualLiveCluster {
     }
 
     private void create(String name, String spec, String cpu, String annotations, String own) {
+        create(name, spec, cpu, annotations, own, BOUND);
+    }
+
+    /// Creates a Job of the path on which the default scheduler binds its pods.
+    void gatedJob(String name, int pods, String cpu, String spec, String annotations) {
+        createGated(name, "'parallelism':%d,'completions':%d,".formatted(pods, pods) + spec, cpu, annotations);
+    }
+
+    void createGated(String name, String spec, String cpu, String annotations) {
+        create(name, spec, cpu, annotations, "", GATED);
+    }
+
+    /// @param path fields of its pods' spec
+    private void create(String name, String spec, String cpu, String annotations, String own, String path) {
         String text = ("{'metadata':{'name':'%s','labels':{'sluice.dev/queue':'default'},'annotations':{%s}},"
                         + "'spec':{'suspend':true,'podReplacementPolicy':'Failed',%s"
-                        + "'template':{'metadata':{'annotations':{%s}},'spec':{'schedulerName':'sluice',"
+                        + "'template':{'metadata':{'annotations':{%s}},'spec':{%s"
                         + "'restartPolicy':'Never','containers':[{'name':'c','image':'i',"
                         + "'resources':{'requests':{'cpu':'%s'}}}]}}}}")
-                .formatted(name, own, spec, annotations, cpu);
+                .formatted(name, own, spec, annotations, path, cpu);
         kube().create(KubeTypes.JOBS, "default", FollowedCluster.object(text), WriteOptions.PLAIN);
+    }
+
+    /// Creates an object as its user writes it, in the namespace `default`.
+    void create(ResourceType type, String text) {
+        kube().create(type, "default", FollowedCluster.object(text), WriteOptions.PLAIN);
+    }
+
+    void patch(ResourceType type, String name, String patch) {
+        String namespace = type.namespaced() ? "default" : "";
+        kube().patch(
+                        type,
+                        FollowedCluster.key(namespace, name),
+                        "",
+                        Patch.merge(FollowedCluster.object(patch)),
+                        WriteOptions.PLAIN);
+    }
+
+    /// Returns the Events of an object, as `Reason: message`.
+    List<String> events(String name) {
+        return kube().list(KubeTypes.EVENTS, "default", ListOptions.ALL).items().stream()
+                .filter(event -> event.text("involvedObject", "name").equals(name))
+                .map(event -> event.text("reason") + ": " + event.text("message"))
+                .toList();
     }
 
     JsonObject jobObject(String name) {

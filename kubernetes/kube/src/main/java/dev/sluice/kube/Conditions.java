@@ -45,16 +45,16 @@ public final class Conditions {
         return conditions.plus(condition);
     }
 
-    /// Sets a condition's status, reason and message. `lastTransitionTime` changes only if the status does.
+    /// Sets a condition's status, reason and message. `lastTransitionTime` changes only if the status does, or if
+    /// there is none, as of a pod that is created behind a gate.
     ///
     /// @param reason left out if empty, as is the message
     public static JsonArray with(
             JsonArray conditions, String type, boolean isTrue, String reason, String message, long nowNanos) {
         String status = isTrue ? TRUE : FALSE;
         JsonObject known = find(conditions, type);
-        Json since = known != null && known.text("status").equals(status)
-                ? Json.of(known.text("lastTransitionTime"))
-                : Json.of(KubeTime.text(Math.floorDiv(nowNanos, Clock.NANOS_PER_SECOND)));
+        String before = known != null && known.text("status").equals(status) ? known.text("lastTransitionTime") : "";
+        String since = before.isEmpty() ? KubeTime.text(Math.floorDiv(nowNanos, Clock.NANOS_PER_SECOND)) : before;
         JsonObject.Builder condition =
                 JsonObject.builder().put("type", type).put("status", status).put("lastTransitionTime", since);
         if (!reason.isEmpty()) {

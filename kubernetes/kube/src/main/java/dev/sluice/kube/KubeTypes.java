@@ -25,6 +25,9 @@ public final class KubeTypes {
             "MutatingWebhookConfiguration",
             false);
 
+    public static final ResourceType TOKEN_REVIEWS =
+            new ResourceType("authentication.k8s.io", "v1", "tokenreviews", "TokenReview", false);
+
     private KubeTypes() {}
 
     private static ResourceType core(String plural, String kind) {

@@ -133,6 +133,7 @@ final class Modules {
                             "graph",
                             "scheduling",
                             "queue",
+                            "queue-postgres",
                             "traces",
                             "simulator",
                             "batsim",

@@ -3,6 +3,7 @@ package dev.sluice.cli.cluster;
 import dev.sluice.cli.console.BadInput;
 import dev.sluice.cli.console.ExitCode;
 import dev.sluice.cli.console.Stopping;
+import dev.sluice.controller.intake.SluiceNames;
 import dev.sluice.kube.apiserver.EmbeddedApiServer;
 import dev.sluice.kube.apiserver.ServerOptions;
 import dev.sluice.kube.apiserver.http.ListenException;
@@ -13,10 +14,15 @@ import dev.sluice.kube.cluster.nodes.FleetSettings;
 import dev.sluice.runtime.fault.TerminateOnFault;
 import dev.sluice.runtime.time.Clock;
 import dev.sluice.runtime.time.SystemClock;
+import dev.sluice.server.EmbeddedServer;
+import dev.sluice.server.SchedulerProcess;
+import dev.sluice.server.config.ConfigException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -32,8 +38,12 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = "%nStarts an API server with the controllers of a cluster (Jobs, ReplicaSets, Deployments,"
                 + " garbage collection, namespaces) and simulated nodes, all in this process and in memory. kubectl and"
-                + " other programs use it by the kubeconfig that is printed. Pods are placed by whatever scheduler"
-                + " you run, such as kube-scheduler. Ctrl-C stops it, and everything in it is gone.%n%n"
+                + " other programs use it by the kubeconfig that is printed. Ctrl-C stops it, and everything in it is"
+                + " gone.%n%n"
+                + "Sluice schedules what opts in: Jobs and pods of namespaces with the label sluice.dev/managed=true"
+                + " (lab is one), and those with the label sluice.dev/queue. Its queue is in a PostgreSQL that is"
+                + " started beside it. All other pods go to the first node on which they fit. With --scheduler=none"
+                + " pods wait for a scheduler of yours, such as kube-scheduler.%n%n"
                 + "Nothing is run in pods. Those of Jobs, and others that are not restarted always, finish after"
                 + " --run-for. Annotations of a pod say otherwise: sluice.dev/run-for (90s, 1h30m, forever),"
                 + " sluice.dev/exit-code, sluice.dev/exit-reason, sluice.dev/stop-after. A node with the annotation"
@@ -42,10 +52,11 @@ import picocli.CommandLine.Spec;
         footer = {
             "  sluice up",
             "  sluice up --nodes 1000 --node-shape cpu=64,memory=256Gi,gpu=4 --racks 20",
-            "  sluice up --port 6443 --controllers=none",
+            "  sluice up --set policy=conservative --set queues.default.walltime=1h",
+            "  sluice up --port 6443 --controllers=none --scheduler=none",
             "  echo 'advance 24h' | sluice up --virtual-time",
-            "  kubectl --kubeconfig ~/.sluice/kubeconfig get nodes",
-            "  kube-scheduler --kubeconfig ~/.sluice/kubeconfig --leader-elect=false"
+            "  kubectl --kubeconfig ~/.sluice/kubeconfig create job hello --namespace lab --image none",
+            "  sluice queue --kubeconfig ~/.sluice/kubeconfig"
         })
 public final class UpCommand implements Callable<Integer> {
     private static final int PORT_MAX = 65_535;
@@ -56,9 +67,27 @@ public final class UpCommand implements Callable<Integer> {
         none
     }
 
+    private enum Scheduler {
+        sluice,
+        none
+    }
+
     @Mixin
     @SuppressWarnings("NullAway.Init") // set by picocli
     private FleetMixin fleet;
+
+    @Option(
+            names = "--scheduler",
+            paramLabel = "WHICH",
+            description = "${COMPLETION-CANDIDATES}; none leaves pods to a scheduler of yours (default: sluice; with"
+                    + " --virtual-time none).")
+    private @Nullable Scheduler scheduler;
+
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            description = "A setting of the scheduler, as of sluice serve, such as policy=conservative.")
+    private Map<String, String> set = new LinkedHashMap<>();
 
     @Option(
             names = "--port",
@@ -112,6 +141,9 @@ public final class UpCommand implements Callable<Integer> {
         if (plainPort > PORT_MAX) {
             throw new BadInput("--plain-port (%d) must be between 0 and %d".formatted(plainPort, PORT_MAX));
         }
+        if (isVirtual && scheduler == Scheduler.sluice) {
+            throw new BadInput("--scheduler=sluice needs real time: leave out --virtual-time");
+        }
         FleetSettings nodes = fleet.settings();
         return isVirtual ? virtually(nodes) : live(nodes);
     }
@@ -123,13 +155,46 @@ public final class UpCommand implements Callable<Integer> {
         try (Stopping stopping = new Stopping();
                 EmbeddedCluster cluster = startLive(nodes, clock)) {
             Path file = writeKubeconfig(cluster.server());
-            if (!stopping.await(cluster::awaitReady, PATIENCE_SECONDS)) {
-                out.println("Not all nodes are registered yet.");
+            if (scheduler == Scheduler.none) {
+                awaitNodes(cluster, stopping, out);
+                tell(out, cluster.server(), file, nodes.nodes(), clock.nowNanos() - begin);
+                out.println("Pods wait for a scheduler: kube-scheduler --kubeconfig " + file + " --leader-elect=false");
+                out.flush();
+                stopping.await();
+                return ExitCode.OK;
             }
-            tell(out, cluster.server(), file, nodes.nodes(), clock.nowNanos() - begin);
-            stopping.await();
+            try (EmbeddedServer server = startScheduler(cluster, clock)) {
+                awaitNodes(cluster, stopping, out);
+                if (!stopping.await(server.server().host()::awaitScheduling, PATIENCE_SECONDS)) {
+                    out.println("Sluice does not schedule yet: "
+                            + server.server().host().trouble().orElse("it is about to"));
+                }
+                tell(out, cluster.server(), file, nodes.nodes(), clock.nowNanos() - begin);
+                tellOfScheduler(out, server);
+                stopping.await();
+            }
         }
         return ExitCode.OK;
+    }
+
+    private static void awaitNodes(EmbeddedCluster cluster, Stopping stopping, PrintWriter out)
+            throws InterruptedException {
+        if (!stopping.await(cluster::awaitReady, PATIENCE_SECONDS)) {
+            out.println("Not all nodes are registered yet.");
+        }
+    }
+
+    private EmbeddedServer startScheduler(EmbeddedCluster cluster, Clock clock) {
+        try {
+            return EmbeddedServer.start(
+                    cluster.kube(),
+                    set,
+                    new SchedulerProcess.Surroundings(
+                            clock, fleet.seeds().within("scheduler"), new TerminateOnFault(System.err)),
+                    _ -> {});
+        } catch (ConfigException e) {
+            throw new BadInput(String.join("\n", e.problems()));
+        }
     }
 
     private int virtually(FleetSettings nodes) throws InterruptedException {
@@ -179,7 +244,8 @@ public final class UpCommand implements Callable<Integer> {
                 plainPort < 0 ? server : server.withPlainPort(plainPort),
                 controllers == WhoseControllers.embedded,
                 nodes.nodes() == 0 ? null : nodes);
-        return isWithoutEvents ? settings.withoutEvents() : settings;
+        ClusterSettings scheduled = isVirtual || scheduler == Scheduler.none ? settings : settings.withScheduler();
+        return isWithoutEvents ? scheduled.withoutEvents() : scheduled;
     }
 
     private Path writeKubeconfig(EmbeddedApiServer server) {
@@ -205,7 +271,17 @@ public final class UpCommand implements Callable<Integer> {
         out.println("  export KUBECONFIG=" + file);
         out.println("  kubectl get nodes");
         out.println();
-        out.println("Pods wait for a scheduler: kube-scheduler --kubeconfig " + file + " --leader-elect=false");
+        out.flush();
+    }
+
+    private static void tellOfScheduler(PrintWriter out, EmbeddedServer server) {
+        out.println(
+                "Sluice schedules what opts in: the namespace %s does, others by kubectl label namespace NAME %s=true"
+                        .formatted(EmbeddedServer.MANAGED_NAMESPACE, SluiceNames.MANAGED));
+        out.println();
+        out.println("  kubectl create job hello --namespace lab --image none");
+        out.println("  sluice queue");
+        out.println("  psql " + server.psqlUrl());
         out.flush();
     }
 }

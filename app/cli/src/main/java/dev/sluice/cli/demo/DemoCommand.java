@@ -1,84 +1,68 @@
 package dev.sluice.cli.demo;
 
-import dev.sluice.cli.console.BadInput;
-import dev.sluice.graph.ResourceGraph;
-import dev.sluice.graph.io.GrugReader;
-import dev.sluice.graph.match.MatchPolicy;
-import dev.sluice.graph.model.ResourceModel;
+import dev.sluice.cli.console.ExitCode;
+import dev.sluice.cli.console.Stopping;
+import dev.sluice.cli.demo.live.LiveDemo;
+import dev.sluice.runtime.random.Seeds;
+import dev.sluice.runtime.time.SystemClock;
+import java.io.Console;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.PrintWriter;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// `sluice demo`: places jobs on a model of a small machine and simulates a workload.
+/// `sluice demo`: a live scheduler on a cluster in this process.
 @Command(
         name = "demo",
-        header = "See Sluice work, in a second.",
+        header = "See Sluice schedule a cluster, in under a minute.",
         mixinStandardHelpOptions = true,
-        description = "%nPlaces a few jobs on a model of a small machine, step by step: some start, one never fits, one"
-                + " is reserved for later, one is backfilled, one is cancelled. Then it simulates a generated workload"
-                + " under two policies and leaves a report. Time is virtual and no cluster is involved; every run is the"
-                + " same.%n",
+        description = "%nStarts a Kubernetes cluster with simulated nodes in this process, a PostgreSQL and Sluice, and"
+                + " submits work: a gang that must wait, small jobs that run around it meanwhile, a service of another"
+                + " scheduler, a job that reaches its wall time; then a node fails. Jobs last seconds instead of hours."
+                + " Every line is read from the cluster's objects, the scheduler's records or its audit.%n%n"
+                + "Everything is gone at the end but a page about the run, whose place is printed.%n",
         footerHeading = "%nExamples:%n",
-        footer = {"  sluice demo", "  sluice demo --policy high"})
-public final class DemoCommand implements Runnable {
-    private static final String MACHINE = "machine.graphml";
+        footer = {"  sluice demo", "  sluice demo --seed 7", "  sluice demo model        without a cluster"},
+        subcommands = ModelDemoCommand.class)
+public final class DemoCommand implements Callable<Integer> {
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Another number makes another story (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(names = "--plain", description = "Print lines, also on a terminal.")
+    private boolean isPlain;
 
     @Option(
-            names = "--policy",
-            paramLabel = "NAME",
-            defaultValue = "lonode",
-            description = "Which resources to prefer: " + MatchPolicy.NAMES + " (default: ${DEFAULT-VALUE}).")
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private String policyName;
+            names = "--report",
+            paramLabel = "FILE",
+            description = "Where to write the page (default: sluice-demo/live.html in the temporary folder).")
+    private @Nullable Path report;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
 
     @Override
-    public void run() {
-        MatchPolicy policy = MatchPolicy.named(policyName)
-                .orElseThrow(() -> new BadInput("--policy (%s) must be %s".formatted(policyName, MatchPolicy.NAMES)));
-        PrintWriter out = spec.commandLine().getOut();
-        out.println("""
-                Jobs on a model of a small machine. No cluster is involved, and time is virtual.
-
-                The machine has 2 racks of 4 nodes. A node has 2 sockets, each with 8 cores, a GPU and 32 GB.
-                In the pictures a row is a node: its cores by socket, then its GPUs. A letter is the job that
-                has them, a dot is free. Beside it, each job over time: █ running, ░ reserved.
-                Where there is a choice, the policy decides: %s.
-                """.formatted(policy.name()));
-        JobColours colours = new JobColours(spec.commandLine().getColorScheme().ansi());
-        new Story(new ResourceModel(machine(), policy), colours, out::println).tell();
-        out.println();
-        simulate(out);
-        out.println();
-        out.println("Another choice: 'sluice demo --policy high'. Your own machine: 'sluice resource-query --help'.");
-        out.println("Your own trace: 'sluice simulate --help'.");
-    }
-
-    private static void simulate(PrintWriter out) {
-        Path folder = Path.of(System.getProperty("java.io.tmpdir")).resolve("sluice-demo");
-        try {
-            new SimulationPart(out, folder).show();
-        } catch (IOException e) {
-            throw new UncheckedIOException("the report cannot be written to " + folder, e);
+    public Integer call() throws IOException, InterruptedException {
+        Path page = report == null
+                ? Path.of(System.getProperty("java.io.tmpdir"), "sluice-demo", "live.html")
+                : report.toAbsolutePath();
+        boolean isLive = !isPlain && isTerminal();
+        try (Stopping stopping = new Stopping();
+                LiveDemo demo = LiveDemo.start(new Seeds(seed), new SystemClock(), spec.commandLine(), page)) {
+            return demo.run(isLive, stopping) ? ExitCode.OK : ExitCode.FAILED;
         }
     }
 
-    static ResourceGraph machine() {
-        try (InputStream resource = Objects.requireNonNull(DemoCommand.class.getResourceAsStream(MACHINE))) {
-            return GrugReader.read(new String(resource.readAllBytes(), StandardCharsets.UTF_8), MACHINE);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    private static boolean isTerminal() {
+        return Optional.ofNullable(System.console()).map(Console::isTerminal).orElse(false);
     }
 }

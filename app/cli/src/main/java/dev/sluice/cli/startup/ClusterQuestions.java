@@ -9,6 +9,7 @@ import dev.sluice.kube.port.DeleteOptions;
 import dev.sluice.kube.port.ListOptions;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.server.EmbeddedServer;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -18,9 +19,17 @@ public final class ClusterQuestions {
     private static final int PODS = 1000;
 
     private static final String POD = """
-            {"metadata":{"name":"%s","labels":{"app":"training"}},"spec":{"restartPolicy":"Never",\
+            {"metadata":{"name":"%s","labels":{"app":"training"}},"spec":{"restartPolicy":"Never","schedulerName":"training",\
             "containers":[{"name":"main","image":"example.com/work:1","command":["work"],\
             "resources":{"requests":{"cpu":"1","memory":"1Gi"}}}]}}""";
+
+    /// Enough for the scheduler's first passes and calls.
+    private static final int JOBS = 50;
+
+    private static final String JOB = """
+            {"metadata":{"name":"%s"},"spec":{"parallelism":2,"completions":2,"template":{"metadata":{"annotations":\
+            {"sluice.dev/run-for":"1s"}},"spec":{"restartPolicy":"Never","containers":[{"name":"main",\
+            "image":"example.com/work:1","resources":{"requests":{"cpu":"1","memory":"1Gi"}}}]}}}}""";
 
     private static final String BINDING = "{\"metadata\":{\"name\":\"%s\"},\"target\":{\"name\":\"node-0\"}}";
 
@@ -39,6 +48,10 @@ public final class ClusterQuestions {
             ObjectKey key = new ObjectKey("default", name);
             client.act(KubeTypes.PODS, key, "binding", object(BINDING, name), WriteOptions.PLAIN);
             client.get(KubeTypes.PODS, key);
+        }
+        for (int i = 0; i < JOBS; i++) {
+            client.create(
+                    KubeTypes.JOBS, EmbeddedServer.MANAGED_NAMESPACE, object(JOB, "job-" + i), WriteOptions.PLAIN);
         }
         client.list(KubeTypes.PODS, "default", ListOptions.ALL);
         client.list(KubeTypes.NODES, "", ListOptions.ALL);

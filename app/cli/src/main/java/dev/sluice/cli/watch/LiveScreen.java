@@ -8,7 +8,7 @@ import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 
 /// A terminal that shows the newest lines in place of the ones before. What was on it before comes back at the end.
-final class LiveScreen implements AutoCloseable {
+public final class LiveScreen implements AutoCloseable {
     private static final String BEGIN = "\033[?1049h\033[?25l";
     private static final String END = "\033[?25h\033[?1049l";
     private static final String HOME = "\033[H";
@@ -23,7 +23,7 @@ final class LiveScreen implements AutoCloseable {
     private final Terminal terminal;
     private boolean isOver;
 
-    LiveScreen() throws IOException {
+    public LiveScreen() throws IOException {
         // JLine's signal handlers would replace the JVM's, so that Ctrl-C would end the process without its shutdown
         // hooks.
         terminal = TerminalBuilder.builder()
@@ -34,11 +34,11 @@ final class LiveScreen implements AutoCloseable {
         print(BEGIN);
     }
 
-    int width() {
+    public int width() {
         return orUsual(terminal.getSize().getColumns(), USUAL_WIDTH);
     }
 
-    int height() {
+    public int height() {
         Size size = terminal.getSize();
         return orUsual(size.getRows(), USUAL_HEIGHT);
     }
@@ -47,7 +47,8 @@ final class LiveScreen implements AutoCloseable {
         return value <= 0 ? usual : value;
     }
 
-    synchronized void show(List<String> lines) {
+    /// Replaces what is shown.
+    public synchronized void show(List<String> lines) {
         if (isOver) {
             return;
         }

@@ -9,8 +9,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class MachinePictureTest {
-    private final ResourceModel model =
-            new ResourceModel(DemoCommand.machine(), MatchPolicy.named("lonode").orElseThrow());
+    private final ResourceModel model = new ResourceModel(
+            ModelDemoCommand.machine(), MatchPolicy.named("lonode").orElseThrow());
     private final MachinePicture picture = new MachinePicture(model.graph());
 
     @Test

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// Suggests the known key for a misspelt one.
-final class Spelling {
+public final class Spelling {
     /// Keys with more edits count as different words. Two swapped letters are two edits.
     private static final int MAX_EDITS = 2;
 
@@ -13,7 +13,8 @@ final class Spelling {
 
     private Spelling() {}
 
-    static Optional<String> nearest(String word, List<String> candidates) {
+    /// Returns the candidate with the fewest edits; empty if none is near.
+    public static Optional<String> nearest(String word, List<String> candidates) {
         Optional<String> nearest = Optional.empty();
         int least = MAX_EDITS + 1;
         for (String candidate : candidates) {

@@ -122,11 +122,15 @@ public final class EngineDriver {
 
     /// Keeps the engine's state in the store, so that a restart need not read all records. Only while nothing
     /// waits.
-    public void snapshot(long nowNanos) {
+    ///
+    /// @return whether it was handed to the store
+    public boolean snapshot(long nowNanos) {
         checkWorking();
-        if (store != null && !isWaiting() && store.durable() >= position) {
-            store.snapshot(new QueueStore.Snapshot(position, engine.snapshot(nowNanos)));
+        if (store == null || isWaiting() || store.durable() < position) {
+            return false;
         }
+        store.snapshot(new QueueStore.Snapshot(position, engine.snapshot(nowNanos)));
+        return true;
     }
 
     private void checkWorking() {

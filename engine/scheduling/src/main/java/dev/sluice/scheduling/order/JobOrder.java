@@ -13,4 +13,9 @@ public interface JobOrder {
     static JobOrder fifo() {
         return (_, _, _) -> 0;
     }
+
+    /// By priority, highest first, then by submission.
+    static JobOrder byPriority() {
+        return (job, _, _) -> -job.queuePriority().priority();
+    }
 }

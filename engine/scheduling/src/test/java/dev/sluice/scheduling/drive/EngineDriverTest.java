@@ -150,7 +150,7 @@ class EngineDriverTest {
         driver.handle(submit(3, 8), 0);
         driver.settle(0);
 
-        driver.snapshot(S);
+        assertThat(driver.snapshot(S)).isTrue();
         driver.handle(new Event.JobFinished(1), 2 * S);
         driver.settle(2 * S);
         EngineDriver next = driver(2);

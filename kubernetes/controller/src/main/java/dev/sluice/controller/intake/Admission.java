@@ -120,11 +120,15 @@ public final class Admission {
             patch.set(Json.of(CREATED_SUSPENDED), METADATA, ANNOTATIONS, SluiceNames.HOLD);
         }
         patch.set(Json.of(true), SPEC, "suspend");
-        if (!job.text(METADATA, ANNOTATIONS, SluiceNames.KEEP_REPLACEMENT_POLICY)
-                .equals(YES)) {
+        if (!keepsReplacementPolicy(job)) {
             patch.set(Json.of("Failed"), SPEC, "podReplacementPolicy");
         }
         path(patch, job, SPEC, TEMPLATE, SPEC);
+    }
+
+    static boolean keepsReplacementPolicy(JsonObject job) {
+        return job.text(METADATA, ANNOTATIONS, SluiceNames.KEEP_REPLACEMENT_POLICY)
+                .equals(YES);
     }
 
     /// Whether intake has suspended the Job, in an earlier call for the same request. A Job that a user writes with
@@ -134,7 +138,7 @@ public final class Admission {
         return !job.text(METADATA, LABELS, SluiceNames.QUEUE).isEmpty()
                 && (options.isController(user)
                         || job.text(METADATA, ANNOTATIONS, SluiceNames.USER).equals(user))
-                && (spec.text(SCHEDULER_NAME).equals(SluiceNames.SCHEDULER) || isGated(spec));
+                && (spec.text(SCHEDULER_NAME).equals(SluiceNames.SCHEDULER) || Gates.isGated(spec));
     }
 
     private static void queue(PatchDraft patch, JsonObject object) {
@@ -157,7 +161,7 @@ public final class Admission {
         JsonObject spec = object.object(at);
         boolean isBound = PlacementPath.of(spec) == PlacementPath.BINDING;
         patch.set(Json.of(isBound ? SluiceNames.SCHEDULER : DEFAULT_SCHEDULER), below(at, SCHEDULER_NAME));
-        if (!isBound && !isGated(spec)) {
+        if (!isBound && !Gates.isGated(spec)) {
             patch.append(JsonObject.EMPTY.with("name", SluiceNames.GATE), below(at, GATES));
         }
     }
@@ -166,14 +170,5 @@ public final class Admission {
         String[] longer = Arrays.copyOf(path, path.length + 1);
         longer[path.length] = field;
         return longer;
-    }
-
-    private static boolean isGated(JsonObject podSpec) {
-        for (Json gate : podSpec.array(GATES)) {
-            if (gate instanceof JsonObject named && named.text("name").equals(SluiceNames.GATE)) {
-                return true;
-            }
-        }
-        return false;
     }
 }

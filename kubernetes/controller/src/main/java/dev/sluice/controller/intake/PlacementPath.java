@@ -62,14 +62,19 @@ public enum PlacementPath {
         return false;
     }
 
+    /// Limits count too: the template of a Job has no requests where it has limits only, but its pods will.
     private static boolean asksForDevices(JsonObject spec, String containers) {
         for (Json each : spec.array(containers)) {
             if (each instanceof JsonObject container
-                    && container.object("resources", "requests").names().stream()
-                            .anyMatch(name -> name.startsWith(DEVICE_CLASS))) {
+                    && (namesDevice(container.object("resources", "requests"))
+                            || namesDevice(container.object("resources", "limits")))) {
                 return true;
             }
         }
         return false;
+    }
+
+    private static boolean namesDevice(JsonObject amounts) {
+        return amounts.names().stream().anyMatch(name -> name.startsWith(DEVICE_CLASS));
     }
 }

@@ -30,7 +30,7 @@ record PodNeeds(SortedMap<String, Long> amounts, Optional<Constraint> constraint
     ///
     /// @throws NotHonoured if an amount is negative or malformed, or a selector is
     static PodNeeds of(JsonObject pod) {
-        PodRequest request = PodRequest.of(pod);
+        PodRequest request = PodRequest.ofTemplate(pod);
         if (!request.problems().isEmpty()) {
             throw new NotHonoured(String.join("; ", request.problems()));
         }

@@ -1,5 +1,6 @@
 package dev.sluice.controller.sync;
 
+import dev.sluice.controller.intake.SluiceNames;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.informer.InformerTarget;
@@ -20,19 +21,23 @@ public final class ClusterInformers implements AutoCloseable {
     private final List<InformerFeed> feeds = new ArrayList<>();
 
     /// @param scheduler the name under which our own pods are scheduled
-    /// @param hasJobs whether Jobs are followed too
+    /// @param hasJobs whether Jobs and managed namespaces are followed too
     /// @param wake makes the informers' crank turn
     public ClusterInformers(
             Kube kube, String scheduler, boolean hasJobs, DeltaInbox inbox, Timers timers, Seeds seeds, Runnable wake) {
         InformerTarget nodes = InformerTarget.all(KubeTypes.NODES).trimmedBy(Trimming::node);
         InformerTarget foreign = InformerTarget.all(KubeTypes.PODS)
                 .withFields("status.phase!=Succeeded,status.phase!=Failed,spec.schedulerName!=" + scheduler)
-                .trimmedBy(Trimming::pod);
+                .trimmedBy(Trimming::foreignPod);
         InformerTarget own = InformerTarget.all(KubeTypes.PODS)
                 .withFields("spec.schedulerName=" + scheduler)
                 .trimmedBy(Trimming::ownPod);
         if (hasJobs) {
-            // First, so that a pod's Job is known before the pod.
+            InformerTarget namespaces = InformerTarget.all(KubeTypes.NAMESPACES)
+                    .withLabels(SluiceNames.MANAGED + "=true")
+                    .trimmedBy(Trimming::namespace);
+            add(Source.NAMESPACES, kube, namespaces, inbox, timers, seeds, wake);
+            // Before the pods, so that a pod's Job is known before the pod.
             InformerTarget jobs = InformerTarget.all(KubeTypes.JOBS).trimmedBy(Trimming::job);
             add(Source.JOBS, kube, jobs, inbox, timers, seeds, wake);
         }

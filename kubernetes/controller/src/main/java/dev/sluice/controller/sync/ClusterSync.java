@@ -89,8 +89,9 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
                 } else {
                     ownPods.add(KubeObjects.uid(delta.object()));
                 }
-                applyOwnPod(delta.object(), delta.isGone());
+                applyPod(delta.object(), delta.isGone());
             }
+            case NAMESPACES -> work.namespaceChanged(KubeObjects.name(delta.object()), !delta.isGone());
             case JOBS -> {
                 if (delta.isGone()) {
                     work.jobGone(delta.object());
@@ -109,19 +110,12 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
         }
     }
 
-    private void applyOwnPod(JsonObject pod, boolean isGone) {
-        if (isGone) {
-            work.podGone(pod);
-        } else {
-            work.podChanged(pod);
-        }
-        applyPod(pod, isGone);
-    }
-
     private void applyPod(JsonObject pod, boolean isGone) {
         if (isGone) {
+            work.podGone(pod);
             pods.gone(pod);
         } else {
+            work.podChanged(pod);
             pods.changed(pod);
         }
     }

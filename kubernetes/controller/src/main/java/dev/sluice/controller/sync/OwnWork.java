@@ -14,10 +14,10 @@ public interface OwnWork {
     /// Every pod is other schedulers' work, also those that name our scheduler: nothing is known of their jobs.
     OwnWork NONE = (_, _) -> OptionalLong.empty();
 
-    /// Returns the job that holds a share for a bound pod; empty if none does. Then the pod's resources are entered
-    /// as they are. Called once for each pod, when it is first seen on a node.
+    /// Returns the job that holds a share for a pod on a node; empty if none does. Then the pod's resources are entered
+    /// as they are. Called until the pod has been entered there.
     ///
-    /// @param node the node's path
+    /// @param node the name of the node that it is bound to, or that is nominated for it
     OptionalLong jobOf(JsonObject pod, String node);
 
     /// Returns whether a share is released when its pod has ended. Otherwise it is kept for another pod, and the job
@@ -31,6 +31,9 @@ public interface OwnWork {
         return false;
     }
 
+    /// The objects of a namespace are managed from now on, or are not any more.
+    default void namespaceChanged(String name, boolean isManaged) {}
+
     default void jobChanged(JsonObject job) {}
 
     default void jobGone(JsonObject job) {}
@@ -38,9 +41,10 @@ public interface OwnWork {
     /// All objects of a source that existed at the start have been reported.
     default void listed(Source source) {}
 
-    /// A pod of our own scheduler has changed. Called before the graph learns of it.
+    /// A pod has changed. Called before the graph learns of it.
     default void podChanged(JsonObject pod) {}
 
+    /// A pod is gone; one of another scheduler is, or has become terminal.
     default void podGone(JsonObject pod) {}
 
     /// Everything that has arrived was reported, and the engine has handled all events. Starts what follows from it.

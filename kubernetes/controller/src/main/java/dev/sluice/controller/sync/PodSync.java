@@ -142,8 +142,8 @@ final class PodSync {
             return now.held() == null || now.held().node().endsWith("/" + now.node()) ? now : left(uid, now);
         }
         Part share = now.share();
-        if (share == null && now.held() == null && json != null && new Pod(json).isPlaced()) {
-            OptionalLong job = jobs.jobOf(json, path);
+        if (share == null && now.held() == null && json != null) {
+            OptionalLong job = jobs.jobOf(json, now.node());
             share = job.isEmpty() ? null : new Part(job.getAsLong(), new NodeUse(path, now.amounts()), false);
         }
         return share == null ? enteredAsForeign(uid, now, path, now.amounts()) : enteredForJob(uid, now, path, share);

@@ -9,6 +9,8 @@ public enum Source {
     FOREIGN_PODS,
     /// Pods of our own scheduler, also when terminal: how they ended matters.
     OWN_PODS,
+    /// Namespaces whose objects are managed, if we schedule.
+    NAMESPACES,
     /// Jobs, if we schedule.
     JOBS;
 

@@ -1,5 +1,6 @@
 package dev.sluice.controller.sync;
 
+import dev.sluice.controller.intake.Gates;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
@@ -95,6 +96,10 @@ final class Trimming {
                 .build();
     }
 
+    static JsonObject namespace(JsonObject namespace) {
+        return JsonObject.of("metadata", metadata(namespace));
+    }
+
     static JsonObject job(JsonObject job) {
         JsonObject template = job.object("spec", "template");
         JsonObject.Builder pod = podSpec(template.object("spec"));
@@ -123,6 +128,11 @@ final class Trimming {
 
     static JsonObject pod(JsonObject pod) {
         return pod(pod, podSpec(pod.object("spec")));
+    }
+
+    /// Keeps what decides where the pod may run, if it waits behind our gate.
+    static JsonObject foreignPod(JsonObject pod) {
+        return Gates.isGated(pod.object("spec")) ? ownPod(pod) : pod(pod);
     }
 
     /// Keeps what decides where the pod may run, too.

@@ -2,29 +2,37 @@ package dev.sluice.controller.view;
 
 import dev.sluice.runtime.step.Step;
 import dev.sluice.runtime.time.Clock;
-import dev.sluice.runtime.time.Timers;
 import dev.sluice.scheduling.Engine;
 import dev.sluice.scheduling.reason.Outlook;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
-/// Publishes the outlook of an engine about once a second, for readers on other threads. A step of the engine's crank.
+/// Answers readers on other threads with the outlook of an engine. A step of the engine's crank.
+///
+/// The outlook copies the state of the machine, so it is made for a reader only, and for all readers of a second once.
 public final class QueueStep implements Step {
     /// A person does not notice a second.
-    private static final long EVERY_NANOS = Clock.NANOS_PER_SECOND;
+    private static final long AGE_NANOS_MAX = Clock.NANOS_PER_SECOND;
 
     private final Engine engine;
-    private final Timers timers;
-    private volatile @Nullable Outlook last;
-    private boolean isDue = true;
+    private final Runnable wake;
+    private final ConcurrentLinkedQueue<CompletableFuture<Outlook>> asked = new ConcurrentLinkedQueue<>();
+    private @Nullable Outlook last;
+    private long lastNanos;
 
-    public QueueStep(Engine engine, Timers timers) {
+    /// @param wake wakes the engine's crank
+    public QueueStep(Engine engine, Runnable wake) {
         this.engine = engine;
-        this.timers = timers;
+        this.wake = wake;
     }
 
-    /// Returns the last outlook; null before the first. Any thread may ask.
-    public @Nullable Outlook last() {
-        return last;
+    /// Asks for an outlook that is at most a second old. Any thread may ask.
+    public CompletableFuture<Outlook> ask() {
+        CompletableFuture<Outlook> answer = new CompletableFuture<>();
+        asked.add(answer);
+        wake.run();
+        return answer;
     }
 
     @Override
@@ -34,12 +42,21 @@ public final class QueueStep implements Step {
 
     @Override
     public int work(long nowNanos) {
-        if (!isDue) {
-            return 0;
+        int done = 0;
+        for (CompletableFuture<Outlook> each = asked.poll(); each != null; each = asked.poll()) {
+            each.complete(outlook(nowNanos));
+            done++;
         }
-        isDue = false;
-        last = engine.outlook(nowNanos);
-        timers.schedule(nowNanos + EVERY_NANOS, (_, _) -> isDue = true, 0);
-        return 1;
+        return done;
+    }
+
+    private Outlook outlook(long nowNanos) {
+        Outlook now = last;
+        if (now == null || nowNanos - lastNanos > AGE_NANOS_MAX) {
+            now = engine.outlook(nowNanos);
+            last = now;
+            lastNanos = nowNanos;
+        }
+        return now;
     }
 }

@@ -22,7 +22,7 @@ import java.util.function.Consumer;
 /// | waits | not suspended | its user has let it go: it is not ours any more |
 /// | runs, attempt n | suspended, released before for less than n | release it |
 /// | runs, attempt n | suspended, released for n | it was undone or its user suspended it: it waits again |
-/// | runs | not suspended | bind its pods as they appear |
+/// | runs | not suspended | bind or pin its pods as they appear |
 /// | is stopped | not finished | set its deadline to now |
 /// | any | finished or gone, and no pod holds a node | it has ended |
 ///
@@ -33,17 +33,21 @@ final class JobReconciler {
     private static final String COMPLETE = "Complete";
 
     private final Engine engine;
-    private final ObjectCalls calls;
-    private final PodPlaces places;
     private final Clock clock;
     private final Consumer<Event> events;
+    private final ObjectCalls calls;
+    private final PodPlaces places;
+    private final PodBindings bindings;
+    private final Notices notices;
 
-    JobReconciler(Engine engine, ObjectCalls calls, PodPlaces places, Clock clock, Consumer<Event> events) {
-        this.engine = engine;
-        this.calls = calls;
+    JobReconciler(Surroundings here, PodPlaces places, PodBindings bindings) {
+        this.engine = here.engine();
+        this.clock = here.clock();
+        this.events = here.events();
+        this.calls = new ObjectCalls(here);
         this.places = places;
-        this.clock = clock;
-        this.events = events;
+        this.bindings = bindings;
+        this.notices = here.notices();
     }
 
     void reconcile(Workload work) {
@@ -89,13 +93,14 @@ final class JobReconciler {
         if (!job.isSuspended()) {
             work.isForeign = true;
             events.accept(new Event.JobCancelled(work.id));
+            notices.warning(work.ref, "Foreign", "was unsuspended past the queue: its pods count as other work");
             return;
         }
-        boolean isHeld =
-                !job.json().text("metadata", "annotations", SluiceNames.HOLD).isEmpty();
-        if (isHeld && state == JobState.WAITING) {
+        String hold = Workload.holdOf(job.json());
+        if (!hold.isEmpty() && state == JobState.WAITING) {
             events.accept(new Event.JobHeld(work.id));
-        } else if (!isHeld && state == JobState.HELD) {
+            notices.normal(work.ref, "Held", hold);
+        } else if (hold.isEmpty() && state == JobState.HELD) {
             events.accept(new Event.JobReleased(work.id));
         }
     }
@@ -108,27 +113,43 @@ final class JobReconciler {
             if (Workload.attemptOf(job) >= work.released) {
                 suspendedAgain(work, job);
             } else {
-                call(work, JobWrites.release(job, work.released, work.slots.nodes(), deadlineSeconds(work, job)));
+                release(work, job);
             }
             return;
         }
         if (!work.undo.isEmpty() && !work.hasStarted) {
-            call(work, JobWrites.undo(job, work.released));
+            call(work, JobWrites.undo(job, work.released), now -> undone(work, now));
             return;
         }
         work.undo = "";
         places.balance(work, job);
-        places.bind(work);
+        bindings.place(work);
+    }
+
+    private void release(Workload work, Job job) {
+        List<String> nodes = work.slots.nodes();
+        Call call = JobWrites.release(job, work.released, nodes, deadlineSeconds(work, job));
+        call(work, call, now -> {
+            if (!now.isSuspended()) {
+                notices.normal(work.ref, "Released", "attempt " + work.released + " on " + JobWrites.hostlist(nodes));
+            }
+        });
+    }
+
+    private void undone(Workload work, Job job) {
+        if (job.isSuspended()) {
+            notices.warning(work.ref, "Undone", "attempt " + work.released + ": " + work.undo);
+        }
     }
 
     /// The Job was released and is suspended again: by us, or by its user.
     private void suspendedAgain(Workload work, Job job) {
-        if (work.holding > 0) {
+        if (work.holding > 0 || work.placed > 0) {
+            // Pods that are bound, or may be at any moment, are about to be deleted.
             return;
         }
         boolean isByUser = Workload.undoneOf(job) < work.released;
-        boolean isHeld =
-                !job.json().text("metadata", "annotations", SluiceNames.HOLD).isEmpty();
+        boolean isHeld = !Workload.holdOf(job.json()).isEmpty();
         if (isByUser && !isHeld) {
             call(work, JobWrites.annotate(job, SluiceNames.HOLD, "suspended by its user"));
             return;
@@ -165,11 +186,22 @@ final class JobReconciler {
     }
 
     private void call(Workload work, Call call) {
+        call(work, call, _ -> {});
+    }
+
+    /// @param then gets the Job as it is after the call
+    private void call(Workload work, Call call, Consumer<Job> then) {
         calls.start(
                 work,
                 call,
                 JobWrites.read(work.ref.key()),
-                new ObjectCalls.Ends(json -> work.job = new Job(json), () -> refused(work)));
+                new ObjectCalls.Ends(
+                        json -> {
+                            Job now = new Job(json);
+                            work.job = now;
+                            then.accept(now);
+                        },
+                        () -> refused(work)));
     }
 
     /// The server will not have what was decided: the job waits again, with a back-off.

@@ -6,25 +6,22 @@ import dev.sluice.jobspec.set.Hostlist;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.json.Json;
-import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonNull;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Job;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.Patch;
 import dev.sluice.kube.port.WriteOptions;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
-/// The calls that change Jobs and bind pods. Each names the UID or version that it is about, so that repeating it, or
+/// The calls that change Jobs. Each names the UID or version that it is about, so that repeating it, or
 /// making it too late, does no harm.
 final class JobWrites {
     /// Annotations of an object may have 256 KiB together; a quarter is enough to read.
     private static final int NODES_CHARS_MAX = 64 * 1024;
 
-    private static final WriteOptions OPTIONS =
-            new WriteOptions(false, SluiceNames.SCHEDULER, WriteOptions.Validation.IGNORE);
+    static final WriteOptions OPTIONS = new WriteOptions(false, SluiceNames.SCHEDULER, WriteOptions.Validation.IGNORE);
 
     private JobWrites() {}
 
@@ -59,6 +56,16 @@ final class JobWrites {
         return patch("annotate", job, JsonObject.EMPTY.with(name, value), JsonObject.EMPTY);
     }
 
+    /// Adds what intake has not written on a suspended Job.
+    ///
+    /// @param lacks a merge patch
+    static Call adopt(Job job, JsonObject lacks) {
+        JsonObject metadata = lacks.object("metadata")
+                .with("uid", KubeObjects.uid(job.json()))
+                .with("resourceVersion", KubeObjects.resourceVersion(job.json()));
+        return patch("adopt", KubeObjects.key(job.json()), lacks.with("metadata", metadata));
+    }
+
     /// Writes why the Job cannot run, or removes that. Does not depend on the Job's version.
     static Call explain(Job job, String why) {
         Json value = why.isEmpty() ? JsonNull.NULL : Json.of(why);
@@ -83,84 +90,8 @@ final class JobWrites {
         return new Call(what + " Job " + key, kube -> kube.patch(KubeTypes.JOBS, key, "", Patch.merge(patch), OPTIONS));
     }
 
-    /// Whether our gate holds a pod back.
-    static boolean hasGate(JsonObject pod) {
-        for (Json each : pod.array("spec", "schedulingGates")) {
-            if (each instanceof JsonObject gate && gate.text("name").equals(SluiceNames.GATE)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /// Removes our gate from a pod that no Job owns.
-    static Call releasePod(JsonObject pod, int attempt, List<String> nodes) {
-        List<Json> others = new ArrayList<>();
-        for (Json each : pod.array("spec", "schedulingGates")) {
-            if (!(each instanceof JsonObject gate && gate.text("name").equals(SluiceNames.GATE))) {
-                others.add(each);
-            }
-        }
-        JsonObject annotations = JsonObject.EMPTY
-                .with(SluiceNames.NODES, hostlist(nodes))
-                .with(SluiceNames.ATTEMPT, Integer.toString(attempt));
-        JsonObject spec = JsonObject.of("schedulingGates", others.isEmpty() ? JsonNull.NULL : JsonArray.of(others));
-        return patchPod("release", pod, JsonObject.of("annotations", annotations), spec);
-    }
-
-    /// Ends a pod by its deadline.
-    static Call stopPod(JsonObject pod, long deadlineSeconds) {
-        return patchPod(
-                "stop", pod, JsonObject.EMPTY, JsonObject.of("activeDeadlineSeconds", Json.of(deadlineSeconds)));
-    }
-
-    private static Call patchPod(String what, JsonObject pod, JsonObject metadata, JsonObject spec) {
-        JsonObject about =
-                metadata.with("uid", KubeObjects.uid(pod)).with("resourceVersion", KubeObjects.resourceVersion(pod));
-        JsonObject patch = JsonObject.of("metadata", about).with("spec", spec);
-        ObjectKey key = KubeObjects.key(pod);
-        return new Call(what + " pod " + key, kube -> kube.patch(KubeTypes.PODS, key, "", Patch.merge(patch), OPTIONS));
-    }
-
-    /// Writes why the pod cannot run.
-    static Call explainPod(JsonObject pod, String why) {
-        JsonObject metadata = JsonObject.EMPTY
-                .with("uid", KubeObjects.uid(pod))
-                .with("annotations", JsonObject.of(SluiceNames.REFUSED, Json.of(why)));
-        JsonObject patch = JsonObject.of("metadata", metadata);
-        ObjectKey key = KubeObjects.key(pod);
-        return new Call("explain pod " + key, kube -> kube.patch(KubeTypes.PODS, key, "", Patch.merge(patch), OPTIONS));
-    }
-
     static Call read(ObjectKey job) {
         return new Call("read Job " + job, kube -> kube.get(KubeTypes.JOBS, job));
-    }
-
-    /// Binds a pod to a node, unless another pod has its name by now.
-    static Call bind(WorkloadPod pod, String node) {
-        JsonObject binding = JsonObject.builder()
-                .put("apiVersion", "v1")
-                .put("kind", "Binding")
-                .put(
-                        "metadata",
-                        JsonObject.EMPTY
-                                .with("name", pod.key.name())
-                                .with("namespace", pod.key.namespace())
-                                .with("uid", pod.uid))
-                .put(
-                        "target",
-                        JsonObject.EMPTY
-                                .with("apiVersion", "v1")
-                                .with("kind", "Node")
-                                .with("name", node))
-                .build();
-        return new Call(
-                "bind pod " + pod.key + " to " + node,
-                kube -> kube.act(KubeTypes.PODS, pod.key, "binding", binding, OPTIONS));
-    }
-
-    static Call readPod(ObjectKey pod) {
-        return new Call("read pod " + pod, kube -> kube.get(KubeTypes.PODS, pod));
     }
 
     /// Returns the nodes as a hostlist, as many of them as an annotation has room for.

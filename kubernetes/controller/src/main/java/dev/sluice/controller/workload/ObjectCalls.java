@@ -2,15 +2,12 @@ package dev.sluice.controller.workload;
 
 import dev.sluice.controller.call.Answer;
 import dev.sluice.controller.call.Call;
-import dev.sluice.controller.call.Calls;
 import dev.sluice.kube.json.JsonObject;
-import dev.sluice.runtime.time.Clock;
-import dev.sluice.runtime.time.Timers;
 import java.util.function.Consumer;
 
 /// Calls about a workload's own object, one at a time: while one is under way or waits for its back-off, the workload
 /// is busy. Afterwards it is looked at again, so whatever is still to be done is done then.
-record ObjectCalls(Calls calls, Timers timers, Clock clock, Consumer<Workload> again) {
+record ObjectCalls(Surroundings here) {
 
     /// What a call ends with, beside the workload being looked at again.
     ///
@@ -21,7 +18,7 @@ record ObjectCalls(Calls calls, Timers timers, Clock clock, Consumer<Workload> a
     /// @param read reads the object, to see whether a call of unknown outcome took effect
     void start(Workload work, Call call, Call read, Ends ends) {
         work.isBusy = true;
-        calls.start(call, answer -> answered(work, read, answer, ends));
+        here.calls().start(call, answer -> answered(work, read, answer, ends));
     }
 
     private void answered(Workload work, Call read, Answer answer, Ends ends) {
@@ -29,7 +26,7 @@ record ObjectCalls(Calls calls, Timers timers, Clock clock, Consumer<Workload> a
             case NONE -> done(work, ((Answer.Done) answer).object(), ends);
             // The watch reports that the object is gone.
             case DROP -> work.isBusy = false;
-            case READ_AGAIN -> calls.start(read, it -> wasRead(work, it, ends));
+            case READ_AGAIN -> here.calls().start(read, it -> wasRead(work, it, ends));
             case RETRY -> later(work);
             case UNDO -> {
                 later(work);
@@ -52,17 +49,14 @@ record ObjectCalls(Calls calls, Timers timers, Clock clock, Consumer<Workload> a
         if (json.text("metadata", "uid").equals(work.ref.uid())) {
             ends.seen().accept(json);
         }
-        again.accept(work);
+        here.again().accept(work);
     }
 
     private void later(Workload work) {
         work.failures++;
-        timers.schedule(
-                clock.nowNanos() + Pauses.nanos(work.failures),
-                (_, _) -> {
-                    work.isBusy = false;
-                    again.accept(work);
-                },
-                0);
+        here.after(Pauses.nanos(work.failures), () -> {
+            work.isBusy = false;
+            here.again().accept(work);
+        });
     }
 }

@@ -1,7 +1,7 @@
 package dev.sluice.controller.workload;
 
 import dev.sluice.controller.call.Call;
-import dev.sluice.controller.intake.SluiceNames;
+import dev.sluice.controller.intake.PlacementPath;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Pod;
 import dev.sluice.kube.object.Times;
@@ -19,26 +19,31 @@ import java.util.function.Consumer;
 /// |---|---|---|
 /// | waits | gated | nothing; the annotation `hold` decides whether it is held |
 /// | waits | bound | another program has bound it: it is not ours any more |
-/// | runs | gated | remove the gate |
-/// | runs | not bound | bind it; if its node takes no more pods by now, it waits again |
+/// | runs | gated, ours to bind | remove the gate |
+/// | runs | gated, the default scheduler's to bind | pin it to its node and remove the gate |
+/// | runs | not bound, ours to bind | bind it; if its node takes no more pods by now, it waits again |
 /// | is stopped | running | set its deadline to now |
 /// | any | terminal or gone | it has ended |
 ///
-/// A gate cannot be added again: a pod that waits for a second time has none, and nothing else binds it, since it names
+/// A gate cannot be added again: a pod that waits for a second time has none. Nothing else binds it, since it names
 /// our scheduler.
 final class PodReconciler {
     private final Engine engine;
-    private final ObjectCalls calls;
-    private final PodPlaces places;
     private final Clock clock;
     private final Consumer<Event> events;
+    private final ObjectCalls calls;
+    private final PodPlaces places;
+    private final PodBindings bindings;
+    private final Notices notices;
 
-    PodReconciler(Engine engine, ObjectCalls calls, PodPlaces places, Clock clock, Consumer<Event> events) {
-        this.engine = engine;
-        this.calls = calls;
+    PodReconciler(Surroundings here, PodPlaces places, PodBindings bindings) {
+        this.engine = here.engine();
+        this.clock = here.clock();
+        this.events = here.events();
+        this.calls = new ObjectCalls(here);
         this.places = places;
-        this.clock = clock;
-        this.events = events;
+        this.bindings = bindings;
+        this.notices = here.notices();
     }
 
     void reconcile(Workload work) {
@@ -76,13 +81,14 @@ final class PodReconciler {
         if (pod.isPlaced()) {
             work.isForeign = true;
             events.accept(new Event.JobCancelled(work.id));
+            notices.warning(work.ref, "Foreign", "was bound past the queue: it counts as other schedulers' work");
             return;
         }
-        boolean isHeld =
-                !pod.json().text("metadata", "annotations", SluiceNames.HOLD).isEmpty();
-        if (isHeld && state == JobState.WAITING) {
+        String hold = Workload.holdOf(pod.json());
+        if (!hold.isEmpty() && state == JobState.WAITING) {
             events.accept(new Event.JobHeld(work.id));
-        } else if (!isHeld && state == JobState.HELD) {
+            notices.normal(work.ref, "Held", hold);
+        } else if (hold.isEmpty() && state == JobState.HELD) {
             events.accept(new Event.JobReleased(work.id));
         }
     }
@@ -91,17 +97,25 @@ final class PodReconciler {
         if (work.released == 0 || work.isBusy || pod.pod.isPlaced()) {
             return;
         }
-        if (JobWrites.hasGate(pod.pod.json())) {
-            call(work, JobWrites.releasePod(pod.pod.json(), work.released, work.slots.nodes()));
+        if (pod.path() == PlacementPath.BINDING && pod.isGated()) {
+            call(work, PodWrites.release(pod.pod.json(), work.released, work.slots.firstFree()));
+            return;
+        }
+        if (pod.path() == PlacementPath.GATE && !pod.isGated()) {
+            // A pin cannot be changed.
             return;
         }
         if (!work.undo.isEmpty() || places.isPlaceLost(work)) {
             List<String> failedOn = List.copyOf(work.failedOn);
+            notices.warning(
+                    work.ref,
+                    "Undone",
+                    "attempt " + work.released + ": " + (work.undo.isEmpty() ? "its node takes no pods" : work.undo));
             work.clearAttempt();
             events.accept(new Event.JobLost(work.id, failedOn));
             return;
         }
-        places.bind(work);
+        bindings.place(work);
     }
 
     private void stopping(Workload work, Pod pod) {
@@ -109,13 +123,13 @@ final class PodReconciler {
         long elapsed = Math.max(1, (clock.nowNanos() - started) / Clock.NANOS_PER_SECOND);
         long deadline = pod.json().number(Long.MAX_VALUE, "spec", "activeDeadlineSeconds");
         if (deadline > elapsed && !work.isBusy && pod.isPlaced()) {
-            call(work, JobWrites.stopPod(pod.json(), elapsed));
+            call(work, PodWrites.stop(pod.json(), elapsed));
         }
     }
 
     private void call(Workload work, Call call) {
         calls.start(
-                work, call, JobWrites.readPod(work.ref.key()), new ObjectCalls.Ends(json -> see(work, json), () -> {}));
+                work, call, PodWrites.read(work.ref.key()), new ObjectCalls.Ends(json -> see(work, json), () -> {}));
     }
 
     private static void see(Workload work, JsonObject json) {

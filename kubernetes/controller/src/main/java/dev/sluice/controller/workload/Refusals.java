@@ -1,8 +1,8 @@
 package dev.sluice.controller.workload;
 
 import dev.sluice.controller.call.Answer;
-import dev.sluice.controller.call.Calls;
 import dev.sluice.controller.intake.SluiceNames;
+import dev.sluice.controller.intake.WorkloadRef;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Job;
@@ -11,13 +11,16 @@ import java.util.Map;
 
 /// Writes on a Job or pod why it cannot run as it is. It stays held; a changed object is looked at again.
 final class Refusals {
-    private final Calls calls;
+    private final Surroundings here;
+
+    /// The reason of the Event.
+    private static final String REASON = "Refused";
 
     /// The reasons by the UID of their Jobs, so that each is written once.
     private final Map<String, String> written = new HashMap<>();
 
-    Refusals(Calls calls) {
-        this.calls = calls;
+    Refusals(Surroundings here) {
+        this.here = here;
     }
 
     void refuse(Job job, String why) {
@@ -29,7 +32,8 @@ final class Refusals {
         boolean isThere =
                 pod.text("metadata", "annotations", SluiceNames.REFUSED).equals(why);
         if (!isThere && !why.equals(written.put(uid, why))) {
-            calls.start(JobWrites.explainPod(pod, why), answer -> forgetFailed(uid, answer));
+            here.notices().warning(Notices.of(WorkloadRef.POD, pod), REASON, why);
+            here.calls().start(PodWrites.explain(pod, why), answer -> forgetFailed(uid, answer));
         }
     }
 
@@ -49,7 +53,10 @@ final class Refusals {
         if (why.equals(onObject(job)) || why.equals(written.put(uid, why))) {
             return;
         }
-        calls.start(JobWrites.explain(job, why), answer -> forgetFailed(uid, answer));
+        if (!why.isEmpty()) {
+            here.notices().warning(Notices.of(WorkloadRef.JOB, job.json()), REASON, why);
+        }
+        here.calls().start(JobWrites.explain(job, why), answer -> forgetFailed(uid, answer));
     }
 
     /// What could not be written is written with the next change of the object.

@@ -1,5 +1,6 @@
 package dev.sluice.controller.workload;
 
+import dev.sluice.controller.intake.PlacementPath;
 import dev.sluice.controller.intake.SluiceNames;
 import dev.sluice.controller.intake.WorkloadRef;
 import dev.sluice.jobspec.ResourceRequest;
@@ -46,7 +47,7 @@ final class Workload {
     /// How many pods hold resources of a node.
     int holding;
 
-    /// How many pods have taken a place: they are bound, or are being bound.
+    /// How many pods have taken a place: they are bound or pinned, or are about to be.
     int placed;
 
     /// The pods that have succeeded, by UID: the Job's status counts them later.
@@ -94,6 +95,11 @@ final class Workload {
         return number(job.json(), SluiceNames.UNDONE);
     }
 
+    /// Returns why an object is held; empty if it is not.
+    static String holdOf(JsonObject object) {
+        return object.text("metadata", "annotations", SluiceNames.HOLD);
+    }
+
     private static int number(JsonObject job, String annotation) {
         try {
             return Integer.parseInt(job.text("metadata", "annotations", annotation));
@@ -115,14 +121,14 @@ final class Workload {
         }
         if (pod.pod.isTerminal()) {
             leavePlace(pod);
-        } else if (pod.pod.isPlaced() && !pod.node.equals(pod.pod.nodeName())) {
-            // Bound by another program, or before a restart.
+        } else if (!pod.whereabouts().isEmpty() && !pod.node.equals(pod.whereabouts())) {
+            // Bound by another program, or bound or pinned before a restart.
             leavePlace(pod);
-            if (released > 0 && slots.free(pod.pod.nodeName()) > 0) {
-                takePlace(pod, pod.pod.nodeName());
+            if (released > 0 && slots.free(pod.whereabouts()) > 0) {
+                takePlace(pod, pod.whereabouts());
             }
         }
-        if (pod.isToBeBound()) {
+        if (pod.isToBePlaced()) {
             unbound.add(pod);
         } else {
             unbound.remove(pod);
@@ -135,6 +141,14 @@ final class Workload {
         leavePlace(pod);
         unbound.remove(pod);
         pods.remove(pod.uid);
+    }
+
+    /// Whether nothing more is to be heard of it. A terminal pod of the default scheduler is not followed any more.
+    boolean isOver() {
+        boolean isEnded = ref.isPod()
+                && !pods.isEmpty()
+                && pods.values().stream().allMatch(pod -> pod.pod.isTerminal() && pod.path() == PlacementPath.GATE);
+        return isEnded || (isGone && pods.isEmpty());
     }
 
     void takePlace(WorkloadPod pod, String node) {
@@ -150,7 +164,7 @@ final class Workload {
             pod.node = "";
             placed--;
         }
-        if (pod.isToBeBound()) {
+        if (pod.isToBePlaced()) {
             unbound.add(pod);
         }
     }

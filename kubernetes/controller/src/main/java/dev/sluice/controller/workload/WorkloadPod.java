@@ -1,5 +1,9 @@
 package dev.sluice.controller.workload;
 
+import dev.sluice.controller.intake.Gates;
+import dev.sluice.controller.intake.PlacementPath;
+import dev.sluice.controller.intake.SluiceNames;
+import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
@@ -36,6 +40,15 @@ final class WorkloadPod {
 
     int failures;
 
+    /// Whether the default scheduler has found no room for it for too long.
+    boolean isGivenUp;
+
+    /// Whether a timer runs until it is given up.
+    boolean isWatched;
+
+    /// Whether it has left the selector of its informer, and its last state is being read.
+    boolean isLeaving;
+
     WorkloadPod(JsonObject json) {
         this.uid = KubeObjects.uid(json);
         this.key = new ObjectKey(KubeObjects.namespace(json), KubeObjects.name(json));
@@ -51,12 +64,45 @@ final class WorkloadPod {
         return pod.isPlaced() && !pod.isTerminal();
     }
 
-    boolean isToBeBound() {
-        return !pod.isPlaced() && pod.isActive() && node.isEmpty() && !isBusy && !hasGates();
+    /// Whether it waits for a place: until it is bound, or until the default scheduler may bind it.
+    boolean isToBePlaced() {
+        boolean isReady = path() == PlacementPath.GATE ? isGated() : !hasGates();
+        return isReady && !pod.isPlaced() && pod.isActive() && node.isEmpty() && !isBusy;
+    }
+
+    /// How it gets to its node: its scheduler never changes.
+    PlacementPath path() {
+        boolean isBoundByUs = pod.json().text("spec", "schedulerName").equals(SluiceNames.SCHEDULER);
+        return isBoundByUs ? PlacementPath.BINDING : PlacementPath.GATE;
+    }
+
+    boolean isGated() {
+        return Gates.isGated(pod.json().object("spec"));
     }
 
     private boolean hasGates() {
         return !pod.json().array("spec", "schedulingGates").isEmpty();
+    }
+
+    /// Returns the node on which it runs or may run; empty if it has none yet.
+    String whereabouts() {
+        if (pod.isPlaced()) {
+            return pod.nodeName();
+        }
+        boolean isPinned = path() == PlacementPath.GATE && !isGated() && !isGivenUp;
+        return isPinned ? pod.json().text("metadata", "annotations", SluiceNames.NODES) : "";
+    }
+
+    /// Whether the default scheduler finds no room for it on the node that is left to it.
+    boolean isUnschedulable() {
+        JsonObject condition = Conditions.find(pod.json().array("status", "conditions"), "PodScheduled");
+        return condition != null
+                && condition.text("status").equals(Conditions.FALSE)
+                && condition.text("reason").equals("Unschedulable")
+                && path() == PlacementPath.GATE
+                && !isGated()
+                && !pod.isPlaced()
+                && pod.isActive();
     }
 
     /// Whether a container has run.

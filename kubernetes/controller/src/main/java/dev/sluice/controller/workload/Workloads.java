@@ -1,9 +1,9 @@
 package dev.sluice.controller.workload;
 
 import dev.sluice.controller.call.Calls;
+import dev.sluice.controller.intake.IntakeOptions;
 import dev.sluice.controller.intake.JobTranslation;
-import dev.sluice.controller.intake.NotHonoured;
-import dev.sluice.controller.intake.SluiceNames;
+import dev.sluice.controller.intake.PlacementPath;
 import dev.sluice.controller.intake.WorkloadRef;
 import dev.sluice.controller.sync.OwnWork;
 import dev.sluice.controller.sync.Source;
@@ -11,10 +11,7 @@ import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Job;
-import dev.sluice.kube.object.Owners;
-import dev.sluice.kube.object.Pod;
 import dev.sluice.queue.image.JobTable;
-import dev.sluice.runtime.id.TimeOrderedIds;
 import dev.sluice.runtime.time.Clock;
 import dev.sluice.runtime.time.Timers;
 import dev.sluice.scheduling.Decision;
@@ -24,52 +21,56 @@ import dev.sluice.scheduling.drive.Effects;
 import dev.sluice.scheduling.machine.NodeUse;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/// The managed Jobs. Submits them to the engine, follows them and their pods, and carries out what the engine
-/// decides.
+/// The managed Jobs and pods. Submits them to the engine, follows them, and carries out what the engine decides.
 public final class Workloads implements OwnWork, Effects {
     private final Engine engine;
-    private final JobTranslation translation;
-    private final Clock clock;
+    private final WorkloadIndex index;
+    private final Adoptions adoptions;
+    private final Submissions submissions;
     private final JobReconciler reconciler;
     private final PodReconciler podReconciler;
     private final PodPlaces places;
+    private final PinnedPods pinned;
+    private final LeavingPods leaving;
     private final Refusals refusals;
-    private final Map<String, Workload> byUid = new HashMap<>();
-    private final Map<Long, Workload> byId = new HashMap<>();
 
     /// The workloads to be looked at.
     private final Set<Workload> due = new LinkedHashSet<>();
 
     private final ArrayDeque<Event> events = new ArrayDeque<>();
-    private @Nullable TimeOrderedIds ids;
+    private final Set<Source> listed = EnumSet.noneOf(Source.class);
 
     /// @param paths where a node is in the graph, by its name
     public Workloads(
             Engine engine,
             JobTranslation translation,
+            IntakeOptions intake,
             Calls calls,
             Timers timers,
             Clock clock,
             Function<String, @Nullable String> paths) {
         this.engine = engine;
-        this.translation = translation;
-        this.clock = clock;
-        this.places = new PodPlaces(engine, calls, timers, clock, paths, events::add, due::add);
-        ObjectCalls objectCalls = new ObjectCalls(calls, timers, clock, due::add);
-        this.reconciler = new JobReconciler(engine, objectCalls, places, clock, events::add);
-        this.podReconciler = new PodReconciler(engine, objectCalls, places, clock, events::add);
-        this.refusals = new Refusals(calls);
+        this.index = new WorkloadIndex(clock);
+        Surroundings here =
+                new Surroundings(engine, calls, timers, clock, events::add, due::add, new Notices(calls, clock));
+        this.refusals = new Refusals(here);
+        this.adoptions = new Adoptions(here, refusals, intake.excludedNamespaces());
+        this.submissions = new Submissions(here, translation, index, refusals, adoptions);
+        this.places = new PodPlaces(here, paths);
+        this.pinned = new PinnedPods(here, places);
+        this.leaving = new LeavingPods(here);
+        PodBindings bindings = new PodBindings(here, places);
+        this.reconciler = new JobReconciler(here, places, bindings);
+        this.podReconciler = new PodReconciler(here, places, bindings);
     }
 
     /// Takes over the jobs of a restarted engine. Their objects are reported later.
@@ -85,7 +86,7 @@ public final class Workloads implements OwnWork, Effects {
     private void restore(int job) {
         JobTable table = engine.table();
         WorkloadRef.of(table.job(job).jobspec()).ifPresent(ref -> {
-            Workload work = add(table.job(job), ref);
+            Workload work = index.add(table.job(job), ref);
             if (table.isStarted(job)) {
                 release(work, job);
                 work.hasStarted = table.confirmedNanos(job) != JobTable.NEVER;
@@ -93,36 +94,19 @@ public final class Workloads implements OwnWork, Effects {
         });
     }
 
-    private Workload add(dev.sluice.queue.Job job, WorkloadRef ref) {
-        Workload work = new Workload(job.id(), ref);
-        job.parts().ifPresent(work::describePod);
-        byUid.put(ref.uid(), work);
-        byId.put(work.id, work);
-        return work;
-    }
-
-    private long nextId() {
-        if (ids == null) {
-            // Jobs that have ended count too: late reports may name them.
-            long last = LongStream.concat(
-                            byId.keySet().stream().mapToLong(Long::longValue),
-                            engine.table().finished().all().keySet().stream().mapToLong(Long::longValue))
-                    .max()
-                    .orElse(TimeOrderedIds.NONE_ISSUED);
-            ids = new TimeOrderedIds(clock, 0, last);
-        }
-        return ids.next();
+    @Override
+    public void namespaceChanged(String name, boolean isManaged) {
+        adoptions.namespaceChanged(name, isManaged).forEach(submissions::submit);
     }
 
     @Override
     public void jobChanged(JsonObject json) {
-        String uid = KubeObjects.uid(json);
-        Workload work = byUid.get(uid);
+        Workload work = index.ofObject(KubeObjects.uid(json));
         if (work == null) {
-            submit(json);
+            submissions.submit(json);
         } else if (isNewer(json, work.job)) {
             work.job = new Job(json);
-            changeIfWaiting(work, json);
+            submissions.changed(work, json);
             due.add(work);
         }
     }
@@ -134,130 +118,100 @@ public final class Workloads implements OwnWork, Effects {
                         >= Informer.versionNumber(KubeObjects.resourceVersion(known.json()));
     }
 
-    private void submit(JsonObject json) {
-        Job job = new Job(json);
-        if (!isOurs(json) || job.isFinished() || !job.isSuspended() || KubeObjects.isTerminating(json)) {
-            return;
-        }
-        try {
-            submitted(json, translation.translate(json, nextId(), 0)).job = job;
-            refusals.withdraw(job);
-        } catch (NotHonoured e) {
-            refusals.refuse(job, e.reason());
-        }
-    }
-
-    /// Whether intake has prepared the Job for us.
-    private static boolean isOurs(JsonObject json) {
-        return json.text("spec", "template", "spec", "schedulerName").equals(SluiceNames.SCHEDULER)
-                && !json.text("metadata", "labels", SluiceNames.QUEUE).isEmpty();
-    }
-
-    /// Tells the engine of a waiting Job whose spec has changed.
-    private void changeIfWaiting(Workload work, JsonObject json) {
-        int index = engine.table().indexOf(work.id);
-        if (index == JobTable.NO_JOB || !engine.table().state(index).isWaiting()) {
-            return;
-        }
-        try {
-            dev.sluice.queue.Job before = engine.table().job(index);
-            dev.sluice.queue.Job now =
-                    translation.translate(json, work.id, before.queuePriority().priority());
-            if (!now.equals(before)) {
-                now.parts().ifPresent(work::describePod);
-                events.add(new Event.JobChanged(now));
-            }
-        } catch (NotHonoured e) {
-            // The job stays as it was submitted until its spec is mended.
-            refusals.refuse(new Job(json), e.reason());
-        }
-    }
-
     @Override
     public void jobGone(JsonObject json) {
-        Workload work = byUid.get(KubeObjects.uid(json));
+        Workload work = index.ofObject(KubeObjects.uid(json));
         if (work != null) {
             work.job = null;
             work.isGone = true;
             due.add(work);
         }
         refusals.gone(KubeObjects.uid(json));
+        adoptions.gone(json);
     }
 
     @Override
     public void listed(Source source) {
-        for (Workload work : byUid.values()) {
-            boolean isMissing = work.ref.isPod()
-                    ? source == Source.OWN_PODS && work.pods.isEmpty()
-                    : source == Source.JOBS && work.job == null;
-            if (isMissing) {
+        listed.add(source);
+        boolean hasAllPods = listed.contains(Source.OWN_PODS) && listed.contains(Source.FOREIGN_PODS);
+        for (Workload work : index.all()) {
+            if (work.ref.isPod() && hasAllPods && work.pods.isEmpty()) {
+                // It may have ended meanwhile.
+                readLeft(work);
+            } else if (!work.ref.isPod() && source == Source.JOBS && work.job == null) {
                 work.isGone = true;
                 due.add(work);
             }
         }
     }
 
+    private void readLeft(Workload work) {
+        leaving.read(
+                work.ref.key(),
+                work.ref.uid(),
+                new LeavingPods.Ends(work.pods::isEmpty, json -> seen(work, json), () -> {
+                    work.isGone = true;
+                    due.add(work);
+                }));
+    }
+
     @Override
     public void podChanged(JsonObject json) {
-        Workload work = workOf(json);
+        Workload work = index.ofPod(json);
         if (work == null) {
-            work = submitPod(json);
+            work = submissions.submitPod(json);
         }
-        if (work == null) {
-            return;
+        if (work != null) {
+            seen(work, json);
         }
+    }
+
+    private void seen(Workload work, JsonObject json) {
         WorkloadPod pod = work.pods.computeIfAbsent(KubeObjects.uid(json), _ -> new WorkloadPod(json));
         String node = pod.node;
         boolean wasTerminal = pod.pod.isTerminal();
+        pod.isLeaving = false;
         work.see(pod, json);
         if (pod.isRefused() && !wasTerminal && !node.isEmpty()) {
             places.refused(work, pod, node);
         }
+        pinned.changed(work, pod);
         due.add(work);
     }
 
     @Override
     public void podGone(JsonObject json) {
-        Workload work = workOf(json);
+        Workload work = index.ofPod(json);
         WorkloadPod pod = work == null ? null : work.pods.get(KubeObjects.uid(json));
-        if (work != null && pod != null) {
+        if (work == null || pod == null) {
+            adoptions.gone(json);
+            refusals.gone(KubeObjects.uid(json));
+            return;
+        }
+        if (pod.path() == PlacementPath.BINDING || pod.pod.isTerminal()) {
+            forget(work, pod);
+        } else if (!pod.isLeaving) {
+            pod.isLeaving = true;
+            leaving.read(
+                    pod.key,
+                    pod.uid,
+                    new LeavingPods.Ends(() -> pod.isLeaving, it -> ended(work, it), () -> forget(work, pod)));
+        }
+    }
+
+    /// No event reports when a terminal pod of the default scheduler is deleted.
+    private void ended(Workload work, JsonObject json) {
+        seen(work, json);
+        WorkloadPod pod = work.pods.get(KubeObjects.uid(json));
+        if (pod != null && !work.ref.isPod()) {
             work.forget(pod);
-            work.isGone |= work.ref.isPod();
-            due.add(work);
         }
     }
 
-    /// A pod belongs to its Job, or is a job of its own.
-    private @Nullable Workload workOf(JsonObject pod) {
-        JsonObject owner = Owners.controller(pod);
-        Workload ofOwner = owner == null ? null : byUid.get(owner.text("uid"));
-        return ofOwner != null ? ofOwner : byUid.get(KubeObjects.uid(pod));
-    }
-
-    /// Submits a pod that no Job owns, if intake has prepared it and nothing else has bound it.
-    private @Nullable Workload submitPod(JsonObject json) {
-        Pod pod = new Pod(json);
-        JsonObject owner = Owners.controller(json);
-        boolean isOfJob = owner != null && owner.text("kind").equals(WorkloadRef.JOB);
-        boolean isGated = JobWrites.hasGate(json);
-        if (isOfJob || !isGated || pod.isPlaced() || !pod.isActive()) {
-            return null;
-        }
-        try {
-            return submitted(json, translation.translatePod(json, nextId(), json.number(0, "spec", "priority")));
-        } catch (NotHonoured e) {
-            refusals.refusePod(json, e.reason());
-            return null;
-        }
-    }
-
-    private Workload submitted(JsonObject json, dev.sluice.queue.Job queued) {
-        Workload work = add(queued, WorkloadRef.of(queued.jobspec()).orElseThrow());
-        events.add(new Event.JobSubmitted(queued));
-        if (!json.text("metadata", "annotations", SluiceNames.HOLD).isEmpty()) {
-            events.add(new Event.JobHeld(work.id));
-        }
-        return work;
+    private void forget(Workload work, WorkloadPod pod) {
+        work.forget(pod);
+        work.isGone |= work.ref.isPod();
+        due.add(work);
     }
 
     @Override
@@ -275,9 +229,8 @@ public final class Workloads implements OwnWork, Effects {
             } else {
                 reconciler.reconcile(work);
             }
-            if (work.isGone && engine.table().indexOf(work.id) == JobTable.NO_JOB && work.pods.isEmpty()) {
-                byUid.remove(work.ref.uid());
-                byId.remove(work.id);
+            if (engine.table().indexOf(work.id) == JobTable.NO_JOB && work.isOver()) {
+                index.remove(work);
             }
         }
         drain(told);
@@ -290,17 +243,16 @@ public final class Workloads implements OwnWork, Effects {
     }
 
     @Override
-    public OptionalLong jobOf(JsonObject json, String path) {
-        Workload work = workOf(json);
+    public OptionalLong jobOf(JsonObject json, String node) {
+        Workload work = index.ofPod(json);
         WorkloadPod pod = work == null ? null : work.pods.get(KubeObjects.uid(json));
-        boolean hasPlace = pod != null && !pod.node.isEmpty() && pod.node.equals(new Pod(json).nodeName());
-        return work != null && hasPlace ? OptionalLong.of(work.id) : OptionalLong.empty();
+        return work != null && pod != null && pod.node.equals(node) ? OptionalLong.of(work.id) : OptionalLong.empty();
     }
 
     /// A whole share stays with the job, which decides whether another pod will take it.
     @Override
     public boolean isReleased(long job, NodeUse share) {
-        Workload work = byId.get(job);
+        Workload work = index.ofJob(job);
         if (work == null || share.amounts().equals(work.podAmounts)) {
             return false;
         }
@@ -310,7 +262,7 @@ public final class Workloads implements OwnWork, Effects {
 
     @Override
     public boolean expectsPods(long job) {
-        Workload work = byId.get(job);
+        Workload work = index.ofJob(job);
         return work != null && work.released > 0;
     }
 
@@ -329,7 +281,7 @@ public final class Workloads implements OwnWork, Effects {
     }
 
     private void released(long id) {
-        Workload work = byId.get(id);
+        Workload work = index.ofJob(id);
         int job = engine.table().indexOf(id);
         if (work != null && job != JobTable.NO_JOB && engine.table().isStarted(job)) {
             release(work, job);
@@ -344,14 +296,14 @@ public final class Workloads implements OwnWork, Effects {
     }
 
     private void look(long id) {
-        Workload work = byId.get(id);
+        Workload work = index.ofJob(id);
         if (work != null) {
             due.add(work);
         }
     }
 
     private void refuse(long id, String why) {
-        Workload work = byId.get(id);
+        Workload work = index.ofJob(id);
         if (work != null && work.job != null) {
             refusals.refuse(work.job, why);
         }

@@ -131,6 +131,9 @@ class AdmissionTest {
                 row(
                         "a device by its class",
                         "'initContainers':[{'name':'i','resources':{'requests':{'deviceclass.resource.kubernetes.io/gpu':1}}}]"),
+                row(
+                        "a limit of a device by its class",
+                        "'initContainers':[{'name':'i','resources':{'limits':{'deviceclass.resource.kubernetes.io/gpu':1}}}]"),
                 row("a gate of another controller", "'schedulingGates':[{'name':'example.org/wait'}]"));
     }
 

@@ -11,6 +11,7 @@ import dev.sluice.kube.apiserver.access.ClusterRoleAggregation;
 import dev.sluice.kube.apiserver.access.EscalationCheck;
 import dev.sluice.kube.apiserver.access.RbacIndex;
 import dev.sluice.kube.apiserver.access.ServiceAccountTokens;
+import dev.sluice.kube.apiserver.access.TokenReviews;
 import dev.sluice.kube.apiserver.admission.ConversionCaller;
 import dev.sluice.kube.apiserver.admission.WebhookAdmission;
 import dev.sluice.kube.apiserver.admission.WebhookCaller;
@@ -117,7 +118,8 @@ public final class EmbeddedApiServer implements AutoCloseable {
         SerializedKube shared = new SerializedKube(owned, definitions::asksOthers);
         InFlightRequests traffic = new InFlightRequests();
         ServiceAccountTokens tokens = new ServiceAccountTokens(shared, clock, seeds.forActor("tokens"));
-        Kube kube = new AccessReviewKube(shared, new AccessReviews(authorizer, clock), tokens);
+        AccessReviews reviews = new AccessReviews(authorizer, new TokenReviews(tokens, options.tokens()), clock);
+        Kube kube = new AccessReviewKube(shared, reviews, tokens);
         @Nullable ServerKeys secrets = secretsToBe == null ? null : secretsToBe.get();
         Authenticator authenticator = new Authenticator(
                 secrets == null ? null : secrets.authority().certificate(), tokens, options.tokens(), authorizer);

@@ -13,8 +13,10 @@ import dev.sluice.kube.port.Patch;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WatchOptions;
 import dev.sluice.kube.port.WriteOptions;
+import io.fabric8.kubernetes.client.Config;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// Calls the API of a real cluster.
 ///
@@ -24,16 +26,25 @@ public final class KubeClient implements Kube, AutoCloseable {
     private static final long UNKNOWN = -1;
 
     private final Connection connection;
+    private final Optional<String> bearerToken;
 
-    private KubeClient(Connection connection) {
+    private KubeClient(Connection connection, Optional<String> bearerToken) {
         this.connection = connection;
+        this.bearerToken = bearerToken;
     }
 
     /// Loads the credentials; the first request connects.
     ///
     /// @throws CredentialsException names the file and the error
     public static KubeClient connect(Credentials credentials) {
-        return new KubeClient(new Connection(credentials.config()));
+        Config config = credentials.config();
+        String token = config.getOauthToken() != null ? config.getOauthToken() : config.getAutoOAuthToken();
+        return new KubeClient(new Connection(config), Optional.ofNullable(token));
+    }
+
+    /// Returns the bearer token of the credentials; empty if they have a certificate only.
+    public Optional<String> bearerToken() {
+        return bearerToken;
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.sluice.kube.cluster;
 import dev.sluice.kube.apiserver.EmbeddedApiServer;
 import dev.sluice.kube.cluster.controllers.Controllers;
 import dev.sluice.kube.cluster.controllers.node.NodeControlSettings;
+import dev.sluice.kube.cluster.controllers.scheduling.FirstFitScheduler;
 import dev.sluice.kube.cluster.nodes.NodeFleet;
 import dev.sluice.kube.cluster.work.ControllerContext;
 import dev.sluice.kube.port.Kube;
@@ -52,6 +53,9 @@ public final class EmbeddedCluster implements AutoCloseable {
                     ? server.kubeconfig().authorityPem()
                     : "";
             Controllers.join(context, server::resources, authority, controllers);
+        }
+        if (settings.hasScheduler()) {
+            new FirstFitScheduler(context);
         }
         NodeFleet fleet = settings.fleet() == null ? null : new NodeFleet(context, settings.fleet());
         CountDownLatch ready = new CountDownLatch(1);

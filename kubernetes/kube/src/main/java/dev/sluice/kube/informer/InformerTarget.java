@@ -44,6 +44,10 @@ public record InformerTarget(
         return new InformerTarget(type, namespace, labelSelector, selector, start, trim);
     }
 
+    public InformerTarget withLabels(String selector) {
+        return new InformerTarget(type, namespace, selector, fieldSelector, start, trim);
+    }
+
     public static InformerTarget all(ResourceType type) {
         return new InformerTarget(type, "", "", "", Start.STREAM);
     }

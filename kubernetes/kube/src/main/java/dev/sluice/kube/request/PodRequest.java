@@ -31,6 +31,12 @@ public record PodRequest(Map<String, Long> amounts, List<String> problems) {
         return new PodRequestCount(pod).request();
     }
 
+    /// Returns the request of the pods that a template makes: limits stand for requests that are missing, as the API
+    /// server sets them when it creates a pod.
+    public static PodRequest ofTemplate(JsonObject template) {
+        return of(RequestDefaults.of(template));
+    }
+
     /// Returns the amount of a resource; 0 if the pod does not request it.
     public long amount(String resource) {
         return amounts.getOrDefault(resource, 0L);

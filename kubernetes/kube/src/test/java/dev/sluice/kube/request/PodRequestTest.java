@@ -34,6 +34,31 @@ class PodRequestTest {
     }
 
     @Test
+    void limitsOfATemplateStandForMissingRequests() {
+        PodRequest request = PodRequest.ofTemplate(read("""
+                {'spec':{
+                  'containers':[{'name':'a','resources':{'limits':{'nvidia.com/gpu':'2','memory':'4'},
+                                                         'requests':{'memory':'3'}}}],
+                  'initContainers':[{'name':'i','resources':{'limits':{'cpu':'5'}}}]}}
+                """));
+
+        assertThat(request.amounts())
+                .containsExactlyEntriesOf(
+                        new TreeMap<>(Map.of("cpu", 5000L, "memory", 3L, "nvidia.com/gpu", 2L, "pods", 1L)));
+    }
+
+    @Test
+    void aLimitOfThePodStandsForARequestThatNoContainerHas() {
+        PodRequest request = PodRequest.ofTemplate(read("""
+                {'spec':{'resources':{'limits':{'cpu':'8','memory':'9'}},
+                  'containers':[{'name':'a','resources':{'requests':{'memory':'3'}}}]}}
+                """));
+
+        assertThat(request.amounts())
+                .containsExactlyEntriesOf(new TreeMap<>(Map.of("cpu", 8000L, "memory", 3L, "pods", 1L)));
+    }
+
+    @Test
     void negativeAmountsCountAsZeroAndAreReported() {
         PodRequest request = PodRequest.of(read("""
                 {'spec':{

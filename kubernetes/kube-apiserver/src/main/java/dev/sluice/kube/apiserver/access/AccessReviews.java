@@ -22,16 +22,19 @@ public final class AccessReviews {
             "subjectaccessreviews.authorization.k8s.io",
             "localsubjectaccessreviews.authorization.k8s.io",
             "selfsubjectrulesreviews.authorization.k8s.io",
-            "selfsubjectreviews.authentication.k8s.io");
+            "selfsubjectreviews.authentication.k8s.io",
+            "tokenreviews.authentication.k8s.io");
 
     private static final String RESOURCE = "resourceAttributes";
     private static final String PATH = "nonResourceAttributes";
 
     private final Authorizer authorizer;
+    private final TokenReviews tokens;
     private final Clock clock;
 
-    public AccessReviews(Authorizer authorizer, Clock clock) {
+    public AccessReviews(Authorizer authorizer, TokenReviews tokens, Clock clock) {
         this.authorizer = authorizer;
+        this.tokens = tokens;
         this.clock = clock;
     }
 
@@ -43,6 +46,7 @@ public final class AccessReviews {
     public JsonObject answer(ResourceType type, String namespace, JsonObject asked) {
         User caller = RequestUser.current();
         return switch (type.plural()) {
+            case "tokenreviews" -> tokens.answer(type, asked);
             case "selfsubjectreviews" -> whoAmI(type, caller);
             case "selfsubjectrulesreviews" -> rules(type, caller, asked);
             case "selfsubjectaccessreviews" -> access(type, caller, asked);

@@ -22,6 +22,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Service account tokens: they have an audience and an expiry, and are invalid once the object they are bound to is
@@ -163,16 +164,41 @@ public final class ServiceAccountTokens {
 
     /// Returns the user of a valid token of this server.
     Optional<User> user(String token) {
-        return jwt().read(token).filter(this::isValid).map(ServiceAccountTokens::userOf);
+        return verdict(token, List.of(ISSUER)) instanceof TokenVerdict.Valid(User user, var _)
+                ? Optional.of(user)
+                : Optional.empty();
     }
 
-    private boolean isValid(JsonObject claims) {
-        long now = clock.now().getEpochSecond();
-        boolean isInTime = claims.number(0, "nbf") <= now && now < claims.number(0, "exp");
-        if (!isInTime || !claims.array("aud").toList().contains(Json.of(ISSUER))) {
-            return false;
+    /// Judges a token that is shown to a server with one of these audiences.
+    TokenVerdict verdict(String token, List<String> audiences) {
+        Optional<JsonObject> read = jwt().read(token);
+        if (read.isEmpty()) {
+            return new TokenVerdict.Unknown();
         }
-        JsonObject bound = claims.object(CLAIM);
+        JsonObject claims = read.get();
+        List<String> meant = PolicyRule.texts(claims.array("aud"));
+        List<String> both = audiences.stream().filter(meant::contains).toList();
+        if (both.isEmpty()) {
+            return new TokenVerdict.Refused("token audiences %s is invalid for the target audiences %s"
+                    .formatted(quoted(meant), quoted(audiences)));
+        }
+        long now = clock.now().getEpochSecond();
+        if (now >= claims.number(0, "exp")) {
+            return new TokenVerdict.Refused("service account token has expired");
+        }
+        if (now < claims.number(0, "nbf")) {
+            return new TokenVerdict.Refused("service account token is not valid yet");
+        }
+        return isBoundToWhatIsThere(claims.object(CLAIM))
+                ? new TokenVerdict.Valid(userOf(claims), both)
+                : new TokenVerdict.Refused("service account token has been invalidated");
+    }
+
+    private static String quoted(List<String> audiences) {
+        return audiences.stream().map(each -> "\"" + each + "\"").collect(Collectors.joining(" ", "[", "]"));
+    }
+
+    private boolean isBoundToWhatIsThere(JsonObject bound) {
         String namespace = bound.text("namespace");
         if (!isThere(ACCOUNTS, namespace, bound.object("serviceaccount"))) {
             return false;

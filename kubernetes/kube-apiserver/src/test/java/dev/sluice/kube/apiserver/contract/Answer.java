@@ -28,6 +28,8 @@ record Answer(int code, String contentType, List<String> warnings, Json body) {
             "lastPhaseTransitionTime",
             "continue",
             "serverAddress",
+            "token",
+            "expirationTimestamp",
             "username",
             "nodePort",
             "healthCheckNodePort");

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
         without = {Component.SCHEDULER, Component.CONTROLLER_MANAGER, Component.KWOK})
 class KubectlIT {
     /// Resources of the real server that the embedded one does not serve.
-    private static final List<String> NOT_SERVED = List.of("componentstatuses", "tokenreviews");
+    private static final List<String> NOT_SERVED = List.of("componentstatuses");
 
     private record Printed(int code, String text) {}
 

@@ -53,7 +53,7 @@ class NodeContractIT {
                         "--secondary-node-eviction-rate=10",
                         "--terminated-pod-gc-threshold=3");
                 EmbeddedCluster cluster = EmbeddedCluster.start(
-                        new ClusterSettings(ServerOptions.plain(0), QUICK, null, true),
+                        new ClusterSettings(ServerOptions.plain(0), QUICK, null, true, false),
                         new SystemClock(),
                         new Seeds(1),
                         new FailRunOnFault());

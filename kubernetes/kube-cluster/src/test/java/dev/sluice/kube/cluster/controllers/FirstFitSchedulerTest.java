@@ -2,6 +2,7 @@ package dev.sluice.kube.cluster.controllers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.cluster.VirtualCluster;
 import dev.sluice.kube.cluster.controllers.scheduling.FirstFitScheduler;
@@ -66,6 +67,18 @@ class FirstFitSchedulerTest {
         pass(60);
 
         assertThat(nodeOf("c")).isNotEmpty();
+    }
+
+    @Test
+    void aPodThatFitsNowhereIsReportedAsUnschedulable() {
+        pod("large", "8", "");
+        pass(1);
+
+        JsonObject large = cluster.kube().get(KubeTypes.PODS, new ObjectKey("default", "large"));
+        assertThat(Conditions.find(large.array("status", "conditions"), "PodScheduled"))
+                .isNotNull()
+                .matches(it ->
+                        it.text("status").equals("False") && it.text("reason").equals("Unschedulable"));
     }
 
     @Test

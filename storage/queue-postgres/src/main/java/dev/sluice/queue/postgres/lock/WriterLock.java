@@ -63,6 +63,7 @@ public final class WriterLock implements Step, AutoCloseable {
     private final Clock clock;
     private final Timers timers;
     private final Listener listener;
+    private final long firstEffectNanos;
     private @Nullable Connection connection;
     private volatile @Nullable Tenure tenure;
     private String reported = "";
@@ -70,6 +71,19 @@ public final class WriterLock implements Step, AutoCloseable {
 
     /// @param holderName shown to a process that waits for the lock
     public WriterLock(Database database, String holderName, Clock clock, Timers timers, Listener listener) {
+        this(database, holderName, clock, timers, listener, FIRST_EFFECT_NANOS);
+    }
+
+    /// @param firstEffectNanos how long a new holder waits before its first effect: 0 only where no other process can
+    ///     have held the lock
+    public WriterLock(
+            Database database,
+            String holderName,
+            Clock clock,
+            Timers timers,
+            Listener listener,
+            long firstEffectNanos) {
+        this.firstEffectNanos = firstEffectNanos;
         this.database = database;
         this.holderName = holderName;
         this.clock = clock;
@@ -121,7 +135,7 @@ public final class WriterLock implements Step, AutoCloseable {
             return;
         }
         long term = WriterRow.raiseTerm(own);
-        long effectsFrom = clock.nowNanos() + FIRST_EFFECT_NANOS;
+        long effectsFrom = clock.nowNanos() + firstEffectNanos;
         tenure = new Tenure(term, effectsFrom, nowNanos);
         reported = "";
         LOG.log(Level.INFO, "holds the writer's lock, term " + term);

@@ -5,6 +5,7 @@ import dev.sluice.queue.JobState;
 import dev.sluice.queue.StopReason;
 import dev.sluice.queue.record.QueueRecord;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -100,16 +101,7 @@ public final class Projection {
             }
             case QueueRecord.Held _ -> row.state = JobState.HELD;
             case QueueRecord.Released _ -> row.state = JobState.WAITING;
-            case QueueRecord.Planned it -> {
-                row.plannedNanos = it.span().startNanos();
-                decide(
-                        position,
-                        it,
-                        "planned",
-                        row,
-                        null,
-                        "to start at " + time(it.span().startNanos()));
-            }
+            case QueueRecord.Planned it -> plan(position, it, row);
             case QueueRecord.PlanDropped _ -> row.plannedNanos = null;
             case QueueRecord.Started it -> start(position, it, row);
             case QueueRecord.Stopping it -> {
@@ -133,6 +125,16 @@ public final class Projection {
                     QueueRecord.RetryReached _ -> {
                 // Nothing that these tables show.
             }
+        }
+    }
+
+    /// A pass may plan a job for the same time again, perhaps on other nodes; that is no news.
+    private void plan(long position, QueueRecord.Planned it, JobRow row) {
+        Long before = row.plannedNanos;
+        long start = it.span().startNanos();
+        row.plannedNanos = start;
+        if (before == null || before != start) {
+            decide(position, it, "planned", row, null, "to start at " + time(start));
         }
     }
 
@@ -170,6 +172,6 @@ public final class Projection {
     }
 
     private static String time(long nanos) {
-        return Instant.ofEpochSecond(0, nanos).toString();
+        return Instant.ofEpochSecond(0, nanos).truncatedTo(ChronoUnit.SECONDS).toString();
     }
 }

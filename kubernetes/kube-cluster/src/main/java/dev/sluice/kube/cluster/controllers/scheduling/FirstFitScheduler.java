@@ -1,40 +1,42 @@
 package dev.sluice.kube.cluster.controllers.scheduling;
 
+import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.cluster.work.ControllerContext;
 import dev.sluice.kube.informer.Index;
 import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.informer.InformerHandler;
+import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
-import dev.sluice.kube.object.Node;
 import dev.sluice.kube.object.Pod;
 import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.ObjectKey;
+import dev.sluice.kube.port.Patch;
 import dev.sluice.kube.port.WriteOptions;
-import dev.sluice.kube.request.Allocatable;
-import dev.sluice.kube.request.HostPort;
-import dev.sluice.kube.request.PodRequest;
+import dev.sluice.kube.request.NodeRoom;
 import dev.sluice.kube.work.ControllerLoop;
 import dev.sluice.kube.work.WorkQueue;
+import dev.sluice.runtime.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /// Binds each pod of the default scheduler to the first node, by name, on which it fits: requests, host ports, node
 /// selector and affinity, taints. It knows nothing of gangs, priorities, volumes and pods' affinity for each other.
 public final class FirstFitScheduler {
     private static final String SCHEDULER = "default-scheduler";
+    private static final String SCHEDULED = "PodScheduled";
+    private static final String UNSCHEDULABLE = "Unschedulable";
     private static final int CONFLICT = 409;
     private static final int NOT_FOUND = 404;
 
     private final Kube kube;
+    private final Clock clock;
     private final Informer pods;
     private final Informer nodes;
     private final WorkQueue<ObjectKey> queue;
@@ -49,6 +51,7 @@ public final class FirstFitScheduler {
 
     public FirstFitScheduler(ControllerContext context) {
         this.kube = context.kube();
+        this.clock = context.clock();
         this.pods = context.informer(KubeTypes.PODS);
         this.nodes = context.informer(KubeTypes.NODES);
         this.queue = new WorkQueue<>(context.timers());
@@ -95,6 +98,24 @@ public final class FirstFitScheduler {
             }
         }
         waiting.add(key);
+        reportUnschedulable(key, pod);
+    }
+
+    /// Says on the pod that there is no node for it, as kube-scheduler does.
+    private void reportUnschedulable(ObjectKey key, JsonObject pod) {
+        JsonArray before = pod.array("status", "conditions");
+        JsonObject known = Conditions.find(before, SCHEDULED);
+        if (known != null && known.text("reason").equals(UNSCHEDULABLE)) {
+            return;
+        }
+        String message = "0/" + nodes.cache().all().size() + " nodes are available";
+        JsonArray now = Conditions.with(before, SCHEDULED, false, UNSCHEDULABLE, message, clock.nowNanos());
+        JsonObject metadata = JsonObject.EMPTY
+                .with("uid", KubeObjects.uid(pod))
+                .with("resourceVersion", KubeObjects.resourceVersion(pod));
+        JsonObject status = JsonObject.of("conditions", now);
+        JsonObject patch = JsonObject.of("metadata", metadata).with("status", status);
+        ignoringChanges(() -> kube.patch(KubeTypes.PODS, key, "status", Patch.merge(patch), WriteOptions.PLAIN));
     }
 
     private List<JsonObject> sortedNodes() {
@@ -103,39 +124,13 @@ public final class FirstFitScheduler {
         return all;
     }
 
-    private boolean fits(JsonObject json, JsonObject nodeJson) {
-        Node node = new Node(nodeJson);
-        Pod pod = new Pod(json);
-        if (node.isCordoned()
-                || !node.isReady()
-                || !pod.selects(node)
-                || node.untoleratedTaint(pod, "NoSchedule") != null
-                || node.untoleratedTaint(pod, "NoExecute") != null) {
-            return false;
-        }
-        return hasRoom(json, nodeJson);
-    }
-
-    private boolean hasRoom(JsonObject pod, JsonObject node) {
-        Map<String, Long> used = new HashMap<>();
-        Set<HostPort> ports = new HashSet<>();
+    private boolean fits(JsonObject pod, JsonObject node) {
         String name = KubeObjects.name(node);
-        List<JsonObject> there = new ArrayList<>(pods.cache().find(Index.NODE, name));
+        NodeRoom room = new NodeRoom(node);
+        pods.cache().find(Index.NODE, name).forEach(room::add);
         assumed.values().removeIf(it -> pods.cache().get(KubeObjects.key(it.pod())) == null);
-        assumed.values().stream().filter(it -> it.node().equals(name)).forEach(it -> there.add(it.pod()));
-        for (JsonObject other : there) {
-            if (!new Pod(other).isTerminal()) {
-                PodRequest.of(other).amounts().forEach((resource, amount) -> used.merge(resource, amount, Long::sum));
-                ports.addAll(HostPort.of(other));
-            }
-        }
-        Allocatable has = Allocatable.of(node);
-        for (Map.Entry<String, Long> wanted : PodRequest.of(pod).amounts().entrySet()) {
-            if (wanted.getValue() > has.amount(wanted.getKey()) - used.getOrDefault(wanted.getKey(), 0L)) {
-                return false;
-            }
-        }
-        return HostPort.of(pod).stream().noneMatch(port -> ports.stream().anyMatch(port::conflictsWith));
+        assumed.values().stream().filter(it -> it.node().equals(name)).forEach(it -> room.add(it.pod()));
+        return room.fits(pod);
     }
 
     private void bind(ObjectKey key, JsonObject pod, String node) {
@@ -145,16 +140,23 @@ public final class FirstFitScheduler {
                 .put("metadata", JsonObject.EMPTY.with("name", key.name()).with("uid", KubeObjects.uid(pod)))
                 .put("target", JsonObject.EMPTY.with("kind", "Node").with("name", node))
                 .build();
-        @Nullable ApiException refusal = null;
-        try {
-            kube.act(KubeTypes.PODS, key, "binding", binding, WriteOptions.PLAIN);
-        } catch (ApiException e) {
-            refusal = e;
-        }
-        if (refusal == null) {
+        if (ignoringChanges(() -> kube.act(KubeTypes.PODS, key, "binding", binding, WriteOptions.PLAIN))) {
             assumed.put(KubeObjects.uid(pod), new Assumed(node, pod));
-        } else if (refusal.code() != CONFLICT && refusal.code() != NOT_FOUND) {
-            throw refusal;
+        }
+    }
+
+    /// Makes a call about a pod. If the pod has changed or is gone, its informer reports that.
+    ///
+    /// @return whether the call succeeded
+    private static boolean ignoringChanges(Runnable call) {
+        try {
+            call.run();
+            return true;
+        } catch (ApiException e) {
+            if (e.code() != CONFLICT && e.code() != NOT_FOUND) {
+                throw e;
+            }
+            return false;
         }
     }
 }

@@ -1,0 +1,95 @@
+package dev.sluice.cli.live;
+
+import dev.sluice.cli.cluster.ClusterOptions;
+import dev.sluice.cli.console.BadInput;
+import dev.sluice.cli.console.ExitCode;
+import dev.sluice.cli.console.Stopping;
+import dev.sluice.controller.release.ReleaseAll;
+import dev.sluice.kube.client.KubeClient;
+import dev.sluice.kube.port.ApiException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// `sluice release-all`: lets all managed work go, so that Sluice can be removed.
+@Command(
+        name = "release-all",
+        header = "Let all held work go, so that removing Sluice strands nothing.",
+        mixinStandardHelpOptions = true,
+        description = "%nDeletes the webhook and the policies of intake, unsuspends held Jobs, removes gates, and binds"
+                + " pods that name Sluice as their scheduler to the first node on which they fit, until no unfinished"
+                + " object names it. Stop sluice serve first.%n%n"
+                + "Gangs are not placed whole any more, and nothing is in order: this is the end of scheduling, not"
+                + " a way of it.%n",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            " 0:all managed work has ended or never needed us again",
+            " 1:ended by Ctrl-C before that; it may be called again",
+            " 2:the cluster cannot be reached or refuses, or --yes is missing"
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {"  kubectl scale deployment sluice --namespace sluice --replicas 0", "  sluice release-all --yes"})
+public final class ReleaseAllCommand implements Callable<Integer> {
+    private static final long PAUSE_SECONDS = 1;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private ClusterOptions cluster;
+
+    @Option(names = "--yes", description = "Needed: there is no way back for what has been released.")
+    private boolean isSure;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        if (!isSure) {
+            throw new BadInput("release-all lets all held work go at once; repeat it with --yes");
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        try (Stopping stopping = new Stopping();
+                KubeClient kube = cluster.connect()) {
+            ReleaseAll release = new ReleaseAll(kube);
+            String told = "";
+            while (!stopping.isStopped()) {
+                ReleaseAll.Round round = release.round();
+                String line =
+                        "deleted %d webhooks and policies, released %d Jobs and %d pods, bound %d; %d wait for room, %d unfinished"
+                                .formatted(
+                                        round.intake(),
+                                        round.jobs(),
+                                        round.pods(),
+                                        round.bound(),
+                                        round.waiting(),
+                                        round.unfinished());
+                if (!line.equals(told)) {
+                    out.println(line);
+                    out.flush();
+                    told = line;
+                }
+                if (round.isLast()) {
+                    out.println("Nothing needs Sluice any more.");
+                    return ExitCode.OK;
+                }
+                var _ = stopping.await(
+                        seconds -> {
+                            Thread.sleep(seconds * 1000);
+                            return false;
+                        },
+                        PAUSE_SECONDS);
+            }
+            return ExitCode.FAILED;
+        } catch (ApiException e) {
+            throw new BadInput("the cluster refuses: " + e.getMessage());
+        } catch (UncheckedIOException e) {
+            throw new BadInput("the cluster does not answer: " + e.getMessage());
+        }
+    }
+}

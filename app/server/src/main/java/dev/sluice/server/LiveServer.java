@@ -1,0 +1,165 @@
+package dev.sluice.server;
+
+import dev.sluice.controller.LiveScheduler;
+import dev.sluice.controller.audit.AuditReport;
+import dev.sluice.controller.audit.Drift;
+import dev.sluice.controller.intake.Admission;
+import dev.sluice.controller.intake.IntakeOptions;
+import dev.sluice.kube.port.Kube;
+import dev.sluice.queue.postgres.connect.Database;
+import dev.sluice.runtime.step.Step;
+import dev.sluice.runtime.step.ThreadCrank;
+import dev.sluice.runtime.time.TimerQueue;
+import dev.sluice.server.config.ServerConfig;
+import dev.sluice.server.http.HealthServer;
+import dev.sluice.server.http.QueueService;
+import dev.sluice.server.http.ServerMetrics;
+import dev.sluice.server.http.TokenCheck;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// All of `sluice serve`: the scheduler, the webhook of intake, the queue for readers, health and metrics.
+public final class LiveServer implements AutoCloseable {
+    private static final Logger LOGGER = System.getLogger(LiveServer.class.getName());
+
+    /// Enough to see what is wrong; the metric has the number.
+    private static final int DRIFTS_LOGGED_MAX = 10;
+
+    private final ServerMetrics metrics = new ServerMetrics();
+    private final SchedulerHost host;
+    private final WebhookServer webhook;
+    private final HealthServer health;
+    private final ThreadCrank certificates;
+    private final @Nullable OwnCertificates own;
+    private volatile @Nullable AuditReport lastAudit;
+
+    /// This process and its database.
+    ///
+    /// @param name of this process, for one that waits for its lock
+    /// @param database where the queue is
+    /// @param isAlone whether no other process can use the database
+    /// @param audits is told of each audit, on the auditor's thread
+    public record Identity(String name, Database database, boolean isAlone, Consumer<AuditReport> audits) {}
+
+    private LiveServer(Kube kube, ServerConfig config, Identity identity, SchedulerProcess.Surroundings surroundings) {
+        DecisionLog log = new DecisionLog();
+        this.host = SchedulerHost.start(
+                kube,
+                new SchedulerHost.Settings(
+                        identity.database(), config.store(), identity.name(), identity.isAlone(), config.scheduler()),
+                surroundings,
+                new LiveScheduler.Listeners(
+                        report -> {
+                            audited(report);
+                            identity.audits().accept(report);
+                        },
+                        (decision, job, object) -> {
+                            metrics.decided(decision);
+                            log.decided(decision, job, object);
+                        }));
+        metrics.gauge(
+                "sluice.ready", "1 if jobs can start", () -> host.trouble().isEmpty() ? 1 : 0);
+        metrics.gauge("sluice.records.unwritten", "Records that wait for the database", host::unwritten);
+        ServingKeys keys = new ServingKeys();
+        TimerQueue timers = new TimerQueue();
+        Step certificateStep;
+        List<Path> files = config.certificate().files();
+        if (files.isEmpty()) {
+            OwnCertificates made = new OwnCertificates(
+                    kube,
+                    keys,
+                    config.certificate().names(),
+                    List.of(address(config.secure())),
+                    surroundings.clock(),
+                    timers);
+            own = made;
+            certificateStep = made;
+        } else {
+            own = null;
+            certificateStep = new MountedCertificate(files.getFirst(), files.getLast(), keys, timers);
+        }
+        this.certificates = new ThreadCrank(
+                "certificates", surroundings.clock(), timers, List.of(certificateStep), surroundings.faults());
+        this.webhook = WebhookServer.start(
+                new Admission(IntakeOptions.DEFAULT),
+                keys,
+                address(config.secure()),
+                config.secure().port(),
+                new QueueService(host::queue, new TokenCheck(kube, surroundings.clock())));
+        this.health = HealthServer.start(address(config.http()), config.http().port(), host::trouble, metrics::scrape);
+    }
+
+    /// Starts everything. What needs the database waits for it.
+    ///
+    /// @throws IllegalStateException if a port is taken or an address unknown
+    public static LiveServer start(
+            Kube kube, ServerConfig config, Identity identity, SchedulerProcess.Surroundings surroundings) {
+        LiveServer server = new LiveServer(kube, config, identity, surroundings);
+        server.certificates.start();
+        return server;
+    }
+
+    private static InetAddress address(ServerConfig.Listening listening) {
+        try {
+            return InetAddress.getByName(listening.address());
+        } catch (UnknownHostException e) {
+            throw new IllegalStateException("address (" + listening.address() + ") is not known", e);
+        }
+    }
+
+    private void audited(AuditReport report) {
+        lastAudit = report;
+        metrics.audited(report);
+        LOGGER.log(
+                report.isClean() ? Level.INFO : Level.WARNING,
+                "audit nodes={0} pods={1} changed={2} drifts={3}",
+                report.nodes(),
+                report.pods(),
+                report.changed(),
+                report.driftCount());
+        List<Drift> some = new ArrayList<>(report.drifts());
+        some.subList(0, Math.min(DRIFTS_LOGGED_MAX, some.size()))
+                .forEach(drift -> LOGGER.log(Level.WARNING, "drift {0}", drift));
+    }
+
+    public SchedulerHost host() {
+        return host;
+    }
+
+    /// Returns the last audit's report; empty before the first. Any thread may ask.
+    public Optional<AuditReport> lastAudit() {
+        return Optional.ofNullable(lastAudit);
+    }
+
+    /// Returns the port of the webhook and the queue.
+    public int securePort() {
+        return webhook.port();
+    }
+
+    /// Returns the port of health and metrics.
+    public int httpPort() {
+        return health.port();
+    }
+
+    /// Returns the CAs of the HTTPS port; empty if its certificate is mounted.
+    public String authorityPem() {
+        return own == null ? "" : own.bundlePem();
+    }
+
+    @Override
+    public void close() {
+        health.close();
+        webhook.close();
+        certificates.close();
+        host.close();
+        metrics.close();
+    }
+}

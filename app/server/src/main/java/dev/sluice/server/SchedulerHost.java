@@ -1,0 +1,258 @@
+package dev.sluice.server;
+
+import dev.sluice.controller.LiveScheduler;
+import dev.sluice.controller.view.QueueView;
+import dev.sluice.kube.port.Kube;
+import dev.sluice.queue.postgres.History;
+import dev.sluice.queue.postgres.StoreHealth;
+import dev.sluice.queue.postgres.StoreOptions;
+import dev.sluice.queue.postgres.connect.Connections;
+import dev.sluice.queue.postgres.connect.Database;
+import dev.sluice.queue.postgres.connect.Schema;
+import dev.sluice.queue.postgres.lock.WriterLock;
+import dev.sluice.queue.store.StoreException;
+import dev.sluice.runtime.fault.Faults;
+import dev.sluice.runtime.step.Step;
+import dev.sluice.runtime.step.ThreadCrank;
+import dev.sluice.runtime.time.Clock;
+import dev.sluice.runtime.time.TimerQueue;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/// Runs a scheduler whenever this process holds the writer's lock of the database.
+///
+/// ```
+///   database unreachable ──▶ schema up to date ──▶ waits for the lock ──▶ schedules
+///            ▲                                            ▲                   │
+///            └──────── tries again each second ───────────┴── lock lost ◀─────┘
+/// ```
+///
+/// With the lock comes a new term, and the scheduler starts from what the database has. Without it, the scheduler is
+/// ended: another one may have taken over.
+public final class SchedulerHost implements AutoCloseable {
+    private static final Logger LOGGER = System.getLogger(SchedulerHost.class.getName());
+    private static final long RETRY_NANOS = Clock.NANOS_PER_SECOND;
+
+    private final Kube kube;
+    private final Settings settings;
+    private final SchedulerProcess.Surroundings surroundings;
+    private final LiveScheduler.Listeners listeners;
+    private final Connections connections;
+    private final WriterLock lock;
+    private final TimerQueue timers = new TimerQueue();
+    private final ThreadCrank crank;
+    private final CountDownLatch scheduling = new CountDownLatch(1);
+    private volatile @Nullable SchedulerTerm current;
+    private volatile String waitsFor = "the database";
+
+    /// What an operator chooses.
+    ///
+    /// @param name of this process, for a process that waits for it
+    /// @param isAlone whether no other process can use the database, so that nothing is waited for
+    public record Settings(
+            Database database, StoreOptions store, String name, boolean isAlone, SchedulerProcess.Settings scheduler) {}
+
+    private SchedulerHost(
+            Kube kube,
+            Settings settings,
+            SchedulerProcess.Surroundings surroundings,
+            LiveScheduler.Listeners listeners) {
+        this.kube = kube;
+        this.settings = settings;
+        this.surroundings = surroundings;
+        this.listeners = listeners;
+        this.connections = new Connections(settings.database(), settings.name());
+        Duty duty = new Duty();
+        this.lock = new WriterLock(
+                settings.database(),
+                settings.name(),
+                surroundings.clock(),
+                timers,
+                duty,
+                settings.isAlone() ? 0 : WriterLock.FIRST_EFFECT_NANOS);
+        this.crank = new ThreadCrank("database", surroundings.clock(), timers, List.of(duty), surroundings.faults());
+    }
+
+    public static SchedulerHost start(
+            Kube kube,
+            Settings settings,
+            SchedulerProcess.Surroundings surroundings,
+            LiveScheduler.Listeners listeners) {
+        SchedulerHost host = new SchedulerHost(kube, settings, surroundings, listeners);
+        host.crank.start();
+        return host;
+    }
+
+    /// Takes the lock, and starts and ends schedulers, all on its own thread.
+    private final class Duty implements Step, WriterLock.Listener {
+        private boolean hasSchema;
+        private boolean isPausing;
+        private long term;
+        private volatile boolean isBroken;
+
+        @Override
+        public String name() {
+            return "database";
+        }
+
+        @Override
+        public int work(long nowNanos) {
+            if (isPausing) {
+                return 0;
+            }
+            if (!hasSchema && !migrate(nowNanos)) {
+                return 1;
+            }
+            int done = lock.work(nowNanos);
+            SchedulerTerm running = current;
+            if (running != null && isBroken) {
+                end(running);
+                done++;
+            }
+            if (current == null && term != 0) {
+                open(nowNanos);
+                done++;
+            }
+            return done;
+        }
+
+        private boolean migrate(long nowNanos) {
+            try {
+                Schema.migrate(connections);
+                hasSchema = true;
+                return true;
+            } catch (StoreException e) {
+                waits(String.valueOf(e.getMessage()));
+                pause(nowNanos);
+                return false;
+            }
+        }
+
+        private void open(long nowNanos) {
+            isBroken = false;
+            Faults faults = this::broke;
+            try {
+                current = SchedulerTerm.start(
+                        kube,
+                        settings.scheduler(),
+                        connections,
+                        settings.store(),
+                        term,
+                        lock::mayAct,
+                        new SchedulerProcess.Surroundings(surroundings.clock(), surroundings.seeds(), faults),
+                        listeners);
+                waitsFor = "";
+                scheduling.countDown();
+                LOGGER.log(Level.INFO, "schedules, term={0}", term);
+            } catch (StoreException e) {
+                waits(String.valueOf(e.getMessage()));
+                pause(nowNanos);
+            }
+        }
+
+        /// A store that refuses ends the scheduler, which starts again from what the store has. Anything else is a
+        /// fault of the process.
+        private void broke(String where, Throwable fault) {
+            if (fault instanceof StoreException) {
+                LOGGER.log(Level.WARNING, "the scheduler starts anew: {0}", fault.getMessage());
+                isBroken = true;
+                crank.wake();
+            } else {
+                surroundings.faults().raise(where, fault);
+            }
+        }
+
+        private void pause(long nowNanos) {
+            isPausing = true;
+            timers.schedule(nowNanos + RETRY_NANOS, (_, _) -> isPausing = false, 0);
+        }
+
+        private void end(SchedulerTerm running) {
+            running.close();
+            current = null;
+        }
+
+        @Override
+        public void waits(String why) {
+            if (!why.equals(waitsFor)) {
+                waitsFor = why;
+                LOGGER.log(Level.WARNING, "waits: {0}", why);
+            }
+        }
+
+        @Override
+        public void holds(long newTerm, long effectsFromNanos) {
+            term = newTerm;
+        }
+
+        @Override
+        public void lost(String why) {
+            term = 0;
+            SchedulerTerm running = current;
+            if (running != null) {
+                end(running);
+            }
+            waits(why);
+        }
+    }
+
+    /// Returns why nothing is scheduled, or nothing new started; empty if all is well. Any thread may ask.
+    public Optional<String> trouble() {
+        SchedulerTerm running = current;
+        if (running == null) {
+            return Optional.of("waits: " + waitsFor);
+        }
+        return switch (running.health()) {
+            case StoreHealth.Working _ -> Optional.empty();
+            case StoreHealth.Retrying it -> Optional.of("the database does not take records: " + it.why());
+            case StoreHealth.Failed it ->
+                Optional.of("the store has failed: " + it.why().getMessage());
+        };
+    }
+
+    /// Returns how many records wait for the database. Any thread may ask.
+    public int unwritten() {
+        SchedulerTerm running = current;
+        return running == null ? 0 : running.unwritten();
+    }
+
+    /// Asks for the queue; empty if nothing is scheduled now. Any thread may ask.
+    public Optional<CompletableFuture<QueueView>> queue() {
+        return scheduler().map(SchedulerProcess::queue);
+    }
+
+    /// Returns the scheduler that runs now. Any thread may ask.
+    public Optional<SchedulerProcess> scheduler() {
+        SchedulerTerm running = current;
+        return running == null ? Optional.empty() : Optional.of(running.scheduler());
+    }
+
+    /// Returns a reader of jobs and decisions. Any thread may use it; it waits for the database.
+    public History history() {
+        return new History(connections);
+    }
+
+    /// Waits until something is scheduled for the first time.
+    ///
+    /// @return false after a timeout
+    public boolean awaitScheduling(long seconds) throws InterruptedException {
+        return scheduling.await(seconds, TimeUnit.SECONDS);
+    }
+
+    @Override
+    public void close() {
+        crank.close();
+        SchedulerTerm running = current;
+        if (running != null) {
+            running.close();
+        }
+        lock.close();
+        connections.close();
+    }
+}

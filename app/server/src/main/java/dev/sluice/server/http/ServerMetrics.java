@@ -1,0 +1,54 @@
+package dev.sluice.server.http;
+
+import dev.sluice.controller.audit.AuditReport;
+import dev.sluice.scheduling.Decision;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+
+/// The server's metrics, as Prometheus reads them; `docs/server.md` lists them.
+public final class ServerMetrics implements AutoCloseable {
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final JvmGcMetrics collector = new JvmGcMetrics();
+    private final AtomicLong drifts = new AtomicLong();
+
+    public ServerMetrics() {
+        collector.bindTo(registry);
+        new JvmMemoryMetrics().bindTo(registry);
+        new ProcessorMetrics().bindTo(registry);
+        gauge("sluice.audit.drifts", "Differences that the last audit found", drifts::get);
+    }
+
+    /// Adds a gauge.
+    public void gauge(String name, String description, Supplier<Number> value) {
+        Gauge.builder(name, value).description(description).register(registry);
+    }
+
+    public void audited(AuditReport report) {
+        drifts.set(report.driftCount());
+        registry.counter("sluice.audits").increment();
+        registry.counter("sluice.audit.drifts.found").increment((double) report.driftCount());
+    }
+
+    public void decided(Decision decision) {
+        String kind = decision.getClass().getSimpleName().toLowerCase(Locale.ROOT);
+        registry.counter("sluice.decisions", "decision", kind).increment();
+    }
+
+    /// Returns all metrics in Prometheus' text format.
+    public String scrape() {
+        return registry.scrape();
+    }
+
+    @Override
+    public void close() {
+        collector.close();
+        registry.close();
+    }
+}

@@ -1,0 +1,59 @@
+package dev.sluice.controller.intake;
+
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.object.Job;
+import dev.sluice.queue.QueuePriority;
+
+/// What intake has not written on a suspended Job: it was away, or the Job is older than its namespace's label.
+///
+/// A Job without a path gets the gate and is held. Its scheduler cannot be changed any more, and only its user knows
+/// why it is suspended. The user cannot be added: the reconciler does not know the requester.
+public final class Adoption {
+    /// The value of the annotation `hold` of Jobs that were adopted.
+    public static final String HELD = "was suspended when Sluice adopted it";
+
+    private static final String METADATA = "metadata";
+    private static final String SPEC = "spec";
+
+    private Adoption() {}
+
+    /// Returns a merge patch of what a suspended Job lacks; empty if it lacks nothing or is left alone.
+    public static JsonObject patch(JsonObject json) {
+        Job job = new Job(json);
+        if (!job.isSuspended() || LeftAlone.job(json)) {
+            return JsonObject.EMPTY;
+        }
+        JsonObject pod = json.object(SPEC, "template", SPEC);
+        JsonObject patch = JsonObject.EMPTY;
+        if (json.text(METADATA, "labels", SluiceNames.QUEUE).isEmpty()) {
+            patch = patch.withAt(Json.of(QueuePriority.DEFAULT_QUEUE), METADATA, "labels", SluiceNames.QUEUE);
+        }
+        if (!hasPath(pod)) {
+            JsonObject gate = JsonObject.EMPTY.with("name", SluiceNames.GATE);
+            patch = patch.withAt(pod.array("schedulingGates").plus(gate), SPEC, "template", SPEC, "schedulingGates");
+            if (!json.object(METADATA, "annotations").has(SluiceNames.HOLD)) {
+                patch = patch.withAt(Json.of(HELD), METADATA, "annotations", SluiceNames.HOLD);
+            }
+        }
+        if (!job.replacesOnlyFailed() && !Admission.keepsReplacementPolicy(json)) {
+            patch = patch.withAt(Json.of("Failed"), SPEC, "podReplacementPolicy");
+        }
+        return patch;
+    }
+
+    /// Returns whether pods of this spec wait for us, on one of the two paths.
+    public static boolean hasPath(JsonObject podSpec) {
+        return podSpec.text("schedulerName").equals(SluiceNames.SCHEDULER) || Gates.isGated(podSpec);
+    }
+
+    /// Returns whether a managed Job runs, or may be started, without us.
+    public static boolean isMissedJob(JsonObject json) {
+        return !LeftAlone.job(json) && !hasPath(json.object(SPEC, "template", SPEC));
+    }
+
+    /// Returns whether a managed pod is placed without us. It may have been bound before we saw it.
+    public static boolean isMissedPod(JsonObject json) {
+        return !LeftAlone.pod(json.withoutAt(SPEC, "nodeName")) && !hasPath(json.object(SPEC));
+    }
+}

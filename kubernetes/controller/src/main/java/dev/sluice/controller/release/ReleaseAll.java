@@ -1,0 +1,252 @@
+package dev.sluice.controller.release;
+
+import dev.sluice.controller.intake.SluiceNames;
+import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.KubeTypes;
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonArray;
+import dev.sluice.kube.json.JsonNull;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.object.Job;
+import dev.sluice.kube.object.Pod;
+import dev.sluice.kube.port.ApiException;
+import dev.sluice.kube.port.DeleteOptions;
+import dev.sluice.kube.port.Kube;
+import dev.sluice.kube.port.ListOptions;
+import dev.sluice.kube.port.ObjectKey;
+import dev.sluice.kube.port.Patch;
+import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.kube.request.NodeRoom;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// Lets all managed work go: no intake any more, held Jobs are unsuspended, gates removed, and pods that name our
+/// scheduler are bound to the first node on which they fit.
+///
+/// To be called again and again, as pods appear and end, until nothing is left to do. No scheduler of ours may run
+/// meanwhile. Every write may be repeated.
+public final class ReleaseAll {
+    private static final WriteOptions OPTIONS =
+            new WriteOptions(false, SluiceNames.SCHEDULER, WriteOptions.Validation.IGNORE);
+
+    private static final int NOT_FOUND = 404;
+    private static final int CONFLICT = 409;
+    private static final String ADMISSION = "admissionregistration.k8s.io";
+
+    /// The objects of `deploy/` by which work is held, with the kinds that have them.
+    private static final List<ResourceType> INTAKE = List.of(
+            KubeTypes.MUTATING_WEBHOOKS,
+            policy("mutatingadmissionpolicybindings", "MutatingAdmissionPolicyBinding"),
+            policy("mutatingadmissionpolicies", "MutatingAdmissionPolicy"),
+            policy("validatingadmissionpolicybindings", "ValidatingAdmissionPolicyBinding"),
+            policy("validatingadmissionpolicies", "ValidatingAdmissionPolicy"));
+
+    private static final String OUR_SUFFIX = "sluice.dev";
+
+    private final Kube kube;
+
+    /// What one round did.
+    ///
+    /// @param intake how many webhooks and policies were deleted
+    /// @param jobs how many Jobs were unsuspended
+    /// @param pods how many gates were removed
+    /// @param bound how many pods were bound
+    /// @param waiting how many pods wait for room on a node
+    /// @param unfinished how many Jobs and pods that name our scheduler have not ended: bound pods of Jobs may fail
+    ///     and be replaced
+    public record Round(int intake, int jobs, int pods, int bound, int waiting, int unfinished) {
+        public boolean isLast() {
+            return unfinished == 0 && intake + jobs + pods + bound == 0;
+        }
+    }
+
+    public ReleaseAll(Kube kube) {
+        this.kube = kube;
+    }
+
+    private static ResourceType policy(String plural, String kind) {
+        return new ResourceType(ADMISSION, "v1", plural, kind, false);
+    }
+
+    /// Does what can be done now.
+    ///
+    /// @throws ApiException if the server refuses
+    public Round round() {
+        int intake = deleteIntake();
+        int jobs = 0;
+        int unfinished = 0;
+        for (JsonObject json : kube.list(KubeTypes.JOBS, "", ListOptions.ALL).items()) {
+            Job job = new Job(json);
+            if (!job.isFinished() && isOurs(json, json.object("spec", "template", "spec"))) {
+                unfinished += namesUs(json.object("spec", "template", "spec")) ? 1 : 0;
+                jobs += job.isSuspended() && release(json) ? 1 : 0;
+            }
+        }
+        List<JsonObject> pods = kube.list(KubeTypes.PODS, "", ListOptions.ALL).items();
+        Map<String, NodeRoom> rooms = rooms(pods);
+        int ungated = 0;
+        int bound = 0;
+        int waiting = 0;
+        for (JsonObject json : pods) {
+            Pod pod = new Pod(json);
+            if (!pod.isActive() || pod.isTerminal()) {
+                continue;
+            }
+            boolean isGated = hasGate(json.object("spec"));
+            if (isGated && ungate(json)) {
+                ungated++;
+            }
+            if (namesUs(json.object("spec"))) {
+                unfinished++;
+                if (!pod.isPlaced() && !isGated) {
+                    if (bind(json, rooms)) {
+                        bound++;
+                    } else {
+                        waiting++;
+                    }
+                }
+            }
+        }
+        return new Round(intake, jobs, ungated, bound, waiting, unfinished);
+    }
+
+    private int deleteIntake() {
+        int deleted = 0;
+        for (ResourceType type : INTAKE) {
+            for (JsonObject each : existing(type)) {
+                if (KubeObjects.name(each).endsWith(OUR_SUFFIX) && delete(type, KubeObjects.key(each))) {
+                    deleted++;
+                }
+            }
+        }
+        return deleted;
+    }
+
+    /// A server may not have the kind.
+    private List<JsonObject> existing(ResourceType type) {
+        try {
+            return kube.list(type, "", ListOptions.ALL).items();
+        } catch (ApiException e) {
+            if (e.code() == NOT_FOUND) {
+                return List.of();
+            }
+            throw e;
+        }
+    }
+
+    private boolean delete(ResourceType type, ObjectKey key) {
+        return succeeds(() -> kube.delete(type, key, DeleteOptions.PLAIN));
+    }
+
+    private static boolean isOurs(JsonObject json, JsonObject podSpec) {
+        return namesUs(podSpec)
+                || hasGate(podSpec)
+                || !json.text("metadata", "labels", SluiceNames.QUEUE).isEmpty();
+    }
+
+    private static boolean namesUs(JsonObject podSpec) {
+        return podSpec.text("schedulerName").equals(SluiceNames.SCHEDULER);
+    }
+
+    private static boolean hasGate(JsonObject podSpec) {
+        for (Json gate : podSpec.array("schedulingGates")) {
+            if (isOurGate(gate)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isOurGate(Json gate) {
+        return gate instanceof JsonObject object && object.text("name").equals(SluiceNames.GATE);
+    }
+
+    private static Json otherGates(JsonObject podSpec) {
+        List<Json> others = new ArrayList<>();
+        for (Json gate : podSpec.array("schedulingGates")) {
+            if (!isOurGate(gate)) {
+                others.add(gate);
+            }
+        }
+        return others.isEmpty() ? JsonNull.NULL : JsonArray.of(others);
+    }
+
+    /// Removes the gate of the Job's template and unsuspends it. Gates change while a Job is suspended only.
+    private boolean release(JsonObject job) {
+        JsonObject podSpec = job.object("spec", "template", "spec");
+        JsonObject spec = JsonObject.of("suspend", Json.of(false));
+        if (hasGate(podSpec)) {
+            JsonObject template = JsonObject.of(
+                    "template", JsonObject.of("spec", JsonObject.of("schedulingGates", otherGates(podSpec))));
+            if (!patch(KubeTypes.JOBS, job, template)) {
+                return false;
+            }
+        }
+        return patch(KubeTypes.JOBS, job, spec);
+    }
+
+    private boolean ungate(JsonObject pod) {
+        return patch(KubeTypes.PODS, pod, JsonObject.of("schedulingGates", otherGates(pod.object("spec"))));
+    }
+
+    private boolean patch(ResourceType type, JsonObject object, JsonObject spec) {
+        JsonObject body = JsonObject.of("metadata", JsonObject.EMPTY.with("uid", KubeObjects.uid(object)))
+                .with("spec", spec);
+        return succeeds(() -> kube.patch(type, KubeObjects.key(object), "", Patch.merge(body), OPTIONS));
+    }
+
+    private Map<String, NodeRoom> rooms(List<JsonObject> pods) {
+        Map<String, NodeRoom> rooms = new TreeMap<>();
+        List<JsonObject> nodes =
+                new ArrayList<>(kube.list(KubeTypes.NODES, "", ListOptions.ALL).items());
+        nodes.sort(Comparator.comparing(KubeObjects::name));
+        nodes.forEach(node -> rooms.put(KubeObjects.name(node), new NodeRoom(node)));
+        for (JsonObject pod : pods) {
+            NodeRoom room = rooms.get(new Pod(pod).nodeName());
+            if (room != null) {
+                room.add(pod);
+            }
+        }
+        return rooms;
+    }
+
+    private boolean bind(JsonObject pod, Map<String, NodeRoom> rooms) {
+        for (Map.Entry<String, NodeRoom> each : rooms.entrySet()) {
+            if (each.getValue().fits(pod)) {
+                JsonObject binding = JsonObject.EMPTY
+                        .with("apiVersion", "v1")
+                        .with("kind", "Binding")
+                        .with(
+                                "metadata",
+                                JsonObject.EMPTY
+                                        .with("name", KubeObjects.name(pod))
+                                        .with("uid", KubeObjects.uid(pod)))
+                        .with("target", JsonObject.EMPTY.with("kind", "Node").with("name", each.getKey()));
+                boolean isBound =
+                        succeeds(() -> kube.act(KubeTypes.PODS, KubeObjects.key(pod), "binding", binding, OPTIONS));
+                if (isBound) {
+                    each.getValue().add(pod);
+                }
+                return isBound;
+            }
+        }
+        return false;
+    }
+
+    /// What is gone, or has changed meanwhile, is looked at again in the next round.
+    private static boolean succeeds(Runnable write) {
+        try {
+            write.run();
+            return true;
+        } catch (ApiException e) {
+            if (e.code() == NOT_FOUND || e.code() == CONFLICT) {
+                return false;
+            }
+            throw e;
+        }
+    }
+}

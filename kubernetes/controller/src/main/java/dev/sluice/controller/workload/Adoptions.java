@@ -1,0 +1,140 @@
+package dev.sluice.controller.workload;
+
+import dev.sluice.controller.call.Answer;
+import dev.sluice.controller.intake.Adoption;
+import dev.sluice.controller.intake.SluiceNames;
+import dev.sluice.controller.intake.WorkloadRef;
+import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.object.Job;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/// Managed objects that intake has missed. A suspended Job gets what it lacks, and is held. What may run already is
+/// neither suspended nor gated: it counts as foreign, and an Event says so.
+final class Adoptions {
+    private final Surroundings here;
+    private final Refusals refusals;
+    private final Set<String> excluded;
+    private final Set<String> managed = new HashSet<>();
+
+    /// Suspended Jobs of namespaces that are not managed, by namespace and UID: that may change.
+    private final Map<String, Map<String, JsonObject>> others = new HashMap<>();
+
+    /// The Jobs that are being adopted, as they were last reported, by UID.
+    private final Map<String, JsonObject> adopting = new HashMap<>();
+
+    /// The UIDs of the objects that an Event has called foreign.
+    private final Set<String> foreign = new HashSet<>();
+
+    private int failures;
+
+    /// @param excluded the namespaces in which nothing is managed
+    Adoptions(Surroundings here, Refusals refusals, Set<String> excluded) {
+        this.here = here;
+        this.refusals = refusals;
+        this.excluded = Set.copyOf(excluded);
+    }
+
+    boolean isManaged(JsonObject json) {
+        String namespace = KubeObjects.namespace(json);
+        boolean hasOptedIn = managed.contains(namespace)
+                || !json.text("metadata", "labels", SluiceNames.QUEUE).isEmpty();
+        return hasOptedIn && !excluded.contains(namespace);
+    }
+
+    /// Notes that the objects of a namespace are managed, or are not any more.
+    ///
+    /// @return the Jobs to be looked at again
+    List<JsonObject> namespaceChanged(String name, boolean isManaged) {
+        if (!isManaged) {
+            managed.remove(name);
+            return List.of();
+        }
+        managed.add(name);
+        Map<String, JsonObject> jobs = others.remove(name);
+        return jobs == null ? List.of() : new ArrayList<>(jobs.values());
+    }
+
+    /// Notes a Job that is not managed.
+    void unmanaged(JsonObject json) {
+        String namespace = KubeObjects.namespace(json);
+        if (new Job(json).isSuspended()) {
+            others.computeIfAbsent(namespace, _ -> new LinkedHashMap<>()).put(KubeObjects.uid(json), json);
+        } else {
+            gone(json);
+        }
+    }
+
+    /// Forgets an object.
+    void gone(JsonObject json) {
+        String uid = KubeObjects.uid(json);
+        adopting.remove(uid);
+        foreign.remove(uid);
+        Map<String, JsonObject> jobs = others.get(KubeObjects.namespace(json));
+        if (jobs != null && jobs.remove(uid) != null && jobs.isEmpty()) {
+            others.remove(KubeObjects.namespace(json));
+        }
+    }
+
+    /// Adds what a suspended Job lacks.
+    ///
+    /// @param lacks a merge patch
+    /// @param again looks at the Job once more
+    void adopt(JsonObject json, JsonObject lacks, Consumer<JsonObject> again) {
+        String uid = KubeObjects.uid(json);
+        if (adopting.put(uid, json) == null) {
+            here.calls().start(JobWrites.adopt(new Job(json), lacks), answer -> answered(json, answer, again));
+        }
+    }
+
+    private void answered(JsonObject json, Answer answer, Consumer<JsonObject> again) {
+        String uid = KubeObjects.uid(json);
+        switch (answer.remedy()) {
+            case NONE -> {
+                failures = 0;
+                adopting.remove(uid);
+                here.notices().normal(Notices.of(WorkloadRef.JOB, json), "Adopted", Adoption.HELD);
+            }
+            case DROP -> adopting.remove(uid);
+            case READ_AGAIN, RETRY ->
+                here.after(Pauses.nanos(++failures), () -> {
+                    JsonObject latest = adopting.remove(uid);
+                    if (latest != null) {
+                        again.accept(latest);
+                    }
+                });
+            case UNDO -> {
+                adopting.remove(uid);
+                refusals.refuse(new Job(json), "cannot be adopted: " + answer.problem());
+            }
+        }
+    }
+
+    /// Tells the user of a Job that runs past the queue.
+    void foreignJob(JsonObject json) {
+        if (Adoption.isMissedJob(json)) {
+            tellForeign(WorkloadRef.JOB, json);
+        }
+    }
+
+    /// Tells the user of a pod that runs past the queue.
+    void foreignPod(JsonObject json) {
+        if (isManaged(json) && Adoption.isMissedPod(json)) {
+            tellForeign(WorkloadRef.POD, json);
+        }
+    }
+
+    private void tellForeign(String kind, JsonObject json) {
+        if (foreign.add(KubeObjects.uid(json))) {
+            String message = "is not queued: it was started without Sluice, and counts as other schedulers' work";
+            here.notices().warning(Notices.of(kind, json), "Foreign", message);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package dev.sluice.controller.workload;
+
+import dev.sluice.controller.call.Answer;
+import dev.sluice.kube.object.Owners;
+import dev.sluice.runtime.time.Clock;
+import dev.sluice.scheduling.Event;
+
+/// Pods that are pinned to a node on which the default scheduler finds no room for them.
+///
+/// A pin cannot be changed. After a while the pod is given up and its place released: a Job that has not started is
+/// undone, a pod of a controller is deleted so that its replacement gets another place, and any other pod counts as
+/// foreign from then on.
+final class PinnedPods {
+    /// The default scheduler retries a pod within ten seconds and whenever something changes on the node. A pod that
+    /// it has not bound by then has lost the race for the node's resources, or breaks a rule that we do not model.
+    static final long UNSCHEDULABLE_NANOS = 30 * Clock.NANOS_PER_SECOND;
+
+    private final Surroundings here;
+    private final PodPlaces places;
+
+    PinnedPods(Surroundings here, PodPlaces places) {
+        this.here = here;
+        this.places = places;
+    }
+
+    /// Looks at a pod that has changed.
+    void changed(Workload work, WorkloadPod pod) {
+        if (!pod.isUnschedulable()) {
+            pod.isWatched = false;
+        } else if (!pod.isWatched && !pod.isGivenUp) {
+            pod.isWatched = true;
+            here.after(UNSCHEDULABLE_NANOS, () -> {
+                if (pod.isWatched && pod.isUnschedulable() && work.pods.containsKey(pod.uid)) {
+                    giveUp(work, pod);
+                }
+            });
+        }
+    }
+
+    private void giveUp(Workload work, WorkloadPod pod) {
+        pod.isWatched = false;
+        String node = pod.node;
+        String why = "the default scheduler found no room for pod " + pod.key + " on node " + node;
+        if (!work.ref.isPod() && !work.hasStarted) {
+            places.failed(work, node, why);
+            here.again().accept(work);
+            return;
+        }
+        pod.isGivenUp = true;
+        if (!node.isEmpty()) {
+            work.leavePlace(pod);
+            places.lost(work, node);
+        }
+        if (Owners.controller(pod.pod.json()) != null) {
+            delete(work, pod);
+        } else {
+            work.isForeign = true;
+            here.notices().warning(work.ref, "Foreign", why + ": it counts as other schedulers' work from now on");
+            here.events().accept(new Event.JobFailed(work.id));
+        }
+        here.again().accept(work);
+    }
+
+    private void delete(Workload work, WorkloadPod pod) {
+        here.calls().start(PodWrites.delete(pod), answer -> deleted(work, pod, answer));
+    }
+
+    private void deleted(Workload work, WorkloadPod pod, Answer answer) {
+        switch (answer.remedy()) {
+            // The watch reports that the pod is gone. A conflict means that another pod has its name.
+            case NONE, DROP -> {}
+            case READ_AGAIN, RETRY, UNDO -> {
+                if (work.pods.containsKey(pod.uid)) {
+                    here.after(Pauses.nanos(++pod.failures), () -> delete(work, pod));
+                }
+            }
+        }
+    }
+}

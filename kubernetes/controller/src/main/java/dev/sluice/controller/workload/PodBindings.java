@@ -1,0 +1,105 @@
+package dev.sluice.controller.workload;
+
+import dev.sluice.controller.call.Answer;
+import dev.sluice.controller.call.Call;
+import dev.sluice.controller.intake.PlacementPath;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.object.Pod;
+import java.util.List;
+
+/// Gives the pods of a job the places that the job holds: binds them, or pins them to their node for the default
+/// scheduler. Many of these calls are under way at once.
+final class PodBindings {
+    private final Surroundings here;
+    private final PodPlaces places;
+
+    PodBindings(Surroundings here, PodPlaces places) {
+        this.here = here;
+        this.places = places;
+    }
+
+    /// Binds or pins the pods for which there are places.
+    void place(Workload work) {
+        for (WorkloadPod pod : List.copyOf(work.unbound)) {
+            String node = choose(work, pod);
+            if (node.isEmpty()) {
+                return;
+            }
+            work.takePlace(pod, node);
+            pod.isBusy = true;
+            Call call = pod.path() == PlacementPath.GATE
+                    ? PodWrites.pin(pod.pod.json(), work.released, node)
+                    : PodWrites.bind(pod, node);
+            here.calls().start(call, answer -> answered(work, pod, answer));
+        }
+    }
+
+    /// Pods of an Indexed Job go to the places in the order of their indexes.
+    private static String choose(Workload work, WorkloadPod pod) {
+        if (pod.index != Pod.NO_INDEX) {
+            String node = work.slots.nodeOf(pod.index);
+            if (work.slots.free(node) > 0) {
+                return node;
+            }
+        }
+        return work.slots.firstFree();
+    }
+
+    private void answered(Workload work, WorkloadPod pod, Answer answer) {
+        switch (answer.remedy()) {
+            case NONE -> {
+                pod.isBusy = false;
+                pod.failures = 0;
+                if (work.ref.isPod()) {
+                    String node = pod.node;
+                    here.notices().normal(work.ref, "Released", "attempt " + work.released + " on " + node);
+                }
+            }
+            // The watch reports that the pod is gone.
+            case DROP -> pod.isBusy = false;
+            case READ_AGAIN -> read(work, pod);
+            case RETRY -> later(work, pod);
+            case UNDO -> {
+                places.failed(work, pod.node, "the server refuses to place pod " + pod.key + ": " + answer.problem());
+                later(work, pod);
+            }
+        }
+    }
+
+    private void read(Workload work, WorkloadPod pod) {
+        here.calls().start(PodWrites.read(pod.key), answer -> readAgain(work, pod, answer));
+    }
+
+    private void readAgain(Workload work, WorkloadPod pod, Answer answer) {
+        switch (answer) {
+            case Answer.Done(JsonObject json) -> {
+                pod.isBusy = false;
+                // Its informer reports how it ended, while it has its place.
+                if (!json.text("metadata", "uid").equals(pod.uid) || new Pod(json).isTerminal()) {
+                    return;
+                }
+                work.see(pod, json);
+                if (pod.whereabouts().isEmpty()) {
+                    later(work, pod);
+                }
+                here.again().accept(work);
+            }
+            case Answer.Refused refused when refused.status().code() == 404 -> pod.isBusy = false;
+            case Answer.Refused _, Answer.Unknown _ -> here.after(Pauses.nanos(++pod.failures), () -> read(work, pod));
+        }
+    }
+
+    /// Gives the place back, and tries again after a pause.
+    private void later(Workload work, WorkloadPod pod) {
+        pod.isBusy = true;
+        pod.failures++;
+        work.leavePlace(pod);
+        here.after(Pauses.nanos(pod.failures), () -> {
+            pod.isBusy = false;
+            if (pod.isToBePlaced() && work.pods.containsKey(pod.uid)) {
+                work.unbound.add(pod);
+            }
+            here.again().accept(work);
+        });
+    }
+}
