@@ -12,8 +12,8 @@ public final class ThreadedCalls implements Calls {
     /// A server that has not answered by then is asked again whether the call took effect.
     public static final long DEADLINE_NANOS = 5 * Clock.NANOS_PER_SECOND;
 
-    /// Enough to keep an API server on many cores busy; more would only wait there.
-    private static final int IN_FLIGHT_MAX = 256;
+    /// As many as one connection carries (see `kube-client`). More would wait there while their deadlines pass.
+    private static final int IN_FLIGHT_MAX = 64;
 
     private final Kube kube;
     private final Executor threads;

@@ -18,6 +18,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /// HTTP requests to one server, with credentials.
@@ -28,6 +29,11 @@ final class Connection implements AutoCloseable {
     /// kube-apiserver's own limit for requests other than watches.
     private static final long ANSWER_MILLIS_MAX = TimeUnit.SECONDS.toMillis(60);
 
+    /// kube-apiserver allows 100 streams on a connection of HTTP/2, and the transport fails requests beyond them. The
+    /// others are left to watches.
+    private static final int REQUESTS_MAX = 64;
+
+    private final Semaphore free = new Semaphore(REQUESTS_MAX);
     private final String server;
     private final HttpClient http;
     private final long answerMillisMax;
@@ -82,6 +88,27 @@ final class Connection implements AutoCloseable {
     }
 
     private JsonObject answer(HttpRequest request) {
+        awaitFree();
+        try {
+            return answerNow(request);
+        } finally {
+            free.release();
+        }
+    }
+
+    private void awaitFree() {
+        try {
+            if (!free.tryAcquire(answerMillisMax, TimeUnit.MILLISECONDS)) {
+                throw new UncheckedIOException(
+                        new IOException(REQUESTS_MAX + " requests are unanswered after " + answerMillisMax + " ms"));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new UncheckedIOException(new InterruptedIOException("interrupted before the server was asked"));
+        }
+    }
+
+    private JsonObject answerNow(HttpRequest request) {
         BodyCollector answer = new BodyCollector();
         HttpResponse<AsyncBody> response = await(http.consumeBytes(request, answer));
         byte[] body = whole(response.body(), answer);

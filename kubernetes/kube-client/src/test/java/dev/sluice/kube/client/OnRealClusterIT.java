@@ -3,8 +3,10 @@ package dev.sluice.kube.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.port.DeleteOptions;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.ObjectKey;
+import dev.sluice.kube.port.WriteOptions;
 import dev.sluice.testkit.kubernetes.ControlPlane;
 import dev.sluice.testkit.kubernetes.Kubectl;
 import dev.sluice.testkit.kubernetes.RealKubernetes;
@@ -14,8 +16,11 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,6 +54,29 @@ final class OnRealClusterIT extends PortContractTest {
     @Override
     String namespace() {
         return kubectl.namespace();
+    }
+
+    /// More than the streams that a server allows on a connection of HTTP/2.
+    @Test
+    void manyRequestsAtOnceAreAllAnswered() throws InterruptedException {
+        kube().create(CONFIG_MAPS, namespace(), configMap("popular", "blue"), WriteOptions.PLAIN);
+        ConcurrentLinkedQueue<RuntimeException> failures = new ConcurrentLinkedQueue<>();
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < 300; i++) {
+            threads.add(Thread.ofVirtual().start(() -> {
+                try {
+                    kube().get(CONFIG_MAPS, key("popular"));
+                } catch (RuntimeException e) {
+                    failures.add(e);
+                }
+            }));
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+
+        assertThat(failures).isEmpty();
+        kube().delete(CONFIG_MAPS, key("popular"), DeleteOptions.PLAIN);
     }
 
     @Test
@@ -85,13 +113,13 @@ final class OnRealClusterIT extends PortContractTest {
         return Files.writeString(
                 folder.resolve("kubeconfig"),
                 withUser(Files.readString(controlPlane.kubeconfig()), """
-                  user:
-                    exec:
-                      apiVersion: client.authentication.k8s.io/v1
-                      command: cat
-                      args: ["%s"]
-                      interactiveMode: Never
-                """.formatted(handedOut)));
+                      user:
+                        exec:
+                          apiVersion: client.authentication.k8s.io/v1
+                          command: cat
+                          args: ["%s"]
+                          interactiveMode: Never
+                    """.formatted(handedOut)));
     }
 
     private String decoded(String field) {

@@ -188,7 +188,7 @@ abstract class PortContractTest {
                 .satisfies(refusal -> assertThat(refusal.code()).isEqualTo(404));
     }
 
-    private ObjectKey key(String name) {
+    final ObjectKey key(String name) {
         return new ObjectKey(namespace(), name);
     }
 
@@ -196,7 +196,7 @@ abstract class PortContractTest {
         return list.items().stream().map(KubeObjects::name).toList();
     }
 
-    private static JsonObject configMap(String name, String colour) {
+    static JsonObject configMap(String name, String colour) {
         return (JsonObject) read("{'metadata':{'name':'" + name + "'},'data':{'colour':'" + colour + "'}}");
     }
 
