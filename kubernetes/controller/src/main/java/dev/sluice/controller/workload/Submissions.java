@@ -88,6 +88,7 @@ final class Submissions {
     private Workload submitted(JsonObject json, dev.sluice.queue.Job queued) {
         Workload work = index.add(queued, WorkloadRef.of(queued.jobspec()).orElseThrow());
         here.events().accept(new Event.JobSubmitted(queued));
+        here.again().accept(work);
         here.notices()
                 .normal(
                         work.ref,

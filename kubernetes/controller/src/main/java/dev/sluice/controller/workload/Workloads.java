@@ -42,6 +42,7 @@ public final class Workloads implements OwnWork, Effects {
     private final PinnedPods pinned;
     private final LeavingPods leaving;
     private final Refusals refusals;
+    private final Unplaceable unplaceable;
 
     /// The workloads to be looked at.
     private final Set<Workload> due = new LinkedHashSet<>();
@@ -68,6 +69,7 @@ public final class Workloads implements OwnWork, Effects {
         this.places = new PodPlaces(here, paths);
         this.pinned = new PinnedPods(here, places);
         this.leaving = new LeavingPods(here);
+        this.unplaceable = new Unplaceable(here);
         PodBindings bindings = new PodBindings(here, places);
         this.reconciler = new JobReconciler(here, places, bindings);
         this.podReconciler = new PodReconciler(here, places, bindings);
@@ -229,8 +231,11 @@ public final class Workloads implements OwnWork, Effects {
             } else {
                 reconciler.reconcile(work);
             }
-            if (engine.table().indexOf(work.id) == JobTable.NO_JOB && work.isOver()) {
+            int job = engine.table().indexOf(work.id);
+            if (job == JobTable.NO_JOB && work.isOver()) {
                 index.remove(work);
+            } else if (job != JobTable.NO_JOB && engine.table().state(job).isWaiting()) {
+                unplaceable.add(work);
             }
         }
         drain(told);
