@@ -29,8 +29,11 @@ final class Unplaceable {
         this.refusals = new Refusals(here.engine().state(), true);
     }
 
+    /// Checks a workload as long as it waits.
     void add(Workload work) {
-        if (!work.isChecked) {
+        JobTable table = here.engine().table();
+        int job = table.indexOf(work.id);
+        if (!work.isChecked && job != JobTable.NO_JOB && table.state(job).isWaiting()) {
             work.isChecked = true;
             waiting.add(work);
             schedule();

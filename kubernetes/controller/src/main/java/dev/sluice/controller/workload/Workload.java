@@ -167,6 +167,17 @@ final class Workload {
         return isEnded || (isGone && pods.isEmpty());
     }
 
+    /// Whether a Job whose job has ended in the queue still waits: what it depends on has not come about.
+    boolean isCancelled(JsonObject json) {
+        Job now = new Job(json);
+        return !isForeign
+                && !isGone
+                && released == 0
+                && now.isSuspended()
+                && !now.isFinished()
+                && !Dependencies.textOf(json).isEmpty();
+    }
+
     void takePlace(WorkloadPod pod, String node) {
         slots.take(node);
         pod.node = node;
