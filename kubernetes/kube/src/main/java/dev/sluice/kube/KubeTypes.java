@@ -12,8 +12,15 @@ public final class KubeTypes {
     public static final ResourceType CONFIG_MAPS = core("configmaps", "ConfigMap");
     public static final ResourceType LEASES = new ResourceType("coordination.k8s.io", "v1", "leases", "Lease", true);
     public static final ResourceType JOBS = new ResourceType("batch", "v1", "jobs", "Job", true);
+    public static final ResourceType CRON_JOBS = new ResourceType("batch", "v1", "cronjobs", "CronJob", true);
     public static final ResourceType REPLICA_SETS = new ResourceType("apps", "v1", "replicasets", "ReplicaSet", true);
     public static final ResourceType DEPLOYMENTS = new ResourceType("apps", "v1", "deployments", "Deployment", true);
+
+    public static final ResourceType STATEFUL_SETS =
+            new ResourceType("apps", "v1", "statefulsets", "StatefulSet", true);
+
+    public static final ResourceType PRIORITY_CLASSES =
+            new ResourceType("scheduling.k8s.io", "v1", "priorityclasses", "PriorityClass", false);
 
     public static final ResourceType POD_DISRUPTION_BUDGETS =
             new ResourceType("policy", "v1", "poddisruptionbudgets", "PodDisruptionBudget", true);

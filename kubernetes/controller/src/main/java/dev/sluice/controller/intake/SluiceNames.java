@@ -44,6 +44,9 @@ public final class SluiceNames {
     /// Annotation, written: the attempt that was undone.
     public static final String UNDONE = "sluice.dev/undone";
 
+    /// Annotation, written: how many attempts in a row have ended because no container started.
+    public static final String START_FAILURES = "sluice.dev/start-failures";
+
     /// Annotation, written: why the job cannot run as it is.
     public static final String REFUSED = "sluice.dev/refused";
 

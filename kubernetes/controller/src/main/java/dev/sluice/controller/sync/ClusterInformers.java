@@ -21,7 +21,7 @@ public final class ClusterInformers implements AutoCloseable {
     private final List<InformerFeed> feeds = new ArrayList<>();
 
     /// @param scheduler the name under which our own pods are scheduled
-    /// @param hasJobs whether Jobs and managed namespaces are followed too
+    /// @param hasJobs whether Jobs, managed namespaces and priority classes are followed too
     /// @param wake makes the informers' crank turn
     public ClusterInformers(
             Kube kube, String scheduler, boolean hasJobs, DeltaInbox inbox, Timers timers, Seeds seeds, Runnable wake) {
@@ -37,6 +37,14 @@ public final class ClusterInformers implements AutoCloseable {
                     .withLabels(SluiceNames.MANAGED + "=true")
                     .trimmedBy(Trimming::namespace);
             add(Source.NAMESPACES, kube, namespaces, inbox, timers, seeds, wake);
+            add(
+                    Source.PRIORITY_CLASSES,
+                    kube,
+                    InformerTarget.all(KubeTypes.PRIORITY_CLASSES),
+                    inbox,
+                    timers,
+                    seeds,
+                    wake);
             // Before the pods, so that a pod's Job is known before the pod.
             InformerTarget jobs = InformerTarget.all(KubeTypes.JOBS).trimmedBy(Trimming::job);
             add(Source.JOBS, kube, jobs, inbox, timers, seeds, wake);

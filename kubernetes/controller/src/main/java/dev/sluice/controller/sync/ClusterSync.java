@@ -92,6 +92,7 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
                 applyPod(delta.object(), delta.isGone());
             }
             case NAMESPACES -> work.namespaceChanged(KubeObjects.name(delta.object()), !delta.isGone());
+            case PRIORITY_CLASSES -> work.priorityClassChanged(delta.object(), delta.isGone());
             case JOBS -> {
                 if (delta.isGone()) {
                     work.jobGone(delta.object());

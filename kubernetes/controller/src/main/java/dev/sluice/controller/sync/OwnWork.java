@@ -34,6 +34,9 @@ public interface OwnWork {
     /// The objects of a namespace are managed from now on, or are not any more.
     default void namespaceChanged(String name, boolean isManaged) {}
 
+    /// A PriorityClass is there or has changed, or is gone.
+    default void priorityClassChanged(JsonObject priorityClass, boolean isGone) {}
+
     default void jobChanged(JsonObject job) {}
 
     default void jobGone(JsonObject job) {}

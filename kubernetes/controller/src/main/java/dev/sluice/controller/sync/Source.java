@@ -11,6 +11,8 @@ public enum Source {
     OWN_PODS,
     /// Namespaces whose objects are managed, if we schedule.
     NAMESPACES,
+    /// Priority classes, if we schedule.
+    PRIORITY_CLASSES,
     /// Jobs, if we schedule.
     JOBS;
 

@@ -22,7 +22,7 @@ import java.util.function.Consumer;
 /// | waits | not suspended | its user has let it go: it is not ours any more |
 /// | runs, attempt n | suspended, released before for less than n | release it |
 /// | runs, attempt n | suspended, released for n | it was undone or its user suspended it: it waits again |
-/// | runs | not suspended | bind or pin its pods as they appear |
+/// | runs | not suspended | bind or pin its pods as they appear; undo it if none of them starts |
 /// | is stopped | not finished | set its deadline to now |
 /// | any | finished or gone, and no pod holds a node | it has ended |
 ///
@@ -38,6 +38,7 @@ final class JobReconciler {
     private final ObjectCalls calls;
     private final PodPlaces places;
     private final PodBindings bindings;
+    private final StartTimeouts timeouts;
     private final Notices notices;
 
     JobReconciler(Surroundings here, PodPlaces places, PodBindings bindings) {
@@ -47,6 +48,7 @@ final class JobReconciler {
         this.calls = new ObjectCalls(here);
         this.places = places;
         this.bindings = bindings;
+        this.timeouts = new StartTimeouts(here);
         this.notices = here.notices();
     }
 
@@ -117,8 +119,13 @@ final class JobReconciler {
             }
             return;
         }
+        timeouts.watch(work);
+        if (work.undo.isEmpty() && timeouts.isOver(work)) {
+            work.undo = StartTimeouts.reason(work);
+            work.isLate = true;
+        }
         if (!work.undo.isEmpty() && !work.hasStarted) {
-            call(work, JobWrites.undo(job, work.released), now -> undone(work, now));
+            undo(work, job);
             return;
         }
         work.undo = "";
@@ -134,6 +141,12 @@ final class JobReconciler {
                 notices.normal(work.ref, "Released", "attempt " + work.released + " on " + JobWrites.hostlist(nodes));
             }
         });
+    }
+
+    private void undo(Workload work, Job job) {
+        int late = work.isLate ? Workload.startFailuresOf(job) + 1 : 0;
+        String hold = late < StartTimeouts.ATTEMPTS_MAX ? "" : work.undo + ", in " + late + " attempts";
+        call(work, JobWrites.undo(job, work.released, late, hold), now -> undone(work, now));
     }
 
     private void undone(Workload work, Job job) {

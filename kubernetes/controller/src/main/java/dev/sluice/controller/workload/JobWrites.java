@@ -37,12 +37,24 @@ final class JobWrites {
         JsonObject annotations = JsonObject.EMPTY
                 .with(SluiceNames.NODES, hostlist(nodes))
                 .with(SluiceNames.ATTEMPT, Integer.toString(attempt));
+        if (Workload.startFailuresOf(job) >= StartTimeouts.ATTEMPTS_MAX) {
+            // Its user has let it go again.
+            annotations = annotations.with(SluiceNames.START_FAILURES, JsonNull.NULL);
+        }
         return patch("release", job, annotations, spec);
     }
 
     /// Suspends a Job again, of which no container has run.
-    static Call undo(Job job, int attempt) {
-        JsonObject annotations = JsonObject.EMPTY.with(SluiceNames.UNDONE, Integer.toString(attempt));
+    ///
+    /// @param late how many attempts in a row have ended because no container started
+    /// @param hold why it is held from now on; empty if it is not
+    static Call undo(Job job, int attempt, int late, String hold) {
+        JsonObject annotations = JsonObject.EMPTY
+                .with(SluiceNames.UNDONE, Integer.toString(attempt))
+                .with(SluiceNames.START_FAILURES, late == 0 ? JsonNull.NULL : Json.of(Integer.toString(late)));
+        if (!hold.isEmpty()) {
+            annotations = annotations.with(SluiceNames.HOLD, hold);
+        }
         return patch("undo", job, annotations, JsonObject.of("suspend", Json.of(true)));
     }
 

@@ -34,6 +34,7 @@ final class PodReconciler {
     private final ObjectCalls calls;
     private final PodPlaces places;
     private final PodBindings bindings;
+    private final StartTimeouts timeouts;
     private final Notices notices;
 
     PodReconciler(Surroundings here, PodPlaces places, PodBindings bindings) {
@@ -43,6 +44,7 @@ final class PodReconciler {
         this.calls = new ObjectCalls(here);
         this.places = places;
         this.bindings = bindings;
+        this.timeouts = new StartTimeouts(here);
         this.notices = here.notices();
     }
 
@@ -94,6 +96,9 @@ final class PodReconciler {
     }
 
     private void running(Workload work, WorkloadPod pod) {
+        if (work.released > 0) {
+            lookAtStart(work);
+        }
         if (work.released == 0 || work.isBusy || pod.pod.isPlaced()) {
             return;
         }
@@ -116,6 +121,15 @@ final class PodReconciler {
             return;
         }
         bindings.place(work);
+    }
+
+    /// A pod cannot be suspended: its user is told.
+    private void lookAtStart(Workload work) {
+        timeouts.watch(work);
+        if (!work.isLate && timeouts.isOver(work)) {
+            work.isLate = true;
+            notices.warning(work.ref, "NotStarted", StartTimeouts.reason(work));
+        }
     }
 
     private void stopping(Workload work, Pod pod) {

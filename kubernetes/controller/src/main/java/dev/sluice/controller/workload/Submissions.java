@@ -10,8 +10,15 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Job;
 import dev.sluice.kube.object.Owners;
 import dev.sluice.kube.object.Pod;
+import dev.sluice.queue.Condition;
+import dev.sluice.queue.Owner;
 import dev.sluice.queue.image.JobTable;
 import dev.sluice.scheduling.Event;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Turns Jobs and pods that intake has prepared into jobs of the engine.
@@ -21,6 +28,13 @@ final class Submissions {
     private final WorkloadIndex index;
     private final Refusals refusals;
     private final Adoptions adoptions;
+    private final Users users;
+    private final Dependencies dependencies;
+    private final Priorities priorities = new Priorities();
+    private final Deferred deferred = new Deferred();
+
+    /// The pods whose users are not known yet, by UID.
+    private final Map<String, JsonObject> pods = new HashMap<>();
 
     Submissions(
             Surroundings here,
@@ -33,11 +47,14 @@ final class Submissions {
         this.index = index;
         this.refusals = refusals;
         this.adoptions = adoptions;
+        this.users = new Users(here);
+        this.dependencies = new Dependencies(index);
     }
 
-    /// Submits a Job, if it waits to be released.
+    /// Looks at a Job that is no workload yet, and submits it if it waits to be released.
     void submit(JsonObject json) {
         Job job = new Job(json);
+        deferred.remove(KubeObjects.uid(json));
         if (job.isFinished() || KubeObjects.isTerminating(json)) {
             adoptions.gone(json);
         } else if (!adoptions.isManaged(json)) {
@@ -48,7 +65,7 @@ final class Submissions {
             JsonObject lacks = Adoption.patch(json);
             if (!lacks.isEmpty()) {
                 adoptions.adopt(json, lacks, this::submit);
-            } else if (Adoption.hasPath(json.object("spec", "template", "spec"))) {
+            } else if (Adoption.hasPath(job.template().object("spec"))) {
                 submit(json, job);
             }
         }
@@ -56,16 +73,38 @@ final class Submissions {
 
     private void submit(JsonObject json, Job job) {
         try {
-            submitted(json, translation.translate(json, nextId(), 0)).job = job;
+            Dependencies.Found found = dependencies.of(json);
+            OptionalLong priority = priorities.of(job.template().object("spec"));
+            if (!found.missing().isEmpty()) {
+                deferred.add(json, found.missing());
+                String names = String.join(
+                        ", ", found.missing().stream().map(key -> key.name()).toList());
+                throw new NotHonoured("waits for Jobs that are not queued yet: " + names);
+            }
+            String user =
+                    users.of(json, () -> deferred.take(KubeObjects.uid(json)).forEach(this::submit));
+            if (user == null || priority.isEmpty()) {
+                deferred.add(json, List.of());
+                return;
+            }
+            dev.sluice.queue.Job queued = translation
+                    .translate(json, nextId(), priority.getAsLong())
+                    .ownedBy(new Owner(user, KubeObjects.namespace(json)))
+                    .waitingFor(found.conditions().toArray(Condition[]::new));
+            submitted(json, queued).job = job;
             refusals.withdraw(job);
         } catch (NotHonoured e) {
+            // A PriorityClass of that name may be created.
+            deferred.add(json, List.of());
             refusals.refuse(job, e.reason());
         }
     }
 
     /// Submits a pod that no Job owns, if intake has prepared it and nothing else has bound it.
+    ///
+    /// @param again looks at the pod once more
     @Nullable
-    Workload submitPod(JsonObject json) {
+    Workload submitPod(JsonObject json, Consumer<JsonObject> again) {
         Pod pod = new Pod(json);
         JsonObject owner = Owners.controller(json);
         boolean isOfJob = owner != null && owner.text("kind").equals(WorkloadRef.JOB);
@@ -73,8 +112,23 @@ final class Submissions {
             adoptions.foreignPod(json);
             return null;
         }
+        String uid = KubeObjects.uid(json);
+        String user = users.of(json, () -> {
+            JsonObject latest = pods.remove(uid);
+            if (latest != null) {
+                again.accept(latest);
+            }
+        });
+        if (user == null) {
+            pods.put(uid, json);
+            return null;
+        }
         try {
-            return submitted(json, translation.translatePod(json, nextId(), json.number(0, "spec", "priority")));
+            return submitted(
+                    json,
+                    translation
+                            .translatePod(json, nextId(), json.number(0, "spec", "priority"))
+                            .ownedBy(new Owner(user, KubeObjects.namespace(json))));
         } catch (NotHonoured e) {
             refusals.refusePod(json, e.reason());
             return null;
@@ -88,6 +142,7 @@ final class Submissions {
     private Workload submitted(JsonObject json, dev.sluice.queue.Job queued) {
         Workload work = index.add(queued, WorkloadRef.of(queued.jobspec()).orElseThrow());
         here.events().accept(new Event.JobSubmitted(queued));
+        here.again().accept(work);
         here.notices()
                 .normal(
                         work.ref,
@@ -101,6 +156,25 @@ final class Submissions {
         return work;
     }
 
+    void podGone(JsonObject json) {
+        pods.remove(KubeObjects.uid(json));
+        adoptions.gone(json);
+        refusals.gone(KubeObjects.uid(json));
+    }
+
+    /// Notes a Job, for those that depend on it.
+    void seen(JsonObject json) {
+        dependencies.jobChanged(json);
+        deferred.takeAwaiting(KubeObjects.key(json)).forEach(this::submit);
+    }
+
+    void gone(JsonObject json) {
+        dependencies.jobGone(json);
+        deferred.remove(KubeObjects.uid(json));
+        refusals.gone(KubeObjects.uid(json));
+        adoptions.gone(json);
+    }
+
     /// Tells the engine of a waiting Job whose spec has changed.
     void changed(Workload work, JsonObject json) {
         JobTable table = here.engine().table();
@@ -110,8 +184,13 @@ final class Submissions {
         }
         try {
             dev.sluice.queue.Job before = table.job(job);
-            dev.sluice.queue.Job now =
-                    translation.translate(json, work.id, before.queuePriority().priority());
+            long priority = priorities
+                    .of(new Job(json).template().object("spec"))
+                    .orElse(before.queuePriority().priority());
+            dev.sluice.queue.Job now = translation
+                    .translate(json, work.id, priority)
+                    .ownedBy(before.owner())
+                    .waitingFor(before.conditions().toArray(Condition[]::new));
             if (!now.equals(before)) {
                 now.parts().ifPresent(work::describePod);
                 here.events().accept(new Event.JobChanged(now));
@@ -120,5 +199,21 @@ final class Submissions {
             // The job stays as it was submitted until its spec is mended.
             refusals.refuse(new Job(json), e.reason());
         }
+    }
+
+    void priorityClassChanged(JsonObject priorityClass, boolean isGone) {
+        priorities.changed(priorityClass, isGone);
+        deferred.takeAll().forEach(this::submit);
+        for (Workload work : index.all()) {
+            if (work.job != null) {
+                changed(work, work.job.json());
+            }
+        }
+    }
+
+    /// All priority classes that existed at the start are known.
+    void prioritiesListed() {
+        priorities.listed();
+        deferred.takeAll().forEach(this::submit);
     }
 }

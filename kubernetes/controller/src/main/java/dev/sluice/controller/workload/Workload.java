@@ -62,8 +62,19 @@ final class Workload {
     /// Whether a container of the attempt has run.
     boolean hasStarted;
 
+    /// Whether the attempt is to be undone because none did in time.
+    boolean isLate;
+
+    /// The attempt whose start a timer watches.
+    int timedAttempt;
+
     /// How many parts the engine was last asked for.
     int partsAsked;
+
+    /// Whether it is checked from time to time for whether any node could run it, and the last answer.
+    boolean isChecked;
+
+    String unplaceable = "";
 
     /// Whether a call about the Job is under way or waits for its back-off.
     boolean isBusy;
@@ -93,6 +104,11 @@ final class Workload {
     /// Returns the attempt that was last undone; 0 if none.
     static int undoneOf(Job job) {
         return number(job.json(), SluiceNames.UNDONE);
+    }
+
+    /// Returns how many attempts in a row have ended because no container started.
+    static int startFailuresOf(Job job) {
+        return number(job.json(), SluiceNames.START_FAILURES);
     }
 
     /// Returns why an object is held; empty if it is not.
@@ -151,6 +167,17 @@ final class Workload {
         return isEnded || (isGone && pods.isEmpty());
     }
 
+    /// Whether a Job whose job has ended in the queue still waits: what it depends on has not come about.
+    boolean isCancelled(JsonObject json) {
+        Job now = new Job(json);
+        return !isForeign
+                && !isGone
+                && released == 0
+                && now.isSuspended()
+                && !now.isFinished()
+                && !Dependencies.textOf(json).isEmpty();
+    }
+
     void takePlace(WorkloadPod pod, String node) {
         slots.take(node);
         pod.node = node;
@@ -176,6 +203,8 @@ final class Workload {
         undo = "";
         failedOn.clear();
         hasStarted = false;
+        isLate = false;
+        timedAttempt = 0;
         partsAsked = 0;
     }
 }

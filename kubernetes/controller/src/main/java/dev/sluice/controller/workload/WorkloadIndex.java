@@ -4,6 +4,8 @@ import dev.sluice.controller.intake.WorkloadRef;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Owners;
+import dev.sluice.kube.port.ObjectKey;
+import dev.sluice.queue.Condition;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.image.JobTable;
 import dev.sluice.runtime.id.TimeOrderedIds;
@@ -12,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +23,12 @@ final class WorkloadIndex {
     private final Clock clock;
     private final Map<String, Workload> byUid = new HashMap<>();
     private final Map<Long, Workload> byId = new HashMap<>();
+
+    /// The Jobs by name; of several that had the name one after another, the last.
+    private final Map<ObjectKey, Workload> byKey = new HashMap<>();
+
+    /// The workloads that wait for a job's end, by its id.
+    private final Map<Long, List<Workload>> dependents = new HashMap<>();
     private @Nullable TimeOrderedIds ids;
 
     WorkloadIndex(Clock clock) {
@@ -31,12 +40,43 @@ final class WorkloadIndex {
         job.parts().ifPresent(work::describePod);
         byUid.put(ref.uid(), work);
         byId.put(work.id, work);
+        if (!ref.isPod()) {
+            byKey.put(ref.key(), work);
+        }
+        for (Condition condition : job.conditions()) {
+            awaited(condition)
+                    .ifPresent(id -> dependents
+                            .computeIfAbsent(id, _ -> new ArrayList<>())
+                            .add(work));
+        }
         return work;
     }
 
     void remove(Workload work) {
         byUid.remove(work.ref.uid());
         byId.remove(work.id);
+        byKey.remove(work.ref.key(), work);
+    }
+
+    private static OptionalLong awaited(Condition condition) {
+        return switch (condition) {
+            case Condition.After it -> OptionalLong.of(it.job());
+            case Condition.AfterOk it -> OptionalLong.of(it.job());
+            case Condition.AfterAny it -> OptionalLong.of(it.job());
+            case Condition.AfterNotOk it -> OptionalLong.of(it.job());
+            case Condition.Singleton _, Condition.BeginTime _ -> OptionalLong.empty();
+        };
+    }
+
+    /// Removes and returns the workloads that waited for the end of a job.
+    List<Workload> takeDependents(long id) {
+        List<Workload> those = dependents.remove(id);
+        return those == null ? List.of() : those;
+    }
+
+    @Nullable
+    Workload ofKey(ObjectKey job) {
+        return byKey.get(job);
     }
 
     @Nullable

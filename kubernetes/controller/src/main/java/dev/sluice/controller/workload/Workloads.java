@@ -4,6 +4,7 @@ import dev.sluice.controller.call.Calls;
 import dev.sluice.controller.intake.IntakeOptions;
 import dev.sluice.controller.intake.JobTranslation;
 import dev.sluice.controller.intake.PlacementPath;
+import dev.sluice.controller.intake.SluiceNames;
 import dev.sluice.controller.intake.WorkloadRef;
 import dev.sluice.controller.sync.OwnWork;
 import dev.sluice.controller.sync.Source;
@@ -42,6 +43,7 @@ public final class Workloads implements OwnWork, Effects {
     private final PinnedPods pinned;
     private final LeavingPods leaving;
     private final Refusals refusals;
+    private final Unplaceable unplaceable;
 
     /// The workloads to be looked at.
     private final Set<Workload> due = new LinkedHashSet<>();
@@ -68,6 +70,7 @@ public final class Workloads implements OwnWork, Effects {
         this.places = new PodPlaces(here, paths);
         this.pinned = new PinnedPods(here, places);
         this.leaving = new LeavingPods(here);
+        this.unplaceable = new Unplaceable(here);
         PodBindings bindings = new PodBindings(here, places);
         this.reconciler = new JobReconciler(here, places, bindings);
         this.podReconciler = new PodReconciler(here, places, bindings);
@@ -100,8 +103,23 @@ public final class Workloads implements OwnWork, Effects {
     }
 
     @Override
+    public void priorityClassChanged(JsonObject priorityClass, boolean isGone) {
+        submissions.priorityClassChanged(priorityClass, isGone);
+    }
+
+    @Override
     public void jobChanged(JsonObject json) {
+        follow(json);
+        submissions.seen(json);
+    }
+
+    private void follow(JsonObject json) {
         Workload work = index.ofObject(KubeObjects.uid(json));
+        if (work != null && work.isCancelled(json) && isKnown(work.id) && hasEnded(work.id)) {
+            // What it depended on did not come about. It may depend on something else now.
+            index.remove(work);
+            work = null;
+        }
         if (work == null) {
             submissions.submit(json);
         } else if (isNewer(json, work.job)) {
@@ -126,13 +144,15 @@ public final class Workloads implements OwnWork, Effects {
             work.isGone = true;
             due.add(work);
         }
-        refusals.gone(KubeObjects.uid(json));
-        adoptions.gone(json);
+        submissions.gone(json);
     }
 
     @Override
     public void listed(Source source) {
         listed.add(source);
+        if (source == Source.PRIORITY_CLASSES) {
+            submissions.prioritiesListed();
+        }
         boolean hasAllPods = listed.contains(Source.OWN_PODS) && listed.contains(Source.FOREIGN_PODS);
         for (Workload work : index.all()) {
             if (work.ref.isPod() && hasAllPods && work.pods.isEmpty()) {
@@ -159,7 +179,7 @@ public final class Workloads implements OwnWork, Effects {
     public void podChanged(JsonObject json) {
         Workload work = index.ofPod(json);
         if (work == null) {
-            work = submissions.submitPod(json);
+            work = submissions.submitPod(json, this::podChanged);
         }
         if (work != null) {
             seen(work, json);
@@ -184,8 +204,7 @@ public final class Workloads implements OwnWork, Effects {
         Workload work = index.ofPod(json);
         WorkloadPod pod = work == null ? null : work.pods.get(KubeObjects.uid(json));
         if (work == null || pod == null) {
-            adoptions.gone(json);
-            refusals.gone(KubeObjects.uid(json));
+            submissions.podGone(json);
             return;
         }
         if (pod.path() == PlacementPath.BINDING || pod.pod.isTerminal()) {
@@ -224,22 +243,51 @@ public final class Workloads implements OwnWork, Effects {
         List<Workload> now = new ArrayList<>(due);
         due.clear();
         for (Workload work : now) {
+            boolean isOver = hasEnded(work.id);
             if (work.ref.isPod()) {
                 podReconciler.reconcile(work);
+            } else if (isOver && work.job != null && work.isCancelled(work.job.json())) {
+                refusals.refuse(
+                        work.job,
+                        "annotation " + SluiceNames.DEPENDS_ON + " (" + Dependencies.textOf(work.job.json())
+                                + ") can no longer be met");
             } else {
                 reconciler.reconcile(work);
             }
-            if (engine.table().indexOf(work.id) == JobTable.NO_JOB && work.isOver()) {
+            if (isOver && work.isOver()) {
                 index.remove(work);
+            } else if (!isOver) {
+                unplaceable.add(work);
             }
         }
         drain(told);
     }
 
+    /// Whether the engine has handled the job's submission.
+    private boolean isKnown(long id) {
+        return engine.table().indexOf(id) != JobTable.NO_JOB
+                || engine.table().finished().find(id).isPresent();
+    }
+
+    private boolean hasEnded(long id) {
+        int job = engine.table().indexOf(id);
+        return job == JobTable.NO_JOB || engine.table().state(job).isFinal();
+    }
+
     private void drain(Consumer<Event> told) {
         for (Event event = events.poll(); event != null; event = events.poll()) {
             told.accept(event);
+            endOf(event).ifPresent(id -> due.addAll(index.takeDependents(id)));
         }
+    }
+
+    private static OptionalLong endOf(Event event) {
+        return switch (event) {
+            case Event.JobFinished it -> OptionalLong.of(it.job());
+            case Event.JobFailed it -> OptionalLong.of(it.job());
+            case Event.JobCancelled it -> OptionalLong.of(it.job());
+            default -> OptionalLong.empty();
+        };
     }
 
     @Override

@@ -1,0 +1,65 @@
+package dev.sluice.controller.workload;
+
+import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.queue.image.JobTable;
+import dev.sluice.runtime.time.Clock;
+
+/// Attempts of which no container starts, as with a wrong image or a missing ConfigMap. Their places would stay idle.
+/// A Job is undone, and held after the last attempt. A pod without a Job keeps its place, and its user is told.
+final class StartTimeouts {
+    /// Large images take minutes to pull; an attempt that takes longer has most likely failed.
+    static final long START_NANOS = 300 * Clock.NANOS_PER_SECOND;
+
+    /// A registry may be away for a while. An error that persists for three attempts needs its user.
+    static final int ATTEMPTS_MAX = 3;
+
+    private final Surroundings here;
+
+    StartTimeouts(Surroundings here) {
+        this.here = here;
+    }
+
+    /// Looks at a released workload again when its time is over.
+    void watch(Workload work) {
+        if (!work.hasStarted && work.timedAttempt != work.released) {
+            work.timedAttempt = work.released;
+            long left = releasedNanos(work) + START_NANOS - here.clock().nowNanos();
+            here.after(Math.max(0, left), () -> here.again().accept(work));
+        }
+    }
+
+    /// Returns whether no container has started in time.
+    boolean isOver(Workload work) {
+        return !work.hasStarted && here.clock().nowNanos() - releasedNanos(work) >= START_NANOS;
+    }
+
+    private long releasedNanos(Workload work) {
+        JobTable table = here.engine().table();
+        return table.startedNanos(table.indexOf(work.id));
+    }
+
+    /// Returns what happened, with what the pods' containers wait for.
+    static String reason(Workload work) {
+        String why = "no container started within " + START_NANOS / Clock.NANOS_PER_SECOND / 60 + " minutes";
+        for (WorkloadPod pod : work.pods.values()) {
+            String waits = waitingReason(pod.pod.json());
+            if (!waits.isEmpty()) {
+                return why + ": pod " + pod.key + " waits (" + waits + ")";
+            }
+        }
+        return why;
+    }
+
+    private static String waitingReason(JsonObject pod) {
+        for (String list : new String[] {"initContainerStatuses", "containerStatuses"}) {
+            for (Json each : pod.array("status", list)) {
+                String reason = each instanceof JsonObject status ? status.text("state", "waiting", "reason") : "";
+                if (!reason.isEmpty()) {
+                    return reason;
+                }
+            }
+        }
+        return "";
+    }
+}

@@ -1,0 +1,117 @@
+package dev.sluice.controller;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.kube.Conditions;
+import dev.sluice.kube.KubeTypes;
+import org.junit.jupiter.api.Test;
+
+/// Jobs that wait for other Jobs.
+class LiveDependenciesTest {
+    private static final String RUN = "'sluice.dev/run-for':'20s'";
+    private static final String FAIL = RUN + ",'sluice.dev/exit-code':'1'";
+
+    private final VirtualLiveCluster cluster = new VirtualLiveCluster(1, 3, "cpu=4,memory=8Gi");
+
+    private void dependent(String name, String on) {
+        cluster.job(name, 1, "1", "", RUN, "'sluice.dev/depends-on':'" + on + "'");
+    }
+
+    private void failing(String name) {
+        cluster.job(name, 1, "1", "'backoffLimit':0,", FAIL);
+    }
+
+    private boolean isSuspended(String name) {
+        return cluster.jobOf(name).isSuspended();
+    }
+
+    private String refused(String name) {
+        return cluster.jobObject(name).text("metadata", "annotations", "sluice.dev/refused");
+    }
+
+    @Test
+    void aJobStartsOnceAllThatItDependsOnHaveCompleted() {
+        cluster.job("a", 1, "1", "", RUN);
+        cluster.job("b", 1, "1", "", "'sluice.dev/run-for':'60s'");
+        dependent("c", "afterok:a,b");
+        cluster.pass(40);
+        assertThat(cluster.isComplete("a")).isTrue();
+        assertThat(isSuspended("c")).isTrue();
+
+        cluster.pass(80);
+
+        assertThat(cluster.isComplete("c")).isTrue();
+    }
+
+    @Test
+    void aJobWhoseDependencyFailsStaysSuspendedWithTheReason() {
+        failing("bad");
+        dependent("c", "afterok:bad");
+        dependent("d", "afterany:bad");
+        dependent("e", "afternotok:bad");
+        cluster.pass(120);
+
+        assertThat(Conditions.isTrue(cluster.jobObject("bad"), "Failed")).isTrue();
+        assertThat(isSuspended("c")).isTrue();
+        assertThat(refused("c")).startsWith("annotation sluice.dev/depends-on (afterok:bad) can no longer be met");
+        assertThat(cluster.isComplete("d")).isTrue();
+        assertThat(cluster.isComplete("e")).isTrue();
+
+        cluster.patch(KubeTypes.JOBS, "c", "{'metadata':{'annotations':{'sluice.dev/depends-on':'afterok:d'}}}");
+        cluster.pass(60);
+        assertThat(cluster.isComplete("c")).isTrue();
+    }
+
+    @Test
+    void aJobWaitsForOneThatIsCreatedLater() {
+        dependent("second", "afterok:first");
+        cluster.pass(10);
+        assertThat(refused("second")).isEqualTo("waits for Jobs that are not queued yet: first");
+
+        cluster.job("first", 1, "1", "", RUN);
+        cluster.pass(90);
+
+        assertThat(cluster.isComplete("second")).isTrue();
+        assertThat(refused("second")).isEmpty();
+    }
+
+    @Test
+    void aJobMayDependOnOneThatSluiceDoesNotManage() {
+        cluster.create(
+                KubeTypes.JOBS,
+                "{'metadata':{'name':'plain'},'spec':{'template':{'metadata':{'annotations':{%s}},'spec':{"
+                                .formatted(RUN)
+                        + "'restartPolicy':'Never','containers':[{'name':'c','image':'i'}]}}}}");
+        dependent("second", "afterok:plain");
+        cluster.pass(10);
+        assertThat(isSuspended("second")).isTrue();
+
+        cluster.pass(90);
+
+        assertThat(cluster.isComplete("second")).isTrue();
+    }
+
+    @Test
+    void anUnknownFormIsRefused() {
+        dependent("odd", "after:something");
+        cluster.pass(10);
+
+        assertThat(refused("odd"))
+                .isEqualTo("annotation sluice.dev/depends-on (after:something) must have the form afterok:NAME[,NAME],"
+                        + " afterany:NAME[,NAME] or afternotok:NAME[,NAME], with at most 100 names of Jobs");
+    }
+
+    @Test
+    void aDependencyOutlivesACrash() {
+        cluster.job("a", 1, "1", "", RUN);
+        dependent("b", "afterok:a");
+        cluster.pass(5);
+        cluster.crash();
+        cluster.pass(60);
+        cluster.start();
+        cluster.pass(60);
+
+        assertThat(cluster.isComplete("b")).isTrue();
+        cluster.assertInSync();
+    }
+}
