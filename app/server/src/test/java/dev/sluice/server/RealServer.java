@@ -93,6 +93,47 @@ final class RealServer implements AutoCloseable {
                 .toList();
     }
 
+    /// Returns whether RBAC lets Sluice's service account do something.
+    ///
+    /// @param what verb, resource with its group, name if it matters: `patch jobs.batch`, `create pods/binding`
+    boolean maySluice(String what, String namespace) {
+        String[] words = what.split(" ", 3);
+        String[] parts = words[1].split("/", 2);
+        String[] resource = parts[0].split("\\.", 2);
+        JsonObject attributes = JsonObject.EMPTY
+                .with("verb", words[0])
+                .with("resource", resource[0])
+                .with("group", resource.length > 1 ? resource[1] : "")
+                .with("subresource", parts.length > 1 ? parts[1] : "")
+                .with("name", words.length > 2 ? words[2] : "")
+                .with("namespace", namespace);
+        JsonObject spec = JsonObject.EMPTY
+                .with("user", SLUICE)
+                .with(
+                        "groups",
+                        JsonText.read(
+                                "[\"system:serviceaccounts\",\"system:serviceaccounts:sluice\",\"system:authenticated\"]"))
+                .with("resourceAttributes", attributes);
+        Answer answer = send(
+                ALICE,
+                "POST",
+                "/apis/authorization.k8s.io/v1/subjectaccessreviews",
+                JsonObject.of("spec", spec).toString());
+        assertThat(answer.isCreated()).as(answer.message()).isTrue();
+        return answer.body().isTrue("status", "allowed");
+    }
+
+    /// Returns the UID of the flow schema by which the API server queues a request of Sluice's service account.
+    String flowSchemaOfSluice() {
+        HttpRequest request = HttpRequest.newBuilder(proxy.address().resolve("/api/v1/nodes"))
+                .header("Impersonate-User", SLUICE)
+                .build();
+        return exchange(request)
+                .headers()
+                .firstValue("X-Kubernetes-Pf-Flowschema-Uid")
+                .orElse("");
+    }
+
     private static String path(String kind, String namespace) {
         String group = switch (kind) {
             case "Pod" -> "/api/v1";
@@ -110,9 +151,13 @@ final class RealServer implements AutoCloseable {
                 .header("Impersonate-Group", "system:masters")
                 .method(method, HttpRequest.BodyPublishers.ofString(body))
                 .build();
+        HttpResponse<String> response = exchange(request);
+        return new Answer(response.statusCode(), (JsonObject) JsonText.read(response.body()));
+    }
+
+    private HttpResponse<String> exchange(HttpRequest request) {
         try {
-            HttpResponse<String> response = http.send(request, HttpResponse.BodyHandlers.ofString());
-            return new Answer(response.statusCode(), (JsonObject) JsonText.read(response.body()));
+            return http.send(request, HttpResponse.BodyHandlers.ofString());
         } catch (IOException e) {
             throw new AssertionError(e);
         } catch (InterruptedException e) {

@@ -16,6 +16,12 @@ public final class Times {
         sum += time;
     }
 
+    public void addTo(Times other) {
+        for (int i = 0; i < count; i++) {
+            other.add(nanos[i]);
+        }
+    }
+
     public int count() {
         return count;
     }
