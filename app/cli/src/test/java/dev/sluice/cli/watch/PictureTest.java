@@ -99,7 +99,9 @@ class PictureTest {
         List<String> lines = picture(Rows.nodes, 100, 11).lines(situation(nodes, RESTING, List.of()));
 
         assertThat(lines).hasSize(11).contains("… and 96 more, none fuller");
-        assertThat(lines.stream().filter(line -> line.startsWith("rack:")).map(line -> line.substring(0, line.indexOf(' '))))
+        assertThat(lines.stream()
+                        .filter(line -> line.startsWith("rack:"))
+                        .map(line -> line.substring(0, line.indexOf(' '))))
                 .containsExactly("rack:r0/node-0", "rack:r12/node-50", "rack:r20/node-80", "rack:r24/node-99");
     }
 
