@@ -1,27 +1,38 @@
 package dev.sluice.cli.jobspec;
 
+import dev.sluice.cli.console.BadInput;
 import dev.sluice.cli.console.ExitCode;
 import dev.sluice.cli.console.InputFiles;
+import dev.sluice.cli.console.OutputOption;
+import dev.sluice.controller.intake.NotHonoured;
 import dev.sluice.jobspec.Dialect;
+import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.explain.JobspecExplanation;
 import dev.sluice.jobspec.parse.JobspecException;
 import dev.sluice.jobspec.parse.JobspecReader;
+import dev.sluice.jobspec.parse.JobspecWriter;
+import dev.sluice.kube.json.JsonSyntaxException;
 import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `sluice jobspec`: validates and explains jobspecs.
+/// `sluice jobspec`: validates and explains jobspecs, and translates Kubernetes objects into them.
 @Command(
         name = "jobspec",
-        header = "Check and explain Flux jobspecs.",
+        header = "Check and explain Flux jobspecs, and make them from Kubernetes objects.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         footerHeading = "%nExamples:%n",
-        footer = {"  sluice jobspec validate *.yaml", "  sluice jobspec explain job.yaml"})
+        footer = {
+            "  sluice jobspec validate *.yaml",
+            "  sluice jobspec explain job.yaml",
+            "  sluice jobspec from kubernetes-job.yaml"
+        })
 public final class JobspecCommand implements Runnable {
 
     @Spec
@@ -76,6 +87,63 @@ public final class JobspecCommand implements Runnable {
             }
         }
         return ExitCode.OK;
+    }
+
+    @Command(
+            name = "from",
+            header = "Show what Jobs and pods of Kubernetes request, as Flux jobspecs.",
+            description = {
+                "Reads Jobs and pods as kubectl does, several documents or lists included, and prints the jobspec of each"
+                        + " as Sluice would queue it. No cluster is asked.",
+                "What Sluice cannot do is an error with its reason; the exit code is then 2."
+            },
+            mixinStandardHelpOptions = true,
+            footerHeading = "%nExamples:%n",
+            footer = {
+                "  sluice jobspec from job.yaml",
+                "  sluice jobspec from -o json jobs.yaml",
+                "  kubectl get job train -o yaml > train.yaml; sluice jobspec from train.yaml"
+            })
+    int from(
+            @Mixin OutputOption output,
+            @Parameters(paramLabel = "FILE", arity = "1..*", description = "YAML or JSON of Kubernetes.")
+                    List<String> files) {
+        WorkloadTranslation translation = new WorkloadTranslation();
+        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter err = spec.commandLine().getErr();
+        int printed = 0;
+        int refused = 0;
+        for (String file : files) {
+            for (WorkloadFile.Document each : documents(file)) {
+                try {
+                    Jobspec jobspec = translation.translate(each.object());
+                    if (output.isJson()) {
+                        out.println(JobspecWriter.toJson(jobspec));
+                    } else {
+                        out.print(printed > 0 ? "---\n" : "");
+                        out.println("# " + WorkloadTranslation.name(each.object()));
+                        out.print(JobspecWriter.toYaml(jobspec));
+                    }
+                    printed++;
+                } catch (NotHonoured e) {
+                    err.println("%s:%d: %s: %s"
+                            .formatted(file, each.line(), WorkloadTranslation.name(each.object()), e.reason()));
+                    refused++;
+                }
+            }
+        }
+        if (printed + refused == 0) {
+            throw new BadInput(String.join(", ", files) + ": there is no Job and no pod");
+        }
+        return refused == 0 ? ExitCode.OK : ExitCode.BAD_INPUT;
+    }
+
+    private static List<WorkloadFile.Document> documents(String file) {
+        try {
+            return WorkloadFile.read(InputFiles.read(file));
+        } catch (JsonSyntaxException e) {
+            throw new BadInput("%s:%d:%d: %s".formatted(file, e.line(), e.column(), e.getMessage()));
+        }
     }
 
     private static Dialect dialect(boolean byRfc) {

@@ -1,4 +1,4 @@
-/// `sluice jobspec`: checks and explains jobspecs.
+/// `sluice jobspec`: checks and explains jobspecs, and makes them from Kubernetes objects.
 @NullMarked
 package dev.sluice.cli.jobspec;
 

@@ -23,7 +23,9 @@ public record WorkloadRef(String kind, ObjectKey key, String uid) {
         fields.put("kind", kind);
         fields.put("namespace", key.namespace());
         fields.put("name", key.name());
-        fields.put("uid", uid);
+        if (!uid.isEmpty()) {
+            fields.put("uid", uid);
+        }
         return Map.of(ATTRIBUTE, fields);
     }
 
