@@ -1,6 +1,7 @@
 package dev.sluice.controller.workload;
 
 import dev.sluice.controller.call.Answer;
+import dev.sluice.controller.intake.WorkloadRef;
 import dev.sluice.kube.object.Owners;
 import dev.sluice.runtime.time.Clock;
 import dev.sluice.scheduling.Event;
@@ -41,7 +42,7 @@ final class PinnedPods {
         pod.isWatched = false;
         String node = pod.node;
         String why = "the default scheduler found no room for pod " + pod.key + " on node " + node;
-        if (!work.ref.isPod() && !work.hasStarted) {
+        if (work.ref.isJob() && !work.hasStarted) {
             places.failed(work, node, why);
             here.again().accept(work);
             return;
@@ -54,9 +55,12 @@ final class PinnedPods {
         if (Owners.controller(pod.pod.json()) != null) {
             delete(work, pod);
         } else {
-            work.isForeign = true;
-            here.notices().warning(work.ref, "Foreign", why + ": it counts as other schedulers' work from now on");
-            here.events().accept(new Event.JobFailed(work.id));
+            WorkloadRef ref = new WorkloadRef(WorkloadRef.POD, pod.key, pod.uid);
+            here.notices().warning(ref, "Foreign", why + ": it counts as other schedulers' work from now on");
+            if (work.ref.isPod()) {
+                work.isForeign = true;
+                here.events().accept(new Event.JobFailed(work.id));
+            }
         }
         here.again().accept(work);
     }

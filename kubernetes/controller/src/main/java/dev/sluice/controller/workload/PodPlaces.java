@@ -68,7 +68,11 @@ final class PodPlaces {
 
     /// Releases places that no pod will take, and asks for those that are missing.
     void balance(Workload work, Job job) {
-        int wanted = wanted(work, job);
+        balance(work, wanted(work, job));
+    }
+
+    /// @param wanted how many places there should be
+    void balance(Workload work, int wanted) {
         for (String node : work.slots.freeNodes()) {
             boolean isUseless = isUseless(work, node);
             while (work.slots.free(node) > 0 && (isUseless || work.slots.total() > Math.max(wanted, work.placed))) {

@@ -124,13 +124,38 @@ final class Submissions {
             return null;
         }
         try {
-            return submitted(
+            Workload work = submitted(
                     json,
                     translation
                             .translatePod(json, nextId(), json.number(0, "spec", "priority"))
                             .ownedBy(new Owner(user, KubeObjects.namespace(json))));
+            refusals.withdrawPod(json);
+            return work;
         } catch (NotHonoured e) {
             refusals.refusePod(json, e.reason());
+            return null;
+        }
+    }
+
+    /// Submits a group of which enough pods are there.
+    @Nullable
+    Workload submitGroup(PodGroups.Complete group, Runnable again) {
+        JsonObject first = group.pods().getFirst();
+        String user = users.of(first, again);
+        if (user == null) {
+            return null;
+        }
+        try {
+            long priority = first.number(0, "spec", "priority");
+            Workload work = submitted(
+                    first,
+                    translation
+                            .translateGroup(group.name(), group.pods(), group.size(), nextId(), priority)
+                            .ownedBy(new Owner(user, KubeObjects.namespace(first))));
+            group.pods().forEach(refusals::withdrawPod);
+            return work;
+        } catch (NotHonoured e) {
+            group.pods().forEach(pod -> refusals.refusePod(pod, e.reason()));
             return null;
         }
     }
