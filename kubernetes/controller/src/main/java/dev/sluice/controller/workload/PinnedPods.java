@@ -18,10 +18,12 @@ final class PinnedPods {
 
     private final Surroundings here;
     private final PodPlaces places;
+    private final LostRaces races;
 
-    PinnedPods(Surroundings here, PodPlaces places) {
+    PinnedPods(Surroundings here, PodPlaces places, LostRaces races) {
         this.here = here;
         this.places = places;
+        this.races = races;
     }
 
     /// Looks at a pod that has changed.
@@ -41,6 +43,7 @@ final class PinnedPods {
     private void giveUp(Workload work, WorkloadPod pod) {
         pod.isWatched = false;
         String node = pod.node;
+        races.lost(node);
         String why = "the default scheduler found no room for pod " + pod.key + " on node " + node;
         if (work.ref.isJob() && !work.hasStarted) {
             places.failed(work, node, why);

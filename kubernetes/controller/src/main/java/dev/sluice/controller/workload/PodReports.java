@@ -17,19 +17,27 @@ final class PodReports {
     private final Submissions submissions;
     private final PodGroups groups;
     private final PodPlaces places;
+    private final LostRaces races;
     private final PinnedPods pinned;
     private final LeavingPods leaving;
 
     /// Complete groups whose users are not known yet.
     private final Map<PodGroupName, PodGroups.Complete> complete = new HashMap<>();
 
-    PodReports(Surroundings here, WorkloadIndex index, Submissions submissions, Refusals refusals, PodPlaces places) {
+    PodReports(
+            Surroundings here,
+            WorkloadIndex index,
+            Submissions submissions,
+            Refusals refusals,
+            PodPlaces places,
+            LostRaces races) {
         this.here = here;
         this.index = index;
         this.submissions = submissions;
         this.groups = new PodGroups(here, refusals, this::submitGroup);
         this.places = places;
-        this.pinned = new PinnedPods(here, places);
+        this.races = races;
+        this.pinned = new PinnedPods(here, places, races);
         this.leaving = new LeavingPods(here);
     }
 
@@ -44,6 +52,8 @@ final class PodReports {
         }
         if (work != null) {
             seen(work, json);
+        } else {
+            races.seen(json);
         }
     }
 
@@ -83,6 +93,10 @@ final class PodReports {
         work.see(pod, json);
         if (pod.isRefused() && !wasTerminal && !node.isEmpty()) {
             places.refused(work, pod, node);
+            if (work.ref.isPod()) {
+                String reason = pod.pod.json().text("status", "reason");
+                here.notices().warning(work.ref, "RefusedByNode", "node " + node + " refused it: " + reason);
+            }
         }
         pinned.changed(work, pod);
         here.again().accept(work);

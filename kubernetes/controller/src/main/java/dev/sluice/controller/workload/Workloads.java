@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -42,6 +43,8 @@ public final class Workloads implements OwnWork, Effects {
     private final PodReports pods;
     private final Refusals refusals;
     private final Unplaceable unplaceable;
+
+    private final LostRaces races = new LostRaces();
 
     /// The workloads to be looked at.
     private final Set<Workload> due = new LinkedHashSet<>();
@@ -65,13 +68,18 @@ public final class Workloads implements OwnWork, Effects {
         this.refusals = new Refusals(here);
         this.adoptions = new Adoptions(here, refusals, intake.excludedNamespaces());
         this.submissions = new Submissions(here, translation, index, refusals, adoptions);
-        PodPlaces places = new PodPlaces(here, paths);
-        this.pods = new PodReports(here, index, submissions, refusals, places);
+        PodPlaces places = new PodPlaces(here, paths, races);
+        this.pods = new PodReports(here, index, submissions, refusals, places, races);
         this.unplaceable = new Unplaceable(here);
         PodBindings bindings = new PodBindings(here, places);
         this.reconciler = new JobReconciler(here, places, bindings);
         this.podReconciler = new PodReconciler(here, places, bindings);
         this.groupReconciler = new GroupReconciler(here, places, bindings, this::arePodsListed, pods::dissolve);
+    }
+
+    /// Returns how many decided places were lost, by the scheduler that took them. Any thread may ask.
+    public Map<String, Long> lostRaces() {
+        return races.counts();
     }
 
     /// Takes over the jobs of a restarted engine. Their objects are reported later.
