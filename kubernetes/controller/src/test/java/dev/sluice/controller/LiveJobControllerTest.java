@@ -52,6 +52,21 @@ class LiveJobControllerTest {
     }
 
     @Test
+    void aJobThatChangesBetweenDecisionAndReleaseIsDecidedAnew() {
+        cluster.onRelease(() -> cluster.patch(KubeTypes.JOBS, "grown", "{'spec':{'parallelism':3}}"));
+        cluster.create("grown", "'parallelism':1,'completions':3,", "4", RUN);
+        cluster.pass(30);
+
+        assertThat(cluster.jobObject("grown").text("metadata", "annotations", "sluice.dev/nodes"))
+                .isEqualTo("node-[0-2]");
+        assertThat(cluster.jobObject("grown").text("metadata", "annotations", "sluice.dev/attempt"))
+                .isEqualTo("2");
+        cluster.pass(60);
+        assertThat(cluster.isComplete("grown")).isTrue();
+        cluster.assertInSync();
+    }
+
+    @Test
     void raisedParallelismGetsFurtherPlaces() {
         cluster.create("wide", "'parallelism':1,'completions':6,", "4", RUN);
         cluster.pass(8);

@@ -72,7 +72,7 @@ public final class Workloads implements OwnWork, Effects {
         this.pods = new PodReports(here, index, submissions, refusals, places, races);
         this.unplaceable = new Unplaceable(here);
         PodBindings bindings = new PodBindings(here, places);
-        this.reconciler = new JobReconciler(here, places, bindings);
+        this.reconciler = new JobReconciler(here, submissions, places, bindings);
         this.podReconciler = new PodReconciler(here, places, bindings);
         this.groupReconciler = new GroupReconciler(here, places, bindings, this::arePodsListed, pods::dissolve);
     }
