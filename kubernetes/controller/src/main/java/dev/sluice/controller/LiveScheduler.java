@@ -25,6 +25,7 @@ import dev.sluice.scheduling.drive.EngineDriver;
 import dev.sluice.scheduling.drive.SnapshotStep;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -137,6 +138,11 @@ public final class LiveScheduler implements AutoCloseable {
 
     public Audit.Auditor auditor(Timers timers, long everyNanos) {
         return follower.auditor(timers, everyNanos);
+    }
+
+    /// Returns how many decided places were lost, by the scheduler that took them. Any thread may ask.
+    public Map<String, Long> lostRaces() {
+        return workloads.lostRaces();
     }
 
     /// Returns the engine; belongs to the engine's crank.

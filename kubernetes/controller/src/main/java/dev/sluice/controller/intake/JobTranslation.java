@@ -44,7 +44,7 @@ public final class JobTranslation {
     public Job translate(JsonObject json, long id, long priority) {
         dev.sluice.kube.object.Job job = new dev.sluice.kube.object.Job(json);
         refuseUnknown(json);
-        return translate(json, WorkloadRef.JOB, job.template(), gang(job), id, priority);
+        return translate(json, refOf(WorkloadRef.JOB, json), job.template(), gang(job), id, priority);
     }
 
     /// Translates a pod that no Job owns.
@@ -53,22 +53,45 @@ public final class JobTranslation {
     /// @throws NotHonoured if the pod asks for something that cannot be honoured
     public Job translatePod(JsonObject pod, long id, long priority) {
         refuseUnknown(pod);
-        return translate(pod, WorkloadRef.POD, pod, 1, id, priority);
+        return translate(pod, refOf(WorkloadRef.POD, pod), pod, 1, id, priority);
     }
 
-    private Job translate(JsonObject json, String kind, JsonObject pod, int gang, long id, long priority) {
+    /// Translates a group of pods.
+    ///
+    /// @param size with how many of them the group may start
+    /// @throws NotHonoured if the pods ask for different things, or for something that cannot be honoured
+    public Job translateGroup(PodGroupName group, List<JsonObject> pods, int size, long id, long priority) {
+        JsonObject first = pods.getFirst();
+        PodNeeds needs = PodNeeds.of(first);
+        for (JsonObject pod : pods) {
+            refuseUnknown(pod);
+            if (!PodNeeds.of(pod).equals(needs)) {
+                throw new NotHonoured("pods (%s) and (%s) of group (%s) must ask for the same resources and nodes"
+                        .formatted(
+                                KubeObjects.name(first),
+                                KubeObjects.name(pod),
+                                group.key().name()));
+            }
+        }
+        return translate(first, group.ref(), first, size, id, priority);
+    }
+
+    private static WorkloadRef refOf(String kind, JsonObject json) {
+        return new WorkloadRef(kind, KubeObjects.key(json), KubeObjects.uid(json));
+    }
+
+    private Job translate(JsonObject json, WorkloadRef ref, JsonObject pod, int gang, long id, long priority) {
         PodNeeds needs = PodNeeds.of(pod);
         String queue = queueOf(json);
-        OptionalLong wall = isRestartedAlways(pod, kind) ? OptionalLong.empty() : wallNanos(json, queue);
+        OptionalLong wall = isRestartedAlways(pod, ref) ? OptionalLong.empty() : wallNanos(json, queue);
         SystemAttributes system = new SystemAttributes(
                         TimeLimits.ofSeconds(seconds(wall)),
                         new Account(Optional.of(queue), Optional.empty(), Optional.empty()),
-                        new Launch(Optional.of(KubeObjects.name(json)), Optional.empty(), Map.of()),
+                        new Launch(Optional.of(ref.key().name()), Optional.empty(), Map.of()),
                         List.of(),
                         needs.constraint(),
                         Map.of())
                 .withDirectives(needs.directives());
-        WorkloadRef ref = new WorkloadRef(kind, KubeObjects.key(json), KubeObjects.uid(json));
         Attributes attributes = new Attributes(system, ref.attributes());
         Attributes ofPart = new Attributes(
                 SystemAttributes.NONE.withConstraint(needs.constraint()).withDirectives(needs.directives()), Map.of());
@@ -81,9 +104,9 @@ public final class JobTranslation {
     }
 
     /// A pod of a service has no wall time and is never stopped.
-    private static boolean isRestartedAlways(JsonObject pod, String kind) {
+    private static boolean isRestartedAlways(JsonObject pod, WorkloadRef ref) {
         String policy = pod.text("spec", "restartPolicy");
-        return kind.equals(WorkloadRef.POD) && (policy.isEmpty() || policy.equals("Always"));
+        return !ref.isJob() && (policy.isEmpty() || policy.equals("Always"));
     }
 
     /// Returns the queue of an object.

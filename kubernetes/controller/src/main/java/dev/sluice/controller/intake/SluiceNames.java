@@ -26,6 +26,12 @@ public final class SluiceNames {
     /// Annotation: the job may start with so many pods.
     public static final String MIN_AVAILABLE = "sluice.dev/min-available";
 
+    /// Label of a pod: its group, whose pods are placed together.
+    public static final String GROUP = "sluice.dev/group";
+
+    /// Annotation of the pods of a group: how many there must be before any is placed.
+    public static final String GROUP_SIZE = "sluice.dev/group-size";
+
     /// Annotation: what must happen before the job is eligible, such as `afterok:NAME`.
     public static final String DEPENDS_ON = "sluice.dev/depends-on";
 

@@ -15,6 +15,7 @@ import java.util.Optional;
 public record WorkloadRef(String kind, ObjectKey key, String uid) {
     public static final String JOB = "Job";
     public static final String POD = "Pod";
+    public static final String GROUP = "PodGroup";
 
     private static final String ATTRIBUTE = "kubernetes";
 
@@ -42,6 +43,14 @@ public record WorkloadRef(String kind, ObjectKey key, String uid) {
 
     public boolean isPod() {
         return kind.equals(POD);
+    }
+
+    public boolean isJob() {
+        return kind.equals(JOB);
+    }
+
+    public boolean isGroup() {
+        return kind.equals(GROUP);
     }
 
     private static String text(Map<?, ?> fields, String name) {

@@ -20,7 +20,8 @@ import java.util.function.Consumer;
 /// |---|---|---|
 /// | waits | suspended | nothing; the annotation `hold` decides whether it is held |
 /// | waits | not suspended | its user has let it go: it is not ours any more |
-/// | runs, attempt n | suspended, released before for less than n | release it |
+/// | runs, attempt n | suspended, released before for less than n | release it; if its spec has changed, it is decided
+/// anew |
 /// | runs, attempt n | suspended, released for n | it was undone or its user suspended it: it waits again |
 /// | runs | not suspended | bind or pin its pods as they appear; undo it if none of them starts |
 /// | is stopped | not finished | set its deadline to now |
@@ -36,16 +37,18 @@ final class JobReconciler {
     private final Clock clock;
     private final Consumer<Event> events;
     private final ObjectCalls calls;
+    private final Submissions submissions;
     private final PodPlaces places;
     private final PodBindings bindings;
     private final StartTimeouts timeouts;
     private final Notices notices;
 
-    JobReconciler(Surroundings here, PodPlaces places, PodBindings bindings) {
+    JobReconciler(Surroundings here, Submissions submissions, PodPlaces places, PodBindings bindings) {
         this.engine = here.engine();
         this.clock = here.clock();
         this.events = here.events();
         this.calls = new ObjectCalls(here);
+        this.submissions = submissions;
         this.places = places;
         this.bindings = bindings;
         this.timeouts = new StartTimeouts(here);
@@ -115,7 +118,9 @@ final class JobReconciler {
             if (Workload.attemptOf(job) >= work.released) {
                 suspendedAgain(work, job);
             } else {
-                release(work, job);
+                if (!submissions.decideAnew(work, job)) {
+                    release(work, job);
+                }
             }
             return;
         }

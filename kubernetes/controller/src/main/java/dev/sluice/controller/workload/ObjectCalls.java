@@ -46,7 +46,7 @@ record ObjectCalls(Surroundings here) {
     private void done(Workload work, JsonObject json, Ends ends) {
         work.failures = 0;
         work.isBusy = false;
-        if (json.text("metadata", "uid").equals(work.ref.uid())) {
+        if (work.ref.isGroup() || json.text("metadata", "uid").equals(work.ref.uid())) {
             ends.seen().accept(json);
         }
         here.again().accept(work);

@@ -1,6 +1,7 @@
 package dev.sluice.controller.workload;
 
 import dev.sluice.controller.call.Answer;
+import dev.sluice.controller.intake.WorkloadRef;
 import dev.sluice.kube.object.Owners;
 import dev.sluice.runtime.time.Clock;
 import dev.sluice.scheduling.Event;
@@ -17,10 +18,12 @@ final class PinnedPods {
 
     private final Surroundings here;
     private final PodPlaces places;
+    private final LostRaces races;
 
-    PinnedPods(Surroundings here, PodPlaces places) {
+    PinnedPods(Surroundings here, PodPlaces places, LostRaces races) {
         this.here = here;
         this.places = places;
+        this.races = races;
     }
 
     /// Looks at a pod that has changed.
@@ -40,8 +43,9 @@ final class PinnedPods {
     private void giveUp(Workload work, WorkloadPod pod) {
         pod.isWatched = false;
         String node = pod.node;
+        races.lost(node);
         String why = "the default scheduler found no room for pod " + pod.key + " on node " + node;
-        if (!work.ref.isPod() && !work.hasStarted) {
+        if (work.ref.isJob() && !work.hasStarted) {
             places.failed(work, node, why);
             here.again().accept(work);
             return;
@@ -54,9 +58,12 @@ final class PinnedPods {
         if (Owners.controller(pod.pod.json()) != null) {
             delete(work, pod);
         } else {
-            work.isForeign = true;
-            here.notices().warning(work.ref, "Foreign", why + ": it counts as other schedulers' work from now on");
-            here.events().accept(new Event.JobFailed(work.id));
+            WorkloadRef ref = new WorkloadRef(WorkloadRef.POD, pod.key, pod.uid);
+            here.notices().warning(ref, "Foreign", why + ": it counts as other schedulers' work from now on");
+            if (work.ref.isPod()) {
+                work.isForeign = true;
+                here.events().accept(new Event.JobFailed(work.id));
+            }
         }
         here.again().accept(work);
     }

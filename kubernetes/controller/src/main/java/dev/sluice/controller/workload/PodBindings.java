@@ -34,6 +34,14 @@ final class PodBindings {
         }
     }
 
+    /// Removes our gate from a pod of a group, before it is bound.
+    void ungate(Workload work, WorkloadPod pod) {
+        pod.isBusy = true;
+        String nodes = JobWrites.hostlist(work.slots.nodes());
+        here.calls()
+                .start(PodWrites.release(pod.pod.json(), work.released, nodes), answer -> answered(work, pod, answer));
+    }
+
     /// Pods of an Indexed Job go to the places in the order of their indexes.
     private static String choose(Workload work, WorkloadPod pod) {
         if (pod.index != Pod.NO_INDEX) {
@@ -50,6 +58,11 @@ final class PodBindings {
             case NONE -> {
                 pod.isBusy = false;
                 pod.failures = 0;
+                if (pod.isToBePlaced()) {
+                    // Its gate is gone.
+                    work.unbound.add(pod);
+                }
+                here.again().accept(work);
                 if (work.ref.isPod()) {
                     String node = pod.node;
                     here.notices().normal(work.ref, "Released", "attempt " + work.released + " on " + node);
@@ -79,7 +92,7 @@ final class PodBindings {
                     return;
                 }
                 work.see(pod, json);
-                if (pod.whereabouts().isEmpty()) {
+                if (pod.whereabouts().isEmpty() && !pod.node.isEmpty()) {
                     later(work, pod);
                 }
                 here.again().accept(work);

@@ -1,6 +1,8 @@
 package dev.sluice.controller.workload;
 
 import dev.sluice.controller.topology.ResourceTypes;
+import dev.sluice.jobspec.set.Idset;
+import dev.sluice.kube.Conditions;
 import dev.sluice.kube.object.Job;
 import dev.sluice.scheduling.Event;
 import dev.sluice.scheduling.machine.MachineState;
@@ -17,11 +19,13 @@ import org.jspecify.annotations.Nullable;
 final class PodPlaces {
     private final Surroundings here;
     private final Function<String, @Nullable String> paths;
+    private final LostRaces races;
 
     /// @param paths where a node is in the graph, by its name
-    PodPlaces(Surroundings here, Function<String, @Nullable String> paths) {
+    PodPlaces(Surroundings here, Function<String, @Nullable String> paths, LostRaces races) {
         this.here = here;
         this.paths = paths;
+        this.races = races;
     }
 
     /// A pod could not get to a node. The attempt is undone, if none of its containers has run.
@@ -49,7 +53,8 @@ final class PodPlaces {
     ///
     /// @param node where it was
     void refused(Workload work, WorkloadPod pod, String node) {
-        if (work.hasStarted) {
+        races.lost(node);
+        if (work.hasStarted || !work.ref.isJob()) {
             lost(work, node);
         } else {
             failed(
@@ -68,9 +73,17 @@ final class PodPlaces {
 
     /// Releases places that no pod will take, and asks for those that are missing.
     void balance(Workload work, Job job) {
-        int wanted = wanted(work, job);
+        balance(work, wanted(work, job));
+    }
+
+    /// @param wanted how many places there should be
+    void balance(Workload work, int wanted) {
         for (String node : work.slots.freeNodes()) {
-            boolean isUseless = isUseless(work, node);
+            boolean isFull = isFull(work, node);
+            boolean isUseless = isFull || isClosed(node);
+            if (isFull) {
+                races.lost(node);
+            }
             while (work.slots.free(node) > 0 && (isUseless || work.slots.total() > Math.max(wanted, work.placed))) {
                 release(work, node);
             }
@@ -85,20 +98,23 @@ final class PodPlaces {
     /// Whether the only place of a job is free and on a node that takes no more pods.
     boolean isPlaceLost(Workload work) {
         String node = work.slots.firstFree();
-        if (node.isEmpty() || !isUseless(work, node)) {
+        if (node.isEmpty() || !(isClosed(node) || isFull(work, node))) {
             return false;
         }
         addFailed(work, node);
         return true;
     }
 
-    /// Whether a free place is on a node that takes no more pods: it is closed, gone, or other programs have filled it.
-    private boolean isUseless(Workload work, String node) {
+    /// Whether a node is gone or takes no more pods.
+    private boolean isClosed(String node) {
+        String path = paths.apply(node);
+        return path == null || here.engine().state().machineState().closed().isClosed(path);
+    }
+
+    /// Whether other programs have taken the resources of a free place.
+    private boolean isFull(Workload work, String node) {
         String path = paths.apply(node);
         MachineState machine = here.engine().state().machineState();
-        if (path == null || machine.closed().isClosed(path)) {
-            return true;
-        }
         for (String type : work.podAmounts.keySet()) {
             OptionalInt pool = machine.vertex(path + "/" + ResourceTypes.basenameOf(type) + "0");
             long now = here.clock().nowNanos();
@@ -117,11 +133,23 @@ final class PodPlaces {
 
     /// Returns how many pods the Job runs at once from now on.
     private static int wanted(Workload work, Job job) {
+        boolean isEnding =
+                Conditions.isTrue(job.json(), "SuccessCriteriaMet") || Conditions.isTrue(job.json(), "FailureTarget");
+        if (isEnding) {
+            return 0;
+        }
         long succeeded = Math.max(job.json().number(0, "status", "succeeded"), work.succeeded.size());
         if (job.hasCompletions()) {
-            return Math.clamp(job.completions() - succeeded, 0, job.parallelism());
+            long over = succeeded + failedIndexes(job);
+            return Math.clamp(job.completions() - over, 0, job.parallelism());
         }
         // Of a work queue no pod is replaced once one has succeeded.
         return succeeded > 0 ? work.placed + work.unbound.size() : job.parallelism();
+    }
+
+    /// Indexes that have failed for good get no more pods.
+    private static long failedIndexes(Job job) {
+        String text = job.json().text("status", "failedIndexes");
+        return text.isEmpty() ? 0 : Idset.parse(text).size();
     }
 }

@@ -53,11 +53,12 @@ final class PodWrites {
         return patch(what, pod, JsonObject.of("metadata", about).with("spec", spec));
     }
 
-    /// Writes why the pod cannot run.
+    /// Writes why the pod cannot run, or removes that.
     static Call explain(JsonObject pod, String why) {
+        Json value = why.isEmpty() ? JsonNull.NULL : Json.of(why);
         JsonObject metadata = JsonObject.EMPTY
                 .with("uid", KubeObjects.uid(pod))
-                .with("annotations", JsonObject.of(SluiceNames.REFUSED, Json.of(why)));
+                .with("annotations", JsonObject.of(SluiceNames.REFUSED, value));
         return patch("explain", pod, JsonObject.of("metadata", metadata));
     }
 

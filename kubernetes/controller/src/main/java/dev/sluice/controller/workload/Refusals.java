@@ -37,6 +37,14 @@ final class Refusals {
         }
     }
 
+    /// Removes the reason of a pod that was mended.
+    void withdrawPod(JsonObject pod) {
+        String uid = KubeObjects.uid(pod);
+        if (!pod.text("metadata", "annotations", SluiceNames.REFUSED).isEmpty() && !"".equals(written.put(uid, ""))) {
+            here.calls().start(PodWrites.explain(pod, ""), answer -> forgetFailed(uid, answer));
+        }
+    }
+
     /// Removes the reason of a Job that was mended.
     void withdraw(Job job) {
         if (!onObject(job).isEmpty()) {

@@ -17,6 +17,7 @@ import dev.sluice.scheduling.Event;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -124,13 +125,38 @@ final class Submissions {
             return null;
         }
         try {
-            return submitted(
+            Workload work = submitted(
                     json,
                     translation
                             .translatePod(json, nextId(), json.number(0, "spec", "priority"))
                             .ownedBy(new Owner(user, KubeObjects.namespace(json))));
+            refusals.withdrawPod(json);
+            return work;
         } catch (NotHonoured e) {
             refusals.refusePod(json, e.reason());
+            return null;
+        }
+    }
+
+    /// Submits a group of which enough pods are there.
+    @Nullable
+    Workload submitGroup(PodGroups.Complete group, Runnable again) {
+        JsonObject first = group.pods().getFirst();
+        String user = users.of(first, again);
+        if (user == null) {
+            return null;
+        }
+        try {
+            long priority = first.number(0, "spec", "priority");
+            Workload work = submitted(
+                    first,
+                    translation
+                            .translateGroup(group.name(), group.pods(), group.size(), nextId(), priority)
+                            .ownedBy(new Owner(user, KubeObjects.namespace(first))));
+            group.pods().forEach(refusals::withdrawPod);
+            return work;
+        } catch (NotHonoured e) {
+            group.pods().forEach(pod -> refusals.refusePod(pod, e.reason()));
             return null;
         }
     }
@@ -183,22 +209,49 @@ final class Submissions {
             return;
         }
         try {
-            dev.sluice.queue.Job before = table.job(job);
-            long priority = priorities
-                    .of(new Job(json).template().object("spec"))
-                    .orElse(before.queuePriority().priority());
-            dev.sluice.queue.Job now = translation
-                    .translate(json, work.id, priority)
-                    .ownedBy(before.owner())
-                    .waitingFor(before.conditions().toArray(Condition[]::new));
-            if (!now.equals(before)) {
-                now.parts().ifPresent(work::describePod);
-                here.events().accept(new Event.JobChanged(now));
-            }
+            differing(work, json).ifPresent(now -> change(work, now));
         } catch (NotHonoured e) {
             // The job stays as it was submitted until its spec is mended.
             refusals.refuse(new Job(json), e.reason());
         }
+    }
+
+    private void change(Workload work, dev.sluice.queue.Job now) {
+        now.parts().ifPresent(work::describePod);
+        here.events().accept(new Event.JobChanged(now));
+    }
+
+    /// Returns the job as it would be submitted now, if the engine knows it otherwise.
+    private Optional<dev.sluice.queue.Job> differing(Workload work, JsonObject json) {
+        JobTable table = here.engine().table();
+        dev.sluice.queue.Job before = table.job(table.indexOf(work.id));
+        long priority = priorities
+                .of(new Job(json).template().object("spec"))
+                .orElse(before.queuePriority().priority());
+        dev.sluice.queue.Job now = translation
+                .translate(json, work.id, priority)
+                .ownedBy(before.owner())
+                .waitingFor(before.conditions().toArray(Condition[]::new));
+        return now.equals(before) ? Optional.empty() : Optional.of(now);
+    }
+
+    /// Takes the decision back to start a Job that is not the one that was decided on: its spec has changed meanwhile.
+    ///
+    /// @return whether it has
+    boolean decideAnew(Workload work, Job job) {
+        try {
+            Optional<dev.sluice.queue.Job> now = differing(work, job.json());
+            if (now.isEmpty()) {
+                return false;
+            }
+            here.events().accept(new Event.JobLost(work.id));
+            change(work, now.get());
+        } catch (NotHonoured e) {
+            here.events().accept(new Event.JobLost(work.id));
+            refusals.refuse(job, e.reason());
+        }
+        work.clearAttempt();
+        return true;
     }
 
     void priorityClassChanged(JsonObject priorityClass, boolean isGone) {

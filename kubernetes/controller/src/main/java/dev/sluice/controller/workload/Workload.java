@@ -6,6 +6,7 @@ import dev.sluice.controller.intake.WorkloadRef;
 import dev.sluice.jobspec.ResourceRequest;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Job;
+import dev.sluice.kube.object.Pod;
 import dev.sluice.queue.JobParts;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -32,6 +33,9 @@ final class Workload {
 
     boolean isGone;
 
+    /// Whether its job has ended in the queue.
+    boolean hasEnded;
+
     /// True if its user has let it go past the queue: its pods are other schedulers' work then.
     boolean isForeign;
 
@@ -52,6 +56,9 @@ final class Workload {
 
     /// The pods that have succeeded, by UID: the Job's status counts them later.
     final Set<String> succeeded = new HashSet<>();
+
+    /// Whether a pod has failed; of a group, which replaces none.
+    boolean hasFailed;
 
     /// Why the attempt is to be undone; empty if it is not.
     String undo = "";
@@ -135,6 +142,7 @@ final class Workload {
         if (pod.pod.hasSucceeded()) {
             succeeded.add(pod.uid);
         }
+        hasFailed |= pod.pod.hasFailed();
         if (pod.pod.isTerminal()) {
             leavePlace(pod);
         } else if (!pod.whereabouts().isEmpty() && !pod.node.equals(pod.whereabouts())) {
@@ -161,7 +169,7 @@ final class Workload {
 
     /// Whether nothing more is to be heard of it. A terminal pod of the default scheduler is not followed any more.
     boolean isOver() {
-        boolean isEnded = ref.isPod()
+        boolean isEnded = !ref.isJob()
                 && !pods.isEmpty()
                 && pods.values().stream().allMatch(pod -> pod.pod.isTerminal() && pod.path() == PlacementPath.GATE);
         return isEnded || (isGone && pods.isEmpty());
@@ -176,6 +184,11 @@ final class Workload {
                 && now.isSuspended()
                 && !now.isFinished()
                 && !Dependencies.textOf(json).isEmpty();
+    }
+
+    /// Whether a pod joins the group: it is gated, or was released with the group before a restart.
+    boolean mayTake(JsonObject json) {
+        return !hasEnded && new Pod(json).isActive();
     }
 
     void takePlace(WorkloadPod pod, String node) {

@@ -1,5 +1,6 @@
 package dev.sluice.controller.workload;
 
+import dev.sluice.controller.intake.PodGroupName;
 import dev.sluice.controller.intake.WorkloadRef;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.json.JsonObject;
@@ -40,7 +41,7 @@ final class WorkloadIndex {
         job.parts().ifPresent(work::describePod);
         byUid.put(ref.uid(), work);
         byId.put(work.id, work);
-        if (!ref.isPod()) {
+        if (ref.isJob()) {
             byKey.put(ref.key(), work);
         }
         for (Condition condition : job.conditions()) {
@@ -53,7 +54,7 @@ final class WorkloadIndex {
     }
 
     void remove(Workload work) {
-        byUid.remove(work.ref.uid());
+        byUid.remove(work.ref.uid(), work);
         byId.remove(work.id);
         byKey.remove(work.ref.key(), work);
     }
@@ -89,12 +90,19 @@ final class WorkloadIndex {
         return byId.get(id);
     }
 
-    /// Returns the workload of a pod: that of its Job, or its own.
+    /// Returns the workload of a pod: that of its Job, of its group, or its own.
     @Nullable
     Workload ofPod(JsonObject pod) {
         JsonObject owner = Owners.controller(pod);
         Workload ofOwner = owner == null ? null : byUid.get(owner.text("uid"));
-        return ofOwner != null ? ofOwner : byUid.get(KubeObjects.uid(pod));
+        if (ofOwner != null) {
+            return ofOwner;
+        }
+        Workload ofGroup = PodGroupName.of(pod)
+                .map(name -> byUid.get(name.ref().uid()))
+                .filter(work -> work.pods.containsKey(KubeObjects.uid(pod)) || work.mayTake(pod))
+                .orElse(null);
+        return ofGroup != null ? ofGroup : byUid.get(KubeObjects.uid(pod));
     }
 
     List<Workload> all() {

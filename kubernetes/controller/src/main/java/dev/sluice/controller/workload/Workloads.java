@@ -3,7 +3,6 @@ package dev.sluice.controller.workload;
 import dev.sluice.controller.call.Calls;
 import dev.sluice.controller.intake.IntakeOptions;
 import dev.sluice.controller.intake.JobTranslation;
-import dev.sluice.controller.intake.PlacementPath;
 import dev.sluice.controller.intake.SluiceNames;
 import dev.sluice.controller.intake.WorkloadRef;
 import dev.sluice.controller.sync.OwnWork;
@@ -25,6 +24,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -39,11 +39,12 @@ public final class Workloads implements OwnWork, Effects {
     private final Submissions submissions;
     private final JobReconciler reconciler;
     private final PodReconciler podReconciler;
-    private final PodPlaces places;
-    private final PinnedPods pinned;
-    private final LeavingPods leaving;
+    private final GroupReconciler groupReconciler;
+    private final PodReports pods;
     private final Refusals refusals;
     private final Unplaceable unplaceable;
+
+    private final LostRaces races = new LostRaces();
 
     /// The workloads to be looked at.
     private final Set<Workload> due = new LinkedHashSet<>();
@@ -67,13 +68,18 @@ public final class Workloads implements OwnWork, Effects {
         this.refusals = new Refusals(here);
         this.adoptions = new Adoptions(here, refusals, intake.excludedNamespaces());
         this.submissions = new Submissions(here, translation, index, refusals, adoptions);
-        this.places = new PodPlaces(here, paths);
-        this.pinned = new PinnedPods(here, places);
-        this.leaving = new LeavingPods(here);
+        PodPlaces places = new PodPlaces(here, paths, races);
+        this.pods = new PodReports(here, index, submissions, refusals, places, races);
         this.unplaceable = new Unplaceable(here);
         PodBindings bindings = new PodBindings(here, places);
-        this.reconciler = new JobReconciler(here, places, bindings);
+        this.reconciler = new JobReconciler(here, submissions, places, bindings);
         this.podReconciler = new PodReconciler(here, places, bindings);
+        this.groupReconciler = new GroupReconciler(here, places, bindings, this::arePodsListed, pods::dissolve);
+    }
+
+    /// Returns how many decided places were lost, by the scheduler that took them. Any thread may ask.
+    public Map<String, Long> lostRaces() {
+        return races.counts();
     }
 
     /// Takes over the jobs of a restarted engine. Their objects are reported later.
@@ -153,84 +159,31 @@ public final class Workloads implements OwnWork, Effects {
         if (source == Source.PRIORITY_CLASSES) {
             submissions.prioritiesListed();
         }
-        boolean hasAllPods = listed.contains(Source.OWN_PODS) && listed.contains(Source.FOREIGN_PODS);
-        for (Workload work : index.all()) {
-            if (work.ref.isPod() && hasAllPods && work.pods.isEmpty()) {
-                // It may have ended meanwhile.
-                readLeft(work);
-            } else if (!work.ref.isPod() && source == Source.JOBS && work.job == null) {
-                work.isGone = true;
-                due.add(work);
-            }
+        boolean isOfPods = source == Source.OWN_PODS || source == Source.FOREIGN_PODS;
+        if (isOfPods && arePodsListed()) {
+            pods.listed();
+        } else if (source == Source.JOBS) {
+            index.all().stream()
+                    .filter(work -> work.ref.isJob() && work.job == null)
+                    .forEach(work -> {
+                        work.isGone = true;
+                        due.add(work);
+                    });
         }
     }
 
-    private void readLeft(Workload work) {
-        leaving.read(
-                work.ref.key(),
-                work.ref.uid(),
-                new LeavingPods.Ends(work.pods::isEmpty, json -> seen(work, json), () -> {
-                    work.isGone = true;
-                    due.add(work);
-                }));
+    private boolean arePodsListed() {
+        return listed.contains(Source.OWN_PODS) && listed.contains(Source.FOREIGN_PODS);
     }
 
     @Override
     public void podChanged(JsonObject json) {
-        Workload work = index.ofPod(json);
-        if (work == null) {
-            work = submissions.submitPod(json, this::podChanged);
-        }
-        if (work != null) {
-            seen(work, json);
-        }
-    }
-
-    private void seen(Workload work, JsonObject json) {
-        WorkloadPod pod = work.pods.computeIfAbsent(KubeObjects.uid(json), _ -> new WorkloadPod(json));
-        String node = pod.node;
-        boolean wasTerminal = pod.pod.isTerminal();
-        pod.isLeaving = false;
-        work.see(pod, json);
-        if (pod.isRefused() && !wasTerminal && !node.isEmpty()) {
-            places.refused(work, pod, node);
-        }
-        pinned.changed(work, pod);
-        due.add(work);
+        pods.changed(json);
     }
 
     @Override
     public void podGone(JsonObject json) {
-        Workload work = index.ofPod(json);
-        WorkloadPod pod = work == null ? null : work.pods.get(KubeObjects.uid(json));
-        if (work == null || pod == null) {
-            submissions.podGone(json);
-            return;
-        }
-        if (pod.path() == PlacementPath.BINDING || pod.pod.isTerminal()) {
-            forget(work, pod);
-        } else if (!pod.isLeaving) {
-            pod.isLeaving = true;
-            leaving.read(
-                    pod.key,
-                    pod.uid,
-                    new LeavingPods.Ends(() -> pod.isLeaving, it -> ended(work, it), () -> forget(work, pod)));
-        }
-    }
-
-    /// No event reports when a terminal pod of the default scheduler is deleted.
-    private void ended(Workload work, JsonObject json) {
-        seen(work, json);
-        WorkloadPod pod = work.pods.get(KubeObjects.uid(json));
-        if (pod != null && !work.ref.isPod()) {
-            work.forget(pod);
-        }
-    }
-
-    private void forget(Workload work, WorkloadPod pod) {
-        work.forget(pod);
-        work.isGone |= work.ref.isPod();
-        due.add(work);
+        pods.gone(json);
     }
 
     @Override
@@ -244,8 +197,11 @@ public final class Workloads implements OwnWork, Effects {
         due.clear();
         for (Workload work : now) {
             boolean isOver = hasEnded(work.id);
+            work.hasEnded |= isOver;
             if (work.ref.isPod()) {
                 podReconciler.reconcile(work);
+            } else if (work.ref.isGroup()) {
+                groupReconciler.reconcile(work);
             } else if (isOver && work.job != null && work.isCancelled(work.job.json())) {
                 refusals.refuse(
                         work.job,

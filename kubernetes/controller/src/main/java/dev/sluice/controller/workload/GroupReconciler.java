@@ -1,0 +1,164 @@
+package dev.sluice.controller.workload;
+
+import dev.sluice.controller.intake.PlacementPath;
+import dev.sluice.controller.intake.WorkloadRef;
+import dev.sluice.kube.object.Times;
+import dev.sluice.queue.JobParts;
+import dev.sluice.queue.JobState;
+import dev.sluice.queue.image.JobTable;
+import dev.sluice.runtime.time.Clock;
+import dev.sluice.scheduling.Event;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/// Compares the pods of a group with the engine's state and makes them agree.
+///
+/// | the engine says | the pods are | then |
+/// |---|---|---|
+/// | waits | fewer than the group needs | the group is dissolved; those that are left wait for others |
+/// | runs | gated | remove the gates, and bind or pin all of them |
+/// | runs | more than there are places | ask for further places |
+/// | is stopped | running | set their deadlines to now |
+/// | any | all terminal or gone | the group has ended |
+final class GroupReconciler {
+    private final Surroundings here;
+    private final ObjectCalls calls;
+    private final PodPlaces places;
+    private final PodBindings bindings;
+    private final BooleanSupplier arePodsListed;
+    private final Consumer<Workload> dissolved;
+
+    /// @param arePodsListed whether all pods that existed at the start have been reported
+    /// @param dissolved takes a group that has too few pods by now
+    GroupReconciler(
+            Surroundings here,
+            PodPlaces places,
+            PodBindings bindings,
+            BooleanSupplier arePodsListed,
+            Consumer<Workload> dissolved) {
+        this.here = here;
+        this.calls = new ObjectCalls(here);
+        this.places = places;
+        this.bindings = bindings;
+        this.arePodsListed = arePodsListed;
+        this.dissolved = dissolved;
+    }
+
+    void reconcile(Workload work) {
+        JobTable table = here.engine().table();
+        int index = table.indexOf(work.id);
+        if (index == JobTable.NO_JOB || !arePodsListed.getAsBoolean()) {
+            return;
+        }
+        switch (table.state(index)) {
+            case HELD, WAITING -> waiting(work, index);
+            case RUNNING -> running(work);
+            case STOPPING -> stopping(work);
+            default -> {}
+        }
+    }
+
+    private static int active(Workload work) {
+        return (int) work.pods.values().stream()
+                .filter(pod -> pod.pod.isActive() && !pod.isGivenUp)
+                .count();
+    }
+
+    private void waiting(Workload work, int index) {
+        JobTable table = here.engine().table();
+        int needed = table.job(index).parts().map(JobParts::initial).orElse(1);
+        boolean isForeign = work.pods.values().stream().anyMatch(pod -> pod.pod.isPlaced());
+        if (isForeign || active(work) < needed) {
+            here.events().accept(new Event.JobCancelled(work.id));
+            dissolved.accept(work);
+            return;
+        }
+        String hold = work.pods.values().stream()
+                .map(pod -> Workload.holdOf(pod.pod.json()))
+                .filter(it -> !it.isEmpty())
+                .findFirst()
+                .orElse("");
+        if (!hold.isEmpty() && table.state(index) == JobState.WAITING) {
+            here.events().accept(new Event.JobHeld(work.id));
+        } else if (hold.isEmpty() && table.state(index) == JobState.HELD) {
+            here.events().accept(new Event.JobReleased(work.id));
+        }
+    }
+
+    private void running(Workload work) {
+        if (work.released == 0) {
+            return;
+        }
+        if (hasEnded(work)) {
+            end(work);
+            return;
+        }
+        boolean isUntouched = work.placed == 0 && work.holding == 0;
+        if (!work.undo.isEmpty() && isUntouched) {
+            here.events().accept(new Event.JobLost(work.id, List.copyOf(work.failedOn)));
+            work.clearAttempt();
+            return;
+        }
+        // Pods that are bound stay where they are.
+        work.undo = "";
+        tellReleased(work);
+        for (WorkloadPod pod : work.pods.values()) {
+            if (pod.path() == PlacementPath.BINDING && pod.isGated() && !pod.isBusy && pod.pod.isActive()) {
+                bindings.ungate(work, pod);
+            }
+        }
+        int alive = (int) work.pods.values().stream()
+                .filter(pod -> !pod.pod.isTerminal() && !pod.isGivenUp)
+                .count();
+        places.balance(work, alive);
+        bindings.place(work);
+    }
+
+    private void tellReleased(Workload work) {
+        if (work.timedAttempt != work.released) {
+            work.timedAttempt = work.released;
+            String message = "attempt " + work.released + " of its group on " + JobWrites.hostlist(work.slots.nodes());
+            work.pods
+                    .values()
+                    .forEach(pod -> here.notices()
+                            .normal(new WorkloadRef(WorkloadRef.POD, pod.key, pod.uid), "Released", message));
+        }
+    }
+
+    private static boolean hasEnded(Workload work) {
+        return work.pods.values().stream().allMatch(pod -> pod.pod.isTerminal() || pod.isGivenUp);
+    }
+
+    private void end(Workload work) {
+        work.hasEnded = true;
+        boolean isWell = !work.hasFailed && !work.succeeded.isEmpty();
+        here.events().accept(isWell ? new Event.JobFinished(work.id) : new Event.JobFailed(work.id));
+    }
+
+    private void stopping(Workload work) {
+        if (work.holding == 0) {
+            end(work);
+            return;
+        }
+        for (WorkloadPod pod : work.pods.values()) {
+            long now = here.clock().nowNanos();
+            long started = Times.parse(pod.pod.json().text("status", "startTime"), now);
+            long elapsed = Math.max(1, (now - started) / Clock.NANOS_PER_SECOND);
+            long deadline = pod.pod.json().number(Long.MAX_VALUE, "spec", "activeDeadlineSeconds");
+            if (pod.isHolding() && deadline > elapsed && !work.isBusy) {
+                calls.start(
+                        work,
+                        PodWrites.stop(pod.pod.json(), elapsed),
+                        PodWrites.read(pod.key),
+                        new ObjectCalls.Ends(
+                                json -> {
+                                    if (work.pods.containsKey(pod.uid)) {
+                                        work.see(pod, json);
+                                    }
+                                },
+                                () -> {}));
+            }
+        }
+    }
+}

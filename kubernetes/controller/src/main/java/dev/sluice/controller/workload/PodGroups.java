@@ -1,0 +1,151 @@
+package dev.sluice.controller.workload;
+
+import dev.sluice.controller.call.Answer;
+import dev.sluice.controller.call.Call;
+import dev.sluice.controller.intake.JobTranslation;
+import dev.sluice.controller.intake.PodGroupName;
+import dev.sluice.controller.intake.SluiceNames;
+import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.port.ResourceType;
+import dev.sluice.runtime.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/// Gated pods of groups that are not complete yet.
+///
+/// The size of our groups is an annotation of each pod. That of coscheduling's groups is in their PodGroup, which is
+/// read once a pod of it is there.
+final class PodGroups {
+    static final ResourceType TYPE = new ResourceType("scheduling.x-k8s.io", "v1alpha1", "podgroups", "PodGroup", true);
+
+    /// A PodGroup is often created beside its pods. One that is not there by then is looked for again.
+    private static final long READ_AGAIN_NANOS = 10 * Clock.NANOS_PER_SECOND;
+
+    private static final int UNKNOWN = 0;
+
+    private final Surroundings here;
+    private final Refusals refusals;
+    private final Consumer<Complete> complete;
+    private final Map<PodGroupName, Forming> groups = new HashMap<>();
+
+    /// A group of which enough pods are there.
+    record Complete(PodGroupName name, List<JsonObject> pods, int size) {
+        Complete without(JsonObject pod) {
+            List<JsonObject> others = pods.stream()
+                    .filter(other -> !KubeObjects.uid(other).equals(KubeObjects.uid(pod)))
+                    .toList();
+            return new Complete(name, others, size);
+        }
+    }
+
+    private static final class Forming {
+        final Map<String, JsonObject> pods = new LinkedHashMap<>();
+        int size = UNKNOWN;
+        boolean isRead;
+    }
+
+    /// @param complete submits a group
+    PodGroups(Surroundings here, Refusals refusals, Consumer<Complete> complete) {
+        this.here = here;
+        this.refusals = refusals;
+        this.complete = complete;
+    }
+
+    /// Adds a gated pod, or notes that it has changed.
+    void add(PodGroupName name, JsonObject pod) {
+        Forming group = groups.computeIfAbsent(name, _ -> new Forming());
+        if (!name.isOfCoscheduling()) {
+            int size = sizeOf(pod);
+            boolean isAlike = group.size == UNKNOWN || group.size == size || group.pods.isEmpty();
+            if (size == UNKNOWN || !isAlike) {
+                refusals.refusePod(
+                        pod,
+                        "annotation %s (%s) must be a number from 1 to %d, the same for all pods of the group"
+                                .formatted(SluiceNames.GROUP_SIZE, textOf(pod), JobTranslation.PODS_MAX));
+                gone(pod);
+                return;
+            }
+            group.size = size;
+        }
+        group.pods.put(KubeObjects.uid(pod), pod);
+        if (group.size == UNKNOWN) {
+            read(name, group);
+        } else {
+            submitIfComplete(name, group);
+        }
+    }
+
+    private static String textOf(JsonObject pod) {
+        return pod.text("metadata", "annotations", SluiceNames.GROUP_SIZE);
+    }
+
+    private static int sizeOf(JsonObject pod) {
+        try {
+            int size = Integer.parseInt(textOf(pod));
+            return size < 1 || size > JobTranslation.PODS_MAX ? UNKNOWN : size;
+        } catch (NumberFormatException _) {
+            return UNKNOWN;
+        }
+    }
+
+    private void submitIfComplete(PodGroupName name, Forming group) {
+        if (group.pods.size() >= group.size) {
+            groups.remove(name);
+            complete.accept(new Complete(name, new ArrayList<>(group.pods.values()), group.size));
+        }
+    }
+
+    private void read(PodGroupName name, Forming group) {
+        if (group.isRead) {
+            return;
+        }
+        group.isRead = true;
+        Call call = new Call("read PodGroup " + name.key(), kube -> kube.get(TYPE, name.key()));
+        here.calls().start(call, answer -> wasRead(name, group, answer));
+    }
+
+    private void wasRead(PodGroupName name, Forming group, Answer answer) {
+        group.isRead = false;
+        if (groups.get(name) != group || group.pods.isEmpty()) {
+            return;
+        }
+        if (answer instanceof Answer.Done(JsonObject json)) {
+            group.size = Math.clamp(json.number(1, "spec", "minMember"), 1, JobTranslation.PODS_MAX);
+            submitIfComplete(name, group);
+            return;
+        }
+        if (answer instanceof Answer.Refused refused) {
+            String why = "label %s (%s): the PodGroup cannot be read: %s"
+                    .formatted(
+                            PodGroupName.COSCHEDULING,
+                            name.key().name(),
+                            refused.status().message());
+            List.copyOf(group.pods.values()).forEach(pod -> refusals.refusePod(pod, why));
+        }
+        group.isRead = true;
+        here.after(READ_AGAIN_NANOS, () -> {
+            group.isRead = false;
+            if (groups.get(name) == group && !group.pods.isEmpty()) {
+                read(name, group);
+            }
+        });
+    }
+
+    /// Forgets a pod.
+    void gone(JsonObject pod) {
+        PodGroupName.of(pod).ifPresent(name -> {
+            Forming group = groups.get(name);
+            if (group != null) {
+                group.pods.remove(KubeObjects.uid(pod));
+                if (group.pods.isEmpty()) {
+                    groups.remove(name);
+                }
+            }
+        });
+    }
+}
