@@ -1,6 +1,7 @@
 package dev.sluice.cli;
 
 import dev.sluice.cli.console.BadInput;
+import dev.sluice.cli.console.LogLevel;
 import dev.sluice.cli.console.ExitCode;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -12,7 +13,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
-        LogLevel.WARN.choose();
+        LogLevel.WARN.chooseByDefault();
         System.exit(run(writerTo(System.out), writerTo(System.err), arguments));
     }
 

@@ -1,6 +1,7 @@
 package dev.sluice.cli;
 
 import dev.sluice.cli.console.BuildVersion;
+import dev.sluice.cli.console.LogLevel;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.ISetter;

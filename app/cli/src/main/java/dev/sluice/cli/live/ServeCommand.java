@@ -3,6 +3,7 @@ package dev.sluice.cli.live;
 import dev.sluice.cli.cluster.ClusterOptions;
 import dev.sluice.cli.console.BadInput;
 import dev.sluice.cli.console.ExitCode;
+import dev.sluice.cli.console.LogLevel;
 import dev.sluice.cli.console.Stopping;
 import dev.sluice.kube.client.KubeClient;
 import dev.sluice.runtime.fault.TerminateOnFault;
@@ -63,6 +64,7 @@ public final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        LogLevel.INFO.chooseByDefault();
         Configuration configuration = config.configuration();
         ServerConfig checked = ConfigMixin.checked(configuration);
         var database = checked.database()

@@ -1,9 +1,9 @@
-package dev.sluice.cli;
+package dev.sluice.cli.console;
 
 import java.util.logging.Level;
 
 /// The log level on standard error.
-enum LogLevel {
+public enum LogLevel {
     OFF,
     ERROR,
     WARN,
@@ -12,6 +12,7 @@ enum LogLevel {
     TRACE;
 
     private static final String PROPERTY = "sluice.log-level";
+    private static final String BY_USER = "sluice.log-level.by-user";
 
     Level level() {
         return switch (this) {
@@ -24,9 +25,21 @@ enum LogLevel {
         };
     }
 
-    /// Stores the level without initializing the logging library, which starts with the first message; most
-    /// commands never log.
-    void choose() {
+    /// Stores the level that the user has chosen, without initializing the logging library, which starts with the
+    /// first message; most commands never log.
+    public void choose() {
+        System.setProperty(BY_USER, "true");
+        store();
+    }
+
+    /// Stores the level of a command, unless the user has chosen one.
+    public void chooseByDefault() {
+        if (System.getProperty(BY_USER) == null) {
+            store();
+        }
+    }
+
+    private void store() {
         System.setProperty(PROPERTY, name());
         System.setProperty("java.util.logging.config.class", LogConfiguration.class.getName());
     }
@@ -35,7 +48,7 @@ enum LogLevel {
         return valueOf(System.getProperty(PROPERTY, WARN.name()));
     }
 
-    static boolean isDebugging() {
+    public static boolean isDebugging() {
         return chosen().compareTo(DEBUG) >= 0;
     }
 }

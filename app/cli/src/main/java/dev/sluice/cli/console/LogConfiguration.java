@@ -1,4 +1,4 @@
-package dev.sluice.cli;
+package dev.sluice.cli.console;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
