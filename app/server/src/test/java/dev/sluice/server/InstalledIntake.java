@@ -4,6 +4,7 @@ import dev.sluice.controller.intake.Admission;
 import dev.sluice.controller.intake.IntakeOptions;
 import dev.sluice.kube.client.Credentials;
 import dev.sluice.kube.client.KubeClient;
+import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.runtime.time.SystemClock;
 import dev.sluice.runtime.time.TimerQueue;
@@ -93,8 +94,7 @@ final class InstalledIntake {
 
     private Stream<Answer> refusals() {
         return Stream.of(
-                server.dryRun(RealServer.ALICE, lab, IntakeRow.job(BOB, "", "")),
-                server.dryRun(RealServer.ALICE, other, IntakeRow.job(QUEUE + "," + BOB, "", "")));
+                onTrial(lab, IntakeRow.job(BOB, "", "")), onTrial(other, IntakeRow.job(QUEUE + "," + BOB, "", "")));
     }
 
     private void awaitEffect() {
@@ -113,9 +113,13 @@ final class InstalledIntake {
                             IntakeRow.job(labels, "", ""),
                             IntakeRow.pod(labels, ""),
                             IntakeRow.workload("Deployment", labels, ""))
-                    .map(object ->
-                            server.dryRun(RealServer.ALICE, namespace, object).body());
+                    .map(object -> onTrial(namespace, object).body());
         });
+    }
+
+    /// Creates an object on trial, under a name that no object has.
+    private Answer onTrial(String namespace, JsonObject object) {
+        return server.dryRun(RealServer.ALICE, namespace, object.withAt(Json.of("on-trial"), "metadata", "name"));
     }
 
     private static boolean hasUser(JsonObject object) {

@@ -42,6 +42,7 @@ class IntakeIT {
     private static final List<String> JOB_LABELS =
             List.of("batch.kubernetes.io/controller-uid", "batch.kubernetes.io/job-name", "controller-uid", "job-name");
 
+    private static final JsonObject GATE = IntakeRow.json("{'name':'sluice.dev/queued'}");
     private static final String TEMPLATE_USER = "'annotations':{'sluice.dev/user':'bob'}";
 
     private final Admission admission = new Admission(IntakeOptions.DEFAULT);
@@ -177,13 +178,14 @@ class IntakeIT {
             case BOUND -> {
                 mustBeHeld(row, object);
                 assertThat(podSpec(object).text("schedulerName")).isEqualTo("sluice");
-                assertThat(podSpec(object).has("schedulingGates")).isFalse();
+                // A Job is held by its suspension, a pod by a gate.
+                assertThat(podSpec(object).array("schedulingGates").toList())
+                        .isEqualTo(object.text("kind").equals("Job") ? List.of() : List.of(GATE));
             }
             case GATED -> {
                 mustBeHeld(row, object);
                 assertThat(podSpec(object).text("schedulerName")).isEqualTo("default-scheduler");
-                assertThat(podSpec(object).array("schedulingGates").toList())
-                        .containsOnlyOnce(IntakeRow.json("{'name':'sluice.dev/queued'}"));
+                assertThat(podSpec(object).array("schedulingGates").toList()).containsOnlyOnce(GATE);
             }
             case REFUSED -> throw new AssertionError(row + " is created");
         }
@@ -248,6 +250,7 @@ class IntakeIT {
         assertThat(user(made("plain", owner))).isEqualTo("bob");
         assertThat(user(pod)).isEmpty();
         assertThat(pod.text("spec", "schedulerName")).isEqualTo("sluice");
+        assertThat(pod.array("spec", "schedulingGates").toList()).isEqualTo(List.of(GATE));
         assertThat(pod.text("metadata", "labels", "sluice.dev/queue")).isEqualTo("default");
     }
 

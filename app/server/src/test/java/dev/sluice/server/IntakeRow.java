@@ -27,7 +27,7 @@ record IntakeRow(String what, String namespace, String user, JsonObject object, 
 
     /// What intake does to an object.
     enum Outcome {
-        /// Sluice binds the pods.
+        /// Sluice binds the pods. Those that no Job owns have its gate.
         BOUND,
         /// A gate holds the pods for the default scheduler.
         GATED,
@@ -276,6 +276,10 @@ record IntakeRow(String what, String namespace, String user, JsonObject object, 
                         "a pod with a gate of another controller",
                         pod("", "'schedulingGates':[{'name':'example.org/wait'}]"),
                         Outcome.GATED),
+                lab(
+                        "a pod with the gate of Sluice",
+                        pod("", "'schedulingGates':[{'name':'sluice.dev/queued'}]"),
+                        Outcome.BOUND),
                 lab("a pod on a node", pod("", "'nodeName':'n1'"), Outcome.UNTOUCHED),
                 lab("a pod of another scheduler", pod("", "'schedulerName':'volcano'"), Outcome.UNTOUCHED),
                 lab(

@@ -13,7 +13,7 @@ import java.util.Base64;
 /// | object | gets |
 /// |---|---|
 /// | Job | `suspend: true`, a path, `podReplacementPolicy: Failed`, queue, user, a hold if it was created suspended |
-/// | pod | a path, queue, user |
+/// | pod | a gate, a path, queue, user |
 /// | Deployment, StatefulSet, CronJob | user |
 ///
 /// The API server calls for objects that have opted in only; the selectors are in the webhook's configuration. The
@@ -101,7 +101,7 @@ public final class Admission {
                 if (!LeftAlone.pod(object)) {
                     queue(patch, object);
                     user(patch, user);
-                    path(patch, object, SPEC);
+                    pod(patch, object.object(SPEC));
                 }
             }
             case "Deployment", "StatefulSet", "CronJob" -> user(patch, user);
@@ -123,7 +123,7 @@ public final class Admission {
         if (!keepsReplacementPolicy(job)) {
             patch.set(Json.of("Failed"), SPEC, "podReplacementPolicy");
         }
-        path(patch, job, SPEC, TEMPLATE, SPEC);
+        template(patch, job.object(SPEC, TEMPLATE, SPEC));
     }
 
     static boolean keepsReplacementPolicy(JsonObject job) {
@@ -156,12 +156,33 @@ public final class Admission {
         }
     }
 
+    /// A pod is gated on either path: unlike a Job it cannot be suspended.
+    private static void pod(PatchDraft patch, JsonObject spec) {
+        JsonObject others = Gates.isGated(spec) ? spec.with(GATES, Gates.others(spec)) : spec;
+        scheduler(patch, PlacementPath.of(others), SPEC);
+        gate(patch, spec, SPEC);
+    }
+
+    /// The pods of a Job are gated only if the default scheduler places them: Sluice binds its own once they exist.
+    private static void template(PatchDraft patch, JsonObject spec) {
+        PlacementPath path = PlacementPath.of(spec);
+        scheduler(patch, path, SPEC, TEMPLATE, SPEC);
+        if (path == PlacementPath.GATE) {
+            gate(patch, spec, SPEC, TEMPLATE, SPEC);
+        }
+    }
+
+    private static void scheduler(PatchDraft patch, PlacementPath path, String... at) {
+        String name = switch (path) {
+            case BINDING -> SluiceNames.SCHEDULER;
+            case GATE -> DEFAULT_SCHEDULER;
+        };
+        patch.set(Json.of(name), below(at, SCHEDULER_NAME));
+    }
+
     /// @param at the pod's spec in the object
-    private static void path(PatchDraft patch, JsonObject object, String... at) {
-        JsonObject spec = object.object(at);
-        boolean isBound = PlacementPath.of(spec) == PlacementPath.BINDING;
-        patch.set(Json.of(isBound ? SluiceNames.SCHEDULER : DEFAULT_SCHEDULER), below(at, SCHEDULER_NAME));
-        if (!isBound && !Gates.isGated(spec)) {
+    private static void gate(PatchDraft patch, JsonObject spec, String... at) {
+        if (!Gates.isGated(spec)) {
             patch.append(JsonObject.EMPTY.with("name", SluiceNames.GATE), below(at, GATES));
         }
     }

@@ -95,8 +95,8 @@ public final class JobTranslation {
         Attributes attributes = new Attributes(system, ref.attributes());
         Attributes ofPart = new Attributes(
                 SystemAttributes.NONE.withConstraint(needs.constraint()).withDirectives(needs.directives()), Map.of());
-        Jobspec part = new Jobspec(Jobspec.VERSION_1, List.of(needs.slots(1)), List.of(), ofPart);
-        Jobspec whole = new Jobspec(Jobspec.VERSION_1, List.of(needs.slots(gang)), List.of(), attributes);
+        Jobspec part = new Jobspec(Jobspec.VERSION_1, List.of(needs.slots(1)), PodNeeds.TASKS, ofPart);
+        Jobspec whole = new Jobspec(Jobspec.VERSION_1, List.of(needs.slots(gang)), PodNeeds.TASKS, attributes);
         return Job.of(id, whole, wall.orElse(UNLIMITED_NANOS))
                 .ownedBy(new Owner(annotation(json, SluiceNames.USER), KubeObjects.namespace(json)))
                 .withQueuePriority(new QueuePriority(queue, priority))

@@ -5,11 +5,13 @@ import dev.sluice.controller.topology.ResourceTypes;
 import dev.sluice.jobspec.Constraint;
 import dev.sluice.jobspec.Count;
 import dev.sluice.jobspec.ResourceRequest;
+import dev.sluice.jobspec.Task;
 import dev.sluice.jobspec.pod.HostPort;
 import dev.sluice.jobspec.pod.SchedulingDirectives;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.request.PodRequest;
 import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -21,6 +23,9 @@ import java.util.TreeMap;
 /// @param directives its tolerations and host ports
 record PodNeeds(SortedMap<String, Long> amounts, Optional<Constraint> constraint, SchedulingDirectives directives) {
     private static final String SLOT = "pod";
+
+    /// A kubelet runs the pods. RFC 14 wants a task, so that the jobspec can be read back by its rules.
+    static final List<Task> TASKS = List.of(Task.perSlot(SLOT, 1, "pod"));
 
     PodNeeds {
         amounts = Collections.unmodifiableSortedMap(new TreeMap<>(amounts));

@@ -1,5 +1,6 @@
 package dev.sluice.controller.release;
 
+import dev.sluice.controller.intake.Gates;
 import dev.sluice.controller.intake.SluiceNames;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
@@ -96,7 +97,7 @@ public final class ReleaseAll {
             if (!pod.isActive() || pod.isTerminal()) {
                 continue;
             }
-            boolean isGated = hasGate(json.object("spec"));
+            boolean isGated = Gates.isGated(json.object("spec"));
             if (isGated && ungate(json)) {
                 ungated++;
             }
@@ -144,7 +145,7 @@ public final class ReleaseAll {
 
     private static boolean isOurs(JsonObject json, JsonObject podSpec) {
         return namesUs(podSpec)
-                || hasGate(podSpec)
+                || Gates.isGated(podSpec)
                 || !json.text("metadata", "labels", SluiceNames.QUEUE).isEmpty();
     }
 
@@ -152,34 +153,16 @@ public final class ReleaseAll {
         return podSpec.text("schedulerName").equals(SluiceNames.SCHEDULER);
     }
 
-    private static boolean hasGate(JsonObject podSpec) {
-        for (Json gate : podSpec.array("schedulingGates")) {
-            if (isOurGate(gate)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static boolean isOurGate(Json gate) {
-        return gate instanceof JsonObject object && object.text("name").equals(SluiceNames.GATE);
-    }
-
     private static Json otherGates(JsonObject podSpec) {
-        List<Json> others = new ArrayList<>();
-        for (Json gate : podSpec.array("schedulingGates")) {
-            if (!isOurGate(gate)) {
-                others.add(gate);
-            }
-        }
-        return others.isEmpty() ? JsonNull.NULL : JsonArray.of(others);
+        JsonArray others = Gates.others(podSpec);
+        return others.isEmpty() ? JsonNull.NULL : others;
     }
 
     /// Removes the gate of the Job's template and unsuspends it. Gates change while a Job is suspended only.
     private boolean release(JsonObject job) {
         JsonObject podSpec = job.object("spec", "template", "spec");
         JsonObject spec = JsonObject.of("suspend", Json.of(false));
-        if (hasGate(podSpec)) {
+        if (Gates.isGated(podSpec)) {
             JsonObject template = JsonObject.of(
                     "template", JsonObject.of("spec", JsonObject.of("schedulingGates", otherGates(podSpec))));
             if (!patch(KubeTypes.JOBS, job, template)) {

@@ -105,13 +105,21 @@ class AdmissionTest {
     }
 
     @Test
-    void aPodGetsItsSchedulerQueueAndUser() {
+    void aPodGetsItsGateSchedulerQueueAndUser() {
         JsonObject pod = admitted(pod("'labels':{'app':'web'}", ""), ALICE);
 
         assertThat(pod.object("metadata", "labels")).isEqualTo(json("{'app':'web','sluice.dev/queue':'default'}"));
         assertThat(pod.text("metadata", "annotations", SluiceNames.USER)).isEqualTo(ALICE);
         assertThat(pod.text("spec", "schedulerName")).isEqualTo("sluice");
-        assertThat(pod.object("spec").has("schedulingGates")).isFalse();
+        assertThat(pod.array("spec", "schedulingGates")).isEqualTo(JsonText.read("[{\"name\":\"sluice.dev/queued\"}]"));
+    }
+
+    @Test
+    void aPodWithTheGateOfSluiceIsStillBoundBySluice() {
+        JsonObject pod = admitted(pod("", "'schedulingGates':[{'name':'sluice.dev/queued'}]"), ALICE);
+
+        assertThat(pod.text("spec", "schedulerName")).isEqualTo("sluice");
+        assertThat(pod.array("spec", "schedulingGates").size()).isEqualTo(1);
     }
 
     static List<Row> podsOfTheDefaultScheduler() {
@@ -166,8 +174,9 @@ class AdmissionTest {
 
         for (JsonObject each : List.of(pod, template)) {
             assertThat(each.text("spec", "schedulerName")).isEqualTo("sluice");
-            assertThat(each.object("spec").has("schedulingGates")).isFalse();
         }
+        assertThat(pod.array("spec", "schedulingGates").size()).isEqualTo(1);
+        assertThat(template.object("spec").has("schedulingGates")).isFalse();
     }
 
     @Test

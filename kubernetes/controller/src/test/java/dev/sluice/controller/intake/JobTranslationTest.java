@@ -1,0 +1,54 @@
+package dev.sluice.controller.intake;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.jobspec.Dialect;
+import dev.sluice.jobspec.parse.JobspecReader;
+import dev.sluice.jobspec.parse.JobspecWriter;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.json.JsonText;
+import dev.sluice.queue.Job;
+import dev.sluice.queue.codec.RecordCodec;
+import dev.sluice.queue.record.QueueRecord;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class JobTranslationTest {
+    private final JobTranslation translation = new JobTranslation(Map.of());
+
+    private static JsonObject job(String podSpec, String resources) {
+        return (JsonObject) JsonText.read("""
+                {'metadata':{'name':'train','namespace':'lab','uid':'u-1'},'spec':{'parallelism':3,'template':{'spec':{%s
+                 'containers':[{'name':'c','ports':[{'containerPort':80,'hostPort':80}],'resources':{%s}}]}}}}
+                """.formatted(podSpec, resources).replace('\'', '"'));
+    }
+
+    /// A scheduler that restarts reads its jobs from records.
+    @Test
+    void aJobWithMoreThanFourGibibytesIsReadBackFromItsRecord() {
+        Job translated = translation.translate(
+                job(
+                        "'nodeSelector':{'a':'b'},'tolerations':[{'operator':'Exists'}],",
+                        "'requests':{'cpu':'500m','memory':'64Gi'},'limits':{'nvidia.com/gpu':'1'}"),
+                7,
+                0);
+        QueueRecord record = new QueueRecord.Submitted(translated, 5, 9);
+
+        assertThat(RecordCodec.decode(RecordCodec.encode(record))).isEqualTo(record);
+    }
+
+    @Test
+    void theJobspecIsValidByTheRfc() {
+        Job translated = translation.translate(job("", "'requests':{'memory':'8Gi'}"), 1, 0);
+        String text = JobspecWriter.toYaml(translated.jobspec());
+
+        assertThat(JobspecReader.read(text, "job", Dialect.RFC)).isEqualTo(translated.jobspec());
+    }
+
+    @Test
+    void limitsOfTheTemplateAreRequested() {
+        Job translated = translation.translate(job("", "'limits':{'nvidia.com/gpu':'2'}"), 1, 0);
+
+        assertThat(JobspecWriter.toJson(translated.jobspec())).contains("{\"type\":\"nvidia.com/gpu\",\"count\":2}");
+    }
+}
