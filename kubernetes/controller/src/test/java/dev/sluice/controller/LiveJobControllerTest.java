@@ -168,6 +168,17 @@ class LiveJobControllerTest {
     }
 
     @Test
+    void aJobThatFailsByRefusalsSaysSo() {
+        cluster.calls().before("bind", () -> cluster.foreignPod("thief", "node-0", "1"));
+        cluster.job("strict", 1, "4", "'backoffLimit':0,", RUN);
+        cluster.pass(30);
+
+        assertThat(Conditions.isTrue(cluster.jobObject("strict"), "Failed")).isTrue();
+        assertThat(cluster.events("strict")).contains("Failed: nodes refused 1 of its pods, which backoffLimit counts");
+        cluster.assertInSync();
+    }
+
+    @Test
     void aRefusedPodWithoutAJobIsOver() {
         cluster.calls().before("bind", () -> cluster.foreignPod("thief", "node-0", "1"));
         cluster.create(

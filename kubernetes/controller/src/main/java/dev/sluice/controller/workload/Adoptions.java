@@ -1,6 +1,7 @@
 package dev.sluice.controller.workload;
 
 import dev.sluice.controller.call.Answer;
+import dev.sluice.controller.call.Remedy;
 import dev.sluice.controller.intake.Adoption;
 import dev.sluice.controller.intake.SluiceNames;
 import dev.sluice.controller.intake.WorkloadRef;
@@ -90,7 +91,13 @@ final class Adoptions {
     void adopt(JsonObject json, JsonObject lacks, Consumer<JsonObject> again) {
         String uid = KubeObjects.uid(json);
         if (adopting.put(uid, json) == null) {
-            here.calls().start(JobWrites.adopt(new Job(json), lacks), answer -> answered(json, answer, again));
+            boolean isHeld = lacks.object("metadata", "annotations").has(SluiceNames.HOLD);
+            here.calls().start(JobWrites.adopt(new Job(json), lacks), answer -> {
+                if (isHeld && answer.remedy() == Remedy.NONE) {
+                    here.notices().normal(Notices.of(WorkloadRef.JOB, json), "Adopted", Adoption.HELD);
+                }
+                answered(json, answer, again);
+            });
         }
     }
 
@@ -100,7 +107,6 @@ final class Adoptions {
             case NONE -> {
                 failures = 0;
                 adopting.remove(uid);
-                here.notices().normal(Notices.of(WorkloadRef.JOB, json), "Adopted", Adoption.HELD);
             }
             case DROP -> adopting.remove(uid);
             case READ_AGAIN, RETRY ->

@@ -91,6 +91,10 @@ final class JobReconciler {
         if (work.holding == 0) {
             boolean isComplete = Conditions.isTrue(job.json(), COMPLETE);
             events.accept(isComplete ? new Event.JobFinished(work.id) : new Event.JobFailed(work.id));
+            if (!isComplete && work.refusedPods > 0) {
+                String message = "nodes refused " + work.refusedPods + " of its pods, which backoffLimit counts";
+                notices.warning(work.ref, "Failed", message);
+            }
         }
     }
 

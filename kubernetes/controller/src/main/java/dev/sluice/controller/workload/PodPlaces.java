@@ -54,6 +54,7 @@ final class PodPlaces {
     /// @param node where it was
     void refused(Workload work, WorkloadPod pod, String node) {
         races.lost(node);
+        work.refusedPods++;
         if (work.hasStarted || !work.ref.isJob()) {
             lost(work, node);
         } else {

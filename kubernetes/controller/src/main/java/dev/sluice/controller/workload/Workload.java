@@ -57,6 +57,9 @@ final class Workload {
     /// The pods that have succeeded, by UID: the Job's status counts them later.
     final Set<String> succeeded = new HashSet<>();
 
+    /// How many pods nodes have refused.
+    int refusedPods;
+
     /// Whether a pod has failed; of a group, which replaces none.
     boolean hasFailed;
 
