@@ -5,7 +5,9 @@ import dev.sluice.graph.ResourceGraph;
 import dev.sluice.jobspec.Count;
 import dev.sluice.jobspec.ResourceRequest;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// A resource request in the type numbers of one graph, with the least that one such resource must have below it.
 final class CompiledResource {
@@ -50,6 +52,11 @@ final class CompiledResource {
     /// The least that one of these needs, by counted type.
     private final long[] needs;
 
+    /// The counted types of which one of these needs any, and how much, itself included if it has such a type.
+    private final int[] neededTypes;
+
+    private final long[] neededAmounts;
+
     private CompiledResource(ResourceRequest request, ResourceGraph graph, Layout layout, boolean inSlot) {
         this.isSlot = request.isSlot();
         this.isOrSlot = request.type().equals(ResourceRequest.OR_SLOT);
@@ -70,6 +77,8 @@ final class CompiledResource {
         for (int i = 0; i < needs.length && whole && type >= 0; i++) {
             needs[i] = Math.max(needs[i], Math.min(layout.leastTotal(type, i), NEED_MAX));
         }
+        this.neededTypes = neededTypes(layout);
+        this.neededAmounts = neededAmounts(layout);
     }
 
     /// Combines or-slots, of which any mixture may be granted, as many in total as the last one requests.
@@ -95,6 +104,20 @@ final class CompiledResource {
         this.with = union.toArray(NOTHING);
         this.parts = new CompiledResource[][] {with};
         this.needs = orSlots.size() == 1 ? last.needs : new long[layout.countedCount()];
+        this.neededTypes = neededTypes(layout);
+        this.neededAmounts = neededAmounts(layout);
+    }
+
+    private int[] neededTypes(Layout layout) {
+        return IntStream.range(0, needs.length)
+                .filter(counted -> need(counted, layout) > 0)
+                .toArray();
+    }
+
+    private long[] neededAmounts(Layout layout) {
+        return Arrays.stream(neededTypes)
+                .mapToLong(counted -> need(counted, layout))
+                .toArray();
     }
 
     /// Of each type, the request with the largest minimum finds what all of them need.
@@ -183,5 +206,20 @@ final class CompiledResource {
     /// The least that one of these needs of a counted type, including itself if it has that type.
     long need(int counted, Layout layout) {
         return layout.counted(type) == counted ? 1 : needs[counted];
+    }
+
+    /// How many counted types one of these needs. Most requests need few of those that a machine has.
+    int neededCount() {
+        return neededTypes.length;
+    }
+
+    /// The counted type of a need.
+    int neededType(int i) {
+        return neededTypes[i];
+    }
+
+    /// The amount of a need, as [#need] gives it for the type.
+    long neededAmount(int i) {
+        return neededAmounts[i];
     }
 }

@@ -232,8 +232,8 @@ final class FreshTree implements OrderedVertices.Mover {
                 long cores = core == Layout.NOT_COUNTED ? 0 : wanted.need(core, layout);
                 return cores == 0 || mayServeLater(tree, node, cores, window);
             }
-            for (int type = 0; type < tree.types && window.knowsStock(); type++) {
-                if (tree.inStock[node * tree.types + type] < wanted.need(type, layout)) {
+            for (int i = 0; i < wanted.neededCount(); i++) {
+                if (tree.inStock[node * tree.types + wanted.neededType(i)] < wanted.neededAmount(i)) {
                     return false;
                 }
             }

@@ -3,14 +3,11 @@ package dev.sluice.graph.match;
 import dev.sluice.graph.Layout;
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
-import dev.sluice.graph.VertexKind;
 import dev.sluice.graph.occupancy.Availability;
 import dev.sluice.graph.occupancy.Occupancy;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The order in which the `first` policies visit a vertex's children: never-touched children first, then those with
@@ -60,7 +57,10 @@ final class Freshness {
     /// By inner vertex: the children, the newest first.
     private int[][] children = new int[0][];
 
-    private final Map<Integer, FreshTree> trees = new HashMap<>();
+    /// By inner vertex with many children; null before the first visit.
+    private @Nullable FreshTree[] trees = new FreshTree[0];
+
+    private int treeCount;
     private final List<Visitor> visitors = new ArrayList<>();
 
     /// Null if the order counts free cores.
@@ -122,15 +122,14 @@ final class Freshness {
     /// Adds the cores of a placement, or subtracts them with a negative sign. They count up to the first vertex
     /// that the job shares with other jobs; the vertices above keep their weight.
     void use(Placement placement, int sign) {
-        int cores = graph.typeNumber(VertexKind.CORE);
-        int counted = layout.counted(cores);
+        int counted = availability.coreType();
         if (counted == Layout.NOT_COUNTED) {
             return;
         }
         for (int i = 0; i < placement.entryCount(); i++) {
             int vertex = placement.entryVertex(i);
             boolean whole = placement.isWhole(i);
-            if (!placement.isEntryExclusive(i) || !(whole || graph.typeNumber(vertex) == cores)) {
+            if (!placement.isEntryExclusive(i) || !(whole || layout.counted(graph.typeNumber(vertex)) == counted)) {
                 continue;
             }
             if (whole) {
@@ -187,11 +186,11 @@ final class Freshness {
 
     /// Notes that the weight or the stock of the vertex has changed.
     void changed(int vertex) {
-        if (trees.isEmpty()) {
+        if (treeCount == 0) {
             return;
         }
         int parent = graph.parent(vertex);
-        FreshTree tree = parent == ResourceGraph.NO_VERTEX ? null : trees.get(parent);
+        FreshTree tree = parent == ResourceGraph.NO_VERTEX ? null : trees[layout.inner(parent)];
         if (tree != null) {
             tree.update(vertex);
         }
@@ -242,6 +241,7 @@ final class Freshness {
             touched = Arrays.copyOf(touched, length);
             children = Arrays.copyOf(children, length);
             Arrays.fill(children, old, length, NO_CHILDREN);
+            trees = Arrays.copyOf(trees, length);
         }
     }
 
@@ -249,18 +249,20 @@ final class Freshness {
     void added(int top) {
         makeRoom();
         int parent = graph.parent(top);
-        children[layout.inner(parent)] = NO_CHILDREN;
-        FreshTree tree = trees.get(parent);
+        int inner = layout.inner(parent);
+        children[inner] = NO_CHILDREN;
+        FreshTree tree = trees[inner];
         if (tree != null && !tree.add(top)) {
-            forget(parent);
+            forget(inner);
         }
     }
 
     /// Follows the graph before a subtree is removed.
     void removing(int top) {
         int parent = graph.parent(top);
-        children[layout.inner(parent)] = NO_CHILDREN;
-        FreshTree tree = trees.get(parent);
+        int inner = layout.inner(parent);
+        children[inner] = NO_CHILDREN;
+        FreshTree tree = trees[inner];
         if (tree != null) {
             tree.remove(top);
         }
@@ -274,25 +276,40 @@ final class Freshness {
             used[inner] = 0;
             touched[inner] = false;
             children[inner] = NO_CHILDREN;
-            forget(vertex);
+            forget(inner);
         }
     }
 
     /// Drops the trees: there are more types to count.
     void forgetTrees() {
-        List.copyOf(trees.keySet()).forEach(this::forget);
+        for (int inner = 0; inner < trees.length && treeCount > 0; inner++) {
+            forget(inner);
+        }
     }
 
-    private void forget(int vertex) {
-        FreshTree tree = trees.remove(vertex);
+    private void forget(int inner) {
+        FreshTree tree = trees[inner];
         if (tree != null) {
+            trees[inner] = null;
+            treeCount--;
             tree.dropGroups();
         }
+    }
+
+    private FreshTree treeOf(int inner, int[] all) {
+        FreshTree known = trees[inner];
+        if (known == null) {
+            known = new FreshTree(graph, occupancy, this, all);
+            trees[inner] = known;
+            treeCount++;
+        }
+        return known;
     }
 
     /// Iterates over a vertex's children in order. The order must not change during an iteration.
     final class Visitor {
         private int[] few = new int[FEW];
+        private long[] weights = new long[FEW];
         private int count;
         private int next;
         private int current;
@@ -308,27 +325,26 @@ final class Freshness {
             }
             int[] all = lastMadeFirst(vertex);
             if (all.length > FEW && graph.isTree()) {
-                tree = trees.get(vertex);
-                if (tree == null) {
-                    tree = new FreshTree(graph, occupancy, Freshness.this, all);
-                    trees.put(vertex, tree);
-                }
+                tree = treeOf(layout.inner(vertex), all);
                 search.restart();
                 return;
             }
             count = all.length;
             if (count > few.length) {
                 few = new int[count];
+                weights = new long[count];
             }
             for (int i = 0; i < count; i++) {
                 int child = all[i];
                 long weight = weight(child);
                 int at = i;
-                while (at > 0 && weight(few[at - 1]) < weight) {
+                while (at > 0 && weights[at - 1] < weight) {
                     few[at] = few[at - 1];
+                    weights[at] = weights[at - 1];
                     at--;
                 }
                 few[at] = child;
+                weights[at] = weight;
             }
         }
 

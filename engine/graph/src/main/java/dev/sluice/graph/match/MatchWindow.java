@@ -138,9 +138,8 @@ final class MatchWindow {
         if (view == View.PLANNED) {
             return mayHave(vertex, one);
         }
-        for (int counted = 0; counted < layout.countedCount() && knowsStock(); counted++) {
-            long need = one.need(counted, layout);
-            if (need > 0 && need > inStock(vertex, counted)) {
+        for (int i = 0; i < one.neededCount(); i++) {
+            if (one.neededAmount(i) > inStock(vertex, one.neededType(i))) {
                 return false;
             }
         }
@@ -161,11 +160,10 @@ final class MatchWindow {
 
     /// Whether a vertex may have enough of each planned type in the window.
     private boolean mayHave(int vertex, CompiledResource one) {
-        for (int counted = 0; counted < layout.countedCount(); counted++) {
-            long need = one.need(counted, layout);
-            if (need > 0
-                    && availability.isPlanned(counted)
-                    && availability.freeOf(counted, vertex, start, end) < need) {
+        for (int i = 0; i < one.neededCount(); i++) {
+            int counted = one.neededType(i);
+            if (availability.isPlanned(counted)
+                    && availability.freeOf(counted, vertex, start, end) < one.neededAmount(i)) {
                 return false;
             }
         }

@@ -63,8 +63,10 @@ final class Ranking implements OrderedVertices.Mover {
     private long seenInReview;
     private @Nullable Groups groups;
 
-    // The request of the present search.
+    // The request of the present search, with the counted types of which it needs any.
+    private final int[] neededTypes;
     private final long[] needs;
+    private int neededCount;
     private boolean needsUnused;
     private long needsCores;
     private View view = View.NOW;
@@ -92,6 +94,7 @@ final class Ranking implements OrderedVertices.Mover {
         this.seenStructure = changes.structural();
         this.seenInReview = changes.count();
         this.types = layout.countedCount();
+        this.neededTypes = new int[types];
         this.needs = new long[types];
         this.size = sizeFor(vertices.length);
         this.inStock = new long[2 * size * types];
@@ -126,12 +129,14 @@ final class Ranking implements OrderedVertices.Mover {
         start = from;
         end = to;
         needsUnused = whole;
-        for (int type = 0; type < types; type++) {
-            needs[type] = wanted.need(type, layout);
+        neededCount = wanted.neededCount();
+        for (int i = 0; i < neededCount; i++) {
+            neededTypes[i] = wanted.neededType(i);
+            needs[i] = wanted.neededAmount(i);
         }
         if (how == View.PLANNED) {
             int core = availability.coreType();
-            needsCores = core == Layout.NOT_COUNTED ? 0 : needs[core];
+            needsCores = core == Layout.NOT_COUNTED ? 0 : wanted.need(core, layout);
             // Short lists are scanned.
             if (needsCores > 0 && members.size() > Groups.SIZE) {
                 groups();
@@ -189,8 +194,8 @@ final class Ranking implements OrderedVertices.Mover {
         if (needsUnused && !unused[node]) {
             return false;
         }
-        for (int type = 0; type < types; type++) {
-            if (inStock[node * types + type] < needs[type]) {
+        for (int i = 0; i < neededCount; i++) {
+            if (inStock[node * types + neededTypes[i]] < needs[i]) {
                 return false;
             }
         }
@@ -222,10 +227,10 @@ final class Ranking implements OrderedVertices.Mover {
     /// Also asks the parent: a job that holds it exclusively leaves no mark on the vertex itself.
     private boolean mayHaveAll(int vertex) {
         int above = graph.parent(vertex);
-        for (int counted = 0; counted < types; counted++) {
-            long need = needs[counted];
-            if (need > 0
-                    && availability.isPlanned(counted)
+        for (int i = 0; i < neededCount; i++) {
+            int counted = neededTypes[i];
+            long need = needs[i];
+            if (availability.isPlanned(counted)
                     && (availability.freeOf(counted, vertex, start, end) < need
                             || (above != ResourceGraph.NO_VERTEX
                                     && availability.freeOf(counted, above, start, end) < need))) {
@@ -244,11 +249,11 @@ final class Ranking implements OrderedVertices.Mover {
                     continue;
                 }
                 int vertex = changes.vertex(at);
-                if (changes.isExclusive(at)) {
-                    int last = members.to(vertex);
-                    for (int i = members.from(vertex); i < last; i++) {
+                if (changes.isExclusive(at) && occupancy.layout().inner(vertex) != Layout.NOT_INNER) {
+                    for (int i = members.from(vertex); members.isWithin(i, vertex); i++) {
                         update(members.place(i));
                     }
+                    continue;
                 }
                 int own = members.placeOf(vertex);
                 if (own >= 0) {

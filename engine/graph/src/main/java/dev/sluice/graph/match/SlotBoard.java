@@ -309,7 +309,7 @@ final class SlotBoard implements OrderedVertices.Mover {
         for (long at = idealSeen; at < changes.count(); at++) {
             int vertex = changes.vertex(at);
             if (changes.isReview(at)) {
-                for (int i = members.from(vertex); i < members.to(vertex); i++) {
+                for (int i = members.from(vertex); members.isWithin(i, vertex); i++) {
                     set(ideal, members.place(i), best(estimator, members.place(i)));
                 }
             }
@@ -358,11 +358,12 @@ final class SlotBoard implements OrderedVertices.Mover {
                     continue;
                 }
                 int vertex = changes.vertex(at);
-                if (changes.isExclusive(at) || changes.isReview(at)) {
-                    int end = members.to(vertex);
-                    for (int i = members.from(vertex); i < end; i++) {
+                boolean isAllBelow = changes.isExclusive(at) || changes.isReview(at);
+                if (isAllBelow && occupancy.layout().inner(vertex) != Layout.NOT_INNER) {
+                    for (int i = members.from(vertex); members.isWithin(i, vertex); i++) {
                         update(estimator, members.place(i));
                     }
+                    continue;
                 }
                 int own = members.placeOf(vertex);
                 if (own >= 0) {

@@ -161,6 +161,9 @@ final class Booking {
         // The filters count a shared vertex below one parent only, so they cannot tell what a job takes through
         // another.
         int types = graph.isTree() ? layout.countedCount() : 0;
+        // The types of which something is taken so far. A shared vertex concerns no others.
+        int firstType = types;
+        int endType = 0;
         for (int i = 0; i < placement.entryCount(); i++) {
             int vertex = placement.entryVertex(i);
             int depth = placement.entryDepth(i);
@@ -174,13 +177,26 @@ final class Booking {
             if (allocates) {
                 allocate(placement, i, isEntered, sign, above);
             }
-            for (int type = 0; type < types; type++) {
+            int counted =
+                    pool || inner == Layout.NOT_INNER ? layout.counted(graph.typeNumber(vertex)) : Layout.NOT_COUNTED;
+            if (inner == Layout.NOT_INNER) {
+                if (counted != Layout.NOT_COUNTED && types > 0) {
+                    long whole = exclusive && isEntered ? graph.size(vertex) : 0;
+                    below[above + counted] += pool ? placement.entryAmount(i) : whole;
+                    firstType = Math.min(firstType, counted);
+                    endType = Math.max(endType, counted + 1);
+                }
+            } else if (exclusive || pool) {
+                firstType = 0;
+                endType = types;
+            }
+            for (int type = firstType; type < endType && inner != Layout.NOT_INNER; type++) {
                 long amount = !exclusive ? below[own + type] : isEntered ? layout.total(vertex, type) : 0;
-                if (pool && layout.counted(graph.typeNumber(vertex)) == type) {
-                    amount = isEntered || inner == Layout.NOT_INNER ? placement.entryAmount(i) : 0;
+                if (type == counted) {
+                    amount = isEntered ? placement.entryAmount(i) : 0;
                 }
                 below[own + type] = 0;
-                if (inner != Layout.NOT_INNER && allocates) {
+                if (allocates) {
                     long change = stockBelow[own + type] - (exclusive ? sign * amount : 0);
                     stockBelow[own + type] = 0;
                     stockBelow[above + type] += change == 0 ? 0 : stock.add(inner, type, change);
@@ -189,7 +205,7 @@ final class Booking {
                     continue;
                 }
                 below[above + type] += amount;
-                FreeBelow known = spans == null || inner == Layout.NOT_INNER ? null : plans.of(type);
+                FreeBelow known = spans == null ? null : plans.of(type);
                 if (known != null && spans != null && !isRootOfPool(vertex, type)) {
                     known.take(vertex, inner, amount, spans);
                 }

@@ -79,12 +79,12 @@ public final class Groups {
                 timelines.resize(timeline, timelines.total(timeline) - before.amount());
             }
         }
-        int end = members.to(vertex);
-        if (amount == 0 || members.placeOf(vertex) >= 0 || members.from(vertex) == end) {
+        int first = members.from(vertex);
+        if (amount == 0 || members.placeOf(vertex) >= 0 || !members.isWithin(first, vertex)) {
             return;
         }
         TreeSet<Integer> above = new TreeSet<>();
-        for (int i = members.from(vertex); i < end; i++) {
+        for (int i = first; members.isWithin(i, vertex); i++) {
             int group = members.place(i) / SIZE;
             for (int[] level : timelineOf) {
                 above.add(level[group]);
@@ -196,9 +196,8 @@ public final class Groups {
         int own = members.placeOf(vertex);
         if (own >= 0) {
             addAt(own, amount, spans);
-        } else if (exclusively) {
-            int end = members.to(vertex);
-            for (int i = members.from(vertex); i < end; i++) {
+        } else if (exclusively && layout.inner(vertex) != Layout.NOT_INNER) {
+            for (int i = members.from(vertex); members.isWithin(i, vertex); i++) {
                 int place = members.place(i);
                 addAt(place, layout.total(members.vertex(place), cores.counted()), spans);
             }

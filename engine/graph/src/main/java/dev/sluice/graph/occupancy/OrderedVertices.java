@@ -57,6 +57,12 @@ public final class OrderedVertices {
     private int[] placeOfPost;
     private int generation;
 
+    /// The types of all members there ever were, a bit each; types that differ by a multiple of 64 share one.
+    private long types;
+
+    /// The result of the last search. Callers often go through a placement in post-order, so the next is close by.
+    private int lastFound;
+
     /// Creates a list that uses the layout for look-ups.
     ///
     /// @param vertices the members in the owner's order
@@ -67,7 +73,14 @@ public final class OrderedVertices {
         this.limit = vertices.length;
         this.posts = new int[size];
         this.placeOfPost = new int[size];
+        for (int vertex : vertices) {
+            types |= typeBit(vertex);
+        }
         index();
+    }
+
+    private long typeBit(int vertex) {
+        return 1L << layout.graph().typeNumber(vertex);
     }
 
     private void index() {
@@ -107,16 +120,15 @@ public final class OrderedVertices {
         return vertexAt[place];
     }
 
-    /// Members at or below the vertex are adjacent in post-order: from here…
+    /// Members at or below the vertex are adjacent in post-order, and start here if there are any.
     public int from(int vertex) {
         follow();
         return lowerBound(layout.firstPost(vertex));
     }
 
-    /// …to here, exclusively.
-    public int to(int vertex) {
-        follow();
-        return lowerBound(layout.post(vertex) + 1);
+    /// Whether the member with a number from [#from] on is at or below the vertex.
+    public boolean isWithin(int inWalk, int vertex) {
+        return inWalk < size && posts[inWalk] <= layout.post(vertex);
     }
 
     /// The place of a member by its number in post-order.
@@ -126,6 +138,9 @@ public final class OrderedVertices {
 
     /// The vertex's own place, or -1 if it is no member.
     public int placeOf(int vertex) {
+        if ((types & typeBit(vertex)) == 0) {
+            return -1;
+        }
         follow();
         int at = lowerBound(layout.post(vertex));
         return at < size && posts[at] == layout.post(vertex) ? placeOfPost[at] : -1;
@@ -134,6 +149,16 @@ public final class OrderedVertices {
     private int lowerBound(int post) {
         int low = 0;
         int high = size;
+        int hint = lastFound;
+        if (hint < size && posts[hint] < post) {
+            low = hint + 1;
+            if (low == size || posts[low] >= post) {
+                lastFound = low;
+                return low;
+            }
+        } else if (hint < size) {
+            high = hint;
+        }
         while (low < high) {
             int middle = (low + high) >>> 1;
             if (posts[middle] < post) {
@@ -142,6 +167,7 @@ public final class OrderedVertices {
                 high = middle;
             }
         }
+        lastFound = low;
         return low;
     }
 
@@ -165,6 +191,7 @@ public final class OrderedVertices {
             return NO_ROOM;
         }
         vertexAt[place] = vertex;
+        types |= typeBit(vertex);
         if (size == posts.length) {
             posts = Arrays.copyOf(posts, 2 * size + 4);
             placeOfPost = Arrays.copyOf(placeOfPost, 2 * size + 4);

@@ -33,7 +33,7 @@ public final class FinishedJobs {
     }
 
     public Optional<Finished> find(long id) {
-        return Optional.ofNullable(byId.get(id));
+        return byId.isEmpty() ? Optional.empty() : Optional.ofNullable(byId.get(id));
     }
 
     /// Returns all of them, the oldest first.

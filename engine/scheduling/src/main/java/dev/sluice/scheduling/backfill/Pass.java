@@ -140,7 +140,7 @@ public final class Pass {
     /// Returns whether the limits of the job's queue let it start now. [#first] and [#next] skip jobs that may not,
     /// but each start may use up the limit of the next job.
     public boolean isAllowed(int job) {
-        return state.limits().allows(table, job, state.shape(job));
+        return !state.limits().hasLimits() || state.limits().allows(table, job, state.shape(job));
     }
 
     /// Returns the minimum number of cores that the job requests; 0 if none. On counted processors, the number of

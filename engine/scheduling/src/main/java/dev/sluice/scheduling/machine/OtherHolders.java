@@ -136,7 +136,7 @@ public final class OtherHolders {
 
     /// Returns the first expected end after this time, or [Long#MAX_VALUE].
     public long firstEndAfter(long nanos) {
-        Long next = ends.higherKey(nanos);
+        Long next = ends.isEmpty() ? null : ends.higherKey(nanos);
         return next == null ? Long.MAX_VALUE : next;
     }
 

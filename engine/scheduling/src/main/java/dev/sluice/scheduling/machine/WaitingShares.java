@@ -109,7 +109,7 @@ final class WaitingShares {
 
     /// Drops all shares of a holder.
     void remove(long holder) {
-        NavigableMap<String, List<Share>> all = byHolder.remove(holder);
+        NavigableMap<String, List<Share>> all = isEmpty() ? null : byHolder.remove(holder);
         if (all != null) {
             all.keySet().forEach(path -> forget(holder, path));
         }
