@@ -90,7 +90,7 @@ final class RealLiveWorld extends LiveWorld {
                 informerTimers,
                 engineTimers,
                 new Seeds(1),
-                reports::add,
+                new LiveScheduler.Listeners(reports::add, DecisionListener.NONE),
                 new ClusterFollower.Wakes(() -> wake(0), this::wakeEngine, () -> wake(2)));
         Faults noted = (_, fault) -> faults.add(fault);
         List<Step> engineSteps = new ArrayList<>(scheduler.engineSteps());
