@@ -75,7 +75,7 @@ final class PodRunner {
         }
     }
 
-    /// Frees what a pod has taken of the node; others may grow now.
+    /// Forgets a pod, and what it has taken of the node; others may grow now.
     private void release(SimulatedNode node, ObjectKey key) {
         node.release(key);
         resizer.retryDeferred(node);
@@ -227,6 +227,7 @@ final class PodRunner {
     private void finish(SimulatedNode node, JsonObject pod, RunningPod life, Exit exit, long nowNanos) {
         JsonObject status = new PodStatuses(pod, life, node.ip(), nowNanos).over(exit);
         life.end();
+        node.free(life);
         statuses.write(pod, life, status);
     }
 
@@ -263,6 +264,7 @@ final class PodRunner {
                 .with("reason", PodStatuses.OVERDUE)
                 .with("message", PodStatuses.OVERDUE_MESSAGE);
         life.end();
+        node.free(life);
         news.overdue(pod);
         statuses.write(pod, life, status);
     }

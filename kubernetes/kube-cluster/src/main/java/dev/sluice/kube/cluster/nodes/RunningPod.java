@@ -21,7 +21,7 @@ final class RunningPod {
 
     static final long NEVER_NANOS = Long.MAX_VALUE;
 
-    private static final PodRequest NOTHING = new PodRequest(Map.of(), List.of());
+    static final PodRequest NOTHING = new PodRequest(Map.of(), List.of());
 
     private final String uid;
     private final PodSize size;

@@ -70,6 +70,7 @@ final class SimulatedNode {
             return true;
         }
         return pods.values().stream()
+                .filter(life -> life.stage() != RunningPod.Stage.OVER)
                 .flatMap(life -> life.ports().stream())
                 .noneMatch(used -> ports.stream().anyMatch(used::conflictsWith));
     }
@@ -89,6 +90,13 @@ final class SimulatedNode {
         count(life.request(), -1);
         life.setRequest(changed);
         count(changed, 1);
+    }
+
+    /// Frees what a pod has taken when its containers have ended. The kubelet knows that before the API server, and
+    /// after
+    /// a new list of all pods the successor may come first.
+    void free(RunningPod life) {
+        recount(life, RunningPod.NOTHING);
     }
 
     /// Returns the pods whose resize waits for room, in the order in which they began to wait.

@@ -97,6 +97,22 @@ class UnreachableServerTest {
     }
 
     @Test
+    void anEndedPodLeavesItsPlaceBeforeTheServerKnows() {
+        pod("old", "3");
+        pass(10);
+        broken.isDown = true;
+        pass(30);
+        assertThat(phase("old")).isEqualTo("Running");
+        pod("new", "3");
+        pass(1);
+        broken.isDown = false;
+        pass(30);
+
+        assertThat(phase("old")).isEqualTo("Succeeded");
+        assertThat(phase("new")).isEqualTo("Running");
+    }
+
+    @Test
     void aRefusalIsReportedWhenTheServerIsBack() {
         broken.isDown = true;
         pod("large", "5");

@@ -1,0 +1,313 @@
+package dev.sluice.benchmarks.kill;
+
+import dev.sluice.benchmarks.apiserver.ApiClient;
+import dev.sluice.benchmarks.apiserver.Kubeconfig;
+import dev.sluice.kube.cluster.nodes.StartFile;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.queue.postgres.connect.Database;
+import dev.sluice.queue.postgres.embedded.EmbeddedPostgres;
+import dev.sluice.runtime.random.Seeds;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
+
+/// Kills `sluice serve` at random moments of a mixed workload on a real control plane and a real PostgreSQL, then
+/// PostgreSQL and the API server. At the end every Job must be complete, with as many pods started and succeeded as it
+/// has completions and none failed, and an audit must find nothing.
+public final class KillTest {
+    /// A new holder of the writer's lock waits 5 s before its first effect. Most moments come soon after that, when all
+    /// that has waited is released at once.
+    private static final int QUIET_MILLIS = 4_500;
+
+    private static final int SERVE_MILLIS_MAX = 8_000;
+
+    /// One of so many kills comes while the server starts.
+    private static final int EARLY_ONE_OF = 5;
+
+    private static final int OTHERS_MILLIS_MAX = 8_000;
+
+    /// Jobs are created all the time, so that every moment has some in each state.
+    private static final int WAITING_MAX = 25;
+
+    private static final long PATIENCE_SECONDS = 600;
+    private static final int END_SECONDS = 60;
+
+    private final Path folder;
+    private final Path kubeconfig;
+    private final Workload workload;
+    private final RandomGenerator random;
+    private final List<Process> processes = new ArrayList<>();
+    private EmbeddedPostgres postgres;
+    private Process serve;
+    private int kills;
+    private int serves;
+
+    /// How often each is killed, and the number of Jobs.
+    private record Plan(int serve, int postgres, int apiServer, int jobs, long seed) {}
+
+    private KillTest(Path folder, Path kubeconfig, Workload workload, RandomGenerator random) throws IOException {
+        this.folder = folder;
+        this.kubeconfig = kubeconfig;
+        this.workload = workload;
+        this.random = random;
+        this.postgres = EmbeddedPostgres.keptIn(folder.resolve("database"), OptionalInt.empty());
+        start(
+                "nodes",
+                "--kubeconfig=" + kubeconfig,
+                "--nodes=12",
+                "--node-shape=cpu=8,memory=32Gi",
+                "--pod-start=50ms-300ms",
+                "--starts=" + starts());
+        this.serve = startServe();
+    }
+
+    /// Runs it, and fails if anything was lost or doubled.
+    ///
+    /// @param arguments kills of serve, of PostgreSQL, of the API server; Jobs; seed
+    public static void main(String... arguments) throws IOException, InterruptedException {
+        Plan plan = new Plan(
+                argument(arguments, 0, 100),
+                argument(arguments, 1, 20),
+                argument(arguments, 2, 20),
+                argument(arguments, 3, 500),
+                argument(arguments, 4, 1));
+        say("kills: serve %d, PostgreSQL %d, API server %d; %d Jobs; seed %d"
+                .formatted(plan.serve(), plan.postgres(), plan.apiServer(), plan.jobs(), plan.seed()));
+        Path folder = Files.createTempDirectory("kill-test");
+        Process plane = new ProcessBuilder(
+                        "tools/kubernetes/up",
+                        "--attached",
+                        "--without=kwok,scheduler",
+                        "--dir=" + folder.resolve("plane"))
+                .redirectError(folder.resolve("up.log").toFile())
+                .start();
+        boolean isRight = false;
+        try (BufferedReader out = plane.inputReader(StandardCharsets.UTF_8)) {
+            String line = out.readLine();
+            if (line == null || !line.startsWith("ready ")) {
+                throw new IllegalStateException("the control plane did not start: " + line);
+            }
+            Path kubeconfig = Path.of(line.substring("ready ".length(), line.lastIndexOf(' ')));
+            RandomGenerator random = new Seeds(plan.seed()).forActor("kills");
+            try (ApiClient api = new ApiClient(Kubeconfig.read(kubeconfig))) {
+                Workload workload = new Workload(api, new Seeds(plan.seed()).forActor("jobs"));
+                isRight = new KillTest(folder, kubeconfig, workload, random).run(plan);
+            }
+        } finally {
+            plane.getOutputStream().close();
+            if (!plane.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
+                plane.destroy();
+            }
+        }
+        say(isRight ? "nothing was lost or doubled" : "logs: " + folder);
+        System.exit(isRight ? 0 : 1);
+    }
+
+    private static int argument(String[] arguments, int index, int otherwise) {
+        return arguments.length > index ? Integer.parseInt(arguments[index]) : otherwise;
+    }
+
+    private Path starts() {
+        return folder.resolve("starts");
+    }
+
+    private boolean run(Plan plan) throws IOException, InterruptedException {
+        try {
+            int all = plan.serve() + plan.postgres() + plan.apiServer();
+            List<Runnable> moments = new ArrayList<>();
+            for (int i = 0; i < all; i++) {
+                moments.add(
+                        i < plan.serve()
+                                ? this::killServe
+                                : i < plan.serve() + plan.postgres() ? this::killPostgres : this::killApiServer);
+            }
+            for (int i = 0; i < all; i++) {
+                int due = (int) ((long) plan.jobs() * (i + 1) / all);
+                if (i < plan.serve() && random.nextInt(EARLY_ONE_OF) > 0) {
+                    awaitScheduling(due);
+                    keepBusy(due, QUIET_MILLIS + random.nextInt(SERVE_MILLIS_MAX));
+                } else {
+                    keepBusy(due, random.nextInt(OTHERS_MILLIS_MAX));
+                }
+                moments.get(i).run();
+                kills++;
+                say(state());
+            }
+            keepBusy(plan.jobs(), 0);
+            return settle(plan) && check();
+        } finally {
+            processes.forEach(Process::destroy);
+            serve.destroy();
+            postgres.close();
+        }
+    }
+
+    /// Lets time pass while Jobs are created, at least up to the given number in the end.
+    private void keepBusy(int jobs, int millis) throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        do {
+            if (!processes.getFirst().isAlive()) {
+                throw new IllegalStateException("the nodes have ended; logs: " + folder);
+            }
+            long waiting = workload.jobs().stream()
+                    .filter(job -> !Workload.isOver(job))
+                    .count();
+            while (workload.created() < jobs && waiting < WAITING_MAX) {
+                workload.createNext();
+                waiting++;
+            }
+            Thread.sleep(Math.clamp((end - System.nanoTime()) / 1_000_000, 0, 250));
+        } while (System.nanoTime() < end);
+    }
+
+    /// Waits until the present server schedules, which its log says once.
+    private void awaitScheduling(int jobs) throws IOException, InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        while (!Files.readString(log()).contains("schedules, term=")) {
+            if (System.nanoTime() > end || !serve.isAlive()) {
+                throw new IllegalStateException("sluice serve does not schedule; logs: " + folder);
+            }
+            keepBusy(jobs, 100);
+        }
+    }
+
+    private Path log() {
+        return folder.resolve("serve-" + serves + ".log");
+    }
+
+    private boolean settle(Plan plan) throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        while (System.nanoTime() < end) {
+            keepBusy(plan.jobs(), 1_000);
+            List<JsonObject> jobs = workload.jobs();
+            if (jobs.size() == plan.jobs() && jobs.stream().allMatch(Workload::isOver)) {
+                return true;
+            }
+        }
+        say("not all Jobs have ended: " + state());
+        return true;
+    }
+
+    private boolean check() throws IOException, InterruptedException {
+        Map<String, Integer> starts = StartFile.countByController(starts());
+        List<String> problems = workload.jobs().stream()
+                .flatMap(job -> Workload.problems(job, starts).stream())
+                .toList();
+        problems.forEach(KillTest::say);
+        int audit = command("watch", "--once", "--rows=racks", "--output=json", "--kubeconfig=" + kubeconfig)
+                .redirectOutput(folder.resolve("audit.json").toFile())
+                .redirectError(folder.resolve("audit.log").toFile())
+                .start()
+                .waitFor();
+        say("%d Jobs, %d pods started, %d problems; audit: %s"
+                .formatted(
+                        workload.created(),
+                        starts.values().stream().mapToInt(Integer::intValue).sum(),
+                        problems.size(),
+                        audit == 0 ? "0" : "exit code " + audit));
+        return problems.isEmpty() && audit == 0 && workload.created() > 0;
+    }
+
+    private String state() {
+        List<JsonObject> jobs = workload.jobs();
+        return "%d kills, %d Jobs, %d over"
+                .formatted(
+                        kills,
+                        jobs.size(),
+                        jobs.stream().filter(Workload::isOver).count());
+    }
+
+    private void killServe() {
+        try {
+            serve.destroyForcibly().waitFor();
+            serve = startServe();
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void killPostgres() {
+        try {
+            Path data = folder.resolve("database");
+            try (var files = Files.walk(data)) {
+                Path pidFile = files.filter(file -> file.endsWith("postmaster.pid"))
+                        .findFirst()
+                        .orElseThrow();
+                long pid = Long.parseLong(Files.readAllLines(pidFile).getFirst().strip());
+                ProcessHandle postmaster = ProcessHandle.of(pid).orElseThrow();
+                List<ProcessHandle> backends = postmaster.descendants().toList();
+                postmaster.destroyForcibly();
+                backends.forEach(ProcessHandle::destroyForcibly);
+            }
+            int port = postgres.port();
+            postgres.close();
+            postgres = EmbeddedPostgres.keptIn(data, OptionalInt.of(port));
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void killApiServer() {
+        try {
+            int code = new ProcessBuilder(
+                            "tools/kubernetes/restart", "--dir=" + folder.resolve("plane"), "--kill", "kube-apiserver")
+                    .redirectError(folder.resolve("restart.log").toFile())
+                    .start()
+                    .waitFor();
+            if (code != 0) {
+                throw new IllegalStateException("the API server did not restart");
+            }
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private Process startServe() throws IOException {
+        serves++;
+        Database database = postgres.database();
+        ProcessBuilder builder = command(
+                "serve",
+                "--log-level=info",
+                "--kubeconfig=" + kubeconfig,
+                "--database=" + database.url(),
+                "--set=database.user=" + database.user(),
+                "--set=audit.every=10s",
+                "--set=http.port=0",
+                "--set=secure.port=0");
+        String password = database.password();
+        if (password != null) {
+            builder.environment().put("SLUICE_DATABASE_PASSWORD", password);
+        }
+        return builder.redirectOutput(folder.resolve("serve.out").toFile())
+                .redirectError(log().toFile())
+                .start();
+    }
+
+    private void start(String... arguments) throws IOException {
+        processes.add(command(arguments)
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve(arguments[0] + ".log").toFile())
+                .start());
+    }
+
+    private static ProcessBuilder command(String... arguments) {
+        List<String> command = new ArrayList<>(
+                Arrays.asList(System.getProperty("sluice.launcher", "./sluice").split(" ", -1)));
+        command.addAll(Arrays.asList(arguments));
+        return new ProcessBuilder(command);
+    }
+
+    private static void say(String line) {
+        System.out.println(line);
+        System.out.flush();
+    }
+}
