@@ -1,8 +1,8 @@
 package dev.sluice.cli;
 
 import dev.sluice.cli.console.BadInput;
-import dev.sluice.cli.console.LogLevel;
 import dev.sluice.cli.console.ExitCode;
+import dev.sluice.cli.console.LogLevel;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;

@@ -123,12 +123,12 @@ class LiveCommandsTest {
                 .containsPattern("-\\s+lab/first\\s+\\S+\\s+running\\s+2")
                 .contains("node-0 node-1");
 
-        Terminal explained =
-                Terminal.run("explain", "first", "--namespace=" + NAMESPACE, "--kubeconfig=" + kubeconfig);
+        Terminal explained = Terminal.run("explain", "first", "--namespace=" + NAMESPACE, "--kubeconfig=" + kubeconfig);
         assertThat(explained.out()).contains("Job lab/first", "state     running", "nodes     node-0 node-1");
 
         await("second", job -> Conditions.isTrue(job, "Complete"));
-        assertThat(Terminal.run("explain", "nothing", "--kubeconfig=" + kubeconfig).exitCode())
+        assertThat(Terminal.run("explain", "nothing", "--kubeconfig=" + kubeconfig)
+                        .exitCode())
                 .isEqualTo(ExitCode.FAILED);
     }
 
@@ -168,7 +168,9 @@ class LiveCommandsTest {
         Terminal bad = Terminal.run("config", "check", "--set", "polcy=easy");
 
         assertThat(good.exitCode()).isEqualTo(ExitCode.OK);
-        assertThat(good.out()).containsPattern("policy\\s+conservative\\s+--set").containsPattern("http.port\\s+8080");
+        assertThat(good.out())
+                .containsPattern("policy\\s+conservative\\s+--set")
+                .containsPattern("http.port\\s+8080");
         assertThat(bad.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(bad.err()).contains("unknown setting (polcy). Maybe policy?");
     }

@@ -82,11 +82,10 @@ public final class LiveServer implements AutoCloseable {
             certificateSteps.add(new MountedCertificate(files.getFirst(), files.getLast(), keys, timers));
         }
         if (!config.certificate().url().isEmpty()) {
-            certificateSteps.add(
-                    new AddressPublisher(kube, config.certificate().url(), this::authorityPem, timers));
+            certificateSteps.add(new AddressPublisher(kube, config.certificate().url(), this::authorityPem, timers));
         }
-        this.certificates = new ThreadCrank(
-                "certificates", surroundings.clock(), timers, certificateSteps, surroundings.faults());
+        this.certificates =
+                new ThreadCrank("certificates", surroundings.clock(), timers, certificateSteps, surroundings.faults());
         this.webhook = WebhookServer.start(
                 new Admission(IntakeOptions.DEFAULT),
                 keys,
@@ -116,9 +115,7 @@ public final class LiveServer implements AutoCloseable {
     private static List<InetAddress> addresses(ServerConfig config) {
         InetAddress loopback = InetAddress.getLoopbackAddress();
         InetAddress address = address(config.secure());
-        return address.isAnyLocalAddress() || address.equals(loopback)
-                ? List.of(loopback)
-                : List.of(loopback, address);
+        return address.isAnyLocalAddress() || address.equals(loopback) ? List.of(loopback) : List.of(loopback, address);
     }
 
     private static InetAddress address(ServerConfig.Listening listening) {

@@ -50,7 +50,8 @@ class SchedulerHostTest {
         try (SchedulerHost second = host("second", postgres.database())) {
             assertThat(second.awaitScheduling(2)).isFalse();
             assertThat(second.trouble())
-                    .hasValueSatisfying(why -> assertThat(why).contains("another process holds the writer's lock: first"));
+                    .hasValueSatisfying(
+                            why -> assertThat(why).contains("another process holds the writer's lock: first"));
             assertThat(second.queue()).isEmpty();
 
             first.close();

@@ -8,6 +8,7 @@ import dev.sluice.controller.sync.ClusterInformers;
 import dev.sluice.controller.sync.ClusterSync;
 import dev.sluice.controller.sync.DeltaInbox;
 import dev.sluice.controller.sync.OwnWork;
+import dev.sluice.controller.sync.Source;
 import dev.sluice.controller.topology.NodeGraph;
 import dev.sluice.controller.topology.TopologyOptions;
 import dev.sluice.graph.match.MatchPolicy;
@@ -25,6 +26,7 @@ import dev.sluice.scheduling.WorldOptions;
 import dev.sluice.scheduling.backfill.Easy;
 import dev.sluice.scheduling.drive.EngineDriver;
 import dev.sluice.scheduling.drive.EngineLoop;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -129,10 +131,14 @@ public final class ClusterFollower implements AutoCloseable {
             Wakes wakes) {
         this.engine = driver.engine();
         this.inbox = inbox;
-        this.sync = new ClusterSync(inbox, options.topology(), work);
+        this.sync = new ClusterSync(
+                inbox,
+                options.topology(),
+                work,
+                options.followsJobs() ? EnumSet.allOf(Source.class) : EnumSet.noneOf(Source.class));
         this.informers = new ClusterInformers(
                 kube, options.scheduler(), options.followsJobs(), inbox, informerTimers, seeds, wakes.informers());
-        this.loop = new EngineLoop(driver, engineTimers, sync);
+        this.loop = new EngineLoop(driver, engineTimers, sync, sync::isWhole);
         this.audit = new Audit(
                 kube, engine, sync, work::expectsPods, listener, new Audit.Wakes(wakes.auditor(), wakes.engine()));
     }

@@ -96,9 +96,9 @@ class LiveGroupsTest {
                         "",
                         FollowedCluster.object(
                                 "{'metadata':{'name':'podgroups.scheduling.x-k8s.io'},'spec':{'group':"
-                                    + "'scheduling.x-k8s.io','scope':'Namespaced','names':{'plural':'podgroups','kind':"
-                                    + "'PodGroup'},'versions':[{'name':'v1alpha1','served':true,'storage':true,'schema':{"
-                                    + "'openAPIV3Schema':{'type':'object','x-kubernetes-preserve-unknown-fields':true}}}]}}"),
+                                        + "'scheduling.x-k8s.io','scope':'Namespaced','names':{'plural':'podgroups','kind':"
+                                        + "'PodGroup'},'versions':[{'name':'v1alpha1','served':true,'storage':true,'schema':{"
+                                        + "'openAPIV3Schema':{'type':'object','x-kubernetes-preserve-unknown-fields':true}}}]}}"),
                         WriteOptions.PLAIN);
         cluster.pass(2);
         for (String name : List.of("a", "b")) {

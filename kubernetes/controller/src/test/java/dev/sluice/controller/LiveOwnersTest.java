@@ -69,16 +69,16 @@ class LiveOwnersTest {
         cluster.create(
                 KubeTypes.CRON_JOBS,
                 "{'metadata':{'name':'nightly','annotations':{'sluice.dev/user':'grace'}},'spec':{'schedule':'0 3 * *"
-                    + " *','jobTemplate':{'spec':{'template':{'spec':{'restartPolicy':'Never','containers':[{'name':'c',"
-                    + "'image':'i'}]}}}}}}");
+                        + " *','jobTemplate':{'spec':{'template':{'spec':{'restartPolicy':'Never','containers':[{'name':'c',"
+                        + "'image':'i'}]}}}}}}");
         String uid = cluster.kube()
                 .get(KubeTypes.CRON_JOBS, FollowedCluster.key("default", "nightly"))
                 .text("metadata", "uid");
         cluster.create(
                 KubeTypes.JOBS,
                 ("{'metadata':{'name':'nightly-1','labels':{'sluice.dev/queue':'default'},'ownerReferences':[{"
-                    + "'apiVersion':'batch/v1','kind':'CronJob','name':'nightly','uid':'%s','controller':true}]},"
-                    + "'spec':{'suspend':true,'podReplacementPolicy':'Failed','template':{'spec':{%s}}}}")
+                                + "'apiVersion':'batch/v1','kind':'CronJob','name':'nightly','uid':'%s','controller':true}]},"
+                                + "'spec':{'suspend':true,'podReplacementPolicy':'Failed','template':{'spec':{%s}}}}")
                         .formatted(uid, POD));
         cluster.pass(10);
 

@@ -71,7 +71,9 @@ class ReleaseAllTest {
         ReleaseAll.Round first = new ReleaseAll(cluster.kube()).round();
 
         assertThat(first.intake()).isEqualTo(1);
-        assertThat(cluster.kube().list(KubeTypes.MUTATING_WEBHOOKS, "", ListOptions.ALL).items())
+        assertThat(cluster.kube()
+                        .list(KubeTypes.MUTATING_WEBHOOKS, "", ListOptions.ALL)
+                        .items())
                 .extracting(it -> it.text("metadata", "name"))
                 .containsExactly("intake.example.com");
     }

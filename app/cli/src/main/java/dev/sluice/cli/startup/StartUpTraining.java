@@ -8,7 +8,13 @@ import java.util.List;
 /// Runs the most common commands, so that the JVM can record which classes a start needs.
 public final class StartUpTraining {
     private static final List<String> COMMANDS = List.of(
-            "--help", "help doctor", "help resource-query", "no-such-command", "completion bash", "doctor", "demo model");
+            "--help",
+            "help doctor",
+            "help resource-query",
+            "no-such-command",
+            "completion bash",
+            "doctor",
+            "demo model");
 
     private StartUpTraining() {}
 

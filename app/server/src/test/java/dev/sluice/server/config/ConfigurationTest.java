@@ -16,10 +16,8 @@ class ConfigurationTest {
     @Test
     void anOptionGoesBeforeTheEnvironmentThatBeforeTheFileAndThatBeforeTheDefault() {
         String file = "policy: fcfs\nmatchPolicy: high\nhttp: {port: 81}\nzoneLabel: zone\n";
-        Configuration all = of(
-                file,
-                Map.of("SLUICE_POLICY", "easy++", "SLUICE_HTTP_PORT", "82"),
-                Map.of("http.port", "83"));
+        Configuration all =
+                of(file, Map.of("SLUICE_POLICY", "easy++", "SLUICE_HTTP_PORT", "82"), Map.of("http.port", "83"));
 
         assertThat(all.value(Setting.HTTP_PORT)).isEqualTo(new Configuration.Value("83", "--set"));
         assertThat(all.value(Setting.POLICY)).isEqualTo(new Configuration.Value("easy++", "SLUICE_POLICY"));
@@ -55,14 +53,18 @@ class ConfigurationTest {
                 Map.of("database.url", "postgres://db", "secure.key", "key.pem"));
 
         assertThatThrownBy(() -> ServerConfig.of(wrong))
-                .isInstanceOfSatisfying(ConfigException.class, e -> assertThat(e.problems())
-                        .hasSize(6)
-                        .anyMatch(it -> it.startsWith("sluice.yaml:1: policy (best) must be one of fcfs, easy"))
-                        .anyMatch(it -> it.startsWith("sluice.yaml:2: audit.every (soon) must be a duration"))
-                        .anyMatch(it -> it.startsWith("sluice.yaml:3: queues.gpu.walltime (-1h) must be a positive"))
-                        .anyMatch(it -> it.startsWith("SLUICE_HTTP_PORT: http.port (70000) must be a number"))
-                        .anyMatch(it -> it.startsWith("--set: database.url (postgres://db) must begin with"))
-                        .anyMatch(it -> it.equals("--set: secure.key (key.pem) needs secure.certificate as well")));
+                .isInstanceOfSatisfying(
+                        ConfigException.class,
+                        e -> assertThat(e.problems())
+                                .hasSize(6)
+                                .anyMatch(it -> it.startsWith("sluice.yaml:1: policy (best) must be one of fcfs, easy"))
+                                .anyMatch(it -> it.startsWith("sluice.yaml:2: audit.every (soon) must be a duration"))
+                                .anyMatch(it ->
+                                        it.startsWith("sluice.yaml:3: queues.gpu.walltime (-1h) must be a positive"))
+                                .anyMatch(it -> it.startsWith("SLUICE_HTTP_PORT: http.port (70000) must be a number"))
+                                .anyMatch(it -> it.startsWith("--set: database.url (postgres://db) must begin with"))
+                                .anyMatch(it ->
+                                        it.equals("--set: secure.key (key.pem) needs secure.certificate as well")));
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.sluice.scheduling.Decision;
 import dev.sluice.scheduling.Event;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /// Drives an engine as a step of a crank, in real or in virtual time.
@@ -26,10 +27,22 @@ public final class EngineLoop implements Step {
     private final Supplier<Optional<Event>> inbox;
     private long timer = NO_TIMER;
     private long timerNanos = TimerQueue.NEVER_NANOS;
+    private final BooleanSupplier mayDecide;
     private boolean isDue;
+
+    /// Whether events were handled without a pass.
+    private boolean isPassOwed;
 
     /// @param inbox removes and returns the next event, if there is one
     public EngineLoop(EngineDriver driver, TimerQueue timers, Supplier<Optional<Event>> inbox) {
+        this(driver, timers, inbox, () -> true);
+    }
+
+    /// @param mayDecide whether all is known that a pass needs. A restarted scheduler that has seen the nodes but not
+    ///     yet their pods would take them to be empty.
+    public EngineLoop(
+            EngineDriver driver, TimerQueue timers, Supplier<Optional<Event>> inbox, BooleanSupplier mayDecide) {
+        this.mayDecide = mayDecide;
         this.inbox = inbox;
         this.driver = driver;
         this.timers = timers;
@@ -46,7 +59,7 @@ public final class EngineLoop implements Step {
     public int work(long nowNanos) {
         int done = driver.release();
         Optional<Event> event = inbox.get();
-        if (event.isEmpty() && !isDue) {
+        if (event.isEmpty() && !isDue && !(isPassOwed && mayDecide.getAsBoolean())) {
             return done;
         }
         if (isDue) {
@@ -59,7 +72,11 @@ public final class EngineLoop implements Step {
             done++;
             event = i < EVENTS_PER_TURN_MAX ? inbox.get() : Optional.empty();
         }
-        driver.settle(nowNanos);
+        isPassOwed = !mayDecide.getAsBoolean();
+        if (!isPassOwed) {
+            driver.settle(nowNanos);
+            done++;
+        }
         setTimer(driver.engine().nextWakeNanos());
         return done;
     }

@@ -36,12 +36,17 @@ class EngineLoopTest {
     private final TimerQueue timers = new TimerQueue();
     private final ConcurrentLinkedQueue<Event> inbox = new ConcurrentLinkedQueue<>();
 
+    private boolean isPictureWhole = true;
+
     private EngineLoop loop(Effects effects) {
         EngineOptions options =
                 EngineOptions.plain(new Easy(), CycleOptions.DEFAULT).in(WorldOptions.LIVE);
         Engine engine = new Engine(options, Fixture.pool(10), true);
         return new EngineLoop(
-                EngineDriver.restarted(engine, store, 1, effects), timers, () -> Optional.ofNullable(inbox.poll()));
+                EngineDriver.restarted(engine, store, 1, effects),
+                timers,
+                () -> Optional.ofNullable(inbox.poll()),
+                () -> isPictureWhole);
     }
 
     @Test
@@ -71,6 +76,24 @@ class EngineLoopTest {
         assertThat(carriedOut)
                 .containsExactly(
                         "0 start 1", "110 stop 1 " + StopReason.WALL_TIME, "120 start 2", "130 stop 2 WALL_TIME");
+    }
+
+    @Test
+    void nothingIsDecidedBeforeThePictureOfTheMachineIsWhole() {
+        List<Decision> carriedOut = new ArrayList<>();
+        EngineLoop loop = loop(carriedOut::addAll);
+        isPictureWhole = false;
+        inbox.add(new Event.JobSubmitted(Job.of(1, Fixture.cores(10), 100 * S)));
+
+        assertThat(loop.work(0)).isPositive();
+        assertThat(loop.work(0)).isZero();
+        assertThat(carriedOut).isEmpty();
+
+        isPictureWhole = true;
+
+        assertThat(loop.work(S)).isPositive();
+        assertThat(carriedOut).hasSize(1).allMatch(it -> it instanceof Decision.Start);
+        assertThat(loop.work(S)).isZero();
     }
 
     @Test

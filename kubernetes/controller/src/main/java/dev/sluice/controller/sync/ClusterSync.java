@@ -28,7 +28,9 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
     private final NodeSync nodes;
     private final PodSync pods;
     private final OwnWork work;
+    private final Set<Source> needed;
     private final Set<Source> listed = EnumSet.noneOf(Source.class);
+    private boolean isWhole;
 
     /// The versions that [#events] leads to, and those that the engine has reached.
     private Map<Source, Long> arriving = Map.of();
@@ -42,6 +44,12 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
     private long eventCount;
 
     public ClusterSync(DeltaInbox inbox, TopologyOptions topology, OwnWork work) {
+        this(inbox, topology, work, Set.of());
+    }
+
+    /// @param needed the sources without which the picture is not whole
+    public ClusterSync(DeltaInbox inbox, TopologyOptions topology, OwnWork work, Set<Source> needed) {
+        this.needed = needed;
         this.inbox = inbox;
         this.work = work;
         this.nodes = new NodeSync(new NodeReader(topology), this::emit);
@@ -58,6 +66,7 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
     public Optional<Event> get() {
         if (events.isEmpty()) {
             reached = arriving;
+            isWhole |= listed.containsAll(needed);
             Batch batch = inbox.take();
             arriving = batch.versions();
             batch.deltas().forEach(this::apply);
@@ -74,6 +83,11 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
             }
         }
         return Optional.ofNullable(events.poll());
+    }
+
+    /// Returns whether all objects that existed at the start have been reported to the engine.
+    public boolean isWhole() {
+        return isWhole;
     }
 
     private void apply(Delta delta) {

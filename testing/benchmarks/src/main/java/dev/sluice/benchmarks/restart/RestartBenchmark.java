@@ -188,8 +188,7 @@ public final class RestartBenchmark {
                  "spec": {"suspend": true, "parallelism": %d, "completions": %d, "template": {"metadata": {},
                     "spec": {"schedulerName": "sluice", "restartPolicy": "Never", "containers": [{"name": "main",
                     "resources": {"requests": {"cpu": "8", "memory": "4Gi"}}}]}}}, "status": {}}
-                """.formatted(
-                number, number, number + 1, number % 50, 1 + number % SHAPES, 1 + number % SHAPES));
+                """.formatted(number, number, number + 1, number % 50, 1 + number % SHAPES, 1 + number % SHAPES));
     }
 
     private static JsonObject object(String text) {
