@@ -98,6 +98,24 @@ class LiveAdoptionTest {
     }
 
     @Test
+    void aJobThatWasLetGoBeforeItWasSeenIsQueuedWhenItIsSuspendedAgain() {
+        cluster.crash();
+        cluster.job("hasty", 1, "1", "", "'sluice.dev/run-for':'10s'");
+        cluster.patch(KubeTypes.JOBS, "hasty", "{'spec':{'suspend':false}}");
+        cluster.pass(5);
+        cluster.start();
+        cluster.pass(5);
+        assertThat(cluster.events("hasty"))
+                .containsExactly("Foreign: was unsuspended past the queue: suspend it to have it queued");
+
+        cluster.patch(KubeTypes.JOBS, "hasty", "{'spec':{'suspend':true}}");
+        cluster.pass(60);
+
+        assertThat(cluster.isComplete("hasty")).isTrue();
+        cluster.assertInSync();
+    }
+
+    @Test
     void aPodThatIntakeMissedCountsAsForeign() {
         manageNamespace(cluster);
         cluster.pass(1);

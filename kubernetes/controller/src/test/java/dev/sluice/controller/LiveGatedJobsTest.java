@@ -155,6 +155,57 @@ class LiveGatedJobsTest {
     }
 
     @Test
+    void aRunningJobThatItsUserSuspendsIsHeldAndRunsAgainLater() {
+        cluster.gatedJob("first", 3, "4", "", "'sluice.dev/run-for':'40s'");
+        cluster.gatedJob("next", 3, "4", "", TEN_SECONDS);
+        cluster.pass(8);
+
+        cluster.patch(KubeTypes.JOBS, "first", "{'spec':{'suspend':true}}");
+        cluster.pass(60);
+
+        assertThat(annotation("first", "sluice.dev/hold")).isEqualTo("suspended by its user");
+        assertThat(cluster.isComplete("next")).isTrue();
+
+        cluster.patch(KubeTypes.JOBS, "first", "{'metadata':{'annotations':{'sluice.dev/hold':null}}}");
+        cluster.pass(90);
+
+        assertThat(cluster.isComplete("first")).isTrue();
+        assertThat(annotation("first", "sluice.dev/attempt")).isEqualTo("2");
+        cluster.assertInSync();
+    }
+
+    @Test
+    void aCrashAfterAnUnschedulablePodIsDeletedChangesNothing() {
+        cluster.gatedJob("train", 2, "3", "", "'sluice.dev/run-for':'200s'");
+        cluster.pass(8);
+        cluster.calls().before("pin", () -> cluster.foreignPod("thief", "node-0", "2"));
+        cluster.calls().listen(call -> {
+            if (call.startsWith("delete")) {
+                cluster.crash();
+            }
+        });
+        cluster.kube()
+                .delete(
+                        KubeTypes.PODS,
+                        FollowedCluster.key(
+                                "default",
+                                cluster.podsOf("train").stream()
+                                        .filter(pod -> pod.nodeName().equals("node-0"))
+                                        .map(pod -> pod.json().text("metadata", "name"))
+                                        .findFirst()
+                                        .orElseThrow()),
+                        DeleteOptions.PLAIN);
+        cluster.pass(100);
+        assertThat(calls("delete")).hasSize(1);
+        cluster.start();
+        cluster.pass(600);
+
+        assertThat(cluster.isComplete("train")).isTrue();
+        assertThat(annotation("train", "sluice.dev/attempt")).isEqualTo("1");
+        cluster.assertInSync();
+    }
+
+    @Test
     void aRefusedPodIsSeenAlthoughItHasLeftTheInformersSelector() {
         cluster.gatedJob("train", 2, "4", "", TEN_SECONDS);
         List<String> refused = new ArrayList<>();

@@ -72,6 +72,29 @@ class LiveStartTimeoutTest {
     }
 
     @Test
+    void aCrashAfterEachCallChangesNothing() {
+        for (int n = 1; n <= 12; n++) {
+            LiveStartTimeoutTest it = new LiveStartTimeoutTest();
+            int[] calls = new int[] {n};
+            it.cluster.calls().listen(_ -> {
+                if (--calls[0] == 0) {
+                    it.cluster.crash();
+                }
+            });
+            it.stuckJob();
+            it.cluster.pass(1_100);
+            it.cluster.start();
+            it.cluster.pass(1_300);
+
+            assertThat(it.annotation("sluice.dev/hold"))
+                    .as("crash after call %d", n)
+                    .isEqualTo("no container started within 5 minutes, in 3 attempts");
+            assertThat(it.cluster.jobOf("stuck").isSuspended()).isTrue();
+            it.cluster.assertInSync();
+        }
+    }
+
+    @Test
     void aPodWithoutAJobStaysAndItsUserIsTold() {
         cluster.create(
                 KubeTypes.PODS,

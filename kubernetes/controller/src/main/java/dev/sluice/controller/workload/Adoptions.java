@@ -20,6 +20,9 @@ import java.util.function.Consumer;
 /// Managed objects that intake has missed. A suspended Job gets what it lacks, and is held. What may run already is
 /// neither suspended nor gated: it counts as foreign, and an Event says so.
 final class Adoptions {
+    private static final String STARTED =
+            "is not queued: it was started without Sluice, and counts as other schedulers' work";
+
     private final Surroundings here;
     private final Refusals refusals;
     private final Set<String> excluded;
@@ -126,20 +129,22 @@ final class Adoptions {
     /// Tells the user of a Job that runs past the queue.
     void foreignJob(JsonObject json) {
         if (Adoption.isMissedJob(json)) {
-            tellForeign(WorkloadRef.JOB, json);
+            tellForeign(WorkloadRef.JOB, json, STARTED);
+        } else if (Adoption.hasPath(json.object("spec", "template", "spec"))) {
+            // Nothing places its pods, unless it is suspended again.
+            tellForeign(WorkloadRef.JOB, json, "was unsuspended past the queue: suspend it to have it queued");
         }
     }
 
     /// Tells the user of a pod that runs past the queue.
     void foreignPod(JsonObject json) {
         if (isManaged(json) && Adoption.isMissedPod(json)) {
-            tellForeign(WorkloadRef.POD, json);
+            tellForeign(WorkloadRef.POD, json, STARTED);
         }
     }
 
-    private void tellForeign(String kind, JsonObject json) {
+    private void tellForeign(String kind, JsonObject json, String message) {
         if (foreign.add(KubeObjects.uid(json))) {
-            String message = "is not queued: it was started without Sluice, and counts as other schedulers' work";
             here.notices().warning(Notices.of(kind, json), "Foreign", message);
         }
     }
