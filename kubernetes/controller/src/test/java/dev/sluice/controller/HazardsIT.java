@@ -17,12 +17,10 @@ import org.junit.jupiter.api.BeforeEach;
 
 /// The hazards on a real API server.
 ///
-/// All that a server can be made to do: H1 hides objects from the informers' first lists, so that the server's own
-/// first
-/// reports of them are updates and deletions; H9 deletes with a grace period, which the server keeps to since no
-/// kubelet
-/// ends the pod; H15 begins the watches anew at an old version, so that the server sends all events again. That a
-/// terminating pod holds beyond its grace needs time to pass, so it is tested in virtual time only.
+/// H1 hides objects from the informers' first lists, so that the server's own first reports of them are updates and
+/// deletions. H9 deletes with a grace period; no kubelet ends the pod before. H15 starts the watches again at an old
+/// version, so that the server repeats its events. That a terminating pod holds beyond its grace needs time to pass, so
+/// [HazardsTest] shows it in virtual time.
 @RealKubernetes(
         nodes = 0,
         shared = false,
