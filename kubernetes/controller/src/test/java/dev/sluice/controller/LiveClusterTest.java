@@ -21,10 +21,6 @@ class LiveClusterTest extends LiveClusterContractTest {
     private static final class VirtualLiveWorld extends LiveWorld {
         private final VirtualLiveCluster cluster = new VirtualLiveCluster(1, NODES, SHAPE);
 
-        VirtualLiveWorld() {
-            cluster.addFirstFitScheduler();
-        }
-
         @Override
         Kube kube() {
             return cluster.kube();

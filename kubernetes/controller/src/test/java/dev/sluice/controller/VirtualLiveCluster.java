@@ -28,6 +28,7 @@ import dev.sluice.scheduling.backfill.Easy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /// A cluster in virtual time with controllers and simulated kubelets, and a scheduler that can crash and restart.
 final class VirtualLiveCluster {
@@ -39,6 +40,7 @@ final class VirtualLiveCluster {
 
     static final String GATED = "'schedulerName':'default-scheduler','schedulingGates':[{'name':'sluice.dev/queued'}],";
 
+    private final Planted planted;
     private final Seeds seeds;
     private final VirtualCluster cluster;
     private final NodeFleet fleet;
@@ -74,6 +76,19 @@ final class VirtualLiveCluster {
 
     /// @param shape of each node, such as `cpu=4,memory=8Gi`
     VirtualLiveCluster(long seed, int nodes, String shape) {
+        this(seed, nodes, shape, Planted.NOTHING);
+    }
+
+    /// What is wrong with the scheduler.
+    ///
+    /// @param kube changes what it sees of the server and does there
+    /// @param engine changes how it decides
+    record Planted(UnaryOperator<Kube> kube, UnaryOperator<EngineOptions> engine) {
+        static final Planted NOTHING = new Planted(UnaryOperator.identity(), UnaryOperator.identity());
+    }
+
+    VirtualLiveCluster(long seed, int nodes, String shape, Planted planted) {
+        this.planted = planted;
         seeds = new Seeds(seed);
         cluster = new VirtualCluster(seeds.within("cluster"), 1_000_000 * SECOND);
         fleet = cluster.addNodes(FleetSettings.of(nodes, NodeShape.parse(shape), 0));
@@ -88,14 +103,17 @@ final class VirtualLiveCluster {
         term++;
         Seeds own = seeds.within("scheduler " + term);
         TimerQueue timers = (TimerQueue) cluster.context().timers();
-        calls = new DelayedCalls(cluster::kube, timers, cluster::nowNanos, own.forActor("calls"));
+        Kube seen = planted.kube().apply(cluster.kube());
+        calls = new DelayedCalls(() -> seen, timers, cluster::nowNanos, own.forActor("calls"));
         LiveScheduler.Options options = new LiveScheduler.Options(
                 ClusterFollower.Options.DEFAULT,
-                EngineOptions.plain(new Easy(), CycleOptions.DEFAULT).in(WorldOptions.LIVE),
+                planted.engine()
+                        .apply(EngineOptions.plain(new Easy(), CycleOptions.DEFAULT)
+                                .in(WorldOptions.LIVE)),
                 "low",
                 new JobTranslation(Map.of()));
         scheduler = new LiveScheduler(
-                cluster.kube(),
+                seen,
                 options,
                 store,
                 term,
@@ -110,11 +128,6 @@ final class VirtualLiveCluster {
         now.addAll(scheduler.engineSteps());
         now.add(scheduler.auditor(timers, AUDIT_SECONDS * SECOND));
         steps.now = now;
-    }
-
-    /// Adds a scheduler for pods of the default scheduler.
-    void addFirstFitScheduler() {
-        new FirstFitScheduler(cluster.context());
     }
 
     /// Ends the scheduler at once, as kill -9 does.

@@ -12,7 +12,7 @@ import java.util.Locale;
 /// that places pod by pod. Rounds are interleaved, each on a fresh control plane.
 public final class GangBenchmark {
     static final List<String> PROGRAMS =
-            List.of("kube-scheduler", "kube-apiserver", "etcd", "kube-controller-manager", "kwok", "postgres");
+            List.of("kube-scheduler", "kube-apiserver", "etcd", "kube-controller-manager", "kwok");
 
     private GangBenchmark() {}
 
@@ -33,7 +33,7 @@ public final class GangBenchmark {
                 size.nodes()));
         say(String.format(
                 Locale.ROOT,
-                "%-16s %10s %10s %9s %10s %6s %12s %6s %9s",
+                "%-16s %10s %10s %9s %10s %6s %12s %6s",
                 "scheduler",
                 "Job s",
                 "pod s",
@@ -41,8 +41,7 @@ public final class GangBenchmark {
                 "apiserver",
                 "etcd",
                 "controllers",
-                "kwok",
-                "postgres"));
+                "kwok"));
         for (int i = 0; i < rounds; i++) {
             for (Scheduler scheduler : Scheduler.values()) {
                 try (Round round = Round.start(scheduler, size)) {
@@ -59,7 +58,7 @@ public final class GangBenchmark {
     private static void print(Result result) {
         say(String.format(
                 Locale.ROOT,
-                "%-16s %10.1f %10.1f %9.1f %10.1f %6.1f %12.1f %6.1f %9.1f",
+                "%-16s %10.1f %10.1f %9.1f %10.1f %6.1f %12.1f %6.1f",
                 result.scheduler().title,
                 result.jobSeconds(),
                 result.podSeconds(),
@@ -67,8 +66,7 @@ public final class GangBenchmark {
                 cpu(result, "kube-apiserver"),
                 cpu(result, "etcd"),
                 cpu(result, "kube-controller-manager"),
-                cpu(result, "kwok"),
-                cpu(result, "postgres")));
+                cpu(result, "kwok")));
     }
 
     private static double cpu(Result result, String program) {

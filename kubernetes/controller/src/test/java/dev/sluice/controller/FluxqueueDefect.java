@@ -1,0 +1,142 @@
+package dev.sluice.controller;
+
+import dev.sluice.controller.VirtualLiveCluster.Planted;
+import dev.sluice.kube.Conditions;
+import dev.sluice.kube.KubeObjects;
+import dev.sluice.kube.KubeTypes;
+import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.object.Pod;
+import dev.sluice.kube.port.ForwardingKube;
+import dev.sluice.kube.port.ForwardingWatch;
+import dev.sluice.kube.port.Kube;
+import dev.sluice.kube.port.KubeWatch;
+import dev.sluice.kube.port.ListOptions;
+import dev.sluice.kube.port.ObjectKey;
+import dev.sluice.kube.port.Patch;
+import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.port.WatchEvent;
+import dev.sluice.kube.port.WatchOptions;
+import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.scheduling.EngineOptions;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// Defects of Fluxqueue, planted into what a scheduler sees of the server, does there, or decides by.
+enum FluxqueueDefect {
+    /// Waiting jobs are read newest first (1).
+    NEWEST_FIRST,
+    /// The end of a pod is not noticed (4, 7): nothing is freed and nothing woken.
+    MISSES_ENDS,
+    /// A job that comes while the scheduler is busy is forgotten (5): here every second one.
+    LOSES_WAKE_UPS,
+    /// A Job with the name of a pod is taken for the same job (6).
+    MIXES_UP_KINDS,
+    /// The places of a job are freed when its pods begin to stop (7).
+    FREES_ON_DELETE,
+    /// The list of nodes is written as a label (9), which has 63 characters at most.
+    WRITES_LABELS,
+    /// All pods of a Job go to the first node (10).
+    BINDS_TO_ONE_NODE,
+    /// Gates are removed once; pods that are created again keep theirs (10).
+    UNGATES_ONCE,
+    /// Other schedulers' pods are not followed (16).
+    MISSES_OTHERS;
+
+    Planted planted() {
+        return new Planted(Server::new, this::engine);
+    }
+
+    private EngineOptions engine(EngineOptions sound) {
+        return this == NEWEST_FIRST
+                ? new EngineOptions(
+                        sound.policy(),
+                        (_, _, submittedNanos) -> -submittedNanos,
+                        sound.queues(),
+                        sound.cycle(),
+                        sound.world())
+                : sound;
+    }
+
+    /// The server as a scheduler with this defect uses it.
+    private final class Server extends ForwardingKube {
+        private final Map<String, Boolean> lost = new HashMap<>();
+        private int ungated;
+
+        Server(Kube kube) {
+            super(kube);
+        }
+
+        @Override
+        public JsonObject act(
+                ResourceType type, ObjectKey key, String subresource, JsonObject body, WriteOptions options) {
+            JsonObject changed = FluxqueueDefect.this == BINDS_TO_ONE_NODE
+                    ? body.with("target", body.object("target").with("name", "node-0"))
+                    : body;
+            return super.act(type, key, subresource, changed, options);
+        }
+
+        @Override
+        public JsonObject patch(
+                ResourceType type, ObjectKey key, String subresource, Patch patch, WriteOptions options) {
+            JsonObject body = (JsonObject) patch.body();
+            if (FluxqueueDefect.this == UNGATES_ONCE && body.object("spec").has("schedulingGates") && ungated++ > 0) {
+                return super.get(type, key, subresource);
+            }
+            JsonObject metadata = body.object("metadata");
+            if (FluxqueueDefect.this == WRITES_LABELS && metadata.has("annotations")) {
+                JsonObject labelled = metadata.without("annotations").with("labels", metadata.object("annotations"));
+                return super.patch(type, key, subresource, Patch.merge(body.with("metadata", labelled)), options);
+            }
+            return super.patch(type, key, subresource, patch, options);
+        }
+
+        @Override
+        public KubeWatch watch(ResourceType type, String namespace, WatchOptions options, Runnable wake) {
+            return new ForwardingWatch(super.watch(type, namespace, options, wake)) {
+                @Override
+                public Optional<WatchEvent> poll() {
+                    return super.poll()
+                            .map(event ->
+                                    event.type() == WatchEvent.Type.BOOKMARK || event.type() == WatchEvent.Type.ERROR
+                                            ? event
+                                            : changed(type, event));
+                }
+            };
+        }
+
+        private WatchEvent changed(ResourceType type, WatchEvent event) {
+            JsonObject object = event.object();
+            boolean isPod = type.equals(KubeTypes.PODS);
+            boolean isHidden = switch (FluxqueueDefect.this) {
+                case MISSES_ENDS ->
+                    isOver(object)
+                            || (isPod && (new Pod(object).isTerminal() || event.type() == WatchEvent.Type.DELETED));
+                case LOSES_WAKE_UPS -> type.equals(KubeTypes.JOBS) && isLost(object);
+                case MIXES_UP_KINDS -> type.equals(KubeTypes.JOBS) && hasPod(object);
+                case MISSES_OTHERS ->
+                    isPod && !object.text("spec", "schedulerName").equals("sluice");
+                default -> false;
+            };
+            if (FluxqueueDefect.this == FREES_ON_DELETE
+                    && !type.equals(KubeTypes.NODES)
+                    && object.object("metadata").has("deletionTimestamp")) {
+                return new WatchEvent(WatchEvent.Type.DELETED, object);
+            }
+            return isHidden ? new WatchEvent(WatchEvent.Type.BOOKMARK, object) : event;
+        }
+
+        private boolean isLost(JsonObject job) {
+            return lost.computeIfAbsent(KubeObjects.uid(job), _ -> lost.size() % 2 == 1);
+        }
+
+        private boolean hasPod(JsonObject job) {
+            return list(KubeTypes.PODS, "default", ListOptions.ALL).items().stream()
+                    .anyMatch(pod -> pod.text("metadata", "name").equals(job.text("metadata", "name")));
+        }
+
+        private static boolean isOver(JsonObject object) {
+            return Conditions.isTrue(object, "Complete");
+        }
+    }
+}
