@@ -3,6 +3,7 @@ package dev.sluice.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.controller.ClusterFollower;
+import dev.sluice.controller.DecisionListener;
 import dev.sluice.controller.LiveScheduler;
 import dev.sluice.controller.intake.JobTranslation;
 import dev.sluice.kube.client.Credentials;
@@ -20,6 +21,7 @@ import dev.sluice.scheduling.EngineOptions;
 import dev.sluice.scheduling.WorldOptions;
 import dev.sluice.scheduling.backfill.Easy;
 import dev.sluice.server.InstalledIntake.Installation;
+import dev.sluice.server.client.ServerAddress;
 import dev.sluice.testkit.kubernetes.ControlPlane;
 import dev.sluice.testkit.kubernetes.Kubectl;
 import dev.sluice.testkit.kubernetes.RealKubernetes;
@@ -66,6 +68,7 @@ class ServiceAccountIT {
                 runJob(server, client);
                 authenticate(client, token);
                 writeTrust(intake, client);
+                new ServerAddress("https://sluice.sluice.svc:9443", "").publish(client);
 
                 assertThat(denials(server)).isEqualTo(denied);
             }
@@ -91,13 +94,10 @@ class ServiceAccountIT {
                 new JobTranslation(Map.of()));
         try (SchedulerProcess process = SchedulerProcess.start(
                 client,
-                new SchedulerProcess.Settings(live, Clock.NANOS_PER_SECOND),
-                new InMemoryQueueStore(),
-                1,
-                new SystemClock(),
-                new Seeds(1),
-                (_, fault) -> faults.add(fault),
-                _ -> {})) {
+                new SchedulerProcess.Settings(live, Clock.NANOS_PER_SECOND, false),
+                new SchedulerProcess.Tenure(new InMemoryQueueStore(), 1, _ -> true),
+                new SchedulerProcess.Surroundings(new SystemClock(), new Seeds(1), (_, fault) -> faults.add(fault)),
+                new LiveScheduler.Listeners(_ -> {}, DecisionListener.NONE))) {
             server.create(
                     RealServer.ALICE,
                     LAB,
@@ -111,7 +111,7 @@ class ServiceAccountIT {
                 assertThat(pod.text("spec", "schedulerName")).isEqualTo("sluice");
                 assertThat(pod.text("spec", "nodeName")).isNotEmpty();
             });
-            assertThat(process.queue()).isPresent();
+            assertThat(process.queue().join().atNanos()).isPositive();
             assertThat(faults).isEmpty();
         }
     }

@@ -72,7 +72,7 @@ class LiveGatedIT {
                 informerTimers,
                 engineTimers,
                 new Seeds(1),
-                _ -> {},
+                new LiveScheduler.Listeners(_ -> {}, DecisionListener.NONE),
                 new ClusterFollower.Wakes(() -> wake(0), () -> wake(1), () -> wake(2)));
         Faults noted = (_, fault) -> faults.add(fault);
         cranks.add(new ThreadCrank("informers", clock, informerTimers, scheduler.informerSteps(), noted));
