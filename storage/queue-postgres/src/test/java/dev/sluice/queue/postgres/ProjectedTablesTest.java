@@ -121,6 +121,18 @@ class ProjectedTablesTest {
     }
 
     @Test
+    void aPlanForTheSameTimeIsToldOnce() {
+        QueueRecord plan =
+                new QueueRecord.Planned(1, new QueueRecord.Span(60 * SECOND, 90 * SECOND), List.of(), SECOND);
+        QueueRecord later =
+                new QueueRecord.Planned(1, new QueueRecord.Span(70 * SECOND, 90 * SECOND), List.of(), 2 * SECOND);
+        store(Records.submitted(1, 0), plan, new QueueRecord.PlanDropped(1, SECOND), plan, later);
+
+        assertThat(TestDatabases.query(database, "SELECT position, what FROM sluice.decisions ORDER BY position"))
+                .containsExactly("2|planned", "5|planned");
+    }
+
+    @Test
     void strangeTextsDoNotKeepRecordsFromBeingWritten() {
         QueueRecord strange = new QueueRecord.Submitted(
                 Records.job(1, "a\u0000b", "lone \ud800 half", "'; DROP TABLE job; --"), SECOND, SECOND);

@@ -6,7 +6,6 @@ import dev.sluice.controller.audit.AuditReport;
 import dev.sluice.controller.intake.SluiceNames;
 import dev.sluice.controller.view.QueueView;
 import dev.sluice.jobspec.set.Hostlist;
-import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.apiserver.ServerOptions;
 import dev.sluice.kube.cluster.ClusterSettings;
@@ -39,6 +38,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -342,9 +342,14 @@ public final class LiveDemo implements AutoCloseable {
         for (long i = 0; i < AUDIT_SECONDS_MAX * 2 && seen < 2; i++) {
             String tick = "\"" + i + "\"";
             patch(KubeTypes.NODES, new ObjectKey("", "node-0"), "sluice.dev/demo", tick);
-            Observation.of(kube(), EmbeddedServer.MANAGED_NAMESPACE).pods().values().stream()
-                    .findFirst()
-                    .ifPresent(pod -> patch(KubeTypes.PODS, KubeObjects.key(pod), "sluice.dev/demo", tick));
+            // Own pods and those of others have a watch each; the names of their namespaces put them at the ends.
+            SortedMap<String, JsonObject> pods =
+                    Observation.of(kube(), EmbeddedServer.MANAGED_NAMESPACE).pods();
+            for (String name : List.of(pods.firstKey(), pods.lastKey())) {
+                int slash = name.indexOf('/');
+                ObjectKey key = new ObjectKey(name.substring(0, slash), name.substring(slash + 1));
+                patch(KubeTypes.PODS, key, "sluice.dev/demo", tick);
+            }
             AuditReport report = audits.poll(500, TimeUnit.MILLISECONDS);
             if (report != null) {
                 last = report;

@@ -99,10 +99,12 @@ public final class Projection {
                 row.reason = Texts.storable(it.why());
                 decide(position, it, "refused", row, null, it.why());
             }
-            case QueueRecord.Held _ -> row.state = JobState.HELD;
+            case QueueRecord.Held _ -> {
+                row.state = JobState.HELD;
+                row.plannedNanos = null;
+            }
             case QueueRecord.Released _ -> row.state = JobState.WAITING;
             case QueueRecord.Planned it -> plan(position, it, row);
-            case QueueRecord.PlanDropped _ -> row.plannedNanos = null;
             case QueueRecord.Started it -> start(position, it, row);
             case QueueRecord.Stopping it -> {
                 row.state = JobState.STOPPING;
@@ -119,6 +121,8 @@ public final class Projection {
                 row.endedNanos = it.timeNanos();
             }
             case QueueRecord.BeginReached _,
+                    // A pass drops plans and makes them again; a waiting job shows its last one meanwhile.
+                    QueueRecord.PlanDropped _,
                     QueueRecord.Confirmed _,
                     QueueRecord.EndMoved _,
                     QueueRecord.Vacated _,
@@ -153,6 +157,7 @@ public final class Projection {
         row.endRun(LOST, it.timeNanos()).ifPresent(runs::add);
         row.state = JobState.WAITING;
         row.startedNanos = null;
+        row.plannedNanos = null;
         row.lostRuns = it.attempt();
         row.nodes = "";
         row.reason = "run " + it.attempt() + " was lost"
