@@ -49,7 +49,7 @@ class MainTest {
 
     @Test
     void aMistypedOptionGetsASuggestion() {
-        Terminal terminal = Terminal.run("demo", "--polic", "low");
+        Terminal terminal = Terminal.run("demo", "model", "--polic", "low");
 
         assertThat(terminal.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(terminal.err()).contains("'--polic'", "Did you mean '--policy'?");
@@ -57,7 +57,7 @@ class MainTest {
 
     @Test
     void suggestionsIgnoreOptionsBeforeTheCommandAndWordsBehindIt() {
-        assertThat(Terminal.run("--log-level", "debug", "demo", "--policy", "low")
+        assertThat(Terminal.run("--log-level", "debug", "demo", "model", "--policy", "low")
                         .exitCode())
                 .isEqualTo(ExitCode.OK);
         assertThat(Terminal.run("demos", "doctor").err())

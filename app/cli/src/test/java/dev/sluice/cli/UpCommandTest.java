@@ -32,6 +32,8 @@ class UpCommandTest {
         Path errors = folder.resolve("errors");
         Process up = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        // As the launcher does: protobuf-java still uses it.
+                        "--sun-misc-unsafe-memory-access=allow",
                         "-cp",
                         System.getProperty("java.class.path"),
                         "dev.sluice.cli.Main",
