@@ -32,7 +32,7 @@ class LauncherIT {
     private static final Path MODULE = Path.of("").toAbsolutePath();
     private static final Path PROJECT = MODULE.resolve("../..").normalize();
 
-    /// What the launcher asks of the system, besides a JDK and Maven.
+    /// What the launcher and the embedded database ask of the system, besides a JDK and Maven.
     private static final List<String> TOOLS = List.of(
             "bash",
             "env",
@@ -47,8 +47,14 @@ class LauncherIT {
             "mv",
             "readlink",
             "rm",
+            "setpriv",
+            "setsid",
+            "sh",
+            "sleep",
             "tee",
-            "touch");
+            "touch",
+            "true",
+            "unshare");
 
     /// Longer than a busy machine takes to build and record.
     private static final long LIMIT_SECONDS = 240;

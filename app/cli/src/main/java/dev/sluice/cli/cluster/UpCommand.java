@@ -11,6 +11,7 @@ import dev.sluice.kube.cluster.ClusterSettings;
 import dev.sluice.kube.cluster.EmbeddedCluster;
 import dev.sluice.kube.cluster.SteppedCluster;
 import dev.sluice.kube.cluster.nodes.FleetSettings;
+import dev.sluice.queue.postgres.embedded.EmbeddedPostgresException;
 import dev.sluice.runtime.fault.TerminateOnFault;
 import dev.sluice.runtime.time.Clock;
 import dev.sluice.runtime.time.SystemClock;
@@ -194,6 +195,8 @@ public final class UpCommand implements Callable<Integer> {
                     _ -> {});
         } catch (ConfigException e) {
             throw new BadInput(String.join("\n", e.problems()));
+        } catch (EmbeddedPostgresException e) {
+            throw new BadInput(e.getMessage() + ". Maybe --scheduler=none, which needs no database.");
         }
     }
 

@@ -1,8 +1,10 @@
 package dev.sluice.cli.demo;
 
+import dev.sluice.cli.console.BadInput;
 import dev.sluice.cli.console.ExitCode;
 import dev.sluice.cli.console.Stopping;
 import dev.sluice.cli.demo.live.LiveDemo;
+import dev.sluice.queue.postgres.embedded.EmbeddedPostgresException;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.time.SystemClock;
 import java.io.Console;
@@ -59,6 +61,8 @@ public final class DemoCommand implements Callable<Integer> {
         try (Stopping stopping = new Stopping();
                 LiveDemo demo = LiveDemo.start(new Seeds(seed), new SystemClock(), spec.commandLine(), page)) {
             return demo.run(isLive, stopping) ? ExitCode.OK : ExitCode.FAILED;
+        } catch (EmbeddedPostgresException e) {
+            throw new BadInput(e.getMessage() + ". Maybe sluice demo model, which needs no database.");
         }
     }
 

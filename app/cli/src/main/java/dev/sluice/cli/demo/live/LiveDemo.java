@@ -23,6 +23,7 @@ import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
 import dev.sluice.queue.postgres.History.PastDecision;
 import dev.sluice.queue.postgres.History.PastJob;
+import dev.sluice.queue.postgres.embedded.EmbeddedPostgresException;
 import dev.sluice.runtime.fault.TerminateOnFault;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.time.Clock;
@@ -118,6 +119,7 @@ public final class LiveDemo implements AutoCloseable {
     /// Starts cluster, database and scheduler.
     ///
     /// @param page where to write the page about the run
+    /// @throws EmbeddedPostgresException if there is no database to be had
     public static LiveDemo start(Seeds seeds, Clock clock, CommandLine commandLine, Path page) {
         FleetSettings nodes = new FleetSettings(
                 Workload.NODES,
@@ -133,11 +135,17 @@ public final class LiveDemo implements AutoCloseable {
                 seeds.within("cluster"),
                 faults);
         BlockingQueue<AuditReport> audits = new LinkedBlockingQueue<>();
-        EmbeddedServer server = EmbeddedServer.start(
-                cluster.kube(),
-                Map.of("audit.every", "1s"),
-                new SchedulerProcess.Surroundings(clock, seeds.within("scheduler"), faults),
-                audits::add);
+        EmbeddedServer server;
+        try {
+            server = EmbeddedServer.start(
+                    cluster.kube(),
+                    Map.of("audit.every", "1s"),
+                    new SchedulerProcess.Surroundings(clock, seeds.within("scheduler"), faults),
+                    audits::add);
+        } catch (EmbeddedPostgresException e) {
+            cluster.close();
+            throw e;
+        }
         return new LiveDemo(cluster, server, audits, seeds, clock, commandLine, page);
     }
 
