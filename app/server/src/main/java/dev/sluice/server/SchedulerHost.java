@@ -16,6 +16,7 @@ import dev.sluice.runtime.step.Step;
 import dev.sluice.runtime.step.ThreadCrank;
 import dev.sluice.runtime.time.Clock;
 import dev.sluice.runtime.time.TimerQueue;
+import dev.sluice.server.config.SchedulerSettings;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
@@ -56,7 +57,7 @@ public final class SchedulerHost implements AutoCloseable {
     /// @param name of this process, for a process that waits for it
     /// @param isAlone whether no other process can use the database, so that nothing is waited for
     public record Settings(
-            Database database, StoreOptions store, String name, boolean isAlone, SchedulerProcess.Settings scheduler) {}
+            Database database, StoreOptions store, String name, boolean isAlone, SchedulerSettings scheduler) {}
 
     private SchedulerHost(
             Kube kube,

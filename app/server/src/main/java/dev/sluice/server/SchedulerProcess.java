@@ -16,6 +16,7 @@ import dev.sluice.runtime.step.Step;
 import dev.sluice.runtime.step.ThreadCrank;
 import dev.sluice.runtime.time.Clock;
 import dev.sluice.runtime.time.TimerQueue;
+import dev.sluice.server.config.SchedulerSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,12 +40,6 @@ public final class SchedulerProcess implements AutoCloseable {
     private volatile @Nullable ThreadCrank informerCrank;
     private volatile @Nullable ThreadCrank auditCrank;
 
-    /// What an operator chooses.
-    ///
-    /// @param auditNanos the time between the end of an audit and the next one
-    /// @param hasViews whether [#cluster] is kept up to date
-    public record Settings(LiveScheduler.Options live, long auditNanos, boolean hasViews) {}
-
     /// The queue that the scheduler continues.
     ///
     /// @param term higher than that of any scheduler before it
@@ -55,7 +50,11 @@ public final class SchedulerProcess implements AutoCloseable {
     public record Surroundings(Clock clock, Seeds seeds, Faults faults) {}
 
     private SchedulerProcess(
-            Kube kube, Settings settings, Tenure tenure, Surroundings surroundings, LiveScheduler.Listeners listeners) {
+            Kube kube,
+            SchedulerSettings settings,
+            Tenure tenure,
+            Surroundings surroundings,
+            LiveScheduler.Listeners listeners) {
         Clock clock = surroundings.clock();
         Faults faults = surroundings.faults();
         TimerQueue informerTimers = new TimerQueue();
@@ -96,7 +95,11 @@ public final class SchedulerProcess implements AutoCloseable {
 
     /// Starts a scheduler on what the store has.
     public static SchedulerProcess start(
-            Kube kube, Settings settings, Tenure tenure, Surroundings surroundings, LiveScheduler.Listeners listeners) {
+            Kube kube,
+            SchedulerSettings settings,
+            Tenure tenure,
+            Surroundings surroundings,
+            LiveScheduler.Listeners listeners) {
         SchedulerProcess process = new SchedulerProcess(kube, settings, tenure, surroundings, listeners);
         process.cranks.forEach(ThreadCrank::start);
         return process;

@@ -8,6 +8,7 @@ import dev.sluice.queue.postgres.StoreOptions;
 import dev.sluice.queue.postgres.connect.Connections;
 import dev.sluice.runtime.step.ThreadCrank;
 import dev.sluice.runtime.time.TimerQueue;
+import dev.sluice.server.config.SchedulerSettings;
 import java.util.List;
 import java.util.function.LongPredicate;
 
@@ -28,7 +29,7 @@ final class SchedulerTerm implements AutoCloseable {
     /// @throws dev.sluice.queue.store.StoreException if the database cannot be read
     static SchedulerTerm start(
             Kube kube,
-            SchedulerProcess.Settings settings,
+            SchedulerSettings settings,
             Connections connections,
             StoreOptions options,
             long term,

@@ -5,6 +5,7 @@ import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonSyntaxException;
 import dev.sluice.kube.json.JsonText;
+import dev.sluice.server.client.ServerAddress;
 import dev.sluice.server.http.QueueService;
 import io.helidon.common.socket.SocketOptions;
 import io.helidon.common.tls.Tls;
@@ -29,9 +30,6 @@ import java.util.List;
 public final class WebhookServer implements AutoCloseable {
     /// Where the webhook's configuration sends reviews.
     public static final String PATH = "/intake";
-
-    /// Where the queue is.
-    public static final String API = "/api/v1";
 
     private static final Logger LOGGER = System.getLogger(WebhookServer.class.getName());
 
@@ -63,7 +61,7 @@ public final class WebhookServer implements AutoCloseable {
                         .enabledProtocols(PROTOCOLS)
                         .clientAuth(TlsClientAuth.NONE)
                         .build())
-                .routing(HttpRouting.builder().post(PATH, this::review).register(API, queue))
+                .routing(HttpRouting.builder().post(PATH, this::review).register(ServerAddress.API, queue))
                 .build()
                 .start();
         if (!server.isRunning()) {
@@ -80,7 +78,7 @@ public final class WebhookServer implements AutoCloseable {
         return new WebhookServer(admission, keys, address, port);
     }
 
-    /// Starts to listen, and shows the queue below [#API] as well.
+    /// Starts to listen, and shows the queue as well.
     ///
     /// @throws IllegalStateException if the port is taken
     public static WebhookServer start(

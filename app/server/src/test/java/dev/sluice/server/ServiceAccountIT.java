@@ -22,6 +22,7 @@ import dev.sluice.scheduling.WorldOptions;
 import dev.sluice.scheduling.backfill.Easy;
 import dev.sluice.server.InstalledIntake.Installation;
 import dev.sluice.server.client.ServerAddress;
+import dev.sluice.server.config.SchedulerSettings;
 import dev.sluice.testkit.kubernetes.ControlPlane;
 import dev.sluice.testkit.kubernetes.Kubectl;
 import dev.sluice.testkit.kubernetes.RealKubernetes;
@@ -94,7 +95,7 @@ class ServiceAccountIT {
                 new JobTranslation(Map.of()));
         try (SchedulerProcess process = SchedulerProcess.start(
                 client,
-                new SchedulerProcess.Settings(live, Clock.NANOS_PER_SECOND, false),
+                new SchedulerSettings(live, Clock.NANOS_PER_SECOND, false),
                 new SchedulerProcess.Tenure(new InMemoryQueueStore(), 1, _ -> true),
                 new SchedulerProcess.Surroundings(new SystemClock(), new Seeds(1), (_, fault) -> faults.add(fault)),
                 new LiveScheduler.Listeners(_ -> {}, DecisionListener.NONE))) {

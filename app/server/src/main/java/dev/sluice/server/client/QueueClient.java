@@ -9,7 +9,6 @@ import dev.sluice.kube.json.JsonText;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.WriteOptions;
-import dev.sluice.server.WebhookServer;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
@@ -99,7 +98,7 @@ public final class QueueClient implements AutoCloseable {
     }
 
     private JsonObject get(String path) {
-        HttpRequest request = HttpRequest.newBuilder(URI.create(url + WebhookServer.API + path))
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url + ServerAddress.API + path))
                 .header("Authorization", "Bearer " + token)
                 .timeout(TIMEOUT)
                 .build();

@@ -15,6 +15,9 @@ import java.util.Optional;
 public record ServerAddress(String url, String authorityPem) {
     public static final String NAMESPACE = "sluice";
 
+    /// The path of the queue.
+    public static final String API = "/api/v1";
+
     /// The ServiceAccount whose tokens readers may request.
     public static final String READER = "sluice-reader";
 

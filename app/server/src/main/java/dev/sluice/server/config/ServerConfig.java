@@ -16,7 +16,6 @@ import dev.sluice.scheduling.WorldOptions;
 import dev.sluice.scheduling.backfill.Policies;
 import dev.sluice.scheduling.backfill.SchedulingPolicy;
 import dev.sluice.scheduling.order.JobOrder;
-import dev.sluice.server.SchedulerProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 public record ServerConfig(
         Optional<Database> database,
         StoreOptions store,
-        SchedulerProcess.Settings scheduler,
+        SchedulerSettings scheduler,
         Listening http,
         Listening secure,
         CertificateFiles certificate) {
@@ -55,8 +54,7 @@ public record ServerConfig(
 
     /// The same, with views of the cluster's nodes.
     public ServerConfig withViews() {
-        SchedulerProcess.Settings viewed =
-                new SchedulerProcess.Settings(scheduler.live(), scheduler.auditNanos(), true);
+        SchedulerSettings viewed = new SchedulerSettings(scheduler.live(), scheduler.auditNanos(), true);
         return new ServerConfig(database, store, viewed, http, secure, certificate);
     }
 
@@ -80,7 +78,7 @@ public record ServerConfig(
         ServerConfig read() {
             Optional<Database> database = database();
             StoreOptions store = StoreOptions.KUBERNETES.keepingHistory(duration(Setting.HISTORY));
-            SchedulerProcess.Settings scheduler = scheduler();
+            SchedulerSettings scheduler = scheduler();
             Listening http = new Listening(configuration.text(Setting.HTTP_ADDRESS), port(Setting.HTTP_PORT));
             Listening secure = new Listening(configuration.text(Setting.SECURE_ADDRESS), port(Setting.SECURE_PORT));
             CertificateFiles certificate = certificate();
@@ -122,7 +120,7 @@ public record ServerConfig(
             }
         }
 
-        private SchedulerProcess.Settings scheduler() {
+        private SchedulerSettings scheduler() {
             Optional<SchedulingPolicy> policy = Policies.named(configuration.text(Setting.POLICY));
             if (policy.isEmpty()) {
                 wrong(Setting.POLICY, "must be one of " + String.join(", ", Policies.NAMES));
@@ -152,7 +150,7 @@ public record ServerConfig(
                     List.of(),
                     CycleOptions.DEFAULT,
                     WorldOptions.LIVE);
-            return new SchedulerProcess.Settings(
+            return new SchedulerSettings(
                     new LiveScheduler.Options(
                             new ClusterFollower.Options(topology, SluiceNames.SCHEDULER),
                             engine,
