@@ -63,7 +63,7 @@ final class AdoptionCommand {
         long begun = nanos.getAsLong();
         try {
             Placement placement = placement(reader, text, file);
-            // An allocation whenever it starts, as in flux-sched: nobody else gets the vertices whole before.
+            // An allocation whenever it starts, as in flux-sched: no other job gets the vertices whole before.
             space.model().adopt(new Occupancy.Holding(job, placement, start, end, false));
             double seconds = PrintedSeconds.between(begun, nanos.getAsLong());
             space.jobs().noteTime(seconds);

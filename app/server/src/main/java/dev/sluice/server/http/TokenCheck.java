@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// Asks the API server who a bearer token stands for, by `TokenReview`.
+/// Finds the user of a bearer token, by a `TokenReview` of the API server.
 public final class TokenCheck {
     private static final Logger LOGGER = System.getLogger(TokenCheck.class.getName());
 

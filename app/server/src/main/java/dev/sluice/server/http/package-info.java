@@ -1,4 +1,4 @@
-/// What the server answers over HTTP: health, metrics, and the queue for people who may read the cluster.
+/// What the server answers over HTTP: health, metrics, and the queue for users whom the API server knows.
 @NullMarked
 package dev.sluice.server.http;
 

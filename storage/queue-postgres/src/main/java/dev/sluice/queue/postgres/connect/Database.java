@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /// Where a database is and how to enter it.
 ///
 /// @param url such as `jdbc:postgresql://db.example:5432/sluice`
-/// @param user who owns the schema
+/// @param user the owner of the schema
 /// @param synchronousCommit whether a commit waits for the disk; off only where losing the last moments is allowed
 public record Database(String url, String user, @Nullable String password, boolean synchronousCommit) {
 

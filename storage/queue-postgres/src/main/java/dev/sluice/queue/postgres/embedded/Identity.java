@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// outside is nobody inside, or, where containers forbid that, by changing to the user `nobody`.
 ///
 /// @param prefix what a command begins with
-/// @param owner who must own the database's files; absent if that is whoever creates them
+/// @param owner the user that must own the files; absent if the creating user may
 /// @param cache where programs are unpacked, readable for this identity
 record Identity(List<String> prefix, Optional<UserPrincipal> owner, Path cache) {
     private static final String CACHE_NAME = "sluice";
