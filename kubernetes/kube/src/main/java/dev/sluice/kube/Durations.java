@@ -5,9 +5,9 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Parses and formats durations: `90`, `1.5s`, `1h30m`, `500ms`.
+/// Parses and formats durations: `90`, `1.5s`, `1h30m`, `500ms`, as in Go and Flux.
 public final class Durations {
-    private static final Pattern PART = Pattern.compile("(\\d+(?:\\.\\d+)?)(ms|s|m|h|d)");
+    private static final Pattern PART = Pattern.compile("(\\d+(?:\\.\\d+)?)(ns|us|µs|μs|ms|s|m|h|d)");
     private static final Pattern SECONDS = Pattern.compile("\\d+(?:\\.\\d+)?");
 
     /// About three centuries, the limit of nanoseconds in 64 bits.
@@ -53,6 +53,8 @@ public final class Durations {
 
     private static long unitNanos(String unit) {
         return switch (unit) {
+            case "ns" -> 1L;
+            case "us", "µs", "μs" -> 1_000L;
             case "ms" -> 1_000_000L;
             case "s" -> 1_000_000_000L;
             case "m" -> 60_000_000_000L;

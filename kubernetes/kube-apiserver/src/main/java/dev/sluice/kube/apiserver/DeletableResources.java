@@ -1,8 +1,8 @@
 package dev.sluice.kube.apiserver;
 
 import dev.sluice.kube.apiserver.schema.ResourceRegistry;
-import dev.sluice.kube.apiserver.schema.ServedType;
 import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.schema.ServedType;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -74,16 +74,16 @@ final class Connection implements AutoCloseable {
                 request(path).forStreaming().build(),
                 (parts, from) -> (stream.hasBegun() ? stream : refusal).consume(parts, from)));
         if (response.code() >= FIRST_FAILURE) {
-            throw refusal(response.code(), whole(response.body(), refusal));
+            throw refusal(response.code(), contentType(response), whole(response.body(), refusal));
         }
-        stream.begin(response.body());
+        stream.begin(response.body(), Formats.events(contentType(response)));
         return stream;
     }
 
     private HttpRequest.Builder request(String path) {
         return http.newHttpRequestBuilder()
                 .uri(server + path)
-                .header("Accept", JSON)
+                .header("Accept", Formats.ACCEPTED)
                 .timeout(answerMillisMax, TimeUnit.MILLISECONDS);
     }
 
@@ -113,9 +113,9 @@ final class Connection implements AutoCloseable {
         HttpResponse<AsyncBody> response = await(http.consumeBytes(request, answer));
         byte[] body = whole(response.body(), answer);
         if (response.code() >= FIRST_FAILURE) {
-            throw refusal(response.code(), body);
+            throw refusal(response.code(), contentType(response), body);
         }
-        if (JsonText.read(body) instanceof JsonObject object) {
+        if (Formats.read(contentType(response), body) instanceof JsonObject object) {
             return object;
         }
         throw new UncheckedIOException(new IOException(request.uri() + " answers no object"));
@@ -133,11 +133,16 @@ final class Connection implements AutoCloseable {
         }
     }
 
+    private static String contentType(HttpResponse<AsyncBody> response) {
+        String type = response.header("Content-Type");
+        return type == null ? JSON : type;
+    }
+
     /// Parses the error response: a `Status`, or the text of a proxy.
-    private static ApiException refusal(int code, byte[] body) {
+    private static ApiException refusal(int code, String contentType, byte[] body) {
         String text = new String(body, StandardCharsets.UTF_8);
         try {
-            if (JsonText.read(text) instanceof JsonObject status
+            if (Formats.read(contentType, body) instanceof JsonObject status
                     && status.text("kind").equals("Status")) {
                 return ApiStatus.of(status).exception();
             }

@@ -1,14 +1,12 @@
 package dev.sluice.kube.client;
 
-import dev.sluice.kube.json.JsonObject;
-import dev.sluice.kube.json.JsonText;
 import dev.sluice.kube.port.KubeWatch;
 import dev.sluice.kube.port.WatchEvent;
 import io.fabric8.kubernetes.client.http.AsyncBody;
-import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +31,7 @@ final class WatchStream implements KubeWatch, AsyncBody.Consumer<List<ByteBuffer
 
     private final Runnable wake;
     private final ArrayDeque<WatchEvent> events = new ArrayDeque<>();
-    private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+    private @Nullable EventParser parser;
     private @Nullable AsyncBody body;
     private boolean isAtEnd;
     private boolean isClosed;
@@ -43,9 +41,11 @@ final class WatchStream implements KubeWatch, AsyncBody.Consumer<List<ByteBuffer
         this.wake = wake;
     }
 
-    void begin(AsyncBody begun) {
+    /// @param format cuts the bytes into events
+    void begin(AsyncBody begun, EventParser format) {
         boolean isUnwanted;
         synchronized (this) {
+            parser = format;
             body = begun;
             isUnwanted = isClosed;
         }
@@ -87,32 +87,13 @@ final class WatchStream implements KubeWatch, AsyncBody.Consumer<List<ByteBuffer
     }
 
     private boolean take(ByteBuffer part) {
-        boolean isNews = false;
-        byte[] bytes = new byte[part.remaining()];
-        part.get(bytes);
-        int begin = 0;
-        for (int at = 0; at < bytes.length; at++) {
-            if (bytes[at] == '\n') {
-                line.write(bytes, begin, at - begin);
-                isNews |= addEvent();
-                begin = at + 1;
+        int before = events.size();
+        Objects.requireNonNull(parser).take(part, event -> {
+            if (!isClosed) {
+                events.add(event);
             }
-        }
-        line.write(bytes, begin, bytes.length - begin);
-        return isNews;
-    }
-
-    private boolean addEvent() {
-        if (line.size() == 0) {
-            return false;
-        }
-        byte[] text = line.toByteArray();
-        line.reset();
-        if (isClosed || !(JsonText.read(text) instanceof JsonObject event)) {
-            return false;
-        }
-        events.add(new WatchEvent(WatchEvent.Type.valueOf(event.text("type")), event.object("object")));
-        return true;
+        });
+        return events.size() > before;
     }
 
     private void end() {

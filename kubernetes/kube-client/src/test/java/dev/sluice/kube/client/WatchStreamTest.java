@@ -23,7 +23,7 @@ final class WatchStreamTest {
 
     @Test
     void aWatchCanBeClosedWhileBytesAreDelivered() {
-        stream.begin(body);
+        stream.begin(body, new EventLines());
         stream.close();
 
         assertThat(body.done()).isCancelled();
@@ -34,7 +34,7 @@ final class WatchStreamTest {
     @Test
     void aWatchThatWasClosedBeforeItsFirstByteStopsTheTransport() {
         stream.close();
-        stream.begin(body);
+        stream.begin(body, new EventLines());
 
         assertThat(body.done()).isCancelled();
         assertThat(stream.poll()).isEmpty();
@@ -42,7 +42,7 @@ final class WatchStreamTest {
 
     @Test
     void anErrorEventClosesTheWatch() {
-        stream.begin(body);
+        stream.begin(body, new EventLines());
         stream.consume(bytes(ERROR), body);
 
         assertThat(stream.poll()).map(WatchEvent::type).contains(WatchEvent.Type.ERROR);
@@ -56,6 +56,7 @@ final class WatchStreamTest {
         for (int first = 0; first <= text.length; first++) {
             for (int second = first; second <= text.length; second++) {
                 WatchStream cut = new WatchStream(() -> {});
+                cut.begin(body, new EventLines());
                 cut.consume(List.of(part(text, 0, first), part(text, first, second)), body);
                 cut.consume(List.of(part(text, second, text.length)), body);
 

@@ -365,7 +365,7 @@ public final class Informer implements Step, AutoCloseable {
         for (ObjectKey key : missing) {
             JsonObject last = cache.get(key);
             if (last != null) {
-                remove(key, last);
+                removeMissed(key, last);
             }
         }
         now.forEach(this::put);
@@ -374,7 +374,7 @@ public final class Informer implements Step, AutoCloseable {
     private void put(ObjectKey key, JsonObject object) {
         JsonObject known = cache.get(key);
         if (known != null && !KubeObjects.uid(known).equals(KubeObjects.uid(object))) {
-            remove(key, known);
+            removeMissed(key, known);
             known = null;
         }
         if (known != null && KubeObjects.resourceVersion(known).equals(KubeObjects.resourceVersion(object))) {
@@ -396,6 +396,15 @@ public final class Informer implements Step, AutoCloseable {
         }
         for (InformerHandler handler : handlers) {
             handler.onDelete(last);
+        }
+    }
+
+    private void removeMissed(ObjectKey key, JsonObject last) {
+        if (cache.remove(key) == null) {
+            return;
+        }
+        for (InformerHandler handler : handlers) {
+            handler.onMissedDelete(last);
         }
     }
 

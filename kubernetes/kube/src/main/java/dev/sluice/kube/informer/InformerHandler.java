@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 /// Handles the changes that an informer sees.
 ///
 /// For each object, identified by uid and not only by name, the calls are one `onAdd`, any number of `onUpdate`, one
-/// `onDelete`. Updates may be skipped if the informer had to relist; the delete never is.
+/// `onDelete` or `onMissedDelete`. Updates may be skipped if the informer had to relist; the delete never is.
 public interface InformerHandler {
 
     void onAdd(JsonObject object);
@@ -18,8 +18,15 @@ public interface InformerHandler {
 
     /// The object is deleted.
     ///
-    /// @param last the final state, or the last known one if the delete event was missed
+    /// @param last the final state
     void onDelete(JsonObject last);
+
+    /// The object was deleted while the informer did not follow it, so its final state is not known.
+    ///
+    /// @param last the last known state
+    default void onMissedDelete(JsonObject last) {
+        onDelete(last);
+    }
 
     /// Calls the same function on every add, update and delete, for handlers that only enqueue a key.
     static InformerHandler onAnyChange(Consumer<JsonObject> look) {

@@ -35,6 +35,11 @@ public final class JsonObject implements Json {
                         fields.keySet().toArray(new String[0]), fields.values().toArray(new Json[0]));
     }
 
+    /// Returns an object of the first fields of two arrays. The names must differ.
+    public static JsonObject of(String[] names, Json[] values, int size) {
+        return size == 0 ? EMPTY : new JsonObject(Arrays.copyOf(names, size), Arrays.copyOf(values, size));
+    }
+
     public static Builder builder() {
         return new Builder();
     }
@@ -320,7 +325,7 @@ public final class JsonObject implements Json {
         }
 
         public JsonObject build() {
-            return size == 0 ? EMPTY : new JsonObject(Arrays.copyOf(names, size), Arrays.copyOf(values, size));
+            return of(names, values, size);
         }
     }
 }

@@ -2,13 +2,13 @@ package dev.sluice.kube.apiserver.admission;
 
 import dev.sluice.kube.apiserver.access.RequestUser;
 import dev.sluice.kube.apiserver.schema.ResourceRegistry;
-import dev.sluice.kube.apiserver.schema.ServedType;
 import dev.sluice.kube.apiserver.verb.AdmissionPlugin.Operation;
 import dev.sluice.kube.apiserver.verb.AdmissionPlugin.Write;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonNull;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.schema.ServedType;
 import org.jspecify.annotations.Nullable;
 
 /// Creates `AdmissionReview` requests.

@@ -2,11 +2,11 @@ package dev.sluice.kube.apiserver.custom;
 
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.apiserver.schema.CustomType;
-import dev.sluice.kube.apiserver.schema.ObjectSchema;
-import dev.sluice.kube.apiserver.schema.StructNormalizer;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.port.ApiStatus.Cause;
+import dev.sluice.kube.schema.ObjectSchema;
+import dev.sluice.kube.schema.StructNormalizer;
 import dev.sluice.kube.validation.strategy.Strategy;
 import java.util.List;
 import java.util.Set;

@@ -2,13 +2,13 @@ package dev.sluice.kube.apiserver.custom;
 
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.apiserver.schema.CustomType;
-import dev.sluice.kube.apiserver.schema.ServedType;
-import dev.sluice.kube.apiserver.schema.ServedType.Subresource;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonString;
 import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.schema.ServedType;
+import dev.sluice.kube.schema.ServedType.Subresource;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;

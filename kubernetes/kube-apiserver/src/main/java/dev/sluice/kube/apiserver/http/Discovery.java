@@ -1,12 +1,12 @@
 package dev.sluice.kube.apiserver.http;
 
-import dev.sluice.kube.apiserver.schema.ApiGroup;
 import dev.sluice.kube.apiserver.schema.ResourceRegistry;
-import dev.sluice.kube.apiserver.schema.ServedType;
 import dev.sluice.kube.apiserver.subresource.ServedResources;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.schema.ApiGroup;
+import dev.sluice.kube.schema.ServedType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

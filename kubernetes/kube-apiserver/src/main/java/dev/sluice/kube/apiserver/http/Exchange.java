@@ -1,9 +1,9 @@
 package dev.sluice.kube.apiserver.http;
 
-import dev.sluice.kube.apiserver.wire.ProtobufWriter;
 import dev.sluice.kube.apiserver.wire.Yaml;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonText;
+import dev.sluice.kube.schema.protobuf.ProtobufWriter;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerRequest;

@@ -2,14 +2,14 @@ package dev.sluice.kube.apiserver.http;
 
 import dev.sluice.kube.apiserver.custom.UnknownFields;
 import dev.sluice.kube.apiserver.schema.CustomType;
-import dev.sluice.kube.apiserver.schema.ObjectSchema;
-import dev.sluice.kube.apiserver.schema.Schema;
-import dev.sluice.kube.apiserver.schema.StrictDecoding;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.port.WriteOptions;
 import dev.sluice.kube.port.WriteOptions.Validation;
+import dev.sluice.kube.schema.ObjectSchema;
+import dev.sluice.kube.schema.Schema;
+import dev.sluice.kube.schema.StrictDecoding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.sluice.kube.apiserver.http;
 
-import dev.sluice.kube.apiserver.wire.ProtobufReader;
+import dev.sluice.kube.schema.protobuf.ProtobufReader;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;

@@ -1,7 +1,5 @@
 package dev.sluice.kube.apiserver.http;
 
-import dev.sluice.kube.apiserver.schema.DuplicateFields;
-import dev.sluice.kube.apiserver.wire.ProtobufReader;
 import dev.sluice.kube.apiserver.wire.Yaml;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
@@ -13,6 +11,8 @@ import dev.sluice.kube.names.GoQuoting;
 import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.port.Patch;
+import dev.sluice.kube.schema.DuplicateFields;
+import dev.sluice.kube.schema.protobuf.ProtobufReader;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerRequest;
 import java.io.IOException;

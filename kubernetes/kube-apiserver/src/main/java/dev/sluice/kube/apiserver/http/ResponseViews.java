@@ -1,7 +1,6 @@
 package dev.sluice.kube.apiserver.http;
 
 import dev.sluice.kube.KubeObjects;
-import dev.sluice.kube.apiserver.schema.ServedType;
 import dev.sluice.kube.apiserver.table.Tables;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
@@ -11,6 +10,7 @@ import dev.sluice.kube.port.ApiException;
 import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.port.KubeList;
 import dev.sluice.kube.port.WatchEvent;
+import dev.sluice.kube.schema.ServedType;
 import java.util.List;
 
 /// Converts objects to the view that the client asks for: the object, a table, or its metadata.

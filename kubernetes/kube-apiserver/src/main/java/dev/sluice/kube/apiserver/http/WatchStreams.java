@@ -1,6 +1,5 @@
 package dev.sluice.kube.apiserver.http;
 
-import dev.sluice.kube.apiserver.wire.ProtobufWriter;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonText;
@@ -9,6 +8,7 @@ import dev.sluice.kube.port.KubeWatch;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WatchEvent;
 import dev.sluice.kube.port.WatchOptions;
+import dev.sluice.kube.schema.protobuf.ProtobufWriter;
 import dev.sluice.runtime.time.Clock;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,16 +1,16 @@
 package dev.sluice.kube.apiserver.openapi;
 
-import dev.sluice.kube.apiserver.schema.ApiGroup;
 import dev.sluice.kube.apiserver.schema.CustomType;
-import dev.sluice.kube.apiserver.schema.ObjectSchema;
 import dev.sluice.kube.apiserver.schema.ResourceRegistry;
-import dev.sluice.kube.apiserver.schema.ServedType;
 import dev.sluice.kube.apiserver.wire.OpenApiProtobuf;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonText;
 import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.schema.ApiGroup;
+import dev.sluice.kube.schema.ObjectSchema;
+import dev.sluice.kube.schema.ServedType;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package dev.sluice.kube.apiserver.openapi;
 
-import dev.sluice.kube.apiserver.schema.ServedType;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.Patch;
+import dev.sluice.kube.schema.ServedType;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

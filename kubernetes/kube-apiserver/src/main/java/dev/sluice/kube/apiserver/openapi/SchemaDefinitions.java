@@ -1,15 +1,15 @@
 package dev.sluice.kube.apiserver.openapi;
 
-import dev.sluice.kube.apiserver.schema.Field;
-import dev.sluice.kube.apiserver.schema.ListOf;
-import dev.sluice.kube.apiserver.schema.MapOf;
-import dev.sluice.kube.apiserver.schema.MergeStrategy;
-import dev.sluice.kube.apiserver.schema.ObjectSchema;
-import dev.sluice.kube.apiserver.schema.Scalar;
-import dev.sluice.kube.apiserver.schema.ValueType;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.schema.Field;
+import dev.sluice.kube.schema.ListOf;
+import dev.sluice.kube.schema.MapOf;
+import dev.sluice.kube.schema.MergeStrategy;
+import dev.sluice.kube.schema.ObjectSchema;
+import dev.sluice.kube.schema.Scalar;
+import dev.sluice.kube.schema.ValueType;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

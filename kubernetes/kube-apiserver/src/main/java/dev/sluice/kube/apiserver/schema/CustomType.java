@@ -2,6 +2,7 @@ package dev.sluice.kube.apiserver.schema;
 
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.schema.ServedType;
 import java.util.List;
 
 /// One version of a kind that a user has defined.

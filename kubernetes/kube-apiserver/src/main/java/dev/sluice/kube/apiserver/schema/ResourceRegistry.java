@@ -1,6 +1,9 @@
 package dev.sluice.kube.apiserver.schema;
 
 import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.schema.ApiGroup;
+import dev.sluice.kube.schema.Schema;
+import dev.sluice.kube.schema.ServedType;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

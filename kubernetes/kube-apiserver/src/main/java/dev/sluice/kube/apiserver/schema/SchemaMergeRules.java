@@ -2,6 +2,9 @@ package dev.sluice.kube.apiserver.schema;
 
 import dev.sluice.kube.patch.MergeRules;
 import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.schema.Field;
+import dev.sluice.kube.schema.ObjectSchema;
+import dev.sluice.kube.schema.Schema;
 import dev.sluice.kube.validation.strategy.Strategy;
 import java.util.EnumSet;
 import java.util.Optional;

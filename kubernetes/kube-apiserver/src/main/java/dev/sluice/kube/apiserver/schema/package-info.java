@@ -1,7 +1,4 @@
-/// The schema of Kubernetes' kinds: the served resources, and every field of every object.
-///
-/// It is read from a table, `kubernetes.txt`, which `tools/kubernetes/schema/generate` writes from the real server.
-/// No kind has code of its own here.
+/// Which resources this server has: the built-in ones, and those that its users have defined.
 @NullMarked
 package dev.sluice.kube.apiserver.schema;
 

@@ -1,7 +1,7 @@
 package dev.sluice.kube.apiserver.subresource;
 
 import dev.sluice.kube.apiserver.access.AccessReviews;
-import dev.sluice.kube.apiserver.schema.ServedType;
+import dev.sluice.kube.schema.ServedType;
 import java.util.Optional;
 import java.util.Set;
 

@@ -1,7 +1,5 @@
 package dev.sluice.kube.apiserver.verb;
 
-import dev.sluice.kube.apiserver.schema.ObjectSchema;
-import dev.sluice.kube.apiserver.schema.StrictDecoding;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonText;
@@ -12,6 +10,8 @@ import dev.sluice.kube.port.ApiStatus.Cause;
 import dev.sluice.kube.port.Patch;
 import dev.sluice.kube.port.WriteOptions;
 import dev.sluice.kube.port.WriteOptions.Validation;
+import dev.sluice.kube.schema.ObjectSchema;
+import dev.sluice.kube.schema.StrictDecoding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

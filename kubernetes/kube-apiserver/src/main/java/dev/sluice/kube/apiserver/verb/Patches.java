@@ -1,6 +1,5 @@
 package dev.sluice.kube.apiserver.verb;
 
-import dev.sluice.kube.apiserver.schema.ObjectSchema;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.patch.JsonPatch;
@@ -13,6 +12,7 @@ import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.Patch;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.kube.schema.ObjectSchema;
 import dev.sluice.kube.validation.strategy.VersionConversion;
 import java.util.List;
 import java.util.function.Function;

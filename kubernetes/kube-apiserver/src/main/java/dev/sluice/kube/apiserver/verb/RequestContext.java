@@ -1,9 +1,7 @@
 package dev.sluice.kube.apiserver.verb;
 
 import dev.sluice.kube.KubeTime;
-import dev.sluice.kube.apiserver.schema.ObjectSchema;
 import dev.sluice.kube.apiserver.schema.ResourceRegistry;
-import dev.sluice.kube.apiserver.schema.StructNormalizer;
 import dev.sluice.kube.apiserver.store.ObjectStore;
 import dev.sluice.kube.apiserver.store.WatchCache;
 import dev.sluice.kube.json.Json;
@@ -11,6 +9,8 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.schema.ObjectSchema;
+import dev.sluice.kube.schema.StructNormalizer;
 import dev.sluice.kube.validation.strategy.Strategy;
 import dev.sluice.kube.validation.strategy.VersionConversion;
 import dev.sluice.runtime.id.Uuids;

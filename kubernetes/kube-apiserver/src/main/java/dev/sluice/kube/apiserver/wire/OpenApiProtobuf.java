@@ -6,6 +6,8 @@ import dev.sluice.kube.json.JsonBoolean;
 import dev.sluice.kube.json.JsonNumber;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonText;
+import dev.sluice.kube.schema.protobuf.BackwardBytes;
+import dev.sluice.kube.schema.protobuf.ProtobufWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

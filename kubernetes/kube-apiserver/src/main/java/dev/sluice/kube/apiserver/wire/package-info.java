@@ -1,4 +1,4 @@
-/// Wire formats other than JSON: Kubernetes' protobuf and YAML.
+/// Wire formats beside JSON and protobuf: YAML, and OpenAPI documents in protobuf.
 @NullMarked
 package dev.sluice.kube.apiserver.wire;
 

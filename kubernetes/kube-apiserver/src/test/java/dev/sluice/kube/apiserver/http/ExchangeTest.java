@@ -2,8 +2,8 @@ package dev.sluice.kube.apiserver.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.kube.apiserver.schema.Schema;
-import dev.sluice.kube.apiserver.wire.ProtobufWriter;
+import dev.sluice.kube.schema.Schema;
+import dev.sluice.kube.schema.protobuf.ProtobufWriter;
 import dev.sluice.runtime.fault.FailRunOnFault;
 import dev.sluice.runtime.time.SystemClock;
 import io.helidon.webserver.WebServer;

@@ -3,11 +3,11 @@ package dev.sluice.kube.apiserver.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.kube.apiserver.EmbeddedApiServer;
-import dev.sluice.kube.apiserver.schema.Schema;
-import dev.sluice.kube.apiserver.wire.ProtobufWriter;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonText;
 import dev.sluice.kube.names.GoQuoting;
+import dev.sluice.kube.schema.Schema;
+import dev.sluice.kube.schema.protobuf.ProtobufWriter;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.time.SystemClock;
 import java.io.IOException;

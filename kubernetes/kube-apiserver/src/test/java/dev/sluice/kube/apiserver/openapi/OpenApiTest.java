@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.kube.apiserver.schema.CustomType;
 import dev.sluice.kube.apiserver.schema.ResourceRegistry;
-import dev.sluice.kube.apiserver.schema.Schema;
-import dev.sluice.kube.apiserver.schema.ServedType;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonText;
 import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.schema.Schema;
+import dev.sluice.kube.schema.ServedType;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

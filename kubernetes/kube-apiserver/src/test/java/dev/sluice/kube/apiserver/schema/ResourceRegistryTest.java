@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.schema.Schema;
+import dev.sluice.kube.schema.ServedType;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

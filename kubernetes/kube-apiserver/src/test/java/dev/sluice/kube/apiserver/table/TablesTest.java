@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.kube.apiserver.cel.AdmissionExpressions;
 import dev.sluice.kube.apiserver.schema.ResourceRegistry;
-import dev.sluice.kube.apiserver.schema.Schema;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonText;
 import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.schema.Schema;
 import dev.sluice.kube.validation.Strategies;
 import dev.sluice.kube.validation.print.HumanDuration;
 import java.time.Duration;

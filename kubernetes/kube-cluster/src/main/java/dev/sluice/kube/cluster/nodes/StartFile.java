@@ -56,6 +56,15 @@ public final class StartFile implements PodStarts, AutoCloseable {
 
     /// Returns the number of started pods by the UID of their controller.
     public static Map<String, Integer> countByController(Path path) throws IOException {
+        return count(path, 0);
+    }
+
+    /// Returns how often each pod was started, by its UID.
+    public static Map<String, Integer> countByPod(Path path) throws IOException {
+        return count(path, 1);
+    }
+
+    private static Map<String, Integer> count(Path path, int column) throws IOException {
         Map<String, Integer> counts = new TreeMap<>();
         try (Stream<String> lines = Files.lines(path)) {
             lines.forEach(line -> {
@@ -64,7 +73,7 @@ public final class StartFile implements PodStarts, AutoCloseable {
                     throw new IllegalArgumentException(
                             "%s: line (%s) must have %d columns".formatted(path, line, COLUMNS));
                 }
-                counts.merge(columns[0], 1, Integer::sum);
+                counts.merge(columns[column], 1, Integer::sum);
             });
         }
         return counts;

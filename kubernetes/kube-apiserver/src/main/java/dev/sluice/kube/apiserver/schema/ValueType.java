@@ -1,4 +1,0 @@
-package dev.sluice.kube.apiserver.schema;
-
-/// The type of a field's value.
-public sealed interface ValueType permits Scalar, ListOf, MapOf, ObjectSchema {}

@@ -1,0 +1,4 @@
+package dev.sluice.kube.schema;
+
+/// The type of a field's value.
+public sealed interface ValueType permits Scalar, ListOf, MapOf, ObjectSchema {}
