@@ -2,6 +2,8 @@ package dev.sluice.graph.match;
 
 import dev.sluice.graph.Layout;
 import dev.sluice.graph.ResourceGraph;
+import dev.sluice.graph.occupancy.Groups;
+import dev.sluice.graph.occupancy.Occupancy;
 import dev.sluice.jobspec.Count;
 import dev.sluice.jobspec.ResourceRequest;
 import java.util.ArrayList;
@@ -216,6 +218,27 @@ final class CompiledResource {
     /// The counted type of a need.
     int neededType(int i) {
         return neededTypes[i];
+    }
+
+    /// Lets the groups of a list count the planned types of which one of these needs any.
+    void countIn(Groups groups, Occupancy occupancy) {
+        for (int counted : neededTypes) {
+            if (!groups.counts(counted) && occupancy.availability().isPlanned(counted)) {
+                occupancy.count(groups, counted);
+            }
+        }
+    }
+
+    /// Marks the counted types that are asked for by name, at any depth.
+    void markAsked(boolean[] asked, Layout layout) {
+        if (layout.counted(type) != Layout.NOT_COUNTED) {
+            asked[layout.counted(type)] = true;
+        }
+        for (CompiledResource[] kind : alternatives) {
+            for (CompiledResource inside : kind) {
+                inside.markAsked(asked, layout);
+            }
+        }
     }
 
     /// The amount of a need, as [#need] gives it for the type.

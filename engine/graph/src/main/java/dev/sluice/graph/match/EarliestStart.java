@@ -10,7 +10,7 @@ import dev.sluice.runtime.heap.IntHeap;
 ///
 /// Each vertex has a first moment from which it is free for the duration. For n vertices to be free together, the n-th
 /// of these moments must have come. They are found in ascending order without a query for every vertex: no vertex of a
-/// group is free before the group as a whole has enough free cores. For example, 2 nodes, in groups of 2:
+/// group is free before the group as a whole has enough free of each type. For example, 2 nodes, in groups of 2:
 ///
 /// ```
 ///   group 0: 10                  queue: group 0 at 10, group 1 at 30
@@ -24,7 +24,7 @@ import dev.sluice.runtime.heap.IntHeap;
 /// succeeds. So a search in a crowded future takes few steps.
 ///
 /// Cost: O((n + groups opened · 32) · log) searches on timelines; the groups opened are those that are free before the
-/// n-th vertex is. Without cores to count, every vertex is asked.
+/// n-th vertex is. Without a type to count, every vertex is asked.
 final class EarliestStart {
     private final ResourceGraph graph;
     private final Availability availability;
@@ -37,7 +37,6 @@ final class EarliestStart {
     private final IntHeap queue = new IntHeap();
 
     private long duration;
-    private long cores;
     private boolean unused;
 
     EarliestStart(ResourceGraph graph, Availability availability) {
@@ -47,18 +46,24 @@ final class EarliestStart {
 
     /// The moment at which the n-th vertex becomes free.
     ///
-    /// @param coresEach the number of free cores that each vertex needs
+    /// @param groups count all planned types that a vertex needs
+    /// @param each what each vertex needs
     /// @param whole whether the vertices must be unused
     /// @return the n-th moment, at least `earliest`, or [Timelines#NEVER]
     long first(
-            Groups groups, Eligibility eligibility, long n, long coresEach, boolean whole, long earliest, long length) {
+            Groups groups,
+            Eligibility eligibility,
+            long n,
+            CompiledResource each,
+            boolean whole,
+            long earliest,
+            long length) {
         duration = length;
-        cores = coresEach;
         unused = whole;
         queue.clear();
         int top = groups.levels() - 1;
         for (int group = 0; group < groups.count(top); group++) {
-            pushGroup(groups, top, group, earliest);
+            pushGroup(groups, top, group, each, earliest);
         }
         long found = 0;
         while (!queue.isEmpty()) {
@@ -72,38 +77,51 @@ final class EarliestStart {
             } else if (level == 0) {
                 int end = Math.min(groups.limit(), (number + 1) * Groups.SIZE);
                 for (int place = number * Groups.SIZE; place < end; place++) {
-                    pushVertex(groups.vertex(place), eligibility, moment);
+                    pushVertex(groups.vertex(place), eligibility, each, moment);
                 }
             } else {
                 int end = Math.min(groups.count(level - 1), (number + 1) * Groups.SIZE);
                 for (int group = number * Groups.SIZE; group < end; group++) {
-                    pushGroup(groups, level - 1, group, moment);
+                    pushGroup(groups, level - 1, group, each, moment);
                 }
             }
         }
         return Timelines.NEVER;
     }
 
-    private void pushGroup(Groups groups, int level, int group, long earliest) {
-        long moment = cores == 0 ? earliest : groups.firstWithCores(level, group, earliest, duration, cores);
+    private void pushGroup(Groups groups, int level, int group, CompiledResource each, long earliest) {
+        long moment = earliest;
+        for (int i = 0; i < each.neededCount() && moment != Timelines.NEVER; i++) {
+            moment = groups.first(each.neededType(i), each.neededAmount(i), level, group, moment, duration);
+        }
         push(moment, level, group);
     }
 
-    private void pushVertex(int vertex, Eligibility eligibility, long earliest) {
+    private void pushVertex(int vertex, Eligibility eligibility, CompiledResource each, long earliest) {
         if (vertex == ResourceGraph.NO_VERTEX || graph.isDown(vertex) || !eligibility.admits(vertex)) {
             return;
         }
-        long moment = unused ? availability.firstUnused(vertex, earliest, duration) : firstWithCores(vertex, earliest);
+        long moment =
+                unused ? availability.firstUnused(vertex, earliest, duration) : firstWithAll(vertex, each, earliest);
         push(moment, VERTEX, vertex);
     }
 
     /// Also asks the parent: a job that holds the parent exclusively leaves no mark on the vertex itself.
-    private long firstWithCores(int vertex, long earliest) {
-        long moment = availability.firstWithCores(vertex, earliest, duration, cores);
+    private long firstWithAll(int vertex, CompiledResource each, long earliest) {
         int above = graph.parent(vertex);
-        return moment == Timelines.NEVER || above == ResourceGraph.NO_VERTEX
-                ? moment
-                : availability.firstWithCores(above, moment, duration, cores);
+        long moment = earliest;
+        for (int i = 0; i < each.neededCount() && moment != Timelines.NEVER; i++) {
+            int counted = each.neededType(i);
+            long amount = each.neededAmount(i);
+            if (!availability.isPlanned(counted)) {
+                continue;
+            }
+            moment = availability.firstWith(counted, vertex, moment, duration, amount);
+            if (moment != Timelines.NEVER && above != ResourceGraph.NO_VERTEX) {
+                moment = availability.firstWith(counted, above, moment, duration, amount);
+            }
+        }
+        return moment;
     }
 
     private void push(long moment, int level, int number) {

@@ -171,12 +171,13 @@ final class FreshTree implements OrderedVertices.Mover {
         return changed;
     }
 
-    private Groups groups() {
+    private Groups groups(CompiledResource wanted) {
         Groups known = groups;
         if (known == null) {
             known = occupancy.group(children);
             groups = known;
         }
+        wanted.countIn(known, occupancy);
         return known;
     }
 
@@ -222,15 +223,12 @@ final class FreshTree implements OrderedVertices.Mover {
         }
 
         private static boolean mayServe(FreshTree tree, int node, CompiledResource wanted, MatchWindow window) {
-            Layout layout = window.layout();
             View view = window.view();
             if (!view.seesHoldings()) {
                 return true;
             }
             if (view == View.PLANNED) {
-                int core = tree.availability.coreType();
-                long cores = core == Layout.NOT_COUNTED ? 0 : wanted.need(core, layout);
-                return cores == 0 || mayServeLater(tree, node, cores, window);
+                return !window.needsPlanned(wanted) || mayServeLater(tree, node, wanted, window);
             }
             for (int i = 0; i < wanted.neededCount(); i++) {
                 if (tree.inStock[node * tree.types + wanted.neededType(i)] < wanted.neededAmount(i)) {
@@ -240,15 +238,16 @@ final class FreshTree implements OrderedVertices.Mover {
             return true;
         }
 
-        private static boolean mayServeLater(FreshTree tree, int node, long cores, MatchWindow window) {
+        private static boolean mayServeLater(FreshTree tree, int node, CompiledResource wanted, MatchWindow window) {
             if (node >= tree.size) {
-                return window.freeCores(tree.children.vertex(node - tree.size)) >= cores;
+                return window.mayHave(tree.children.vertex(node - tree.size), wanted);
             }
             boolean isGroup = Integer.numberOfLeadingZeros(node) - Integer.numberOfLeadingZeros(tree.size)
                     == Integer.numberOfTrailingZeros(Groups.SIZE);
             int group = node - tree.size / Groups.SIZE;
             return !isGroup
-                    || (group * Groups.SIZE < tree.children.limit() && window.freeCores(tree.groups(), group) >= cores);
+                    || (group * Groups.SIZE < tree.children.limit()
+                            && window.mayHave(tree.groups(wanted), group, wanted));
         }
     }
 }

@@ -10,21 +10,22 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The order in which the `first` policies visit a vertex's children: never-touched children first, then those with
-/// the most free cores below them, then the newest.
+/// The order in which the `first` policies visit a vertex's children: those with the most free cores below them first,
+/// and of equal ones the newest.
 ///
 /// For example, four nodes of 8 cores. After a job took 2 cores of the newest one and another all of node1:
 ///
 /// ```
-///   node2  untouched        visited first
-///   node0  untouched
+///   node2  8 of 8 free      visited first
+///   node0  8 of 8 free
 ///   node3  6 of 8 free
 ///   node1  0 of 8 free      visited last
 /// ```
 ///
-/// A child counts as touched from the first match that found something in it, and for good. Its weight is its cores
-/// less those in use as this order counts them: up to the first vertex that the job shares with others, and of
-/// allocations only. So it does not depend on reservations, which backfilling lifts and enters again at will.
+/// A child's weight is its cores less those in use as this order counts them: up to the first vertex that the job
+/// shares
+/// with others, and of allocations only. So it does not depend on searches and reservations, which backfilling makes,
+/// lifts and enters again at will, nor on what has ended. Children with nothing below them come before all others.
 ///
 /// A model of flux-sched's resource-query orders by [FilterWeights] instead.
 ///
@@ -37,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 /// | a job that starts or ends | O(log n) for each vertex of its placement with many siblings |
 ///
 /// Invariant: the cores in use are the sum over the allocations at present, so that an allocation and its release leave
-/// no trace but the touch.
+/// no trace.
 final class Freshness {
     /// Up to this many children are sorted on each visit.
     private static final int FEW = 48;
@@ -49,10 +50,8 @@ final class Freshness {
     private final Availability availability;
     private final Layout layout;
 
-    /// By inner vertex: the cores in use as this order counts them, and whether the vertex was ever touched.
+    /// By inner vertex: the cores in use as this order counts them.
     private long[] used = new long[0];
-
-    private boolean[] touched = new boolean[0];
 
     /// By inner vertex: the children, the newest first.
     private int[][] children = new int[0][];
@@ -77,7 +76,6 @@ final class Freshness {
     /// Copies the state of another instance for the same graph or a copy of it.
     void takeOver(Freshness other) {
         used = other.used.clone();
-        touched = other.touched.clone();
         children = new int[used.length][];
         Arrays.fill(children, NO_CHILDREN);
         filterWeights = other.filterWeights == null ? null : new FilterWeights(other.filterWeights, graph);
@@ -102,19 +100,6 @@ final class Freshness {
             int to = layout.inner(vertex);
             if (from != Layout.NOT_INNER && to != Layout.NOT_INNER) {
                 used[to] = other.used[from];
-                touched[to] = other.touched[from];
-            }
-        }
-    }
-
-    /// Marks the inner vertices of a placement as touched, whether it is allocated or only found. Leaves have no
-    /// cores below them and are not marked.
-    void touch(Placement placement) {
-        for (int i = 0; i < placement.entryCount(); i++) {
-            int inner = layout.inner(placement.entryVertex(i));
-            if (!placement.isEntryExclusive(i) && inner != Layout.NOT_INNER && !touched[inner]) {
-                touched[inner] = true;
-                changed(placement.entryVertex(i));
             }
         }
     }
@@ -201,7 +186,7 @@ final class Freshness {
             return filterWeights.weight(vertex);
         }
         int inner = layout.inner(vertex);
-        if (inner == Layout.NOT_INNER || inner >= touched.length || !touched[inner]) {
+        if (inner == Layout.NOT_INNER || inner >= used.length) {
             return Long.MAX_VALUE;
         }
         return availability.cores(vertex) - used[inner];
@@ -238,7 +223,6 @@ final class Freshness {
         int length = layout.innerLimit();
         if (length > old) {
             used = Arrays.copyOf(used, length);
-            touched = Arrays.copyOf(touched, length);
             children = Arrays.copyOf(children, length);
             Arrays.fill(children, old, length, NO_CHILDREN);
             trees = Arrays.copyOf(trees, length);
@@ -274,7 +258,6 @@ final class Freshness {
         int inner = layout.inner(vertex);
         if (inner != Layout.NOT_INNER) {
             used[inner] = 0;
-            touched[inner] = false;
             children[inner] = NO_CHILDREN;
             forget(inner);
         }

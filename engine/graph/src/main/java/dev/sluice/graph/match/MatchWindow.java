@@ -159,7 +159,7 @@ final class MatchWindow {
     }
 
     /// Whether a vertex may have enough of each planned type in the window.
-    private boolean mayHave(int vertex, CompiledResource one) {
+    boolean mayHave(int vertex, CompiledResource one) {
         for (int i = 0; i < one.neededCount(); i++) {
             int counted = one.neededType(i);
             if (availability.isPlanned(counted)
@@ -205,19 +205,29 @@ final class MatchWindow {
         };
     }
 
-    /// An upper bound of the free cores of a vertex in the window.
-    long freeCores(int vertex) {
-        return availability.freeCores(vertex, start, end);
-    }
-
-    /// Whether a vertex may have that many free cores in the window. Also asks its ancestors: a job that holds one
-    /// exclusively leaves no mark on the vertex.
-    boolean mayHaveCores(int vertex, long cores) {
+    /// As [#mayHave], also of its parent: a job that holds that exclusively leaves no mark on the vertex.
+    boolean mayHaveWithParent(int vertex, CompiledResource one) {
         int above = graph.parent(vertex);
-        return freeCores(vertex) >= cores && (above == ResourceGraph.NO_VERTEX || freeCores(above) >= cores);
+        return mayHave(vertex, one) && (above == ResourceGraph.NO_VERTEX || mayHave(above, one));
     }
 
-    long freeCores(Groups groups, int group) {
-        return groups.freeCores(group, start, end);
+    /// Whether a group of vertices together may have enough of each type that it counts.
+    boolean mayHave(Groups groups, int group, CompiledResource one) {
+        for (int i = 0; i < one.neededCount(); i++) {
+            if (groups.free(one.neededType(i), group, start, end) < one.neededAmount(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// Whether the request needs any type that is planned.
+    boolean needsPlanned(CompiledResource one) {
+        for (int i = 0; i < one.neededCount(); i++) {
+            if (availability.isPlanned(one.neededType(i))) {
+                return true;
+            }
+        }
+        return false;
     }
 }

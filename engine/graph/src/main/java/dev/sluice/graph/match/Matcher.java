@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
 /// - An index only says where not to look: its numbers are never less than what is free. What it finds is visited by
 ///   the walk, which alone decides.
 /// - An index follows the machine by the [ChangeLog] when it is next used. Vertices that are removed leave at once.
-/// - A match changes nothing but caches, and the order of a `first` policy if it finds something.
+/// - A match changes nothing but caches, so that how often is searched changes no result.
 ///
 /// Vertices are allocated whole: a request for 5 GB from memory banks of 2 GB takes three of them. Pools are shared.
 public final class Matcher {
@@ -227,9 +227,6 @@ public final class Matcher {
         }
         Placement placement = walk.placement(request.lastPlacement());
         request.setLastPlacement(placement);
-        if (view.seesHoldings() && policy.stopsEarly()) {
-            freshness.touch(placement);
-        }
         return Optional.of(placement);
     }
 
@@ -269,11 +266,13 @@ public final class Matcher {
         return moment;
     }
 
-    /// Starts to plan the pools that a request needs. Other vertices are few enough to look at one by one.
+    /// Starts to plan the types that a request asks for, and the pools that it needs.
     private void planTypesOf(ResolvedRequest request) {
         Layout layout = occupancy.layout();
         for (int counted = 0; counted < layout.countedCount() && graph.isTree(); counted++) {
-            if (request.needs(counted) > 0 && !availability.isPlanned(counted) && layout.isPoolCounted(counted)) {
+            if (request.needs(counted) > 0
+                    && !availability.isPlanned(counted)
+                    && (request.asksFor(counted) || layout.isPoolCounted(counted))) {
                 occupancy.plan(counted);
             }
         }
@@ -306,35 +305,31 @@ public final class Matcher {
                 moment = firstFor(request, inside, count, true, moment, duration);
             }
         }
-        int core = availability.coreType();
-        long cores = core == Layout.NOT_COUNTED ? 0 : top.need(core, occupancy.layout());
         if (moment != Timelines.NEVER
-                && cores > 0
+                && walk.window().needsPlanned(top)
                 && !top.isOrSlot
                 && boardOf(part).hasMany()) {
-            // At least one holder must have enough cores for a slot.
-            moment = earliestStart.first(boardOf(part).groups(), Eligibility.ALL, 1, cores, false, moment, duration);
+            // At least one holder must have enough for a slot.
+            moment = earliestStart.first(boardOf(part).groups(), Eligibility.ALL, 1, top, false, moment, duration);
         }
         return moment;
     }
 
-    /// Each requested vertex needs a descendant that can hold a whole slot; enough cores spread over several do not
+    /// Each requested vertex needs a descendant that can hold a whole slot; enough spread over several does not
     /// suffice.
     private long firstForSlotsIn(CompiledResource top, long earliest, long duration) {
-        int core = availability.coreType();
-        if (top.with.length != 1 || !top.with[0].isSlot || top.with[0].isOrSlot || core == Layout.NOT_COUNTED) {
+        if (top.with.length != 1 || !top.with[0].isSlot || top.with[0].isOrSlot) {
             return earliest;
         }
-        Layout layout = occupancy.layout();
-        long cores = top.with[0].need(core, layout);
-        int holder = onlyHolderOf(top.with[0], layout);
-        return cores == 0 || holder < 0 || !countsSingly(holder)
+        CompiledResource slot = top.with[0];
+        int holder = onlyHolderOf(slot, occupancy.layout());
+        return !walk.window().needsPlanned(slot) || holder < 0 || !countsSingly(holder)
                 ? earliest
                 : earliestStart.first(
-                        rankings.ofType(holder).groups(),
+                        rankings.ofType(holder).groups(slot),
                         Eligibility.ALL,
                         top.count.min(),
-                        cores,
+                        slot,
                         false,
                         earliest,
                         duration);
@@ -361,16 +356,14 @@ public final class Matcher {
         if (wanted.type < 0 || !countsSingly(wanted.type)) {
             return earliest;
         }
-        int core = availability.coreType();
-        long cores = core == Layout.NOT_COUNTED ? 0 : wanted.need(core, occupancy.layout());
-        if (cores == 0 && !whole) {
+        if (!walk.window().needsPlanned(wanted) && !whole) {
             return earliest;
         }
         return earliestStart.first(
-                rankings.ofType(wanted.type).groups(),
+                rankings.ofType(wanted.type).groups(wanted),
                 request.admission().eligibility(),
                 count,
-                cores,
+                wanted,
                 whole,
                 earliest,
                 duration);

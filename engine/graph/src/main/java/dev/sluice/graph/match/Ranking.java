@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// be those of two vertices, and reservations are not in the stock.
 ///
 /// For times in the future there is no tree, as the stock says nothing about them. Groups of 32 neighbours have
-/// timelines of their free cores instead ([Groups]); a group with too few in the window is skipped, and in the others
+/// timelines of what is free instead ([Groups]); a group with too little in the window is skipped, and in the others
 /// each vertex is asked.
 ///
 /// A ranking is brought up to date when it is next used: it reads from the change log whose use or capacity has changed
@@ -68,7 +68,7 @@ final class Ranking implements OrderedVertices.Mover {
     private final long[] needs;
     private int neededCount;
     private boolean needsUnused;
-    private long needsCores;
+    private boolean looksAtGroups;
     private View view = View.NOW;
     private long start;
     private long end;
@@ -105,13 +105,15 @@ final class Ranking implements OrderedVertices.Mover {
         return Math.max(Groups.SIZE, Integer.highestOneBit(Math.max(1, places * 2 - 1)));
     }
 
-    Groups groups() {
+    /// The groups, which count all planned types that the request needs.
+    Groups groups(CompiledResource wanted) {
         catchUpWithStructure();
         Groups known = groups;
         if (known == null) {
             known = occupancy.group(members);
             groups = known;
         }
+        wanted.countIn(known, occupancy);
         return known;
     }
 
@@ -123,7 +125,6 @@ final class Ranking implements OrderedVertices.Mover {
     ///
     /// @param whole whether the vertex must be unused
     void seek(CompiledResource wanted, boolean whole, View how, long from, long to) {
-        Layout layout = occupancy.layout();
         catchUpWithStructure();
         view = how;
         start = from;
@@ -135,15 +136,27 @@ final class Ranking implements OrderedVertices.Mover {
             needs[i] = wanted.neededAmount(i);
         }
         if (how == View.PLANNED) {
-            int core = availability.coreType();
-            needsCores = core == Layout.NOT_COUNTED ? 0 : wanted.need(core, layout);
+            keepPlannedNeeds();
             // Short lists are scanned.
-            if (needsCores > 0 && members.size() > Groups.SIZE) {
-                groups();
+            looksAtGroups = neededCount > 0 && members.size() > Groups.SIZE;
+            if (looksAtGroups) {
+                groups(wanted);
             }
         } else if (how.seesHoldings() && members.size() > FEW) {
             catchUp();
         }
+    }
+
+    /// Of the other types, only the walk knows what is free in the future.
+    private void keepPlannedNeeds() {
+        int kept = 0;
+        for (int i = 0; i < neededCount; i++) {
+            if (availability.isPlanned(neededTypes[i])) {
+                neededTypes[kept] = neededTypes[i];
+                needs[kept++] = needs[i];
+            }
+        }
+        neededCount = kept;
     }
 
     /// The first index from `from` on whose vertex may satisfy the request, or -1.
@@ -208,7 +221,7 @@ final class Ranking implements OrderedVertices.Mover {
             return place >= members.limit() || mayHaveAll(members.vertex(place));
         }
         Groups known = groups;
-        if (known == null || needsCores == 0) {
+        if (known == null || !looksAtGroups) {
             return true;
         }
         int level = Integer.numberOfTrailingZeros(size) - (31 - Integer.numberOfLeadingZeros(node));
@@ -216,7 +229,12 @@ final class Ranking implements OrderedVertices.Mover {
             return true;
         }
         int group = node - size / Groups.SIZE;
-        return group * Groups.SIZE < members.limit() && known.freeCores(group, start, end) >= needsCores;
+        for (int i = 0; i < neededCount; i++) {
+            if (group * Groups.SIZE >= members.limit() || known.free(neededTypes[i], group, start, end) < needs[i]) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /// Places behind the end count as occupied: the search ends there.
@@ -230,10 +248,8 @@ final class Ranking implements OrderedVertices.Mover {
         for (int i = 0; i < neededCount; i++) {
             int counted = neededTypes[i];
             long need = needs[i];
-            if (availability.isPlanned(counted)
-                    && (availability.freeOf(counted, vertex, start, end) < need
-                            || (above != ResourceGraph.NO_VERTEX
-                                    && availability.freeOf(counted, above, start, end) < need))) {
+            if (availability.freeOf(counted, vertex, start, end) < need
+                    || (above != ResourceGraph.NO_VERTEX && availability.freeOf(counted, above, start, end) < need)) {
                 return false;
             }
         }

@@ -19,6 +19,7 @@ final class ResolvedRequest {
     private CompiledResource[] wanted = CompiledResource.NOTHING;
     private RequestPart[] parts = {};
     private long[] needs = {};
+    private boolean[] asked = {};
 
     /// The last placement found; the next one is often equal.
     private @Nullable Placement lastPlacement;
@@ -34,6 +35,10 @@ final class ResolvedRequest {
             knownVocabulary = layout.vocabulary();
             wanted = CompiledResource.compile(source.jobspec().resources(), graph, layout);
             needs = CompiledResource.needs(wanted, layout);
+            asked = new boolean[needs.length];
+            for (CompiledResource each : wanted) {
+                each.markAsked(asked, layout);
+            }
             parts = Arrays.stream(CompiledResource.parts(wanted))
                     .map(RequestPart::new)
                     .toArray(RequestPart[]::new);
@@ -61,6 +66,11 @@ final class ResolvedRequest {
     /// The least that the whole request needs of a counted type.
     long needs(int counted) {
         return needs[counted];
+    }
+
+    /// Whether the request asks for a counted type by name, and not only for vertices that have some below them.
+    boolean asksFor(int counted) {
+        return asked[counted];
     }
 
     /// What is searched for together: each part in what the parts before it leave.

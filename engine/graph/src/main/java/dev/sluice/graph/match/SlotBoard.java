@@ -2,7 +2,6 @@ package dev.sluice.graph.match;
 
 import dev.sluice.graph.Layout;
 import dev.sluice.graph.ResourceGraph;
-import dev.sluice.graph.occupancy.Availability;
 import dev.sluice.graph.occupancy.Groups;
 import dev.sluice.graph.occupancy.Occupancy;
 import dev.sluice.graph.occupancy.OrderedVertices;
@@ -43,7 +42,6 @@ import org.jspecify.annotations.Nullable;
 final class SlotBoard implements OrderedVertices.Mover {
     private final ResourceGraph graph;
     private final Occupancy occupancy;
-    private final Availability availability;
     private final ChangeLog changes;
     private final boolean highFirst;
     private final long none;
@@ -84,7 +82,6 @@ final class SlotBoard implements OrderedVertices.Mover {
             ResourceGraph graph, Occupancy occupancy, MatchPolicy policy, ChangeLog changes, CompiledResource[] shape) {
         this.graph = graph;
         this.occupancy = occupancy;
-        this.availability = occupancy.availability();
         this.changes = changes;
         this.policy = policy;
         this.shape = shape;
@@ -232,15 +229,14 @@ final class SlotBoard implements OrderedVertices.Mover {
         return node << (Integer.numberOfLeadingZeros(node) - Integer.numberOfLeadingZeros(size));
     }
 
-    /// Adds all holders that may have enough free cores in the window. There is no tree of winners for the future,
-    /// so groups of holders are checked one by one.
+    /// Adds all holders that may have enough in the window. There is no tree of winners for the future, so groups of
+    /// holders are checked one by one.
     private void pushAllThatMayPackLater(Walk walk, long[] tree) {
-        int core = availability.coreType();
-        long cores = core == Layout.NOT_COUNTED
-                ? 0
-                : shape[0].need(core, walk.window().layout());
+        MatchWindow window = walk.window();
+        boolean isBounded = window.needsPlanned(shape[0]);
+        Groups known = isBounded && hasMany() ? groups() : null;
         for (int first = 0; first < members.limit(); first += Groups.SIZE) {
-            if (cores > 0 && hasMany() && walk.window().freeCores(groups(), first / Groups.SIZE) < cores) {
+            if (known != null && !window.mayHave(known, first / Groups.SIZE, shape[0])) {
                 continue;
             }
             int end = Math.min(members.limit(), first + Groups.SIZE);
@@ -248,7 +244,7 @@ final class SlotBoard implements OrderedVertices.Mover {
                 if (isEmpty(place)) {
                     continue;
                 }
-                if (cores == 0 || walk.window().mayHaveCores(members.vertex(place), cores)) {
+                if (!isBounded || window.mayHaveWithParent(members.vertex(place), shape[0])) {
                     push(tree[place + size], place + size, NOT_PACKED);
                 }
             }
@@ -264,6 +260,7 @@ final class SlotBoard implements OrderedVertices.Mover {
         return members.vertex(place) == ResourceGraph.NO_VERTEX;
     }
 
+    /// The groups, which count all planned types that the slot needs.
     Groups groups() {
         catchUpWithStructure();
         Groups known = groups;
@@ -271,6 +268,7 @@ final class SlotBoard implements OrderedVertices.Mover {
             known = occupancy.group(members);
             groups = known;
         }
+        shape[0].countIn(known, occupancy);
         return known;
     }
 

@@ -7,12 +7,11 @@ import dev.sluice.graph.occupancy.Occupancy.Holding;
 import dev.sluice.graph.occupancy.Occupancy.Watcher;
 import dev.sluice.graph.plan.Timelines;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /// Enters placements in all numbers that searches read, and takes them out again: use, filters, stock, ends.
 ///
-/// One walk over a placement does it, from the leaves up; see [Occupancy]. Which job holds the placement is not known
-/// here.
+/// A placement is walked from the leaves up, once for what is allocated now and once for each planned type; see
+/// [Occupancy]. Which job holds the placement is not known here.
 final class Booking {
     private final ResourceGraph graph;
     private final Layout layout;
@@ -26,10 +25,10 @@ final class Booking {
     private Watcher watcher = Watcher.NONE;
     private int reservations;
 
-    // Refilled by every walk.
+    // Refilled by every walk, by depth.
     private long[] below = new long[0];
 
-    /// By how much the stock of the children changes, as far as they pass it up.
+    /// By how much the stock of the children changes, as far as they pass it up; by depth and type.
     private long[] stockBelow = new long[0];
 
     Booking(
@@ -66,12 +65,14 @@ final class Booking {
     /// @return the spans added to timelines
     int[] enter(Holding holding) {
         Placement placement = holding.placement();
+        int entered = placement.entryCount();
         taking.begin(holding.start(), holding.end());
-        walk(placement, placement.entryCount(), 1, !holding.reserved(), taking);
-        plans.takeOfGroups(placement, placement.entryCount(), taking);
+        plan(placement, entered, taking);
         noteEnd(holding.end());
-        reservations += holding.reserved() ? 1 : 0;
-        if (!holding.reserved()) {
+        if (holding.reserved()) {
+            reservations++;
+        } else {
+            allocate(placement, entered, 1);
             watcher.allocated(placement);
         }
         return taking.spans();
@@ -88,7 +89,7 @@ final class Booking {
         Placement placement = part.placement();
         forgetTimes(holding);
         if (!holding.reserved()) {
-            walk(placement, placement.entryCount(), -1, true, null);
+            allocate(placement, placement.entryCount(), -1);
             watcher.released(placement);
         }
         plans.settle(placement, false);
@@ -99,11 +100,13 @@ final class Booking {
     /// @param released the first so many entries are released; of those above only what is below them is taken off
     void giveBack(Part part, Placement share, int released) {
         SpanSink off = (timeline, amount) -> part.reduceSpans(timelines, timeline, amount);
-        walk(share, released, -1, !part.holding().reserved(), off);
-        if (released > 0 && !part.holding().reserved()) {
-            watcher.released(share);
+        plan(share, released, off);
+        if (!part.holding().reserved()) {
+            allocate(share, released, -1);
+            if (released > 0) {
+                watcher.released(share);
+            }
         }
-        plans.takeOfGroups(share, released, off);
         plans.settle(share, false);
     }
 
@@ -131,121 +134,145 @@ final class Booking {
         }
     }
 
-    /// Adds what a placement takes of one type.
-    void take(Placement placement, FreeBelow of, SpanSink spans) {
+    /// Adds what a placement uses to timelines, or takes it off: of its vertices, of what is free below others, and of
+    /// groups.
+    ///
+    /// @param entered the first so many entries are entered or released; the others, which contain them, stay and
+    ///     only change by what is below them. A pool among those gives back its amount.
+    private void plan(Placement placement, int entered, SpanSink spans) {
+        for (int i = 0; i < placement.entryCount(); i++) {
+            int vertex = placement.entryVertex(i);
+            boolean isPool = graph.isDivisible(vertex);
+            if (i < entered || (isPool && layout.inner(vertex) == Layout.NOT_INNER)) {
+                long shared = placement.isEntryExclusive(i) ? Uses.EXCLUSIVELY : 1;
+                uses.take(vertex, isPool ? placement.entryAmount(i) : shared, spans);
+            }
+        }
+        for (FreeBelow type : plans.planned()) {
+            plan(placement, entered, type, spans);
+        }
+        plans.takeOfGroups(placement, entered, spans);
+    }
+
+    /// Adds what a placement takes of one type below each inner vertex.
+    ///
+    /// @param entered as above
+    void plan(Placement placement, int entered, FreeBelow of, SpanSink spans) {
+        // The filters count a shared vertex below one parent only, so they cannot tell what a job takes through
+        // another.
+        if (!graph.isTree()) {
+            return;
+        }
         for (int i = 0; i < placement.entryCount(); i++) {
             int vertex = placement.entryVertex(i);
             int depth = placement.entryDepth(i);
-            ensureDepth(depth + 2);
-            long amount = placement.isEntryExclusive(i) ? layout.total(vertex, of.counted()) : below[depth + 1];
-            if (graph.isDivisible(vertex) && layout.counted(graph.typeNumber(vertex)) == of.counted()) {
-                amount = placement.entryAmount(i);
+            int inner = layout.inner(vertex);
+            if (depth + 1 >= below.length) {
+                below = Arrays.copyOf(below, 2 * (depth + 1));
             }
+            long amount = amount(placement, i, i < entered, inner, of.counted());
             below[depth + 1] = 0;
+            if (amount == 0) {
+                continue;
+            }
             below[depth] += amount;
-            if (amount > 0 && layout.inner(vertex) != Layout.NOT_INNER) {
-                of.take(vertex, layout.inner(vertex), amount, spans);
+            if (inner != Layout.NOT_INNER && !isRootOfPool(vertex, of.counted())) {
+                of.take(vertex, inner, amount, spans);
             }
         }
         Arrays.fill(below, 0);
     }
 
-    /// Iterates over a placement from the leaves up and sums what is taken below each vertex.
+    /// What an entry takes of a type, with all below it.
+    private long amount(Placement placement, int entry, boolean isEntered, int inner, int type) {
+        int vertex = placement.entryVertex(entry);
+        boolean isLeaf = inner == Layout.NOT_INNER;
+        if ((isLeaf || graph.isDivisible(vertex)) && layout.counted(graph.typeNumber(vertex)) == type) {
+            if (graph.isDivisible(vertex)) {
+                return isEntered || isLeaf ? placement.entryAmount(entry) : 0;
+            }
+            return isEntered && placement.isEntryExclusive(entry) ? graph.size(vertex) : 0;
+        }
+        if (isLeaf) {
+            return 0;
+        }
+        if (!placement.isEntryExclusive(entry)) {
+            return below[placement.entryDepth(entry) + 1];
+        }
+        return isEntered ? layout.total(vertex, type) : 0;
+    }
+
+    /// Changes what is allocated now: the vertices of a placement, and the stock of all that contains them.
     ///
-    /// @param entered the first so many entries are entered or released; the others, which contain them, stay and
-    ///     only change by what is below them. A pool among those gives back its amount.
+    /// @param entered as in [#plan]
     /// @param sign 1 to take, -1 to give back
-    /// @param allocates whether that changes what is allocated now
-    /// @param spans where use is added to timelines or taken off; null if that has been done
-    private void walk(Placement placement, int entered, int sign, boolean allocates, @Nullable SpanSink spans) {
-        // The filters count a shared vertex below one parent only, so they cannot tell what a job takes through
-        // another.
+    private void allocate(Placement placement, int entered, int sign) {
         int types = graph.isTree() ? layout.countedCount() : 0;
         // The types of which something is taken so far. A shared vertex concerns no others.
         int firstType = types;
         int endType = 0;
         for (int i = 0; i < placement.entryCount(); i++) {
             int vertex = placement.entryVertex(i);
-            int depth = placement.entryDepth(i);
-            boolean isEntered = i < entered;
-            boolean exclusive = placement.isEntryExclusive(i);
-            boolean pool = graph.isDivisible(vertex);
             int inner = layout.inner(vertex);
-            ensureDepth((depth + 2) * types);
-            int own = (depth + 1) * types;
-            int above = depth * types;
-            if (allocates) {
-                allocate(placement, i, isEntered, sign, above);
+            boolean isEntered = i < entered;
+            boolean isTakenWhole = isEntered && placement.isEntryExclusive(i);
+            int above = placement.entryDepth(i) * types;
+            int own = above + types;
+            if (stockBelow.length < own + types) {
+                stockBelow = Arrays.copyOf(stockBelow, 2 * (own + types));
             }
-            int counted =
-                    pool || inner == Layout.NOT_INNER ? layout.counted(graph.typeNumber(vertex)) : Layout.NOT_COUNTED;
             if (inner == Layout.NOT_INNER) {
+                int counted = layout.counted(graph.typeNumber(vertex));
+                long before = allocations.left(vertex);
+                allocateOne(placement, i, isEntered, true, sign);
                 if (counted != Layout.NOT_COUNTED && types > 0) {
-                    long whole = exclusive && isEntered ? graph.size(vertex) : 0;
-                    below[above + counted] += pool ? placement.entryAmount(i) : whole;
+                    stockBelow[above + counted] += allocations.left(vertex) - before;
                     firstType = Math.min(firstType, counted);
                     endType = Math.max(endType, counted + 1);
                 }
-            } else if (exclusive || pool) {
-                firstType = 0;
-                endType = types;
-            }
-            for (int type = firstType; type < endType && inner != Layout.NOT_INNER; type++) {
-                long amount = !exclusive ? below[own + type] : isEntered ? layout.total(vertex, type) : 0;
-                if (type == counted) {
-                    amount = isEntered ? placement.entryAmount(i) : 0;
+            } else {
+                allocateOne(placement, i, isEntered, false, sign);
+                if (isTakenWhole) {
+                    firstType = 0;
+                    endType = types;
+                    takeAllBelow(placement, i, sign, own);
                 }
-                below[own + type] = 0;
-                if (allocates) {
-                    long change = stockBelow[own + type] - (exclusive ? sign * amount : 0);
-                    stockBelow[own + type] = 0;
-                    stockBelow[above + type] += change == 0 ? 0 : stock.add(inner, type, change);
-                }
-                if (amount == 0) {
-                    continue;
-                }
-                below[above + type] += amount;
-                FreeBelow known = spans == null ? null : plans.of(type);
-                if (known != null && spans != null && !isRootOfPool(vertex, type)) {
-                    known.take(vertex, inner, amount, spans);
+                for (int type = firstType; type < endType; type++) {
+                    long change = stockBelow[own + type];
+                    if (change != 0) {
+                        stockBelow[own + type] = 0;
+                        stockBelow[above + type] += stock.add(inner, type, change);
+                    }
                 }
             }
-            if (spans != null && (isEntered || (pool && inner == Layout.NOT_INNER))) {
-                uses.take(vertex, pool ? placement.entryAmount(i) : exclusive ? Uses.EXCLUSIVELY : 1, spans);
-            }
-            if (allocates) {
-                watcher.changed(vertex, exclusive && isEntered);
-            }
+            watcher.changed(vertex, isTakenWhole);
         }
-        Arrays.fill(below, 0);
         Arrays.fill(stockBelow, 0);
     }
 
-    private void allocate(Placement placement, int entry, boolean isEntered, int sign, int above) {
+    private void allocateOne(Placement placement, int entry, boolean isEntered, boolean isLeaf, int sign) {
         int vertex = placement.entryVertex(entry);
-        boolean isLeaf = layout.inner(vertex) == Layout.NOT_INNER;
-        long before = isLeaf ? allocations.left(vertex) : 0;
         if (isEntered) {
             allocations.add(vertex, placement.isEntryExclusive(entry), sign);
         }
         if (graph.isDivisible(vertex) && (isEntered || isLeaf)) {
             allocations.addAmount(vertex, sign * placement.entryAmount(entry));
         }
-        int counted = layout.counted(graph.typeNumber(vertex));
-        if (isLeaf && counted != Layout.NOT_COUNTED && graph.isTree()) {
-            stockBelow[above + counted] += allocations.left(vertex) - before;
+    }
+
+    /// Changes the stock of a vertex that is taken whole: all that there is below it, and its amount if it is a pool.
+    private void takeAllBelow(Placement placement, int entry, int sign, int own) {
+        int vertex = placement.entryVertex(entry);
+        int types = layout.countedCount();
+        int counted = graph.isDivisible(vertex) ? layout.counted(graph.typeNumber(vertex)) : Layout.NOT_COUNTED;
+        for (int type = 0; type < types && graph.isTree(); type++) {
+            long amount = type == counted ? placement.entryAmount(entry) : layout.total(vertex, type);
+            stockBelow[own + type] -= sign * amount;
         }
     }
 
     /// Whether the timeline of the only pool below the root also tells this.
     private boolean isRootOfPool(int vertex, int type) {
         return plans.rootPool() != ResourceGraph.NO_VERTEX && type == plans.coreType() && vertex == graph.root();
-    }
-
-    private void ensureDepth(int length) {
-        if (below.length < length) {
-            below = Arrays.copyOf(below, 2 * length);
-            stockBelow = Arrays.copyOf(stockBelow, 2 * length);
-        }
     }
 }

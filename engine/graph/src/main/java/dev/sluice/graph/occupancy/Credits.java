@@ -15,6 +15,9 @@ final class Credits {
     ///
     /// @return by how much it has changed
     long set(int timeline, long credit) {
+        if (credit == 0 && byTimeline.isEmpty()) {
+            return 0;
+        }
         Long before = credit == 0 ? byTimeline.remove(timeline) : byTimeline.put(timeline, credit);
         return credit - (before == null ? 0 : before);
     }

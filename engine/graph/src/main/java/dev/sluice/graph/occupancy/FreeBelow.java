@@ -4,6 +4,7 @@ import dev.sluice.graph.Layout;
 import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.plan.Timelines;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -37,6 +38,9 @@ final class FreeBelow {
 
     private final Credits credits = new Credits();
 
+    /// The groups of lists that count this type. Not copied: lists belong to one matcher.
+    private final List<GroupTimelines> groups = new ArrayList<>();
+
     // Credit that the children pass up, by depth.
     private long[] below = new long[8];
 
@@ -62,6 +66,10 @@ final class FreeBelow {
 
     int counted() {
         return counted;
+    }
+
+    List<GroupTimelines> groups() {
+        return groups;
     }
 
     void makeRoom() {
@@ -108,13 +116,13 @@ final class FreeBelow {
     }
 
     /// Follows the graph after what lies at or below a vertex has changed.
-    void totalChanged(int vertex, long change, List<Groups> groups) {
+    void totalChanged(int vertex, long change) {
         for (int above = vertex; above != ResourceGraph.NO_VERTEX; above = graph.parent(above)) {
             int inner = layout.inner(above);
             if (inner != Layout.NOT_INNER && timelineOf[inner] != UNTOUCHED) {
                 timelines.resize(timelineOf[inner], timelines.total(timelineOf[inner]) + change);
             }
-            grow(above, change, groups);
+            grow(above, change);
         }
     }
 
@@ -128,22 +136,22 @@ final class FreeBelow {
     }
 
     /// Updates the totals above the vertices of a placement after their use has changed.
-    void settle(Placement placement, List<Groups> groups) {
+    void settle(Placement placement) {
         for (int i = 0; i < placement.entryCount(); i++) {
-            settle(placement.entryVertex(i), placement.entryDepth(i), groups);
+            settle(placement.entryVertex(i), placement.entryDepth(i));
         }
         Arrays.fill(below, 0);
     }
 
     /// Updates the totals above a vertex after its size has changed.
-    void settleAbove(int vertex, List<Groups> groups) {
+    void settleAbove(int vertex) {
         for (int above = vertex; above != ResourceGraph.NO_VERTEX; above = graph.parent(above)) {
-            settle(above, layout.depth(above), groups);
+            settle(above, layout.depth(above));
         }
         Arrays.fill(below, 0);
     }
 
-    private void settle(int vertex, int depth, List<Groups> groups) {
+    private void settle(int vertex, int depth) {
         if (below.length < depth + 2) {
             below = Arrays.copyOf(below, 2 * depth + 2);
         }
@@ -165,11 +173,11 @@ final class FreeBelow {
             groups.get(i).setCredit(vertex, credits.get(timeline));
         }
         long passed = change + own;
-        grow(vertex, passed, groups);
+        grow(vertex, passed);
         below[depth] += passed;
     }
 
-    private static void grow(int vertex, long change, List<Groups> groups) {
+    private void grow(int vertex, long change) {
         for (int i = 0; change != 0 && i < groups.size(); i++) {
             groups.get(i).grow(vertex, change);
         }

@@ -1,172 +1,88 @@
 package dev.sluice.graph.occupancy;
 
-import dev.sluice.graph.Layout;
-import dev.sluice.graph.ResourceGraph;
-import dev.sluice.graph.plan.Timelines;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
-/// Timelines of the free cores of neighbours in a list of vertices: of groups of [#SIZE] places, of groups of as
-/// many groups, and so on.
+/// What is free of some counted types among neighbours in a list of vertices, over time: in groups of [#SIZE] places,
+/// in
+/// groups of as many groups, and so on.
 ///
 /// The timeline of a vertex with a thousand children covers all of them together. Groups lie in between and tell
 /// where in the list a search in the future need not look. They follow their list: its owner reports members that come
 /// and go. A list that is spread anew needs new groups.
 ///
-/// A job that holds a vertex above the members exclusively takes all of them. If others use them at the same time, the
-/// vertex above is over-committed, and the members' cores are counted twice. So its credit counts for the groups of all
-/// members below it, as [FreeBelow] explains.
+/// Cores are counted from the start, other types from the first search on that asks this list for them
+/// ([Occupancy#count]): each counted type costs time with every holding.
 public final class Groups {
 
     /// Neighbours in a group: large enough that groups are few, small enough that looking through one is quick.
     public static final int SIZE = OrderedVertices.BLOCK;
 
-    private static final int NO_GROUP = -1;
-
-    private final Timelines timelines;
     private final OrderedVertices members;
-    private final FreeBelow cores;
-    private final Layout layout;
 
-    /// The timelines of each level, starting with the smallest groups.
-    private int[][] timelineOf = new int[0][];
+    /// The timelines of cores; on a machine without cores they have nothing.
+    private final GroupTimelines cores;
 
-    /// By over-committed vertex above members: its credit.
-    private final Map<Integer, Credit> credits = new HashMap<>();
+    /// By counted type; null where no search has asked.
+    private @Nullable GroupTimelines[] byType = {};
 
-    /// What was added to the totals of some timelines.
-    private record Credit(long amount, List<Integer> timelines) {}
-
-    // What a holding takes of one group and has not been added yet.
-    private int pendingGroup = NO_GROUP;
-    private long pendingCores;
-
-    Groups(Timelines timelines, OrderedVertices members, FreeBelow cores, Layout layout) {
-        this.timelines = timelines;
+    Groups(OrderedVertices members, GroupTimelines cores) {
         this.members = members;
         this.cores = cores;
-        this.layout = layout;
-        makeRoom();
-        for (int place = 0; place < members.limit(); place++) {
-            if (members.vertex(place) != ResourceGraph.NO_VERTEX) {
-                growGroup(place / SIZE, amount(members.vertex(place)));
-            }
-        }
-        if (cores.hasCredits()) {
-            enterCredits();
+        if (cores.counted() >= 0) {
+            add(cores);
         }
     }
 
-    private void enterCredits() {
-        ResourceGraph graph = layout.graph();
-        for (int place = 0; place < members.limit(); place++) {
-            int member = members.vertex(place);
-            int above = member == ResourceGraph.NO_VERTEX ? member : graph.parent(member);
-            for (; above != ResourceGraph.NO_VERTEX && !credits.containsKey(above); above = graph.parent(above)) {
-                setCredit(above, cores.ownCredit(above));
-            }
+    /// Starts to count another type.
+    void add(GroupTimelines type) {
+        if (type.counted() >= byType.length) {
+            byType = Arrays.copyOf(byType, type.counted() + 1);
         }
+        byType[type.counted()] = type;
     }
 
-    /// Notes by how much a vertex is over-committed. Concerns the groups of the members below it.
-    void setCredit(int vertex, long amount) {
-        Credit before = credits.remove(vertex);
-        if (before != null) {
-            for (int timeline : before.timelines()) {
-                timelines.resize(timeline, timelines.total(timeline) - before.amount());
-            }
-        }
-        int first = members.from(vertex);
-        if (amount == 0 || members.placeOf(vertex) >= 0 || !members.isWithin(first, vertex)) {
-            return;
-        }
-        TreeSet<Integer> above = new TreeSet<>();
-        for (int i = first; members.isWithin(i, vertex); i++) {
-            int group = members.place(i) / SIZE;
-            for (int[] level : timelineOf) {
-                above.add(level[group]);
-                group /= SIZE;
-            }
-        }
-        List<Integer> concerned = List.copyOf(above);
-        for (int timeline : concerned) {
-            timelines.resize(timeline, timelines.total(timeline) + amount);
-        }
-        credits.put(vertex, new Credit(amount, concerned));
+    @Nullable
+    GroupTimelines of(int counted) {
+        return counted < byType.length ? byType[counted] : null;
     }
 
-    /// Creates the timelines of all groups that the list needs by now.
-    private void makeRoom() {
-        int needed = 1;
-        for (long covered = SIZE; covered < members.limit(); covered *= SIZE) {
-            needed++;
-        }
-        int had = timelineOf.length;
-        if (needed > had) {
-            timelineOf = Arrays.copyOf(timelineOf, needed);
-        }
-        int count = members.limit();
-        for (int level = 0; level < timelineOf.length; level++) {
-            count = (count + SIZE - 1) / SIZE;
-            int old = level < had ? timelineOf[level].length : 0;
-            if (count > old) {
-                timelineOf[level] = old == 0 ? new int[count] : Arrays.copyOf(timelineOf[level], count);
-                for (int group = old; group < count; group++) {
-                    timelineOf[level][group] = timelines.create(0);
-                }
-            } else if (level >= had) {
-                timelineOf[level] = new int[0];
-            }
-        }
+    OrderedVertices members() {
+        return members;
     }
 
-    /// What a member adds to its group.
-    private long amount(int vertex) {
-        return cores.counted() == Layout.NOT_COUNTED ? 0 : layout.total(vertex, cores.counted()) + cores.credit(vertex);
-    }
-
-    private void growGroup(int smallest, long change) {
-        int group = smallest;
-        for (int level = 0; level < timelineOf.length && change != 0; level++) {
-            int timeline = timelineOf[level][group];
-            timelines.resize(timeline, timelines.total(timeline) + change);
-            group /= SIZE;
-        }
-    }
-
-    /// Notes that there is more or less at or below a vertex.
-    void grow(int vertex, long change) {
-        int place = members.placeOf(vertex);
-        if (place >= 0) {
-            growGroup(place / SIZE, change);
-        }
+    /// Whether a counted type is counted here.
+    public boolean counts(int counted) {
+        return of(counted) != null;
     }
 
     /// Notes that the list has a new member.
     ///
     /// @return whether the groups still fit the list; if not, they must be made anew
     public boolean joined(int place) {
-        int levels = timelineOf.length;
-        makeRoom();
-        growGroup(place / SIZE, amount(members.vertex(place)));
-        return levels == timelineOf.length;
+        boolean fits = true;
+        for (GroupTimelines type : byType) {
+            fits &= type == null || type.joined(place);
+        }
+        return (cores.counted() >= 0 || cores.joined(place)) && fits;
     }
 
     /// Notes that a member is about to leave the list. Nothing is held of it any more.
     public void leaving(int place) {
-        growGroup(place / SIZE, -amount(members.vertex(place)));
+        for (GroupTimelines type : byType) {
+            if (type != null) {
+                type.leaving(place);
+            }
+        }
     }
 
     public int levels() {
-        return timelineOf.length;
+        return cores.levels();
     }
 
     /// Groups of a level; the highest level has one, unless the list is empty.
     public int count(int level) {
-        return timelineOf[level].length;
+        return cores.count(level);
     }
 
     /// All places are below this.
@@ -179,47 +95,16 @@ public final class Groups {
         return members.vertex(place);
     }
 
-    /// The most free cores that the vertices of one of the smallest groups can have together throughout the window.
-    public long freeCores(int group, long start, long end) {
-        return timelines.freeDuring(timelineOf[0][group], start, end);
+    /// The most that the vertices of one of the smallest groups can have of a type together throughout the window;
+    /// [Long#MAX_VALUE] if the type is not counted here.
+    public long free(int counted, int group, long start, long end) {
+        GroupTimelines type = of(counted);
+        return type == null ? Long.MAX_VALUE : type.free(group, start, end);
     }
 
-    /// The first moment from `earliest` on at which a group may have that many cores free for the duration.
-    public long firstWithCores(int level, int group, long earliest, long duration, long amount) {
-        return timelines.firstFit(timelineOf[level][group], earliest, duration, amount);
-    }
-
-    /// Adds what is taken of a vertex to what was taken of its neighbours before.
-    ///
-    /// @param exclusively whether the whole subtree of the vertex is taken, members below it included
-    void add(int vertex, long amount, boolean exclusively, SpanSink spans) {
-        int own = members.placeOf(vertex);
-        if (own >= 0) {
-            addAt(own, amount, spans);
-        } else if (exclusively && layout.inner(vertex) != Layout.NOT_INNER) {
-            for (int i = members.from(vertex); members.isWithin(i, vertex); i++) {
-                int place = members.place(i);
-                addAt(place, layout.total(members.vertex(place), cores.counted()), spans);
-            }
-        }
-    }
-
-    private void addAt(int place, long amount, SpanSink spans) {
-        int group = place / SIZE;
-        if (group != pendingGroup) {
-            flush(spans);
-            pendingGroup = group;
-        }
-        pendingCores += amount;
-    }
-
-    void flush(SpanSink spans) {
-        int group = pendingGroup;
-        for (int level = 0; level < timelineOf.length && pendingGroup != NO_GROUP && pendingCores > 0; level++) {
-            spans.take(timelineOf[level][group], pendingCores);
-            group /= SIZE;
-        }
-        pendingGroup = NO_GROUP;
-        pendingCores = 0;
+    /// The first moment from `earliest` on at which a group may have so much of a type free for the duration.
+    public long first(int counted, long amount, int level, int group, long earliest, long duration) {
+        GroupTimelines type = of(counted);
+        return type == null ? earliest : type.first(level, group, earliest, duration, amount);
     }
 }

@@ -9,6 +9,7 @@ import dev.sluice.runtime.fault.Invariants;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 
 /// The allocations and reservations of all jobs.
@@ -190,9 +191,10 @@ public final class Occupancy {
     /// kept only for types that a search in the future has asked for.
     public void plan(int counted) {
         FreeBelow made = plans.start(counted);
-        holdings.addToAll((holding, spans) -> booking.take(holding.placement(), made, spans));
+        holdings.addToAll((holding, spans) ->
+                booking.plan(holding.placement(), holding.placement().entryCount(), made, spans));
         for (Holding holding : holdings()) {
-            made.settle(holding.placement(), List.of());
+            made.settle(holding.placement());
         }
     }
 
@@ -254,6 +256,12 @@ public final class Occupancy {
     public void reduceAt(long job, int pool, long amount) {
         checkStructure();
         shares.reduceAt(job, pool, amount);
+    }
+
+    /// The jobs that may hold something at a vertex or below it, in the order of their numbers. Costs what is held
+    /// there; the graph must be a tree.
+    public SortedSet<Long> holdersBelow(int vertex) {
+        return shares.holdersBelow(vertex);
     }
 
     /// Takes from all jobs what they hold at a vertex and below it.
@@ -340,12 +348,22 @@ public final class Occupancy {
         }
     }
 
-    /// Creates timelines of the free cores of neighbours in a list, and maintains them from now on.
+    /// Groups the neighbours in a list, counts their free cores, and maintains that from now on.
     public Groups group(OrderedVertices members) {
-        Groups made = plans.newGroups(members);
+        return new Groups(members, maintained(members, plans.coreType()));
+    }
+
+    /// Counts another type in the groups of a list from now on. It must be planned.
+    public void count(Groups groups, int counted) {
+        Invariants.check(plans.isPlanned(counted), "the counted type (%d) is not planned", counted);
+        groups.add(maintained(groups.members(), counted));
+    }
+
+    private GroupTimelines maintained(OrderedVertices members, int counted) {
+        GroupTimelines made = plans.newGroups(members, counted);
         holdings.addToAll((holding, spans) -> {
             Placement placement = holding.placement();
-            plans.takeOfGroups(placement, placement.entryCount(), List.of(made), spans);
+            plans.takeOfGroups(placement, placement.entryCount(), counted, List.of(made), spans);
         });
         plans.add(made);
         return made;

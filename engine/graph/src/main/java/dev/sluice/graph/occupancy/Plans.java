@@ -5,13 +5,13 @@ import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.VertexKind;
 import dev.sluice.graph.plan.Timelines;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// The filters of searches in the future: what is free of some counted types below each vertex, and the free cores of
-/// groups of vertices.
+/// The filters of searches in the future: what is free of some counted types below each vertex and in groups of
+/// vertices.
 ///
 /// Cores are always planned. Other types are from the first search on that asks for them, since each planned type costs
 /// time with every holding.
@@ -19,10 +19,13 @@ final class Plans {
     private final Layout layout;
     private final Timelines timelines;
     private final Uses uses;
-    private final GroupedCores groupedCores;
+    private final GroupedAmounts groupedAmounts;
 
     /// By counted type; null where no search has asked.
     private @Nullable FreeBelow[] free;
+
+    /// The types that are planned.
+    private FreeBelow[] planned = {};
 
     private int coreType;
 
@@ -30,13 +33,11 @@ final class Plans {
     /// so one timeline does for them.
     private int rootPool;
 
-    private final List<Groups> groups = new ArrayList<>();
-
     Plans(Layout layout, Timelines timelines, Uses uses) {
         this.layout = layout;
         this.timelines = timelines;
         this.uses = uses;
-        this.groupedCores = new GroupedCores(layout);
+        this.groupedAmounts = new GroupedAmounts(layout);
         this.free = new FreeBelow[layout.countedCount()];
         this.coreType = Layout.NOT_COUNTED;
         makeRoom();
@@ -48,7 +49,7 @@ final class Plans {
         this.layout = layout;
         this.timelines = timelines;
         this.uses = uses;
-        this.groupedCores = new GroupedCores(layout);
+        this.groupedAmounts = new GroupedAmounts(layout);
         this.coreType = other.coreType;
         this.rootPool = other.rootPool;
         this.free = new FreeBelow[other.free.length];
@@ -56,6 +57,11 @@ final class Plans {
             FreeBelow known = other.free[type];
             free[type] = known == null ? null : new FreeBelow(known, layout, timelines, uses);
         }
+        listPlanned();
+    }
+
+    private void listPlanned() {
+        planned = Arrays.stream(free).filter(Objects::nonNull).toArray(FreeBelow[]::new);
     }
 
     /// Makes room for new vertices and types. The first core may be among them; then no timeline can be missing.
@@ -67,11 +73,10 @@ final class Plans {
         if (cores != coreType) {
             coreType = cores;
             free[cores] = new FreeBelow(layout, timelines, uses, cores);
+            listPlanned();
         }
-        for (FreeBelow known : free) {
-            if (known != null) {
-                known.makeRoom();
-            }
+        for (FreeBelow known : planned) {
+            known.makeRoom();
         }
     }
 
@@ -99,6 +104,11 @@ final class Plans {
         return free[counted] != null;
     }
 
+    /// The types that are planned; not to be changed.
+    FreeBelow[] planned() {
+        return planned;
+    }
+
     @Nullable
     FreeBelow of(int counted) {
         return counted == Layout.NOT_COUNTED ? null : free[counted];
@@ -108,6 +118,7 @@ final class Plans {
     FreeBelow start(int counted) {
         FreeBelow made = new FreeBelow(layout, timelines, uses, counted);
         free[counted] = made;
+        listPlanned();
         return made;
     }
 
@@ -118,9 +129,11 @@ final class Plans {
         if (!layout.graph().isTree()) {
             return;
         }
-        for (FreeBelow known : free) {
-            if (known != null && (always || known.hasCredits())) {
-                known.settle(placement, groupsOf(known));
+        for (FreeBelow known : planned) {
+            // The only pool has no neighbours from which an over-commitment could be hidden.
+            boolean isAlone = rootPool != ResourceGraph.NO_VERTEX && known.counted() == coreType;
+            if (!isAlone && (always || known.hasCredits())) {
+                known.settle(placement);
             }
         }
     }
@@ -129,10 +142,8 @@ final class Plans {
     ///
     /// @param sign whether it comes or goes
     void changed(int parent, int top, int sign) {
-        for (FreeBelow known : free) {
-            if (known != null) {
-                known.totalChanged(parent, sign * layout.total(top, known.counted()), groupsOf(known));
-            }
+        for (FreeBelow known : planned) {
+            known.totalChanged(parent, sign * layout.total(top, known.counted()));
         }
     }
 
@@ -140,50 +151,53 @@ final class Plans {
     void resized(int vertex, long change) {
         FreeBelow known = of(layout.counted(layout.graph().typeNumber(vertex)));
         if (known != null) {
-            known.totalChanged(vertex, change, groupsOf(known));
-            known.settleAbove(vertex, groupsOf(known));
+            known.totalChanged(vertex, change);
+            known.settleAbove(vertex);
         }
     }
 
     /// Forgets an inner vertex below which nothing is held.
     void drop(int inner) {
-        for (FreeBelow known : free) {
-            if (known != null) {
-                known.drop(inner);
-            }
+        for (FreeBelow known : planned) {
+            known.drop(inner);
         }
     }
 
-    /// Groups that are not maintained yet.
-    Groups newGroups(OrderedVertices members) {
-        FreeBelow cores = of(coreType);
-        FreeBelow known = cores == null ? new FreeBelow(layout, timelines, uses, Layout.NOT_COUNTED) : cores;
-        return new Groups(timelines, members, known, layout);
+    /// Timelines of a type in the groups of a list; they are not maintained yet.
+    GroupTimelines newGroups(OrderedVertices members, int counted) {
+        FreeBelow known = of(counted);
+        FreeBelow type = known == null ? new FreeBelow(layout, timelines, uses, Layout.NOT_COUNTED) : known;
+        return new GroupTimelines(timelines, members, type, layout);
     }
 
-    void add(Groups made) {
-        groups.add(made);
+    void add(GroupTimelines made) {
+        FreeBelow type = of(made.counted());
+        if (type != null) {
+            type.groups().add(made);
+        }
     }
 
     void remove(Groups gone) {
-        groups.remove(gone);
+        for (FreeBelow type : planned) {
+            GroupTimelines counted = gone.of(type.counted());
+            if (counted != null) {
+                type.groups().remove(counted);
+            }
+        }
     }
 
     /// Adds what a placement takes to all groups, or takes it off.
     ///
     /// @param entered as in [Occupancy]: of the entries behind these only what is below them counts
     void takeOfGroups(Placement placement, int entered, SpanSink spans) {
-        takeOfGroups(placement, entered, groups, spans);
-    }
-
-    void takeOfGroups(Placement placement, int entered, List<Groups> of, SpanSink spans) {
-        if (!of.isEmpty() && coreType != Layout.NOT_COUNTED) {
-            groupedCores.plan(placement, entered, coreType, of, spans);
+        for (FreeBelow type : planned) {
+            takeOfGroups(placement, entered, type.counted(), type.groups(), spans);
         }
     }
 
-    /// Groups count cores.
-    private List<Groups> groupsOf(FreeBelow type) {
-        return type.counted() == coreType ? groups : List.of();
+    void takeOfGroups(Placement placement, int entered, int counted, List<GroupTimelines> of, SpanSink spans) {
+        if (!of.isEmpty() && counted != Layout.NOT_COUNTED) {
+            groupedAmounts.plan(placement, entered, counted, of, spans);
+        }
     }
 }

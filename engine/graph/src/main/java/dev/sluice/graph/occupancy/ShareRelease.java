@@ -6,6 +6,7 @@ import dev.sluice.runtime.fault.Invariants;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
+import java.util.SortedSet;
 import java.util.TreeSet;
 
 /// Releases single shares of jobs: what they hold at a vertex, or an amount of a pool.
@@ -23,6 +24,16 @@ final class ShareRelease {
         this.holdings = holdings;
         this.places = holdings.places();
         this.booking = booking;
+    }
+
+    /// The jobs that may hold something at a vertex or below it.
+    SortedSet<Long> holdersBelow(int top) {
+        Holders index = holdings.holders();
+        SortedSet<Long> jobs = new TreeSet<>();
+        Holders.Visitor collector = (job, _) -> jobs.add(job);
+        graph.forEachBelow(top, vertex -> index.forEach(vertex, collector));
+        index.forEach(index.key(top), collector);
+        return jobs;
     }
 
     /// Takes from all jobs what they hold at a vertex and below it.

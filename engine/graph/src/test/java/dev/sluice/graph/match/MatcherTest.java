@@ -74,8 +74,16 @@ class MatcherTest {
         }
 
         @Test
-        void firstTakesTheNewestNodeWhileAllAreUntouched() {
+        void firstTakesTheNewestOfNodesWithEquallyManyFreeCores() {
             assertThat(on(TWO_NODES, "first").match(node(1, slot(1, core(1))))).containsExactly("/node1/core3");
+        }
+
+        @Test
+        void firstFindsTheSameAgainWhileNothingIsAllocated() {
+            Fixture fixture = on(TWO_NODES, "first");
+            List<String> found = fixture.match(node(1, slot(1, core(1))));
+
+            assertThat(fixture.match(node(1, slot(1, core(1))))).isEqualTo(found);
         }
     }
 

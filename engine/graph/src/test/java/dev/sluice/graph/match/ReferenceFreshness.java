@@ -8,30 +8,19 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 
-/// The order in which the `first` policies visit a vertex's children: never-touched children first, then those with
-/// the most free below them, then the newest.
+/// The order in which the `first` policies visit a vertex's children: those with nothing below them first, then those
+/// with the most free below them, then the newest.
 ///
-/// Counts the amounts of one type, the last one in the pruning filter.
+/// Counts the amounts of one type.
 final class ReferenceFreshness {
     private final ResourceGraph graph;
     private final String type;
     private long[] totalBelow = new long[0];
     private long[] usedBelow = new long[0];
-    private boolean[] touched = new boolean[0];
 
     ReferenceFreshness(ResourceGraph graph, String type) {
         this.graph = graph;
         this.type = type;
-    }
-
-    /// Marks the inner vertices of a placement as touched, whether it is allocated or only found. Leaves have
-    /// nothing below them to count and are not marked.
-    void touch(Placement placement) {
-        measure();
-        for (int i = 0; i < placement.size(); i++) {
-            int vertex = placement.vertex(i);
-            touched[vertex] |= !placement.isExclusive(i) && graph.firstOut(vertex) != ResourceGraph.NO_EDGE;
-        }
     }
 
     /// Adds the amounts of a placement, or subtracts them with a negative sign. They count up to the first vertex
@@ -71,7 +60,7 @@ final class ReferenceFreshness {
     }
 
     private long weight(int vertex) {
-        return touched[vertex] ? totalBelow[vertex] - usedBelow[vertex] : Long.MAX_VALUE;
+        return graph.containmentEdges(vertex).length == 0 ? Long.MAX_VALUE : totalBelow[vertex] - usedBelow[vertex];
     }
 
     private void measure() {
@@ -80,7 +69,6 @@ final class ReferenceFreshness {
         }
         totalBelow = new long[graph.vertexCount()];
         usedBelow = Arrays.copyOf(usedBelow, graph.vertexCount());
-        touched = Arrays.copyOf(touched, graph.vertexCount());
         for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
             if (graph.type(vertex).equals(type)) {
                 for (int above = vertex; above != ResourceGraph.NO_VERTEX; above = graph.parent(above)) {

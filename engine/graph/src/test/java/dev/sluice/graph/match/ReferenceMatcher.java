@@ -78,11 +78,7 @@ public final class ReferenceMatcher {
             isRootWhole |= root.get().whole();
         }
         walk.mark(chosen, graph.root());
-        Placement placement = marks.read(isRootWhole, isRootWhole);
-        if (view.seesHoldings()) {
-            freshness.touch(placement);
-        }
-        return Optional.of(placement);
+        return Optional.of(marks.read(isRootWhole, isRootWhole));
     }
 
     /// Whether no two requests of one level compete for the same resources.

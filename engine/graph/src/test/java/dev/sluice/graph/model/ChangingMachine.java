@@ -144,6 +144,22 @@ final class ChangingMachine {
         }
     }
 
+    /// One event that neither adds nor removes vertices.
+    void useOrResize() {
+        long job = random.nextInt(JOBS);
+        switch (random.nextInt(6)) {
+            case 0 -> resize();
+            case 1 -> force(job);
+            case 2 -> match(job);
+            case 3 -> {
+                note("cancel " + job);
+                model.cancel(job);
+            }
+            case 4 -> releaseAt(job);
+            default -> setEnd(job);
+        }
+    }
+
     private void note(String event) {
         events.add(event);
     }
