@@ -14,7 +14,9 @@ public enum JobState {
     /// Stopped at its wall time.
     TIMED_OUT,
     /// Refused at submission: it can never run.
-    REFUSED;
+    REFUSED,
+    /// It is gone, and how it ended is not known.
+    UNKNOWN;
 
     public boolean isFinal() {
         return compareTo(STOPPING) > 0;

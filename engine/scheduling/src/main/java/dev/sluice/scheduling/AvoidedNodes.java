@@ -4,37 +4,25 @@ import dev.sluice.jobspec.Attributes;
 import dev.sluice.jobspec.Constraint;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.set.Hostlist;
+import dev.sluice.scheduling.state.LackingParts.Avoided;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
-/// The nodes that have failed parts of one job. Each gets no more of its parts until a back-off has passed, which
-/// doubles with each failure.
+/// Keeps a job's parts off the nodes that have failed some of them.
 final class AvoidedNodes {
-    private final Map<String, Integer> failures = new HashMap<>();
-    private final Map<String, Long> untilNanos = new TreeMap<>();
-
-    /// Avoids a node that has failed a part.
-    ///
-    /// @return the node's back-off, in nanoseconds
-    long add(String node, RetryOptions retries, long now) {
-        long backoff = retries.backoffNanos(failures.merge(node, 1, Integer::sum));
-        untilNanos.put(node, now + backoff);
-        return backoff;
-    }
+    private AvoidedNodes() {}
 
     /// Returns the request on other nodes than those that are avoided now.
-    Jobspec elsewhere(Jobspec part, long now) {
-        untilNanos.values().removeIf(until -> until <= now);
-        if (untilNanos.isEmpty()) {
+    static Jobspec elsewhere(Jobspec part, Map<String, Avoided> avoided, long now) {
+        List<String> names = avoided.entrySet().stream()
+                .filter(each -> each.getValue().untilNanos() > now)
+                .map(each -> each.getKey().substring(each.getKey().lastIndexOf('/') + 1))
+                .toList();
+        if (names.isEmpty()) {
             return part;
         }
-        List<String> names = untilNanos.keySet().stream()
-                .map(path -> path.substring(path.lastIndexOf('/') + 1))
-                .toList();
         List<Constraint> all = new ArrayList<>();
         part.attributes().system().constraint().ifPresent(all::add);
         all.add(new Constraint.Not(List.of(new Constraint.Hostlist(Hostlist.of(names)))));

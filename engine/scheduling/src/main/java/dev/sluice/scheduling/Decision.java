@@ -16,6 +16,9 @@ public sealed interface Decision {
     /// @param backfilled whether it starts ahead of an earlier job
     record Start(long job, Placement placement, long endNanos, boolean backfilled) implements Decision {}
 
+    /// The job, which runs already, is the engine's from now on.
+    record Adopt(long job, int attempt) implements Decision {}
+
     /// Start more parts of a running job on these resources.
     record Extend(long job, int parts, Placement placement) implements Decision {}
 

@@ -167,11 +167,15 @@ public final class Engine {
             case Event.JobStarted it -> jobs.confirm(table.indexOf(it.job()), nowNanos);
             case Event.JobFinished it -> jobs.end(table.indexOf(it.job()), JobState.COMPLETED, nowNanos);
             case Event.JobFailed it -> jobs.end(table.indexOf(it.job()), JobState.FAILED, nowNanos);
+            case Event.JobVanished it -> jobs.end(table.indexOf(it.job()), JobState.UNKNOWN, nowNanos);
             case Event.JobLost it -> jobs.requeue(table.indexOf(it.job()), it.failedOn(), nowNanos);
+            case Event.JobAdopted it -> jobs.adopt(it, nowNanos);
+            case Event.AttemptsSeen it -> jobs.seeAttempts(table.indexOf(it.job()), it.attempts(), nowNanos);
+            case Event.PartFound it -> jobs.findPart(table.indexOf(it.job()), it.part(), nowNanos);
             case Event.PartEnded it -> jobs.releasePart(table.indexOf(it.job()), it.part(), 1, nowNanos);
             case Event.PartLost it -> jobs.losePart(table.indexOf(it.job()), it.part(), nowNanos);
             case Event.PartShrunk it -> jobs.releasePart(table.indexOf(it.job()), it.less(), 0, nowNanos);
-            case Event.PartsWanted it -> jobs.want(table.indexOf(it.job()), it.parts(), nowNanos);
+            case Event.PartsWanted it -> jobs.want(table.indexOf(it.job()), it.part(), it.parts(), nowNanos);
             case Event.PartsUnwanted it -> parts.reduce(table.indexOf(it.job()), it.parts());
             case Event.JobOverran it -> jobs.overran(table.indexOf(it.job()), nowNanos);
             case Event.NodeClosed it -> facts.setClosed(it.path(), it.reason(), true);
@@ -213,6 +217,7 @@ public final class Engine {
 
     private void begin(long now) {
         lastNanos = now;
+        state.machineState().beginWindows(now);
         state.recycleFinished();
         journal.clear();
         cycle.decisions().clear();

@@ -10,6 +10,7 @@ import dev.sluice.scheduling.machine.ForeignUse;
 import dev.sluice.scheduling.machine.NodeUse;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// An input of the engine. Jobs are named by their id, parts of the machine by their path in the graph.
 public sealed interface Event {
@@ -33,6 +34,9 @@ public sealed interface Event {
 
     record JobFailed(long job) implements Event {}
 
+    /// The job is gone, and nothing says how it ended: its object was deleted while nothing looked.
+    record JobVanished(long job) implements Event {}
+
     /// The job lost its resources through no fault of its own, as when a node fails; it waits again.
     ///
     /// @param failedOn the paths of the nodes that failed it; empty if unknown
@@ -46,6 +50,26 @@ public sealed interface Event {
         }
     }
 
+    /// The job runs already, although the records do not say so: they are older than the cluster, as after a database
+    /// was restored. It is entered as it is; a job that is not known is submitted first.
+    ///
+    /// @param attempt the number under which it was started
+    /// @param sinceNanos when it was started
+    /// @param parts those that are on nodes already
+    record JobAdopted(Job job, int attempt, long sinceNanos, List<NodeUse> parts) implements Event {
+        public JobAdopted {
+            parts = List.copyOf(parts);
+        }
+    }
+
+    /// The waiting job was started more often than the records say. Its next attempt gets a higher number.
+    ///
+    /// @param attempts how often
+    record AttemptsSeen(long job, int attempts) implements Event {}
+
+    /// A part of the running job is on a node where the job holds nothing for it. It is entered as it is.
+    record PartFound(long job, NodeUse part) implements Event {}
+
     /// A part of the job has ended, such as a pod. Its share is released; the rest of the job goes on.
     record PartEnded(long job, NodeUse part) implements Event {}
 
@@ -57,8 +81,14 @@ public sealed interface Event {
     record PartShrunk(long job, NodeUse less) implements Event {}
 
     /// The job is to get more parts: to replace ended ones, or to grow. It gets as many as there is room for, and the
-    /// others as soon as there is, ahead of the jobs that wait. Replaces what it wanted before.
-    record PartsWanted(long job, int parts) implements Event {}
+    /// others as soon as there is, ahead of the jobs that wait. Replaces what it wanted of such parts before.
+    ///
+    /// @param part the request of each; empty for those of which the job says it has
+    record PartsWanted(long job, int parts, Optional<Jobspec> part) implements Event {
+        public PartsWanted(long job, int parts) {
+            this(job, parts, Optional.empty());
+        }
+    }
 
     /// The job is to give up parts.
     record PartsUnwanted(long job, int parts) implements Event {}

@@ -1,10 +1,12 @@
 package dev.sluice.scheduling;
 
+import dev.sluice.jobspec.Jobspec;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.JobState;
 import dev.sluice.queue.StopReason;
 import dev.sluice.queue.image.JobTable;
 import dev.sluice.queue.record.QueueRecord;
+import dev.sluice.queue.record.Share;
 import dev.sluice.scheduling.CycleOptions.Overdue;
 import dev.sluice.scheduling.WorldOptions.Stops;
 import dev.sluice.scheduling.WorldOptions.WallTime;
@@ -164,13 +166,17 @@ final class JobLife {
         if (job == JobTable.NO_JOB || !table.isStarted(job)) {
             return;
         }
-        if (!table.isRunning(job)) {
+        boolean isTimedOutUnstarted =
+                table.stopReason(job).filter(why -> why == StopReason.WALL_TIME).isPresent() && isUnstarted(job);
+        if (!table.isRunning(job) && !isTimedOutUnstarted) {
             end(job, JobState.FAILED, now);
             return;
         }
         int attempt = table.lostCount(job) + 1;
         long backoff = options.world().retries().backoffNanos(attempt);
-        List<String> avoided = backoff == 0 ? List.of() : failedOn;
+        List<String> avoided = backoff == 0
+                ? List.of()
+                : failedOn.stream().map(state.machineState()::recorded).toList();
         journal.write(new QueueRecord.Requeued(table.id(job), attempt, now + backoff, avoided, now));
         decisions.add(new Decision.Requeue(table.id(job)));
         if (backoff > 0) {
@@ -180,6 +186,54 @@ final class JobLife {
         cycle.requestPass();
     }
 
+    /// Enters a job that runs already. What the records say of an earlier attempt is over.
+    void adopt(Event.JobAdopted found, long now) {
+        long id = found.job().id();
+        if (table.finished().find(id).isPresent()) {
+            return;
+        }
+        if (table.indexOf(id) == JobTable.NO_JOB) {
+            int user = table.users().numberOf(found.job().owner().user());
+            journal.write(
+                    new QueueRecord.Submitted(found.job(), state.estimator().estimateNanos(found.job(), user), now));
+        }
+        int job = table.indexOf(id);
+        boolean isOutrun = table.isRunning(job) && table.lostCount(job) + 1 < found.attempt();
+        if (isOutrun) {
+            journal.write(new QueueRecord.Requeued(id, table.lostCount(job) + 1, now, List.of(), now));
+        }
+        if (!table.state(job).isWaiting()) {
+            return;
+        }
+        // Reservations give way.
+        pass.begin(now);
+        pass.dropPlans();
+        seeAttempts(job, found.attempt() - 1, now);
+        long end = Math.max(now + 1, found.sinceNanos() + table.estimateNanos(job));
+        List<Share> shares = state.machineState().sharesFor(found.parts());
+        journal.write(new QueueRecord.Started(id, end, shares, false, now));
+        parts.count(job, found.parts().size(), now);
+        decisions.add(new Decision.Adopt(id, found.attempt()));
+        cycle.requestPass();
+    }
+
+    void seeAttempts(int job, int attempts, long now) {
+        boolean isNews = job != JobTable.NO_JOB && table.state(job).isWaiting() && table.lostCount(job) < attempts;
+        if (isNews) {
+            journal.write(new QueueRecord.AttemptsSeen(table.id(job), attempts, now));
+        }
+    }
+
+    /// Reservations give way to what is there.
+    void findPart(int job, NodeUse part, long now) {
+        if (job != JobTable.NO_JOB && table.isStarted(job)) {
+            pass.begin(now);
+            pass.dropPlans();
+            parts.find(job, part, now);
+            cycle.requestPass();
+        }
+    }
+
     /// The node is closed to further parts of this job until the back-off has passed, and to all jobs if it fails
     /// often.
     void losePart(int job, NodeUse part, long now) {
@@ -187,14 +241,16 @@ final class JobLife {
             return;
         }
         releasePart(job, part, 1, now);
-        long until = now + parts.avoid(job, part.node(), options.world().retries(), now);
-        journal.write(new QueueRecord.FailureScore(part.node(), state.failures().score(part.node(), now) + 1, now));
+        String node = state.machineState().recorded(part.node());
+        long until = parts.avoid(job, node, options.world().retries(), now);
+        journal.write(new QueueRecord.FailureScore(node, state.failures().score(node, now) + 1, now));
         if (until > now) {
             decisions.add(new Decision.WakeAt(until));
         }
-        quarantineIfBad(part.node(), now);
+        quarantineIfBad(node, now);
     }
 
+    /// @param node as records name it
     private void quarantineIfBad(String node, long now) {
         double score = state.failures().score(node, now);
         if (score < options.world().quarantine().score() || state.quarantined().containsKey(node)) {
@@ -202,7 +258,7 @@ final class JobLife {
         }
         long until = now + options.world().quarantine().lastsNanos();
         journal.write(new QueueRecord.Quarantined(node, until, now));
-        decisions.add(new Decision.Quarantine(node, until, score));
+        decisions.add(new Decision.Quarantine(state.machineState().path(node), until, score));
         decisions.add(new Decision.WakeAt(until));
     }
 
@@ -239,11 +295,11 @@ final class JobLife {
     }
 
     /// Running jobs that lack parts go ahead of the line, and of reservations.
-    void want(int job, int count, long now) {
+    void want(int job, Optional<Jobspec> part, int count, long now) {
         if (job != JobTable.NO_JOB) {
             pass.begin(now);
             pass.dropPlans();
-            parts.want(job, count, now);
+            parts.want(job, part, count, now);
             cycle.requestPass();
         }
     }
@@ -256,7 +312,7 @@ final class JobLife {
 
     void overran(int job, long now) {
         boolean isOverdue = job != JobTable.NO_JOB && table.isRunning(job) && table.endNanos(job) <= now;
-        if (!isOverdue) {
+        if (!isOverdue || isUnstarted(job)) {
             return;
         }
         long end = overruns.end(job, now);
@@ -271,6 +327,12 @@ final class JobLife {
         } else {
             stop(job, StopReason.WALL_TIME, now);
         }
+    }
+
+    /// Returns whether nothing of the job has run yet: its wall time has not begun.
+    private boolean isUnstarted(int job) {
+        return options.world().wallTime() == WallTime.FROM_CONFIRMED_START
+                && table.confirmedNanos(job) == JobTable.NEVER;
     }
 
     /// A simulation reports overruns one by one, in a certain order; a cluster reports none.

@@ -40,7 +40,12 @@ record Overruns(EngineState state, OverrunPolicy policy, WallTime wallTime) {
 
     /// Returns whether a window begins before `end`.
     boolean isWindowBefore(long end, long now) {
-        return state.machineState().others().windows().stream().anyMatch(window -> begins(window, now, end));
+        for (OtherHolders.Window window : state.machineState().others().windows()) {
+            if (begins(window, now, end)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// Returns the last moment until which the job may keep its resources before a window needs them.

@@ -11,8 +11,8 @@ import dev.sluice.queue.record.Share;
 import dev.sluice.scheduling.machine.NodeUse;
 import dev.sluice.scheduling.state.EngineState;
 import dev.sluice.scheduling.state.Journal;
+import dev.sluice.scheduling.state.LackingParts;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,19 +21,18 @@ import java.util.TreeMap;
 
 /// Parts of running jobs that come and go: pods that end, pods that replace them, and jobs that grow and shrink.
 ///
-/// Parts that are wanted and for which there is no room wait here. They go ahead of the jobs that wait in line: a gang
-/// that lacks one of its pods keeps all of its other places busy for nothing.
+/// Parts that are wanted and for which there is no room wait ([LackingParts]). They go ahead of the jobs that wait in
+/// line: a gang that lacks one of its pods keeps all of its other places busy for nothing.
 final class Parts {
     private final Journal journal;
     private final List<Decision> decisions;
 
-    /// How many parts running jobs still want, by the job's id, in the order in which they asked. Not recorded: after a
-    /// restart the driver asks again.
-    private final Map<Long, Integer> wanted = new LinkedHashMap<>();
+    /// How many parts with requests of their own running jobs want, in the order in which they asked. Not recorded:
+    /// after a restart the driver asks again.
+    private final Map<Wish, Integer> others = new LinkedHashMap<>();
 
-    /// The nodes that have failed parts of running jobs, by the job's id. Not recorded: a node that fails again after a
-    /// restart is noted again.
-    private final Map<Long, AvoidedNodes> avoided = new HashMap<>();
+    /// Parts of a job that are alike, but not the parts of which the job says it has.
+    private record Wish(long job, Jobspec part) {}
 
     Parts(Journal journal, List<Decision> decisions) {
         this.journal = journal;
@@ -54,71 +53,137 @@ final class Parts {
         return true;
     }
 
-    /// Notes how many more parts a job wants, and places as many as there is room for.
-    void want(int job, int count, long now) {
-        JobTable table = journal.state().table();
-        if (job != JobTable.NO_JOB) {
-            wanted.put(table.id(job), count);
-            extend(job, now);
+    /// Enters a part where it is.
+    void find(int job, NodeUse part, long now) {
+        EngineState state = journal.state();
+        List<Share> shares = state.machineState().sharesFor(List.of(part));
+        if (!shares.isEmpty()) {
+            long id = state.table().id(job);
+            journal.write(new QueueRecord.Extended(id, 1, shares, now));
+            decisions.add(new Decision.Extend(id, 1, state.machineState().placement(job)));
         }
     }
 
-    /// Gives the job no more parts on a node for a while.
-    ///
-    /// @return for how long, in nanoseconds
-    long avoid(int job, String node, RetryOptions retries, long now) {
+    /// Notes that a job has started with another number of parts than it asked for.
+    void count(int job, int count, long now) {
         JobTable table = journal.state().table();
-        avoided.keySet().removeIf(id -> table.indexOf(id) == JobTable.NO_JOB);
-        return avoided.computeIfAbsent(table.id(job), _ -> new AvoidedNodes()).add(node, retries, now);
+        int more = table.job(job).parts().isEmpty() ? 0 : count - table.parts(job);
+        if (more > 0) {
+            journal.write(new QueueRecord.Extended(table.id(job), more, List.of(), now));
+        } else if (more < 0) {
+            journal.write(new QueueRecord.Reduced(table.id(job), -more, List.of(), now));
+        }
+    }
+
+    /// Notes how many more parts a job wants, and places as many as there is room for.
+    void want(int job, Optional<Jobspec> part, int count, long now) {
+        JobTable table = journal.state().table();
+        if (job != JobTable.NO_JOB
+                && table.isRunning(job)
+                && table.job(job).parts().isPresent()) {
+            if (part.isEmpty()) {
+                note(table.id(job), count, now);
+                extend(job, now);
+            } else {
+                Wish wish = new Wish(table.id(job), part.get());
+                others.put(wish, count);
+                extend(wish, now);
+            }
+        }
+    }
+
+    private void note(long id, int count, long now) {
+        if (journal.state().lacking().wanted(id) != Math.max(0, count)) {
+            journal.write(new QueueRecord.PartsWanted(id, Math.max(0, count), now));
+        }
+    }
+
+    /// Gives the job no more parts on a node for a while, which doubles with each part that the node has failed.
+    ///
+    /// @param node as records name it
+    /// @return until when
+    long avoid(int job, String node, RetryOptions retries, long now) {
+        long id = journal.state().table().id(job);
+        LackingParts.Avoided before = journal.state().lacking().avoided(id).get(node);
+        int failures = before == null ? 1 : before.failures() + 1;
+        long until = now + retries.backoffNanos(failures);
+        journal.write(new QueueRecord.NodeAvoided(id, node, failures, until, now));
+        return until;
     }
 
     boolean isWaiting() {
-        return !wanted.isEmpty();
+        return !journal.state().lacking().isEmpty() || !others.isEmpty();
     }
 
     /// Places the parts that have waited, as far as there is room by now.
     void extendAll(long now) {
-        for (long id : List.copyOf(wanted.keySet())) {
+        for (long id : journal.state().lacking().jobs()) {
             extend(journal.state().table().indexOf(id), now);
-            if (journal.state().table().indexOf(id) == JobTable.NO_JOB) {
-                wanted.remove(id);
-            }
         }
+        for (Wish wish : List.copyOf(others.keySet())) {
+            extend(wish, now);
+        }
+    }
+
+    private void extend(Wish wish, long now) {
+        JobTable table = journal.state().table();
+        int job = table.indexOf(wish.job());
+        boolean isOver = job == JobTable.NO_JOB || !table.isRunning(job);
+        int left = isOver ? 0 : others.getOrDefault(wish, 0);
+        while (left > 0 && extendBy(job, wish.part(), now)) {
+            left--;
+        }
+        if (left > 0) {
+            others.put(wish, left);
+        } else {
+            others.remove(wish);
+        }
+    }
+
+    /// @return whether there was room
+    private boolean extendBy(int job, Jobspec request, long now) {
+        EngineState state = journal.state();
+        JobTable table = state.table();
+        long id = table.id(job);
+        Jobspec part = AvoidedNodes.elsewhere(request, state.lacking().avoided(id), now);
+        long lasts = Math.max(1, table.endNanos(job) - now);
+        boolean isAllowed =
+                table.parts(job) < table.job(job).parts().orElseThrow().max()
+                        && state.limits().allowsPart(table, job, request);
+        Optional<Placed> placed =
+                isAllowed ? state.machine().findAt(state.machine().prepare(part), now, lasts) : Optional.empty();
+        if (placed.isEmpty()) {
+            return false;
+        }
+        int wanted = state.lacking().wanted(id);
+        journal.extend(job, 1, placed.get().placement(), now);
+        // It is none of those that the job says it has.
+        note(id, wanted, now);
+        decisions.add(new Decision.Extend(id, 1, placed.get().placement()));
+        return true;
     }
 
     /// Places as many more parts as are wanted, allowed and free until the job's expected end.
     private void extend(int job, long now) {
-        JobTable table = journal.state().table();
-        if (job == JobTable.NO_JOB) {
+        EngineState state = journal.state();
+        JobTable table = state.table();
+        long id = table.id(job);
+        JobParts parts = table.job(job).parts().get();
+        if (table.parts(job) >= parts.max()) {
+            note(id, 0, now);
             return;
         }
-        int left = table.isRunning(job) && table.job(job).parts().isPresent()
-                ? wanted.getOrDefault(table.id(job), 0) - extend(job, wanted.getOrDefault(table.id(job), 0), now)
-                : 0;
-        if (left > 0) {
-            wanted.put(table.id(job), left);
-        } else {
-            wanted.remove(table.id(job));
-        }
-    }
-
-    /// @return how many were placed; all of them also if the job may not have more
-    private int extend(int job, int count, long now) {
-        JobTable table = journal.state().table();
-        JobParts parts = table.job(job).parts().get();
-        AvoidedNodes nodes = avoided.get(table.id(job));
-        Jobspec part = nodes == null ? parts.part() : nodes.elsewhere(parts.part(), now);
-        CompiledJobspec request = journal.state().machine().prepare(part);
+        Jobspec part = AvoidedNodes.elsewhere(parts.part(), state.lacking().avoided(id), now);
+        CompiledJobspec request = state.machine().prepare(part);
         long lasts = Math.max(1, table.endNanos(job) - now);
-        for (int i = 0; i < count && table.parts(job) < parts.max(); i++) {
-            Optional<Placed> placed = journal.state().machine().findAt(request, now, lasts);
+        while (state.lacking().wanted(id) > 0 && state.limits().allowsPart(table, job, parts.part())) {
+            Optional<Placed> placed = state.machine().findAt(request, now, lasts);
             if (placed.isEmpty()) {
-                return i;
+                return;
             }
             journal.extend(job, 1, placed.get().placement(), now);
-            decisions.add(new Decision.Extend(table.id(job), 1, placed.get().placement()));
+            decisions.add(new Decision.Extend(id, 1, placed.get().placement()));
         }
-        return count;
     }
 
     /// Chooses parts to stop. Their shares are released when their ends are reported.

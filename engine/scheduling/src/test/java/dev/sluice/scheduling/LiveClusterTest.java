@@ -9,6 +9,7 @@ import dev.sluice.jobspec.Attributes;
 import dev.sluice.jobspec.Count;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
+import dev.sluice.queue.Condition;
 import dev.sluice.queue.Holder;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.JobState;
@@ -78,6 +79,7 @@ class LiveClusterTest extends EngineExamples {
     @Test
     void aJobAtItsWallTimeIsStoppedAndKeepsItsPlaceUntilItsEndIsReported() {
         at(0, submitNodes(1, 2, 10), submitNodes(2, 1, 10), submitNodes(3, 1, 10));
+        at(0, new Event.JobStarted(1));
 
         assertThat(at(10, new Event.JobOverran(1))).contains(new Decision.Stop(1, StopReason.WALL_TIME));
         at(11, new Event.JobOverran(1));
@@ -118,6 +120,7 @@ class LiveClusterTest extends EngineExamples {
     @Test
     void overdueJobsWriteNoRecordsAndHoldTheirPlace() {
         at(0, submitNodes(1, 2, 10), submitNodes(2, 1, 10));
+        at(0, new Event.JobStarted(1));
         at(10, new Event.JobOverran(1));
         long late = 10 * S + GRACE + 500 * S;
 
@@ -129,6 +132,52 @@ class LiveClusterTest extends EngineExamples {
         assertThat(engine.outlook(late).verdict(2))
                 .as("planned right behind it")
                 .isEqualTo(new Verdict.Planned(late + 1, true, List.of(1L), List.of()));
+    }
+
+    @Test
+    void aJobThatHasNotStartedIsNotStoppedAtItsWallTime() {
+        at(0, submitNodes(1, 2, 4), submitNodes(2, 1, 10));
+
+        assertThat(at(5, new Event.TimerFired())).noneMatch(decision -> decision instanceof Decision.Stop);
+        assertThat(at(60, new Event.TimerFired())).noneMatch(decision -> decision instanceof Decision.Stop);
+        assertThat(state(1)).isEqualTo(JobState.RUNNING);
+        assertThat(state(2)).as("its place is held").isEqualTo(JobState.WAITING);
+
+        assertThat(at(70, new Event.JobStarted(1))).contains(new Decision.ExpectEnd(1, 74 * S));
+        assertThat(at(74, new Event.TimerFired())).contains(new Decision.Stop(1, StopReason.WALL_TIME));
+    }
+
+    @Test
+    void aJobThatWasStoppedBeforeItStartedWaitsAgain() {
+        at(0, submitNodes(1, 2, 4));
+        // As earlier versions recorded it.
+        engine.replay(List.of(new QueueRecord.Stopping(1, StopReason.WALL_TIME, 40 * S, 5 * S)));
+        assertThat(state(1)).isEqualTo(JobState.STOPPING);
+
+        at(6, new Event.JobLost(1));
+        assertThat(state(1)).isEqualTo(JobState.WAITING);
+        at(60, new Event.TimerFired());
+
+        assertThat(state(1)).isEqualTo(JobState.RUNNING);
+        at(61, new Event.JobStarted(1), new Event.JobFailed(1));
+        assertThat(state(1)).isEqualTo(JobState.FAILED);
+    }
+
+    @Test
+    void aJobThatVanishedMeetsAfterAnyOnly() {
+        at(
+                0,
+                submitNodes(1, 2, 10),
+                submit(Job.of(2, Fixture.nodes(1), S).waitingFor(new Condition.AfterOk(1))),
+                submit(Job.of(3, Fixture.nodes(1), S).waitingFor(new Condition.AfterNotOk(1))),
+                submit(Job.of(4, Fixture.nodes(1), S).waitingFor(new Condition.AfterAny(1))));
+
+        at(5, new Event.JobVanished(1));
+
+        assertThat(state(1)).isEqualTo(JobState.UNKNOWN);
+        assertThat(state(2)).isEqualTo(JobState.CANCELLED);
+        assertThat(state(3)).isEqualTo(JobState.CANCELLED);
+        assertThat(state(4)).isEqualTo(JobState.RUNNING);
     }
 
     @Test
@@ -289,6 +338,22 @@ class LiveClusterTest extends EngineExamples {
         assertThat(state(2)).as("would run into it").isEqualTo(JobState.WAITING);
         at(20, new Event.TimerFired());
         assertThat(state(2)).isEqualTo(JobState.RUNNING);
+    }
+
+    @Test
+    void aWindowThatHasBegunAddsToWorkThatIsOverdue() {
+        engine = live(Fixture.pool(10));
+        at(0, foreign("a", 4, 5 * S));
+        at(1, new Event.WindowCreated("w", "maintenance", Fixture.cores(3), new Span(10 * S, 20 * S)));
+
+        at(12, submit(job(1, 4, 5)), submit(job(2, 3, 5)));
+
+        assertThat(state(1)).as("3 of 10 cores are free").isEqualTo(JobState.WAITING);
+        assertThat(state(2)).isEqualTo(JobState.RUNNING);
+        at(15, new Event.JobFinished(2));
+        assertThat(state(1)).isEqualTo(JobState.WAITING);
+        at(20, new Event.TimerFired());
+        assertThat(state(1)).isEqualTo(JobState.RUNNING);
     }
 
     @Test

@@ -10,11 +10,18 @@ import dev.sluice.jobspec.ResourceRequest;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.JobParts;
 import dev.sluice.queue.JobState;
+import dev.sluice.queue.QueuePriority;
+import dev.sluice.queue.record.QueueRecord;
 import dev.sluice.queue.record.Share;
 import dev.sluice.scheduling.backfill.Easy;
+import dev.sluice.scheduling.limit.Limit;
+import dev.sluice.scheduling.limit.QueueRules;
+import dev.sluice.scheduling.limit.ResourceAmounts;
 import dev.sluice.scheduling.machine.NodeUse;
+import dev.sluice.scheduling.order.JobOrder;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// Parts of running jobs come and go, on nodes of four cores and eight units of memory.
@@ -80,7 +87,7 @@ class PartsTest extends EngineExamples {
     }
 
     private Share share(int node, String vertex, long amount, Share.Use use) {
-        return new Share(machine.path(node) + "/" + vertex, amount, use);
+        return new Share("node" + node + "/" + vertex, amount, use);
     }
 
     @Test
@@ -100,7 +107,7 @@ class PartsTest extends EngineExamples {
     @Test
     void aLostPartsReplacementAvoidsTheNodeUntilTheBackOffHasPassed() {
         at(0, submit(job(1, JobParts.fixed(POD, 3))));
-        assertThat(held(1)).anyMatch(share -> share.path().startsWith(machine.path(0)));
+        assertThat(held(1)).anyMatch(share -> share.isBelow("node0"));
         at(1, submit(job(2, JobParts.fixed(POD, 1))));
 
         at(2, new Event.PartLost(1, podOn(0)));
@@ -108,9 +115,11 @@ class PartsTest extends EngineExamples {
                 .as("only the node that failed it has room")
                 .noneMatch(Decision.Extend.class::isInstance);
 
-        assertThat(at(12, new Event.TimerFired()))
+        assertThat(engine.nextWakeNanos())
                 .as("the first back-off is ten seconds")
-                .anyMatch(Decision.Extend.class::isInstance);
+                .isEqualTo(12 * S);
+        assertThat(at(12, new Event.TimerFired())).anyMatch(Decision.Extend.class::isInstance);
+        assertThat(engine.nextWakeNanos()).as("nothing is wanted any more").isGreaterThan(12 * S);
     }
 
     @Test
@@ -194,5 +203,37 @@ class PartsTest extends EngineExamples {
         assertThat(engine.image()).isEqualTo(live.image());
         assertThat(parts(1)).isEqualTo(2);
         assertThat(held(1)).isNotEmpty();
+    }
+
+    @Test
+    void limitsCountThePartsThatCameAndWent() {
+        long any = Long.MAX_VALUE;
+        Limit sixCores = new Limit(Limit.Scope.USER, new ResourceAmounts(any, any, 6, any));
+        EngineOptions options = new EngineOptions(
+                        new Easy(),
+                        JobOrder.fifo(),
+                        List.of(new QueueRules(QueuePriority.DEFAULT_QUEUE, Optional.empty(), List.of(sixCores))),
+                        CycleOptions.DEFAULT)
+                .in(WorldOptions.LIVE);
+        engine = new Engine(options, machine.model("low"), true);
+        at(0, submit(job(1, new JobParts(POD, 1, 1, 4))));
+
+        at(1, new Event.PartsWanted(1, 3));
+        assertThat(parts(1)).as("six cores").isEqualTo(3);
+        at(2, submit(job(2, JobParts.fixed(POD, 1))));
+        assertThat(state(2)).isEqualTo(JobState.WAITING);
+
+        at(3, new Event.PartsWanted(1, 0), new Event.PartEnded(1, podOn(0)));
+        assertThat(state(2)).isEqualTo(JobState.RUNNING);
+        List<QueueRecord> snapshot = engine.snapshot(3 * S);
+        Engine restored = new Engine(options, machine.model("low"), true);
+        restored.replay(snapshot);
+        assertThat(used(restored)).isEqualTo(used(engine));
+        at(4, new Event.JobFinished(1), new Event.JobFinished(2));
+        assertThat(used(engine)).isEmpty();
+    }
+
+    private static Map<String, ResourceAmounts> used(Engine engine) {
+        return engine.state().limits().used(engine.table());
     }
 }

@@ -8,15 +8,18 @@ import java.util.Map;
 /// Writes records as JSON objects on one line, and reads them.
 ///
 /// ```
-///   {"version":1,"record":"Ended","job":7,"how":"COMPLETED","timeNanos":1200}
+///   {"version":2,"record":"Ended","job":7,"how":"COMPLETED","timeNanos":1200}
 /// ```
+///
+/// Version 1 names vertices and nodes by their full paths, version 2 those of nodes by the node's name and the path
+/// inside it. Full paths are still understood, so an upgrade is not needed.
 ///
 /// The fields of an object are the components of its class. A change of their names or meaning needs a new version,
 /// and an upgrade from the one before it in [#upgraded]: texts of all versions stay readable. The tests keep a file
 /// of each version. A program refuses texts of versions that are newer than its own.
 public final class RecordCodec {
     /// The version that is written.
-    public static final int VERSION = 1;
+    public static final int VERSION = 2;
 
     private static final String VERSION_FIELD = "version";
     private static final String RECORD_FIELD = "record";
@@ -50,7 +53,7 @@ public final class RecordCodec {
         return ValueTrees.variant(QueueRecord.class, String.valueOf(name), upgraded(tree), "");
     }
 
-    /// Changes the fields of an older version into those of the present one. There is no older version yet.
+    /// Changes the fields of an older version into those of the present one. There is nothing to change yet.
     private static Map<String, Object> upgraded(Map<String, Object> fields) {
         return fields;
     }

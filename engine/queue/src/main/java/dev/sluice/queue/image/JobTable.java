@@ -250,7 +250,7 @@ public final class JobTable {
         return end[index];
     }
 
-    /// Returns how many runs of the job were lost with their resources.
+    /// Returns how many runs of the job were lost, with their resources or with a database.
     public int lostCount(int index) {
         return lost[index];
     }
@@ -311,10 +311,14 @@ public final class JobTable {
             case QueueRecord.Reduced it -> changeParts(job, -it.parts());
             case QueueRecord.EndMoved it -> end[job] = it.endNanos();
             case QueueRecord.Requeued it -> requeue(job, it);
+            case QueueRecord.AttemptsSeen it -> lost[job] = it.attempts();
             case QueueRecord.RetryReached _ -> retry[job] = NEVER;
             case QueueRecord.Ended it -> end(job, it.how(), it.timeNanos());
             case QueueRecord.Finished it -> finished.add(it.id(), it.how(), it.started());
-            case QueueRecord.Vacated _, QueueRecord.OfMachine _ -> {}
+            case QueueRecord.PartsWanted _,
+                    QueueRecord.NodeAvoided _,
+                    QueueRecord.Vacated _,
+                    QueueRecord.OfMachine _ -> {}
         }
         return job;
     }
@@ -460,8 +464,9 @@ public final class JobTable {
 
     /// Returns the job to waiting.
     private void requeue(int index, QueueRecord.Requeued record) {
-        Invariants.check(isRunning(index), "job (%d) loses its place and has none", id(index));
+        Invariants.check(isStarted(index), "job (%d) loses its place and has none", id(index));
         state[index] = JobState.WAITING;
+        stops.remove(index);
         promised[index] = NEVER;
         started[index] = NEVER;
         confirmed[index] = NEVER;

@@ -84,6 +84,17 @@ public sealed interface QueueRecord {
         }
     }
 
+    /// The running job wants more parts, for which there may be no room yet. Replaces what it wanted before; parts that
+    /// it gets count against it.
+    ///
+    /// @param parts how many; 0 for none
+    record PartsWanted(long job, int parts, long timeNanos) implements OfJob {}
+
+    /// A node has failed a part of the job, which gets no more parts there for a while.
+    ///
+    /// @param failures how many of the job's parts it has failed so far
+    record NodeAvoided(long job, String node, int failures, long untilNanos, long timeNanos) implements OfJob {}
+
     /// The job's expected end has changed.
     record EndMoved(long job, long endNanos, long timeNanos) implements OfJob {}
 
@@ -101,6 +112,10 @@ public sealed interface QueueRecord {
             failedOn = List.copyOf(failedOn);
         }
     }
+
+    /// The cluster shows more attempts than the records: it has gone on after the database's backup was made. The next
+    /// attempt has the number after these.
+    record AttemptsSeen(long job, int attempts, long timeNanos) implements OfJob {}
 
     /// The back-off of a requeued job is over.
     record RetryReached(long job, long timeNanos) implements OfJob {}
@@ -159,7 +174,7 @@ public sealed interface QueueRecord {
 
     /// A node failed too many jobs and takes none until this time.
     ///
-    /// @param node its path in the graph
+    /// @param node its name; its full path if others have the same name
     record Quarantined(String node, long untilNanos, long timeNanos) implements OfMachine {}
 
     record QuarantineEnded(String node, long timeNanos) implements OfMachine {}

@@ -85,6 +85,7 @@ public final class Pass {
 
     /// Ends the pass: its changes are handled, and no other job can start until the next change.
     public void settle() {
+        state.passEnds(hasOverdue);
         state.changes()
                 .settle(Math.min(
                         state.nextEndNanos(), state.machineState().others().firstEndAfter(now)));

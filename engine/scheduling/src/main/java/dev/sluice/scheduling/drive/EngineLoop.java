@@ -38,8 +38,8 @@ public final class EngineLoop implements Step {
         this(driver, timers, inbox, () -> true);
     }
 
-    /// @param mayDecide whether all is known that a pass needs. A restarted scheduler that has seen the nodes but not
-    ///     yet their pods would take them to be empty.
+    /// @param mayDecide whether all is known that decisions need. A restarted scheduler that has seen the nodes but not
+    ///     yet their pods would take them to be empty, and would stop jobs that have ended meanwhile.
     public EngineLoop(
             EngineDriver driver, TimerQueue timers, Supplier<Optional<Event>> inbox, BooleanSupplier mayDecide) {
         this.mayDecide = mayDecide;
@@ -59,10 +59,10 @@ public final class EngineLoop implements Step {
     public int work(long nowNanos) {
         int done = driver.release();
         Optional<Event> event = inbox.get();
-        if (event.isEmpty() && !isDue && !(isPassOwed && mayDecide.getAsBoolean())) {
+        if (event.isEmpty() && !((isDue || isPassOwed) && mayDecide.getAsBoolean())) {
             return done;
         }
-        if (isDue) {
+        if (isDue && mayDecide.getAsBoolean()) {
             isDue = false;
             driver.handle(new Event.TimerFired(), nowNanos);
             done++;

@@ -1,5 +1,7 @@
 package dev.sluice.scheduling.limit;
 
+import dev.sluice.jobspec.Jobspec;
+import dev.sluice.queue.JobParts;
 import dev.sluice.queue.image.JobTable;
 import dev.sluice.scheduling.machine.RequestShape;
 import java.util.EnumSet;
@@ -9,11 +11,16 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /// The current usage by queue, user and account, checked against the limits.
 public final class LimitUsage {
     private final Map<String, QueueRules> rules;
     private final Map<Key, ResourceAmounts> used;
+
+    /// By how much running jobs have grown since they started.
+    private final Map<Integer, ResourceAmounts> grown;
+
     private final boolean limitsNobody;
 
     /// @param number of the user or account; unused for the queue itself
@@ -27,6 +34,7 @@ public final class LimitUsage {
     public LimitUsage(List<QueueRules> queues) {
         rules = new HashMap<>();
         used = new HashMap<>();
+        grown = new HashMap<>();
         queues.forEach(queue -> rules.put(queue.name(), queue));
         limitsNobody = queues.stream().allMatch(queue -> queue.limits().isEmpty());
     }
@@ -34,6 +42,7 @@ public final class LimitUsage {
     private LimitUsage(LimitUsage other) {
         rules = other.rules;
         used = new HashMap<>(other.used);
+        grown = new HashMap<>(other.grown);
         limitsNobody = other.limitsNobody;
     }
 
@@ -61,14 +70,58 @@ public final class LimitUsage {
         if (limitsNobody) {
             return;
         }
+        ResourceAmounts more = started ? null : grown.remove(job);
+        ResourceAmounts amounts = ResourceAmounts.of(shape);
+        add(table, job, more == null ? amounts : amounts.plus(more, 1), started ? 1 : -1);
+    }
+
+    /// Notes that a running job has got parts, or that some have gone.
+    public void noteParts(JobTable table, int job, int more) {
+        Optional<JobParts> parts =
+                limitsNobody ? Optional.empty() : table.job(job).parts();
+        if (parts.isPresent() && more != 0) {
+            ResourceAmounts amounts = ResourceAmounts.ofParts(parts.get().part(), more);
+            grown.merge(job, amounts, (one, other) -> one.plus(other, 1));
+            add(table, job, amounts, 1);
+        }
+    }
+
+    private void add(JobTable table, int job, ResourceAmounts amounts, int sign) {
         // Limits of one scope share one usage count, which must be increased only once.
         Set<Limit.Scope> noted = EnumSet.noneOf(Limit.Scope.class);
         for (Limit limit : rulesOf(table, job).limits()) {
             if (noted.add(limit.scope())) {
                 Key key = key(table, job, limit.scope());
-                used.put(key, inUse(key).plus(ResourceAmounts.of(shape), started ? 1 : -1));
+                used.put(key, inUse(key).plus(amounts, sign));
             }
         }
+    }
+
+    /// Returns whether the limits let a running job grow by one part.
+    public boolean allowsPart(JobTable table, int job, Jobspec part) {
+        if (limitsNobody) {
+            return true;
+        }
+        ResourceAmounts more = ResourceAmounts.ofParts(part, 1);
+        return rulesOf(table, job).limits().stream()
+                .allMatch(limit ->
+                        inUse(key(table, job, limit.scope())).plus(more, 1).isWithin(limit.max()));
+    }
+
+    /// Returns what is in use, by queue, scope, and user or account; without those that use nothing.
+    public Map<String, ResourceAmounts> used(JobTable table) {
+        Map<String, ResourceAmounts> all = new TreeMap<>();
+        used.forEach((key, amounts) -> {
+            String name = switch (key.scope()) {
+                case QUEUE -> "";
+                case USER -> table.users().name(key.number());
+                case ACCOUNT -> table.accounts().name(key.number());
+            };
+            if (!amounts.equals(ResourceAmounts.NONE)) {
+                all.put(key.queue() + " " + key.scope() + " " + name, amounts);
+            }
+        });
+        return all;
     }
 
     public boolean allows(JobTable table, int job, RequestShape shape) {

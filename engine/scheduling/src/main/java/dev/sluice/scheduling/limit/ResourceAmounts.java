@@ -1,5 +1,7 @@
 package dev.sluice.scheduling.limit;
 
+import dev.sluice.graph.VertexKind;
+import dev.sluice.jobspec.Jobspec;
 import dev.sluice.scheduling.machine.RequestShape;
 
 /// Amounts of resources: in use, or allowed at most.
@@ -10,6 +12,17 @@ public record ResourceAmounts(long jobs, long nodes, long cores, long gpus) {
 
     public static ResourceAmounts of(RequestShape shape) {
         return new ResourceAmounts(1, shape.nodes(), shape.cores(), shape.gpus());
+    }
+
+    /// Returns the amounts of parts of a running job.
+    ///
+    /// @param count how many; negative for parts that have gone
+    public static ResourceAmounts ofParts(Jobspec part, int count) {
+        return new ResourceAmounts(
+                0,
+                count * RequestShape.least(part, VertexKind.NODE),
+                count * RequestShape.least(part, VertexKind.CORE),
+                count * RequestShape.least(part, VertexKind.GPU));
     }
 
     ResourceAmounts plus(ResourceAmounts other, int sign) {

@@ -5,15 +5,20 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
-/// The reasons for which nodes are closed, by path. Also of nodes that are not there: a quarantine outlasts a
-/// restart of the node.
+/// The reasons for which nodes are closed, by path. A quarantine outlasts the node's removal and a change of its path,
+/// so it is kept by name.
 public final class ClosedNodes {
     private final Map<String, EnumSet<ClosedReason>> reasons = new TreeMap<>();
+
+    /// The nodes in quarantine that are not there, as records name them.
+    private final Set<String> away = new TreeSet<>();
 
     public ClosedNodes copy() {
         ClosedNodes copy = new ClosedNodes();
         reasons.forEach((path, its) -> copy.reasons.put(path, EnumSet.copyOf(its)));
+        copy.away.addAll(away);
         return copy;
     }
 
@@ -34,14 +39,31 @@ public final class ClosedNodes {
         return was != isClosed(path);
     }
 
-    /// Drops the reasons that a node takes with it when it is removed.
-    void removed(String path) {
-        EnumSet<ClosedReason> its = reasons.get(path);
-        if (its != null) {
-            its.retainAll(EnumSet.of(ClosedReason.QUARANTINED));
-            if (its.isEmpty()) {
-                reasons.remove(path);
-            }
+    /// Notes that a node is removed: all its reasons go with it but the quarantine.
+    ///
+    /// @param name as records name it
+    void removed(String path, String name) {
+        EnumSet<ClosedReason> its = reasons.remove(path);
+        if (its != null && its.contains(ClosedReason.QUARANTINED)) {
+            away.add(name);
+        }
+    }
+
+    /// Notes that a node is there, perhaps again.
+    ///
+    /// @return whether it is closed
+    boolean returned(String name, String path) {
+        if (away.remove(name)) {
+            set(path, ClosedReason.QUARANTINED, true);
+        }
+        return isClosed(path);
+    }
+
+    void setQuarantinedAway(String name, boolean holds) {
+        if (holds) {
+            away.add(name);
+        } else {
+            away.remove(name);
         }
     }
 

@@ -9,11 +9,16 @@ import dev.sluice.queue.Holder;
 import dev.sluice.queue.record.QueueRecord.Span;
 import dev.sluice.queue.record.Share;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.LongFunction;
+import java.util.stream.Collectors;
 
 /// The machine as the engine sees it: its graph, what jobs, other schedulers and windows hold, and which nodes are
 /// closed.
@@ -67,8 +72,22 @@ public final class MachineState {
         return waiting.of(number);
     }
 
+    /// Returns the vertex with this path, which is full or begins with a node's name.
     public OptionalInt vertex(String path) {
-        return model.graph().findByPath(path);
+        return paths.find(path);
+    }
+
+    /// Returns the path by which records name a node, which may be gone: its name, unless that is ambiguous.
+    ///
+    /// @param path its full path, perhaps an old one, or its name
+    public String recorded(String path) {
+        return paths.ofNode(path);
+    }
+
+    /// Returns the full path of a node that records name; what they name it if it is not there.
+    public String path(String recorded) {
+        OptionalInt vertex = vertex(recorded);
+        return vertex.isPresent() ? model.graph().path(vertex.getAsInt()) : recorded;
     }
 
     /// Enters a placement that a match has just found.
@@ -86,18 +105,48 @@ public final class MachineState {
         missing.forEach(share -> waiting.add(number, share));
     }
 
-    /// Releases all that a holder has.
-    public void release(long number) {
-        model.cancel(number);
-        waiting.remove(number);
-        enterSharedUnitsAgain();
+    /// Returns the shares of parts that are on nodes already, whether or not their resources are free there. Which
+    /// of its units a part uses is not known: free ones are chosen where there are any.
+    public List<Share> sharesFor(List<NodeUse> parts) {
+        Map<String, SortedMap<String, Long>> byNode = new TreeMap<>();
+        for (NodeUse part : parts) {
+            SortedMap<String, Long> sums = byNode.computeIfAbsent(part.node(), _ -> new TreeMap<>());
+            part.amounts().forEach((type, amount) -> sums.merge(type, amount, Long::sum));
+        }
+        List<Share> shares = new ArrayList<>();
+        byNode.forEach((node, amounts) -> vertex(node)
+                .ifPresent(vertex -> shares.addAll(
+                        paths.shares(NodeAmounts.enter(model, vertex, amounts).placement()))));
+        return shares;
     }
 
-    /// Releases what a holder has of a vertex and everything below it.
-    public void releaseBelow(long number, String path) {
-        vertex(path).ifPresent(vertex -> model.releaseAt(number, vertex));
-        waiting.remove(number, path);
-        enterSharedUnitsAgain();
+    /// Releases all that a holder has.
+    public void release(long number) {
+        Set<String> nodes = others.hasSharedUnits() ? nodesOf(number) : Set.of();
+        model.cancel(number);
+        waiting.remove(number);
+        nodes.forEach(this::enterSharedUnitsAgain);
+    }
+
+    /// Returns the paths of the nodes of which a holder has something.
+    private Set<String> nodesOf(long number) {
+        Set<String> nodes = new TreeSet<>();
+        for (Holding holding : model.occupancy().holdings(number)) {
+            Placement placement = holding.placement();
+            for (int i = 0; i < placement.entryCount(); i++) {
+                if (placement.isWhole(i)) {
+                    model.graph().forEachBelow(placement.entryVertex(i), below -> addNode(below, nodes));
+                }
+                addNode(placement.entryVertex(i), nodes);
+            }
+        }
+        return nodes;
+    }
+
+    private void addNode(int vertex, Set<String> nodes) {
+        if (model.graph().isNode(vertex)) {
+            nodes.add(model.graph().path(vertex));
+        }
     }
 
     /// Returns all that a holder has, also of vertices that are not there; in the order of their paths.
@@ -116,28 +165,31 @@ public final class MachineState {
 
     /// Returns what a job holds for one of its parts. Costs as much as the job holds on that node.
     public List<Share> sharesOf(long number, NodeUse part) {
-        return new PartShares(model.graph(), sharesBelow(number, part.node())).of(part);
+        String node = paths.ofNode(part.node());
+        return new PartShares(model.graph(), paths, sharesBelow(number, node)).of(new NodeUse(node, part.amounts()));
     }
 
     private List<Share> sharesBelow(long number, String path) {
         OptionalInt vertex = vertex(path);
-        if (vertex.isEmpty()) {
-            return waiting.of(number, path);
-        }
+        return vertex.isEmpty() ? waiting.of(number, path) : sharesBelow(number, vertex.getAsInt());
+    }
+
+    private List<Share> sharesBelow(long number, int vertex) {
         List<Share> shares = new ArrayList<>();
         model.occupancy()
                 .visitShares(
                         number,
-                        vertex.getAsInt(),
+                        vertex,
                         (at, amount, isExclusive, isWhole) ->
                                 shares.add(new Share(paths.path(at), amount, SharePaths.use(isExclusive, isWhole))));
         return shares;
     }
 
-    /// Returns the paths of nodes where a job holds these amounts: those that are not there, then the last of the
-    /// machine first. Visits only as many nodes as it must.
+    /// Returns the nodes where a job holds these amounts: the names of those that are not there, then the paths of
+    /// the others, the last of the machine first. Visits only as many nodes as it must.
     public List<String> nodesWith(long number, Map<String, Long> amounts, int most) {
-        List<String> nodes = new ArrayList<>(new PartShares(model.graph(), waiting.of(number)).nodesWith(amounts));
+        List<String> nodes =
+                new ArrayList<>(new PartShares(model.graph(), paths, waiting.of(number)).nodesWith(amounts));
         int before = ResourceGraph.NO_VERTEX;
         while (nodes.size() < most) {
             int last = model.occupancy().lastShareBefore(number, before);
@@ -145,11 +197,10 @@ public final class MachineState {
                 break;
             }
             before = nodeAbove(last);
-            String node = paths.path(before);
-            if (!new PartShares(model.graph(), sharesBelow(number, node))
+            if (!new PartShares(model.graph(), paths, sharesBelow(number, paths.path(before)))
                     .nodesWith(amounts)
                     .isEmpty()) {
-                nodes.add(node);
+                nodes.add(model.graph().path(before));
             }
         }
         return nodes.subList(0, Math.min(nodes.size(), Math.max(0, most)));
@@ -179,7 +230,7 @@ public final class MachineState {
         } else {
             model.releaseAt(number, vertex.getAsInt());
         }
-        enterSharedUnitsAgain();
+        enterSharedUnitsAgain(vertex.getAsInt());
     }
 
     /// Changes the expected end of a job.
@@ -219,7 +270,7 @@ public final class MachineState {
 
     public void remove(OtherHolders.Foreign foreign) {
         leave(foreign);
-        enterSharedUnitsAgain();
+        enterSharedUnitsAgain(foreign.use().node());
     }
 
     private void leave(OtherHolders.Foreign foreign) {
@@ -230,10 +281,18 @@ public final class MachineState {
 
     /// Gives foreign work that over-commits units those that have just been released. Three pods of 4 GPUs on a
     /// node of 8 share some; when one ends, all 8 are in use all the same.
-    private void enterSharedUnitsAgain() {
-        for (OtherHolders.Foreign foreign : others.sharingUnits()) {
+    ///
+    /// @param node its path
+    private void enterSharedUnitsAgain(String node) {
+        for (OtherHolders.Foreign foreign : others.sharingUnitsOn(node)) {
             leave(foreign);
             enter(foreign.use(), nowNanos);
+        }
+    }
+
+    private void enterSharedUnitsAgain(int vertex) {
+        if (others.hasSharedUnits()) {
+            enterSharedUnitsAgain(model.graph().path(nodeAbove(vertex)));
         }
     }
 
@@ -244,6 +303,20 @@ public final class MachineState {
         others.add(new OtherHolders.Window(window, span, number));
     }
 
+    /// Allocates what windows have reserved whose time has come. What is allocated adds to what is overdue; what is
+    /// reserved does not, since it is expected to be free by then.
+    public void beginWindows(long nowNanos) {
+        for (OtherHolders.Window window = others.takeBegun(nowNanos);
+                window != null;
+                window = others.takeBegun(nowNanos)) {
+            List<Holding> parts = model.occupancy().holdings(window.number());
+            model.cancel(window.number());
+            for (Holding part : parts) {
+                model.force(new Holding(part.job(), part.placement(), part.start(), part.end(), false));
+            }
+        }
+    }
+
     public void remove(OtherHolders.Window window) {
         release(window.number());
         others.remove(window);
@@ -251,11 +324,18 @@ public final class MachineState {
 
     /// Adds or removes a reason for which a node is closed.
     ///
+    /// @param node its path or, as records have it, its name; if the node is not there, only a quarantine is kept
     /// @return whether the node has closed or opened
-    public boolean setClosed(String path, ClosedReason reason, boolean holds) {
-        boolean isChanged = closed.set(path, reason, holds);
-        OptionalInt vertex = vertex(path);
-        if (isChanged && vertex.isPresent()) {
+    public boolean setClosed(String node, ClosedReason reason, boolean holds) {
+        OptionalInt vertex = vertex(node);
+        if (vertex.isEmpty()) {
+            if (reason == ClosedReason.QUARANTINED) {
+                closed.setQuarantinedAway(paths.ofNode(node), holds);
+            }
+            return false;
+        }
+        boolean isChanged = closed.set(model.graph().path(vertex.getAsInt()), reason, holds);
+        if (isChanged) {
             model.graph().setDown(vertex.getAsInt(), holds);
         }
         return isChanged;
@@ -265,21 +345,43 @@ public final class MachineState {
     ///
     /// @throws GraphException if the graph refuses them; nothing has changed then
     public void attach(ResourceGraph part, long nowNanos) {
-        model.attach(part);
+        BitSet isNew = new BitSet();
         for (int i = 0; i < part.vertexCount(); i++) {
-            if (part.isRemoved(i)) {
-                continue;
+            isNew.set(i, !part.isRemoved(i) && vertex(part.path(i)).isEmpty());
+        }
+        long before = model.graph().version();
+        model.attach(part);
+        for (int i = isNew.nextSetBit(0); i >= 0; i = isNew.nextSetBit(i + 1)) {
+            paths.added(vertex(part.path(i)).orElseThrow());
+        }
+        paths.changed(before);
+        for (int i = isNew.nextSetBit(0); i >= 0; i = isNew.nextSetBit(i + 1)) {
+            boolean isBelowNew = part.parent(i) != ResourceGraph.NO_VERTEX && isNew.get(part.parent(i));
+            enterHeldOf(part.path(i), part.isNode(i), !isBelowNew, nowNanos);
+        }
+        for (int i = 0; i < part.vertexCount(); i++) {
+            if (!part.isRemoved(i) && part.isNode(i)) {
+                enterForeignOn(part.path(i), nowNanos);
             }
-            String path = part.path(i);
-            if (closed.isClosed(path)) {
-                vertex(path).ifPresent(vertex -> model.graph().setDown(vertex, true));
-            }
-            if (!waiting.isEmpty()) {
-                enterWaiting(path, nowNanos);
-            }
-            if (part.isNode(i)) {
-                enterForeignOn(path, nowNanos);
-            }
+        }
+    }
+
+    /// Enters what jobs and windows hold of a new vertex and of everything below it. A new node that was in quarantine
+    /// still is.
+    private void enterHeldOf(String path, boolean isNode, boolean isTop, long nowNanos) {
+        int vertex = vertex(path).orElseThrow();
+        String inShares = paths.path(vertex);
+        if (isNode && closed.returned(inShares, path)) {
+            model.graph().setDown(vertex, true);
+        }
+        if (waiting.isEmpty()) {
+            return;
+        }
+        if (isTop) {
+            enterWaiting(path, nowNanos);
+        }
+        if ((isTop || isNode) && !inShares.equals(path)) {
+            enterWaiting(inShares, nowNanos);
         }
     }
 
@@ -287,7 +389,9 @@ public final class MachineState {
         waiting.takeBelow(path).forEach((number, shares) -> {
             Holder other = others.holder(number);
             Span span = other instanceof Holder.Window window ? windowSpan(window) : times.apply(number);
-            Span rest = new Span(span.startNanos(), Math.max(span.endNanos(), nowNanos + 1));
+            // A job past its expected end is overdue then, as it was before.
+            long endNanos = other == null ? span.startNanos() + 1 : nowNanos + 1;
+            Span rest = new Span(span.startNanos(), Math.max(span.endNanos(), endNanos));
             enter(number, shares, rest, rest.startNanos() > nowNanos);
         });
     }
@@ -312,7 +416,9 @@ public final class MachineState {
     /// Changes the size of a vertex, also below what is held.
     public void resize(String path, long size, long nowNanos) {
         int vertex = vertex(path).orElseThrow();
+        long before = model.graph().version();
         model.resize(vertex, size);
+        paths.changed(before);
         for (int above = vertex;
                 above != ResourceGraph.NO_VERTEX;
                 above = model.graph().parent(above)) {
@@ -323,36 +429,37 @@ public final class MachineState {
     }
 
     /// Removes a vertex with everything below it. What is held there is kept until the vertex returns.
-    ///
-    /// @param jobs all jobs that hold resources, by their numbers in the graph
-    public void remove(String path, int[] jobs) {
+    public void remove(String path) {
         int vertex = vertex(path).orElseThrow();
         if (vertex == model.graph().root()) {
             throw new GraphException("%s is the root, which cannot be removed".formatted(path));
         }
-        for (int job : jobs) {
-            detach(job, vertex, path);
-        }
-        others.windows().forEach(window -> detach(window.number(), vertex, path));
-        List<String> nodes = new ArrayList<>();
-        model.graph().forEachBelow(vertex, below -> {
-            if (model.graph().isNode(below)) {
-                nodes.add(model.graph().path(below));
+        for (long holder : holdersBelow(vertex)) {
+            if (!(others.holder(holder) instanceof Holder.Foreign)) {
+                detach(holder, vertex);
             }
-        });
-        for (String node : nodes) {
-            closed.removed(node);
-            others.foreignOn(node).forEach(this::detach);
         }
+        List<Integer> below = new ArrayList<>();
+        model.graph().forEachBelow(vertex, below::add);
+        for (int each : below) {
+            if (model.graph().isNode(each)) {
+                String inGraph = model.graph().path(each);
+                closed.removed(inGraph, paths.path(each));
+                others.foreignOn(inGraph).forEach(this::detach);
+            }
+        }
+        long before = model.graph().version();
+        below.forEach(paths::removing);
         model.remove(vertex);
+        paths.changed(before);
     }
 
-    /// Gives a vertex another path, as when a node moves to another rack. What is held there moves along; a
-    /// quarantine does not, since the rack may have been its cause.
+    /// Gives a vertex another path, as when a node moves to another rack. What is held there moves along, and so does
+    /// a quarantine.
     ///
     /// @param part a graph with the vertex at its new path
-    public void move(String from, String to, ResourceGraph part, int[] jobs, long nowNanos) {
-        remove(from, jobs);
+    public void move(String from, String to, ResourceGraph part, long nowNanos) {
+        remove(from);
         waiting.rename(from, to);
         for (OtherHolders.Foreign foreign : others.foreignOn(from)) {
             others.remove(foreign);
@@ -363,8 +470,15 @@ public final class MachineState {
         attach(part, nowNanos);
     }
 
-    private void detach(long number, int vertex, String path) {
-        List<Share> shares = sharesBelow(number, path);
+    private Set<Long> holdersBelow(int vertex) {
+        if (model.graph().isTree()) {
+            return model.occupancy().holdersBelow(vertex);
+        }
+        return model.occupancy().holdings().stream().map(Holding::job).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private void detach(long number, int vertex) {
+        List<Share> shares = sharesBelow(number, vertex);
         if (!shares.isEmpty()) {
             model.releaseAt(number, vertex);
             shares.forEach(share -> waiting.add(number, share));

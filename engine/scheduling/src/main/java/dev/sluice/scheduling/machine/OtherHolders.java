@@ -5,10 +5,12 @@ import dev.sluice.queue.record.QueueRecord.Span;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -23,11 +25,15 @@ public final class OtherHolders {
     private final Map<String, Window> windows = new TreeMap<>();
     private final Map<Long, Holder> byNumber = new HashMap<>();
 
+    /// Windows that may still be entered as reservations, by start.
+    private final PriorityQueue<Window> coming =
+            new PriorityQueue<>(Comparator.comparingLong(window -> window.span().startNanos()));
+
     /// How many end at each moment.
     private final TreeMap<Long, Integer> ends = new TreeMap<>();
 
-    /// The ids of foreign work that over-commits units; nearly always empty.
-    private final Set<String> sharing = new TreeSet<>();
+    /// The ids of foreign work that over-commits units, by the paths of nodes; nearly always empty.
+    private final Map<String, Set<String>> sharingOn = new HashMap<>();
 
     private long lastNumber;
 
@@ -51,28 +57,36 @@ public final class OtherHolders {
         byNumber.put(entry.number(), new Holder.Foreign(entry.use().id()));
         ends.merge(entry.use().endNanos(), 1, Integer::sum);
         if (entry.sharesUnits()) {
-            sharing.add(entry.use().id());
+            sharingOn
+                    .computeIfAbsent(entry.use().node(), _ -> new TreeSet<>())
+                    .add(entry.use().id());
         }
     }
 
     void add(Window entry) {
         windows.put(entry.holder().id(), entry);
+        coming.add(entry);
         byNumber.put(entry.number(), entry.holder());
         ends.merge(entry.span().endNanos(), 1, Integer::sum);
     }
 
     void remove(Foreign entry) {
         foreign.remove(entry.use().id());
-        sharing.remove(entry.use().id());
-        Set<String> there = foreignOn.get(entry.use().node());
-        if (there != null && there.remove(entry.use().id()) && there.isEmpty()) {
-            foreignOn.remove(entry.use().node());
-        }
+        remove(sharingOn, entry.use());
+        remove(foreignOn, entry.use());
         left(entry.number(), entry.use().endNanos());
+    }
+
+    private static void remove(Map<String, Set<String>> byNode, ForeignUse use) {
+        Set<String> there = byNode.get(use.node());
+        if (there != null && there.remove(use.id()) && there.isEmpty()) {
+            byNode.remove(use.node());
+        }
     }
 
     void remove(Window entry) {
         windows.remove(entry.holder().id());
+        coming.remove(entry);
         left(entry.number(), entry.span().endNanos());
     }
 
@@ -99,26 +113,27 @@ public final class OtherHolders {
 
     /// Returns the work of other schedulers on a node.
     List<Foreign> foreignOn(String node) {
-        List<Foreign> there = new ArrayList<>();
-        for (String id : foreignOn.getOrDefault(node, Set.of())) {
-            there.add(foreign.get(id));
-        }
-        return there;
+        return onNode(foreignOn, node);
     }
 
-    /// Returns the work that over-commits units, in the order of ids.
-    List<Foreign> sharingUnits() {
-        if (sharing.isEmpty()) {
-            return List.of();
-        }
-        List<Foreign> those = new ArrayList<>();
-        for (String id : sharing) {
+    boolean hasSharedUnits() {
+        return !sharingOn.isEmpty();
+    }
+
+    /// Returns the work on a node that over-commits its units, in the order of ids.
+    List<Foreign> sharingUnitsOn(String node) {
+        return onNode(sharingOn, node);
+    }
+
+    private List<Foreign> onNode(Map<String, Set<String>> byNode, String node) {
+        List<Foreign> there = new ArrayList<>();
+        for (String id : byNode.getOrDefault(node, Set.of())) {
             Foreign entry = foreign.get(id);
             if (entry != null) {
-                those.add(entry);
+                there.add(entry);
             }
         }
-        return those;
+        return there;
     }
 
     public boolean isEmpty() {
@@ -143,6 +158,13 @@ public final class OtherHolders {
     /// Returns whether another scheduler's work is past its expected end. Windows end in time.
     public boolean hasOverdue(long nowNanos) {
         return !ends.isEmpty() && ends.firstKey() <= nowNanos;
+    }
+
+    /// Returns a window whose time has come, each once; null if there is none.
+    @Nullable
+    Window takeBegun(long nowNanos) {
+        Window next = coming.peek();
+        return next != null && next.span().startNanos() <= nowNanos ? coming.remove() : null;
     }
 
     /// Returns the latest start of a window, or -1 if there is none.

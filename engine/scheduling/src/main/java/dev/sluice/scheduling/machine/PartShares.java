@@ -13,14 +13,18 @@ import java.util.OptionalInt;
 /// GPUs a pod uses is not reported; so any shares of the right amounts will do.
 final class PartShares {
     private final ResourceGraph graph;
+    private final SharePaths paths;
     private final List<Share> held;
 
-    PartShares(ResourceGraph graph, List<Share> held) {
+    PartShares(ResourceGraph graph, SharePaths paths, List<Share> held) {
         this.graph = graph;
+        this.paths = paths;
         this.held = held;
     }
 
     /// Returns what the part holds; less than the amounts if the job holds less.
+    ///
+    /// @param part on a node that is named as shares do
     List<Share> of(NodeUse part) {
         List<Share> chosen = new ArrayList<>();
         Map<String, Long> left = new HashMap<>(part.amounts());
@@ -43,7 +47,7 @@ final class PartShares {
         return chosen;
     }
 
-    /// Returns the paths of the nodes where the job holds these amounts, the last first.
+    /// Returns the nodes where the job holds these amounts as shares name them, the last first.
     List<String> nodesWith(Map<String, Long> amounts) {
         Map<String, List<Share>> byNode = new LinkedHashMap<>();
         for (Share share : held.reversed()) {
@@ -51,7 +55,7 @@ final class PartShares {
         }
         List<String> nodes = new ArrayList<>();
         byNode.forEach((node, shares) -> {
-            if (isThere(new PartShares(graph, shares).of(new NodeUse(node, amounts)), amounts)) {
+            if (isThere(new PartShares(graph, paths, shares).of(new NodeUse(node, amounts)), amounts)) {
                 nodes.add(node);
             }
         });
@@ -67,13 +71,17 @@ final class PartShares {
 
     /// Of a vertex that is not there, the name tells the type: names are types with a number.
     private String typeOf(String path) {
-        OptionalInt vertex = graph.findByPath(path);
+        OptionalInt vertex = paths.find(path);
         return vertex.isPresent()
                 ? graph.type(vertex.getAsInt())
                 : path.substring(path.lastIndexOf('/') + 1).replaceAll("\\d+$", "");
     }
 
     private String nodeOf(String path) {
+        if (!path.startsWith("/")) {
+            int end = path.indexOf('/');
+            return end < 0 ? path : path.substring(0, end);
+        }
         OptionalInt vertex = graph.findByPath(path);
         for (int above = vertex.orElse(ResourceGraph.NO_VERTEX);
                 above != ResourceGraph.NO_VERTEX;

@@ -24,6 +24,11 @@ public record RequestShape(CompiledJobspec request, long nodes, long cores, long
                 least(jobspec.resources(), VertexKind.GPU));
     }
 
+    /// Returns how much of a resource type any placement of a request takes at least.
+    public static long least(Jobspec jobspec, String type) {
+        return least(jobspec.resources(), type);
+    }
+
     private static long least(List<ResourceRequest> requests, String type) {
         long sum = 0;
         for (ResourceRequest request : requests) {

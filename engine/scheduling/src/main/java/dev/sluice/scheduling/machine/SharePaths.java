@@ -6,6 +6,7 @@ import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.model.ResourceModel;
 import dev.sluice.queue.record.Share;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -16,13 +17,21 @@ import org.jspecify.annotations.Nullable;
 /// Translates placements, which name vertices by number, into shares, which name them by path, and back.
 ///
 /// A share implies the shared use of all vertices above it, so these are left out.
+///
+/// The path of a vertex on a node begins with the node's name: `node7/memory0`. So a share stays the same when the
+/// node moves to another rack, also while the scheduler is down. Other vertices, and those on nodes whose names are
+/// ambiguous, have their full paths: `/cluster0/rack0/node7/memory0`.
 public final class SharePaths {
     private final ResourceModel machine;
-    private String[] paths = new String[0];
+    private final NodeNames names;
+    private @Nullable String[] paths = new String[0];
+
+    /// The version of the graph that names and paths follow.
     private long structure = -1;
 
     public SharePaths(ResourceModel machine) {
         this.machine = machine;
+        this.names = new NodeNames(machine.graph());
     }
 
     public List<Share> shares(Placement placement) {
@@ -44,18 +53,96 @@ public final class SharePaths {
         return isWhole ? Share.Use.WHOLE : isExclusive ? Share.Use.EXCLUSIVE : Share.Use.SHARED;
     }
 
+    /// Returns the path by which shares name a vertex.
     String path(int vertex) {
-        ResourceGraph graph = machine.graph();
-        if (structure != graph.version() || vertex >= paths.length) {
-            structure = graph.version();
-            paths = new String[graph.vertexCount()];
+        read();
+        if (vertex >= paths.length) {
+            paths = Arrays.copyOf(paths, Math.max(vertex + 1, 2 * paths.length));
         }
         String known = paths[vertex];
         if (known == null) {
-            known = graph.path(vertex);
+            known = newPath(vertex);
             paths[vertex] = known;
         }
         return known;
+    }
+
+    private String newPath(int vertex) {
+        ResourceGraph graph = machine.graph();
+        String full = graph.path(vertex);
+        int node = vertex;
+        while (node != ResourceGraph.NO_VERTEX && !graph.isNode(node)) {
+            node = graph.parent(node);
+        }
+        if (node == ResourceGraph.NO_VERTEX || names.find(graph.name(node)) != node) {
+            return full;
+        }
+        String above = graph.path(node);
+        boolean isInside = full.startsWith(above) && (node == vertex || full.charAt(above.length()) == '/');
+        return isInside ? graph.name(node) + full.substring(above.length()) : full;
+    }
+
+    /// Returns the vertex with this path, which is full or begins with a node's name.
+    OptionalInt find(String path) {
+        ResourceGraph graph = machine.graph();
+        if (path.startsWith("/")) {
+            return graph.findByPath(path);
+        }
+        read();
+        int end = path.indexOf('/');
+        int node = names.find(end < 0 ? path : path.substring(0, end));
+        if (node == ResourceGraph.NO_VERTEX) {
+            return OptionalInt.empty();
+        }
+        return end < 0 ? OptionalInt.of(node) : graph.findByPath(graph.path(node) + path.substring(end));
+    }
+
+    /// Returns the path by which shares name a node, which may be gone.
+    ///
+    /// @param path its full path, perhaps an old one, or its name
+    String ofNode(String path) {
+        OptionalInt vertex = find(path);
+        return vertex.isPresent() ? path(vertex.getAsInt()) : path.substring(path.lastIndexOf('/') + 1);
+    }
+
+    private void read() {
+        if (structure != machine.graph().version()) {
+            structure = machine.graph().version();
+            names.readAll();
+            Arrays.fill(paths, null);
+        }
+    }
+
+    /// Notes a new vertex, before [#changed].
+    void added(int vertex) {
+        forget(vertex);
+        if (machine.graph().isNode(vertex) && names.add(vertex)) {
+            // Shares of the other node with this name need its full path.
+            Arrays.fill(paths, null);
+        }
+    }
+
+    /// Notes a vertex that is about to be removed.
+    void removing(int vertex) {
+        forget(vertex);
+        if (machine.graph().isNode(vertex)) {
+            names.remove(vertex);
+        }
+    }
+
+    private void forget(int vertex) {
+        if (vertex < paths.length) {
+            paths[vertex] = null;
+        }
+    }
+
+    /// Notes that the graph has changed, and that all added and removed vertices were noted.
+    ///
+    /// @param before its version before the change
+    void changed(long before) {
+        if (structure == before) {
+            structure = machine.graph().version();
+        }
     }
 
     /// Returns the placement of the shares whose vertices are there.
@@ -66,12 +153,13 @@ public final class SharePaths {
         Layout layout = machine.occupancy().layout();
         Map<Integer, @Nullable Share> entries = new HashMap<>();
         for (Share share : shares) {
-            OptionalInt found = graph.findByPath(share.path());
+            OptionalInt found = find(share.path());
             if (found.isEmpty()) {
                 missing.add(share);
                 continue;
             }
-            entries.put(found.getAsInt(), share);
+            boolean isPool = graph.isDivisible(found.getAsInt());
+            entries.merge(found.getAsInt(), share, (one, other) -> both(one, other, isPool));
             for (int above = graph.parent(found.getAsInt());
                     above != ResourceGraph.NO_VERTEX;
                     above = graph.parent(above)) {
@@ -85,6 +173,13 @@ public final class SharePaths {
             add(vertex, entries.get(vertex), layout, placement);
         }
         return placement.build();
+    }
+
+    /// Returns two shares of one vertex together, as of parts that were started one after another. Amounts of a pool
+    /// add up; the amount of any other vertex is its size.
+    private static Share both(Share one, Share other, boolean isPool) {
+        Share.Use use = one.use().compareTo(other.use()) >= 0 ? one.use() : other.use();
+        return new Share(one.path(), isPool ? one.amount() + other.amount() : one.amount(), use);
     }
 
     private void add(int vertex, @Nullable Share share, Layout layout, Placement.Builder placement) {

@@ -15,6 +15,8 @@ import java.util.TreeMap;
 ///
 /// They are found by holder and path, and an index tells which holders wait for a path. Neither other holders nor
 /// other paths cost anything.
+///
+/// Paths begin with a node's name. Shares of older records have full paths instead; releases find these, too.
 final class WaitingShares {
     private final Map<Long, NavigableMap<String, List<Share>>> byHolder = new HashMap<>();
     private final NavigableMap<String, Set<Long>> holdersAt = new TreeMap<>();
@@ -55,8 +57,9 @@ final class WaitingShares {
     }
 
     /// Returns a holder's shares at and below a path.
-    List<Share> of(long holder, String path) {
+    List<Share> of(long holder, String at) {
         NavigableMap<String, List<Share>> all = of(byHolder, holder);
+        String path = known(all, at);
         List<Share> shares = new ArrayList<>(all.getOrDefault(path, List.of()));
         below(all, path).values().forEach(shares::addAll);
         return shares;
@@ -67,20 +70,49 @@ final class WaitingShares {
         return found == null ? new TreeMap<>() : found;
     }
 
-    /// Takes an amount off a holder's share.
+    /// Takes an amount off a holder's shares of a vertex: off the last one first, as the graph does.
     void reduce(long holder, Share less) {
-        List<Share> those = of(byHolder, holder).get(less.path());
+        NavigableMap<String, List<Share>> all = of(byHolder, holder);
+        String path = known(all, less.path());
+        List<Share> those = all.get(path);
         if (those == null) {
             return;
         }
-        Share first = those.removeFirst();
-        long rest = first.amount() - less.amount();
-        if (less.use() == Share.Use.SHARED && rest > 0) {
-            those.add(new Share(less.path(), rest, less.use()));
+        long left = less.amount();
+        while (left > 0 && !those.isEmpty()) {
+            Share last = those.removeLast();
+            long rest = last.amount() - left;
+            left -= last.amount();
+            if (last.use() == Share.Use.SHARED && rest > 0) {
+                those.add(new Share(last.path(), rest, last.use()));
+            }
         }
         if (those.isEmpty()) {
-            remove(holder, less.path());
+            all.remove(path);
+            forget(holder, path);
+            if (all.isEmpty()) {
+                byHolder.remove(holder);
+            }
         }
+    }
+
+    /// Returns the full path that older records have for a path that begins with a node's name; the path itself if
+    /// there is none.
+    private static String known(NavigableMap<String, List<Share>> all, String path) {
+        boolean isOld = !path.startsWith("/")
+                && !all.isEmpty()
+                && all.firstKey().startsWith("/")
+                && !all.containsKey(path)
+                && below(all, path).isEmpty();
+        if (isOld) {
+            for (String each : all.headMap("0").keySet()) {
+                int start = (each + "/").indexOf("/" + path + "/");
+                if (start >= 0) {
+                    return each.substring(0, start + 1 + path.length());
+                }
+            }
+        }
+        return path;
     }
 
     /// Follows a vertex to another path.
@@ -91,11 +123,12 @@ final class WaitingShares {
     }
 
     /// Drops a holder's shares at and below a path.
-    void remove(long holder, String path) {
+    void remove(long holder, String at) {
         NavigableMap<String, List<Share>> all = byHolder.get(holder);
         if (all == null) {
             return;
         }
+        String path = known(all, at);
         SortedMap<String, List<Share>> below = below(all, path);
         below.keySet().forEach(each -> forget(holder, each));
         below.clear();

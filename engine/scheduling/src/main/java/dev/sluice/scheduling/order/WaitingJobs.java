@@ -100,7 +100,7 @@ public final class WaitingJobs {
         groupRoots[group] = ofGroup.remove(groupRoots[group], job);
         if (groupRoots[group] == OrderedJobs.NONE) {
             removeGroup(group);
-            return true;
+            return latest == OrderedJobs.NONE || latestGroup != group;
         }
         return false;
     }

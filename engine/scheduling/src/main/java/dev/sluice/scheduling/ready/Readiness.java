@@ -199,8 +199,13 @@ public final class Readiness {
         if (!end.get().isFinal()) {
             return Outcome.OPEN;
         }
-        boolean well = end.get() == JobState.COMPLETED;
-        return (well ? wellCounts : badlyCounts) ? Outcome.MET : Outcome.NEVER_MET;
+        boolean counts = switch (end.get()) {
+            case COMPLETED -> wellCounts;
+            // It may have ended either way.
+            case UNKNOWN -> wellCounts && badlyCounts;
+            default -> badlyCounts;
+        };
+        return counts ? Outcome.MET : Outcome.NEVER_MET;
     }
 
     private boolean isFirstOf(int job, String name) {

@@ -5,6 +5,7 @@ import dev.sluice.graph.occupancy.Occupancy.Holding;
 import dev.sluice.queue.Holder;
 import dev.sluice.queue.image.QueueImage;
 import dev.sluice.queue.record.Share;
+import dev.sluice.scheduling.limit.ResourceAmounts;
 import dev.sluice.scheduling.machine.OtherHolders;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,11 +18,21 @@ import java.util.TreeMap;
 /// @param holdings the allocations and reservations, by holder
 /// @param line the eligible jobs, in queue order
 /// @param closed the nodes that are closed
-public record EngineImage(QueueImage queue, List<String> holdings, List<Long> line, List<String> closed) {
+/// @param limits what counts towards limits
+/// @param lacking the parts that running jobs want, and the nodes where they do not get them
+public record EngineImage(
+        QueueImage queue,
+        List<String> holdings,
+        List<Long> line,
+        List<String> closed,
+        Map<String, ResourceAmounts> limits,
+        List<String> lacking) {
     public EngineImage {
         holdings = List.copyOf(holdings);
         line = List.copyOf(line);
         closed = List.copyOf(closed);
+        limits = Map.copyOf(limits);
+        lacking = List.copyOf(lacking);
     }
 
     static EngineImage of(EngineState state) {
@@ -36,7 +47,20 @@ public record EngineImage(QueueImage queue, List<String> holdings, List<Long> li
                 closed.add(graph.path(vertex));
             }
         }
-        return new EngineImage(QueueImage.of(state.table()), holdings(state), line, closed);
+        return new EngineImage(
+                QueueImage.of(state.table()),
+                holdings(state),
+                line,
+                closed,
+                state.limits().used(state.table()),
+                lacking(state.lacking()));
+    }
+
+    private static List<String> lacking(LackingParts lacking) {
+        List<String> all = new ArrayList<>();
+        lacking.jobs().forEach(job -> all.add("job " + job + " wants " + lacking.wanted(job)));
+        lacking.avoiding().forEach(job -> all.add("job " + job + " avoids " + lacking.avoided(job)));
+        return all;
     }
 
     /// All that each holder has, in however many parts it was entered.

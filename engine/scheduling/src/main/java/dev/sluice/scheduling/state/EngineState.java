@@ -5,6 +5,7 @@ import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.model.ResourceModel;
 import dev.sluice.queue.Holder;
+import dev.sluice.queue.JobParts;
 import dev.sluice.queue.JobState;
 import dev.sluice.queue.image.JobTable;
 import dev.sluice.queue.record.QueueRecord;
@@ -52,13 +53,18 @@ public final class EngineState {
     /// Jobs with a reservation, by start.
     private final JobHeap planned = new JobHeap();
 
+    /// Whether reservations may rest on what was overdue in the last pass, so that their starts pass by.
+    private boolean maySlip;
+
     private final FailureScores failures;
 
-    /// When each node in quarantine gets out of it.
+    /// When each node in quarantine gets out of it, by the name that records have.
     private final Map<String, Long> quarantined = new TreeMap<>();
 
     /// Requeued jobs by the end of their back-off.
     private final JobHeap retries = new JobHeap();
+
+    private final LackingParts lacking = new LackingParts();
 
     private final Changes changes = new Changes();
 
@@ -160,12 +166,37 @@ public final class EngineState {
         return holding.all();
     }
 
-    /// Sets jobs aside that are past their expected end. From then on they cost nothing until they end; each new
-    /// moment delays the reservations behind them.
+    /// Sets jobs aside that are past their expected end. From then on they cost nothing until they end.
+    ///
+    /// A reservation whose start has been reached rests on what is overdue: it begins as soon as that ends, and
+    /// only its estimate changes as time passes. So it stays as it is, and keeps others off its place, until
+    /// something is freed or its time is over. Then all reservations are made anew in order: those behind it
+    /// were made for an earlier start.
     public void noteOverdue(long nowNanos) {
-        if (holding.noteOverdue(nowNanos, machineState.others().hasOverdue(nowNanos))) {
+        boolean isNew = holding.noteOverdue(nowNanos);
+        if (isNew || (maySlip && isPlanReached(nowNanos) && isReplanned(nowNanos))) {
             changes.both();
         }
+    }
+
+    /// Notes that a pass is over.
+    ///
+    /// @param hadOverdue whether its reservations may rest on what is overdue
+    public void passEnds(boolean hadOverdue) {
+        maySlip = hadOverdue;
+    }
+
+    private boolean isPlanReached(long nowNanos) {
+        return planned.size() > 0 && planned.key(planned.first()) <= nowNanos;
+    }
+
+    private boolean isReplanned(long nowNanos) {
+        boolean isOver = changes.isFreed(nowNanos);
+        for (int i = 0; i < planned.size() && !isOver; i++) {
+            int job = planned.job(i);
+            isOver = planned.key(job) + table.estimateNanos(job) <= nowNanos;
+        }
+        return isOver;
     }
 
     /// Sets a job aside that is past its expected end.
@@ -182,12 +213,17 @@ public final class EngineState {
         for (long until : quarantined.values()) {
             next = Math.min(next, until);
         }
+        next = Math.min(next, lacking.nextNanos(nowNanos));
         return Math.min(next, machineState.others().firstEndAfter(nowNanos));
     }
 
     /// Returns whether jobs or other schedulers' work hold resources past their expected end.
     public boolean hasOverdue(long nowNanos) {
         return holding.hasOverdue() || machineState.others().hasOverdue(nowNanos);
+    }
+
+    public LackingParts lacking() {
+        return lacking;
     }
 
     public FailureScores failures() {
@@ -228,7 +264,8 @@ public final class EngineState {
             case QueueRecord.Restored it -> restored(job, it);
             case QueueRecord.Finished _ -> {}
             case QueueRecord.RecentRuns it -> learn(it);
-            case QueueRecord.FailureScore it -> failures.restore(it.node(), it.score(), it.timeNanos());
+            case QueueRecord.FailureScore it ->
+                failures.restore(machineState.recorded(it.node()), it.score(), it.timeNanos());
             case QueueRecord.Changed _ -> changed(job);
             case QueueRecord.Held _ -> refresh(job);
             case QueueRecord.Released _ -> refresh(job);
@@ -238,12 +275,19 @@ public final class EngineState {
             case QueueRecord.PlanDropped _ -> planDropped(job);
             case QueueRecord.Started it -> started(job, it);
             case QueueRecord.Confirmed it -> endMoved(job, it.endNanos());
-            case QueueRecord.Stopping it -> endMoved(job, it.endNanos());
+            case QueueRecord.Stopping it -> stopping(job, it);
             case QueueRecord.Extended it -> extended(job, it);
             case QueueRecord.Reduced it -> reduced(job, it);
+            case QueueRecord.PartsWanted it -> lacking.want(it.job(), it.parts());
+            case QueueRecord.NodeAvoided it ->
+                lacking.avoid(
+                        it.job(),
+                        machineState.recorded(it.node()),
+                        new LackingParts.Avoided(it.failures(), it.untilNanos()));
             case QueueRecord.EndMoved it -> endMoved(job, it.endNanos());
             case QueueRecord.Vacated _ -> vacated(job);
             case QueueRecord.Requeued it -> requeued(job, it);
+            case QueueRecord.AttemptsSeen _ -> {}
             case QueueRecord.RetryReached _ -> retryReached(job);
             case QueueRecord.Ended it -> ended(job, it);
             case QueueRecord.Quarantined it -> quarantine(it);
@@ -283,6 +327,7 @@ public final class EngineState {
             long end = Math.max(table.endNanos(job), table.startedNanos(job) + 1);
             machineState.enter(job, record.shares(), new Span(table.startedNanos(job), end), false);
             afterStart(job, table.endNanos(job));
+            limits.noteParts(table, job, record.partsChanged());
         } else if (record.planned().isPresent()) {
             Span span = record.planned().get();
             machineState.enter(job, record.shares(), span, true);
@@ -399,6 +444,7 @@ public final class EngineState {
     private void started(int job, QueueRecord.Started record) {
         beforeStart(job, record.timeNanos());
         machineState.enter(job, record.shares(), new Span(record.timeNanos(), record.endNanos()), false);
+        changes.worsened();
         afterStart(job, record.endNanos());
     }
 
@@ -426,12 +472,21 @@ public final class EngineState {
     private void extended(int job, QueueRecord.Extended record) {
         Span span = new Span(record.timeNanos(), Math.max(table.endNanos(job), record.timeNanos() + 1));
         machineState.enter(job, record.shares(), span, false);
+        limits.noteParts(table, job, record.parts());
+        int max = table.job(job).parts().map(JobParts::max).orElse(0);
+        lacking.want(record.job(), table.parts(job) < max ? lacking.wanted(record.job()) - record.parts() : 0);
         changes.worsened();
     }
 
     private void reduced(int job, QueueRecord.Reduced record) {
         record.shares().forEach(share -> machineState.reduce(job, share));
+        limits.noteParts(table, job, -record.parts());
         changes.freed();
+    }
+
+    private void stopping(int job, QueueRecord.Stopping record) {
+        lacking.want(record.job(), 0);
+        endMoved(job, record.endNanos());
     }
 
     /// A vacated job is never reinstated, even if its expected end moves.
@@ -449,9 +504,10 @@ public final class EngineState {
     /// Reservations of jobs behind it were made without it, so they may no longer hold.
     private void requeued(int job, QueueRecord.Requeued record) {
         vacated(job);
+        lacking.want(record.job(), 0);
         limits.note(table, job, shape(job), false);
         changes.both();
-        record.failedOn().forEach(node -> failures.failed(node, record.timeNanos()));
+        record.failedOn().forEach(node -> failures.failed(machineState.recorded(node), record.timeNanos()));
         if (table.retryNanos(job) != JobTable.NEVER) {
             retries.add(job, table.retryNanos(job), table.sequence(job));
             jobShapes.change(job, true);
@@ -489,6 +545,7 @@ public final class EngineState {
                 rules.estimator().ran(table.user(job), record.timeNanos() - begun);
             }
         }
+        lacking.remove(record.job());
         machine.ports().release(job);
         readiness.left(job);
         refreshDependents(job, true);
@@ -511,19 +568,21 @@ public final class EngineState {
     }
 
     private void quarantine(QueueRecord.Quarantined record) {
-        quarantined.put(record.node(), record.untilNanos());
-        setClosed(record.node(), ClosedReason.QUARANTINED, true);
+        String node = machineState.recorded(record.node());
+        quarantined.put(node, record.untilNanos());
+        setClosed(node, ClosedReason.QUARANTINED, true);
     }
 
-    private void quarantineEnded(String node) {
+    private void quarantineEnded(String recorded) {
+        String node = machineState.recorded(recorded);
         quarantined.remove(node);
         failures.forget(node);
         setClosed(node, ClosedReason.QUARANTINED, false);
     }
 
     /// Adds or removes a reason for which a node is closed.
-    public void setClosed(String path, ClosedReason reason, boolean holds) {
-        if (machineState.setClosed(path, reason, holds)) {
+    public void setClosed(String node, ClosedReason reason, boolean holds) {
+        if (machineState.setClosed(node, reason, holds)) {
             if (holds) {
                 changes.worsened();
             } else {
@@ -542,13 +601,13 @@ public final class EngineState {
 
     /// Removes a vertex with everything below it.
     public void remove(String path) {
-        machineState.remove(path, holdingJobs());
+        machineState.remove(path);
         machineChanged();
     }
 
     /// Moves a vertex to another path.
     public void move(String from, String to, ResourceGraph part, long nowNanos) {
-        machineState.move(from, to, part, holdingJobs(), nowNanos);
+        machineState.move(from, to, part, nowNanos);
         machineChanged();
     }
 

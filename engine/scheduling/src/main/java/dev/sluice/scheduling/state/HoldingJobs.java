@@ -14,9 +14,6 @@ final class HoldingJobs {
     private final JobHeap running = new JobHeap();
     private final JobHeap overdue = new JobHeap();
 
-    /// The last moment for which jobs were found overdue.
-    private long overdueSince = -1;
-
     HoldingJobs(JobTable table) {
         this.table = table;
     }
@@ -77,18 +74,13 @@ final class HoldingJobs {
 
     /// Sets all jobs aside that are past their expected end.
     ///
-    /// @param othersAreOverdue whether other schedulers' work is past its end, too
-    /// @return whether that delays reservations: there are new ones, or some at a new moment
-    boolean noteOverdue(long nowNanos, boolean othersAreOverdue) {
+    /// @return whether there are new ones
+    boolean noteOverdue(long nowNanos) {
         boolean isNew = false;
         for (int job = firstDue(nowNanos); job != JobTable.NO_JOB; job = firstDue(nowNanos)) {
             setOverdue(job);
             isNew = true;
         }
-        boolean delays = isNew || (nowNanos > overdueSince && (hasOverdue() || othersAreOverdue));
-        if (delays) {
-            overdueSince = nowNanos;
-        }
-        return delays;
+        return isNew;
     }
 }

@@ -44,7 +44,20 @@ public final class Snapshots {
             List<Share> shares = state.machineState().sharesOf(job);
             records.add(table.restored(job, planned(state, job), shares, nowNanos));
         }
+        addLacking(state, records, nowNanos);
         return records;
+    }
+
+    private static void addLacking(EngineState state, List<QueueRecord> records, long nowNanos) {
+        LackingParts lacking = state.lacking();
+        for (long job : lacking.jobs()) {
+            records.add(new QueueRecord.PartsWanted(job, lacking.wanted(job), nowNanos));
+        }
+        for (long job : lacking.avoiding()) {
+            lacking.avoided(job)
+                    .forEach((node, how) -> records.add(
+                            new QueueRecord.NodeAvoided(job, node, how.failures(), how.untilNanos(), nowNanos)));
+        }
     }
 
     private static Optional<Span> planned(EngineState state, int job) {

@@ -71,6 +71,8 @@ class EngineLoopTest {
         inbox.add(new Event.JobStarted(1));
         crank.runUntil(120 * S);
         inbox.add(new Event.JobFailed(1));
+        crank.runUntil(120 * S);
+        inbox.add(new Event.JobStarted(2));
         crank.runUntil(200 * S);
 
         assertThat(carriedOut)

@@ -391,7 +391,11 @@ public final class Simulation {
                 case Decision.Stop it -> stop((int) it.job(), it.why());
                 case Decision.Refuse it -> refuse((int) it.job(), it.reason());
                 case Decision.WakeAt it -> heap.add(it.timeNanos(), RANK_TIMER, TIMER, 0);
-                case Decision.Quarantine _, Decision.WindowInUse _, Decision.Extend _, Decision.Reduce _ -> {}
+                case Decision.Quarantine _,
+                        Decision.WindowInUse _,
+                        Decision.Adopt _,
+                        Decision.Extend _,
+                        Decision.Reduce _ -> {}
                 case Decision.Report it -> recorder.note("report", it.problem());
             }
         }

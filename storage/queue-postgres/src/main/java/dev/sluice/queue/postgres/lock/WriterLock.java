@@ -54,6 +54,9 @@ public final class WriterLock implements Step, AutoCloseable {
 
         /// This process no longer holds the lock. It starts no effect until it holds it again.
         void lost(String why);
+
+        /// Another process holds the lock: what this one knows of the queue becomes old.
+        default void taken() {}
     }
 
     private record Tenure(long term, long effectsFromNanos, long confirmedNanos) {}
@@ -131,6 +134,7 @@ public final class WriterLock implements Step, AutoCloseable {
             connection = own;
         }
         if (!take(own)) {
+            listener.taken();
             report("another process holds the writer's lock: " + holder(own));
             return;
         }

@@ -7,8 +7,9 @@ import java.util.regex.Pattern;
 /// Reads the names in a share's path: its last name is a basename and a number, as in `core0`, `memory0` or
 /// `nvidia.com:gpu3`.
 ///
-/// The node is the name `node12` on the path, if there is one; otherwise, as for nodes of Kubernetes, the name above
-/// the resource. A share of a vertex with everything below it counts as that vertex only: its path does not say how
+/// A path that begins with a name is one on the node of that name. On a full path, which older records have, the node
+/// is the name `node12`, if there is one; otherwise, as for nodes of Kubernetes, the name above the resource. A share
+/// of a vertex with everything below it counts as that vertex only: its path does not say how
 /// many cores it has.
 public final class PathMeter implements ShareMeter {
 
@@ -47,6 +48,10 @@ public final class PathMeter implements ShareMeter {
 
     @Override
     public Optional<String> node(Share share) {
+        int nodeEnd = share.path().indexOf('/');
+        if (nodeEnd > 0) {
+            return Optional.of(share.path().substring(0, nodeEnd));
+        }
         var numbered = NUMBERED_NODE.matcher(share.path());
         if (numbered.find()) {
             return Optional.of(numbered.group(1));

@@ -114,6 +114,7 @@ public final class Projection {
             case QueueRecord.Extended it -> row.extend(it.shares(), it.timeNanos(), meter);
             case QueueRecord.Reduced it -> row.reduce(it.shares(), it.timeNanos(), meter);
             case QueueRecord.Requeued it -> requeue(position, it, row);
+            case QueueRecord.AttemptsSeen it -> row.lostRuns = it.attempts();
             case QueueRecord.Ended it -> {
                 row.endRun(it.how().name(), it.timeNanos()).ifPresent(runs::add);
                 row.state = it.how();
@@ -124,6 +125,8 @@ public final class Projection {
                     // A pass drops plans and makes them again; a waiting job shows its last one meanwhile.
                     QueueRecord.PlanDropped _,
                     QueueRecord.Confirmed _,
+                    QueueRecord.PartsWanted _,
+                    QueueRecord.NodeAvoided _,
                     QueueRecord.EndMoved _,
                     QueueRecord.Vacated _,
                     QueueRecord.RetryReached _ -> {
@@ -150,7 +153,9 @@ public final class Projection {
                 it.backfilled() ? "backfilled" : "started",
                 row,
                 null,
-                (it.backfilled() ? "ahead of an earlier job, on " : "on ") + row.nodes);
+                row.nodes.isEmpty()
+                        ? "found running, its pods on no node yet"
+                        : (it.backfilled() ? "ahead of an earlier job, on " : "on ") + row.nodes);
     }
 
     private void requeue(long position, QueueRecord.Requeued it, JobRow row) {

@@ -20,6 +20,9 @@ class PathMeterTest {
         "/cluster0/rack0/node12/socket1/gpu0,     1,    0,    0,    1, node12",
         "/cluster0/rack1/worker-7,                1,    0,    0,    0, worker-7",
         "/cluster0/rack0/node12,                  1,    0,    0,    0, node12",
+        "worker-7/core0,                          2500, 2500, 0,    0, worker-7",
+        "node12/socket1/gpu0,                     1,    0,    0,    1, node12",
+        "worker-7,                                1,    0,    0,    0, worker-7",
         "core0,                                   5,    5,    0,    0, ''",
         "'',                                      5,    0,    0,    0, ''"
     })
