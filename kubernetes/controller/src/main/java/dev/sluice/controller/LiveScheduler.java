@@ -4,15 +4,19 @@ import dev.sluice.controller.ClusterFollower.Wakes;
 import dev.sluice.controller.audit.Audit;
 import dev.sluice.controller.audit.AuditReport;
 import dev.sluice.controller.call.Calls;
+import dev.sluice.controller.call.FencedCalls;
 import dev.sluice.controller.intake.IntakeOptions;
 import dev.sluice.controller.intake.JobTranslation;
 import dev.sluice.controller.sync.DeltaInbox;
 import dev.sluice.controller.topology.NodeGraph;
+import dev.sluice.controller.workload.Refused;
 import dev.sluice.controller.workload.Workloads;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.match.MatchPolicy;
 import dev.sluice.graph.model.ResourceModel;
+import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.Kube;
+import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.queue.store.QueueStore;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.step.Step;
@@ -28,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /// The scheduler of a live cluster: an engine that follows the cluster, holds its queue in a store, and carries out
 /// what it decides. The parts, to be driven by cranks, as of [ClusterFollower].
@@ -40,6 +45,8 @@ import java.util.function.Function;
 ///                   ▲        │
 ///                   └─ calls ◀
 /// ```
+///
+/// Nothing is written to the cluster until everything in it has been listed.
 public final class LiveScheduler implements AutoCloseable {
     private final Engine engine;
     private final Workloads workloads;
@@ -100,10 +107,20 @@ public final class LiveScheduler implements AutoCloseable {
                 engine,
                 options.translation(),
                 options.intake(),
-                calls.apply(inbox),
+                new FencedCalls(calls.apply(inbox), _ -> this.follower().sync().isWhole(), engineTimers, clock),
                 engineTimers,
                 clock,
-                name -> this.follower().sync().nodePath(name));
+                new Workloads.Picture() {
+                    @Override
+                    public @Nullable String pathOf(String node) {
+                        return follower().sync().nodePath(node);
+                    }
+
+                    @Override
+                    public void podTaken(JsonObject pod) {
+                        follower().sync().podTaken(pod);
+                    }
+                });
         EngineDriver driver = EngineDriver.restarted(
                 engine, store, term, new ObservedEffects(engine, workloads, listeners.decisions()));
         this.snapshots = new SnapshotStep(driver, SnapshotStep.RECORDS_BETWEEN);
@@ -143,6 +160,11 @@ public final class LiveScheduler implements AutoCloseable {
     /// Returns how many decided places were lost, by the scheduler that took them. Any thread may ask.
     public Map<String, Long> lostRaces() {
         return workloads.lostRaces();
+    }
+
+    /// Returns the objects of a name that cannot run as they are. Any thread may ask.
+    public List<Refused> refused(ObjectKey key) {
+        return workloads.refused(key);
     }
 
     /// Returns the engine; belongs to the engine's crank.

@@ -31,6 +31,7 @@ record ObservedEffects(Engine engine, Effects effects, DecisionListener listener
     private static OptionalLong jobOf(Decision decision) {
         return switch (decision) {
             case Decision.Start it -> OptionalLong.of(it.job());
+            case Decision.Adopt it -> OptionalLong.of(it.job());
             case Decision.Extend it -> OptionalLong.of(it.job());
             case Decision.Reduce it -> OptionalLong.of(it.job());
             case Decision.Plan it -> OptionalLong.of(it.job());

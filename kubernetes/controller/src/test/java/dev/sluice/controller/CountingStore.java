@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /// A store that outlives schedulers, counts their appends, and can end the scheduler right before or after one.
 final class CountingStore implements QueueStore {
-    private final InMemoryQueueStore records = new InMemoryQueueStore();
+    private InMemoryQueueStore records = new InMemoryQueueStore();
     private long appends;
     private long crashAt = Long.MAX_VALUE;
     private boolean isWrittenFirst;
@@ -28,6 +28,22 @@ final class CountingStore implements QueueStore {
         crashAt = append;
         isWrittenFirst = isWritten;
         crash = scheduler;
+    }
+
+    /// What a store has at one moment.
+    record Backup(List<QueueRecord> state, List<QueueRecord> tail) {}
+
+    Backup backup() {
+        Optional<Snapshot> snapshot = records.latestSnapshot();
+        long from = snapshot.map(Snapshot::position).orElse(0L);
+        return new Backup(snapshot.map(Snapshot::state).orElse(List.of()), records.read(from));
+    }
+
+    /// Puts the store back to an earlier moment. Only while no scheduler runs.
+    void restore(Backup backup) {
+        records = new InMemoryQueueStore();
+        records.snapshot(new Snapshot(0, backup.state()));
+        records.append(0, backup.tail());
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.object.Job;
 import dev.sluice.kube.object.Pod;
 import dev.sluice.kube.port.ForwardingKube;
 import dev.sluice.kube.port.ForwardingWatch;
@@ -18,14 +19,23 @@ import dev.sluice.kube.port.WatchEvent;
 import dev.sluice.kube.port.WatchOptions;
 import dev.sluice.kube.port.WriteOptions;
 import dev.sluice.scheduling.EngineOptions;
+import dev.sluice.scheduling.backfill.Pass;
+import dev.sluice.scheduling.backfill.SchedulingPolicy;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongUnaryOperator;
 
 /// Defects of Fluxqueue, planted into what a scheduler sees of the server, does there, or decides by.
 enum FluxqueueDefect {
     /// Waiting jobs are read newest first (1).
     NEWEST_FIRST,
+    /// No job ever gets a reservation (2): whatever fits starts.
+    NEVER_RESERVES,
+    /// The reservation of a job that is gone is kept (3).
+    KEEPS_RESERVATIONS,
     /// The end of a pod is not noticed (4, 7): nothing is freed and nothing woken.
     MISSES_ENDS,
     /// A job that comes while the scheduler is busy is forgotten (5): here every second one.
@@ -40,31 +50,74 @@ enum FluxqueueDefect {
     BINDS_TO_ONE_NODE,
     /// Gates are removed once; pods that are created again keep theirs (10).
     UNGATES_ONCE,
+    /// The clock by which the scheduler plans stands still (14).
+    STOPS_THE_CLOCK,
+    /// A restarted scheduler does not know what runs (15).
+    FORGETS_ALLOCATIONS,
     /// Other schedulers' pods are not followed (16).
     MISSES_OTHERS;
 
     Planted planted() {
-        return new Planted(Server::new, this::engine);
+        AtomicInteger starts = new AtomicInteger();
+        AtomicLong firstNanos = new AtomicLong(-1);
+        LongUnaryOperator stopped = now -> {
+            firstNanos.compareAndSet(-1, now);
+            return firstNanos.get();
+        };
+        return new Planted(
+                kube -> new Server(kube, starts.getAndIncrement() > 0),
+                this::engine,
+                this == STOPS_THE_CLOCK ? stopped : LongUnaryOperator.identity());
     }
 
     private EngineOptions engine(EngineOptions sound) {
-        return this == NEWEST_FIRST
-                ? new EngineOptions(
+        return switch (this) {
+            case NEWEST_FIRST ->
+                new EngineOptions(
                         sound.policy(),
                         (_, _, submittedNanos) -> -submittedNanos,
                         sound.queues(),
                         sound.cycle(),
-                        sound.world())
-                : sound;
+                        sound.world());
+            case NEVER_RESERVES ->
+                new EngineOptions(new WhateverFits(), sound.order(), sound.queues(), sound.cycle(), sound.world());
+            default -> sound;
+        };
+    }
+
+    /// Starts each job that fits now.
+    private static final class WhateverFits implements SchedulingPolicy {
+        @Override
+        public String name() {
+            return "whatever-fits";
+        }
+
+        @Override
+        public void run(Pass pass) {
+            int job = pass.first();
+            while (job != Pass.NO_JOB) {
+                int next = pass.next(job);
+                pass.tryStart(job, false);
+                job = next;
+            }
+        }
     }
 
     /// The server as a scheduler with this defect uses it.
     private final class Server extends ForwardingKube {
         private final Map<String, Boolean> lost = new HashMap<>();
+        private final boolean isRestarted;
         private int ungated;
 
-        Server(Kube kube) {
+        Server(Kube kube, boolean isRestarted) {
             super(kube);
+            this.isRestarted = isRestarted;
+        }
+
+        private static boolean isRunning(ResourceType type, JsonObject object) {
+            return type.equals(KubeTypes.PODS)
+                    ? new Pod(object).isPlaced()
+                    : type.equals(KubeTypes.JOBS) && !new Job(object).isSuspended();
         }
 
         @Override
@@ -114,6 +167,9 @@ enum FluxqueueDefect {
                             || (isPod && (new Pod(object).isTerminal() || event.type() == WatchEvent.Type.DELETED));
                 case LOSES_WAKE_UPS -> type.equals(KubeTypes.JOBS) && isLost(object);
                 case MIXES_UP_KINDS -> type.equals(KubeTypes.JOBS) && hasPod(object);
+                case FORGETS_ALLOCATIONS ->
+                    isRestarted && event.type() == WatchEvent.Type.ADDED && isRunning(type, object);
+                case KEEPS_RESERVATIONS -> type.equals(KubeTypes.JOBS) && isLeaving(event);
                 case MISSES_OTHERS ->
                     isPod && !object.text("spec", "schedulerName").equals("sluice");
                 default -> false;
@@ -124,6 +180,11 @@ enum FluxqueueDefect {
                 return new WatchEvent(WatchEvent.Type.DELETED, object);
             }
             return isHidden ? new WatchEvent(WatchEvent.Type.BOOKMARK, object) : event;
+        }
+
+        private static boolean isLeaving(WatchEvent event) {
+            return event.type() == WatchEvent.Type.DELETED
+                    || event.object().object("metadata").has("deletionTimestamp");
         }
 
         private boolean isLost(JsonObject job) {

@@ -18,16 +18,11 @@ import org.junit.jupiter.api.Test;
 /// Defects that reading Fluxqueue's source has shown, as what a user would see. Each test holds for our scheduler, and
 /// fails for one with the defect planted.
 ///
-/// The numbers are those of the list of 17. Not here:
+/// The numbers are those of the list of 17. Not here, since they cannot apply:
 ///
-/// - 2, 3 and 14 (reservations that are never requested, never cleared, or at a clock that stands still): the engine
-/// has
-///   one clock and one policy. `LiveClusterContractTest` and the properties of the engine test reservations; nothing is
-///   planted.
 /// - 8 (an unchecked cast of a deletion of unknown state): there is no such type; `HazardsContractTest` has relists.
 /// - 11 (a webhook with side effects that blocks all pods): `AdmissionTest` has dry runs and what is left alone.
 /// - 12 and 13 (deadlines and sizes of gRPC messages between scheduler and Fluxion): both are one process.
-/// - 15 (a restart forgets all allocations): `CrashPointsTest` crashes after every write; nothing is planted.
 /// - 17 (name and namespace swapped in one call): objects are named by one value, `ObjectKey`.
 class FluxqueueDefectsTest {
     private static final String TEN_SECONDS = "'sluice.dev/run-for':'10s'";
@@ -52,6 +47,73 @@ class FluxqueueDefectsTest {
 
             assertThat(cluster.jobOf("older").isSuspended()).isFalse();
             assertThat(cluster.jobOf("newer").isSuspended()).isTrue();
+        });
+    }
+
+    /// Two nodes are busy for 1000 s, and a job that needs three waits for them.
+    private static void reserve(VirtualLiveCluster cluster) {
+        cluster.job("running", 2, "4", "'activeDeadlineSeconds':1000,", "'sluice.dev/run-for':'forever'");
+        cluster.pass(5);
+        cluster.job("reserved", 3, "4", "'activeDeadlineSeconds':100,", TEN_SECONDS);
+        cluster.pass(5);
+    }
+
+    @Test
+    void d2TheFirstInLineHasAReservation() {
+        holdsUnless(FluxqueueDefect.NEVER_RESERVES, cluster -> {
+            reserve(cluster);
+            cluster.job("long", 1, "4", "'activeDeadlineSeconds':10000,", TEN_SECONDS);
+            cluster.job("short", 1, "4", "'activeDeadlineSeconds':100,", TEN_SECONDS);
+            cluster.pass(20);
+
+            assertThat(cluster.isComplete("short")).isTrue();
+            assertThat(cluster.jobOf("long").isSuspended())
+                    .as("it would delay the first in line")
+                    .isTrue();
+        });
+    }
+
+    @Test
+    void d3TheReservationOfADeletedJobIsCleared() {
+        holdsUnless(FluxqueueDefect.KEEPS_RESERVATIONS, cluster -> {
+            reserve(cluster);
+            cluster.job("long", 1, "4", "'activeDeadlineSeconds':10000,", TEN_SECONDS);
+            cluster.pass(10);
+            cluster.kube().delete(KubeTypes.JOBS, FollowedCluster.key("default", "reserved"), DeleteOptions.PLAIN);
+            cluster.pass(20);
+
+            assertThat(cluster.isComplete("long")).isTrue();
+        });
+    }
+
+    @Test
+    void d14ReservationsComeCloserWithTime() {
+        holdsUnless(FluxqueueDefect.STOPS_THE_CLOCK, cluster -> {
+            reserve(cluster);
+            cluster.pass(100);
+            cluster.job("late", 1, "4", "'activeDeadlineSeconds':950,", TEN_SECONDS);
+            cluster.pass(20);
+
+            assertThat(cluster.jobOf("late").isSuspended())
+                    .as("the reservation is less than 950 s away by now")
+                    .isTrue();
+        });
+    }
+
+    @Test
+    void d15ARestartKeepsAllAllocations() {
+        holdsUnless(FluxqueueDefect.FORGETS_ALLOCATIONS, cluster -> {
+            cluster.job("first", 3, "4", "", "'sluice.dev/run-for':'1h'");
+            cluster.pass(10);
+            cluster.job("next", 3, "4", "", TEN_SECONDS);
+            cluster.pass(5);
+            cluster.crash();
+            cluster.start();
+            cluster.pass(20);
+
+            assertThat(cluster.jobObject("next").text("metadata", "annotations", "sluice.dev/attempt"))
+                    .as("it was never released")
+                    .isEmpty();
         });
     }
 

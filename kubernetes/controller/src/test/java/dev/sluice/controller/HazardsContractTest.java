@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.object.Times;
 import dev.sluice.kube.port.Kube;
+import dev.sluice.kube.port.ResourceType;
+import dev.sluice.kube.port.WriteOptions;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.scheduling.Engine;
 import dev.sluice.scheduling.machine.ForeignUse;
@@ -20,6 +22,8 @@ abstract class HazardsContractTest {
     private static final String SMALL = "'cpu':'4','memory':'8Gi','pods':'10'";
     private static final String GPUS = "'cpu':'64','memory':'256Gi','pods':'110','nvidia.com/gpu':'8'";
     private static final long GIB = 1L << 30;
+    private static final ResourceType RUNTIME_CLASSES =
+            new ResourceType("node.k8s.io", "v1", "runtimeclasses", "RuntimeClass", false);
 
     private FollowedCluster cluster;
 
@@ -202,6 +206,23 @@ abstract class HazardsContractTest {
     }
 
     @Test
+    void h7AResizeThatIsInfeasibleDoesNotCount() {
+        cluster.node("n", SMALL);
+        cluster.boundPod("p", "n", "'cpu':'1'");
+        cluster.podStatus("p", "'phase':'Running'");
+        cluster.resize("p", "3", "1");
+        cluster.podStatus("p", "'conditions':[{'type':'PodResizePending','status':'True','reason':'Deferred'}]");
+        cluster.settle();
+        assertThat(cluster.free("/cluster0/n/core0")).as("deferred").isEqualTo(1000);
+        cluster.assertInSync();
+
+        cluster.podStatus("p", "'conditions':[{'type':'PodResizePending','status':'True','reason':'Infeasible'}]");
+        cluster.settle();
+        assertThat(cluster.free("/cluster0/n/core0")).as("infeasible").isEqualTo(3000);
+        cluster.assertInSync();
+    }
+
+    @Test
     void h8AnEndedForeignPodWakesTheEngine() {
         cluster.node("n", SMALL);
         cluster.boundPod("p", "n", "'cpu':'4'");
@@ -244,7 +265,7 @@ abstract class HazardsContractTest {
     }
 
     @Test
-    void h10SidecarsOverheadAndInitContainersCountAsTheKubeletCountsThem() {
+    void h10SidecarsAndInitContainersCountAsTheKubeletCountsThem() {
         cluster.node("n", SMALL);
         cluster.pod(
                 "p",
@@ -255,6 +276,33 @@ abstract class HazardsContractTest {
         cluster.settle();
 
         assertThat(cluster.free("/cluster0/n/core0")).as("4 - (2 + 0.5)").isEqualTo(1500);
+        cluster.assertInSync();
+    }
+
+    @Test
+    void h10TheOverheadOfARuntimeClassCounts() {
+        cluster.kube()
+                .create(
+                        RUNTIME_CLASSES,
+                        "",
+                        FollowedCluster.object("{'metadata':{'name':'sandboxed'},'handler':'sandboxed',"
+                                + "'overhead':{'podFixed':{'cpu':'250m'}}}"),
+                        WriteOptions.PLAIN);
+        cluster.node("n", SMALL);
+        cluster.pod("p", "'cpu':'1'", "'nodeName':'n','runtimeClassName':'sandboxed',");
+        cluster.settle();
+
+        assertThat(cluster.free("/cluster0/n/core0")).as("4 - (1 + 0.25)").isEqualTo(2750);
+        cluster.assertInSync();
+    }
+
+    @Test
+    void h10RequestsOfTheWholePodReplaceThoseOfItsContainers() {
+        cluster.node("n", SMALL);
+        cluster.pod("p", "'cpu':'1'", "'nodeName':'n','resources':{'requests':{'cpu':'2'}},");
+        cluster.settle();
+
+        assertThat(cluster.free("/cluster0/n/core0")).isEqualTo(2000);
         cluster.assertInSync();
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Pod;
+import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -13,6 +14,9 @@ class LiveAdoptionTest {
     private static final String POD = "'metadata':{'annotations':{'sluice.dev/run-for':'10s'}},"
             + "'spec':{'restartPolicy':'Never','containers':[{'name':'c','image':'i',"
             + "'resources':{'requests':{'cpu':'1'}}}]}";
+
+    private static final String UNSUSPENDED = "Foreign: was unsuspended past the queue: its pods are queued one by one;"
+            + " suspend it to have it queued whole";
 
     private final VirtualLiveCluster cluster = new VirtualLiveCluster(1, 2, "cpu=4,memory=8Gi");
 
@@ -105,13 +109,90 @@ class LiveAdoptionTest {
         cluster.pass(5);
         cluster.start();
         cluster.pass(5);
-        assertThat(cluster.events("hasty"))
-                .containsExactly("Foreign: was unsuspended past the queue: suspend it to have it queued");
+        assertThat(cluster.events("hasty")).containsExactly(UNSUSPENDED);
 
         cluster.patch(KubeTypes.JOBS, "hasty", "{'spec':{'suspend':true}}");
         cluster.pass(60);
 
         assertThat(cluster.isComplete("hasty")).isTrue();
+        cluster.assertInSync();
+    }
+
+    private static final String UNSUSPEND = "{'spec':{'suspend':false}}";
+
+    @Test
+    void podsOfAJobThatItsUserLetsGoAreQueuedOneByOne() {
+        cluster.job("first", 2, "4", "", "'sluice.dev/run-for':'60s'");
+        cluster.pass(5);
+        cluster.job("hasty", 2, "4", "", "'sluice.dev/run-for':'10s'", "'sluice.dev/user':'alice'");
+        cluster.createGated("gated", "'parallelism':1,'completions':3,", "4", "'sluice.dev/run-for':'10s'");
+        cluster.pass(5);
+        cluster.patch(KubeTypes.JOBS, "hasty", UNSUSPEND);
+        cluster.patch(KubeTypes.JOBS, "gated", UNSUSPEND);
+        cluster.pass(10);
+        assertThat(cluster.events("hasty")).contains(UNSUSPENDED);
+        assertThat(cluster.podsOf("hasty")).as("nothing is free").hasSize(2).noneMatch(Pod::isPlaced);
+        assertThat(cluster.scheduler().engine().table().waitingCount()).isEqualTo(3);
+
+        cluster.pass(200);
+
+        assertThat(cluster.isComplete("hasty")).isTrue();
+        assertThat(cluster.isComplete("gated")).isTrue();
+        assertThat(cluster.scheduler().engine().table().runningCount()).isZero();
+        cluster.assertInSync();
+    }
+
+    @Test
+    void aJobThatItsUserLetsGoAndSuspendsAgainIsQueuedAgain() {
+        cluster.job("hasty", 2, "4", "", "'sluice.dev/run-for':'30s'", "'sluice.dev/hold':'not yet'");
+        cluster.pass(5);
+        cluster.patch(KubeTypes.JOBS, "hasty", UNSUSPEND);
+        cluster.pass(10);
+        assertThat(cluster.podsOf("hasty")).hasSize(2).allMatch(Pod::isPlaced);
+
+        cluster.patch(KubeTypes.JOBS, "hasty", "{'spec':{'suspend':true}}");
+        cluster.pass(60);
+        assertThat(cluster.podsOf("hasty")).isEmpty();
+        assertThat(cluster.scheduler().engine().table().runningCount()).isZero();
+        letGo(cluster, "hasty");
+        cluster.pass(60);
+
+        assertThat(annotation("hasty", "sluice.dev/attempt")).isEqualTo("1");
+        assertThat(cluster.isComplete("hasty")).isTrue();
+        cluster.assertInSync();
+    }
+
+    @Test
+    void aRestartFindsThePodsOfAJobThatItsUserLetGo() {
+        cluster.job("hasty", 2, "4", "", "'sluice.dev/run-for':'30s'", "'sluice.dev/hold':'not yet'");
+        cluster.pass(5);
+        cluster.crash();
+        cluster.patch(KubeTypes.JOBS, "hasty", UNSUSPEND);
+        cluster.pass(5);
+        cluster.start();
+        cluster.pass(10);
+        assertThat(cluster.podsOf("hasty")).hasSize(2).allMatch(Pod::isPlaced);
+        cluster.crash();
+        cluster.start();
+        cluster.pass(60);
+
+        assertThat(cluster.isComplete("hasty")).isTrue();
+        assertThat(cluster.scheduler().engine().table().runningCount()).isZero();
+        cluster.assertInSync();
+    }
+
+    @Test
+    void podsOfAJobThatAnotherControllerOwnsAndThatNamesSluiceArePlaced() {
+        manageNamespace(cluster);
+        cluster.create(
+                KubeTypes.JOBS,
+                ("{'metadata':{'name':'step','ownerReferences':[{'apiVersion':'x/v1','kind':'Workflow','name':'w',"
+                                + "'uid':'u-1'}]},'spec':{'template':{%s}}}")
+                        .formatted(POD.replace("'spec':{", "'spec':{'schedulerName':'sluice',")));
+        cluster.pass(60);
+
+        assertThat(cluster.events("step")).containsExactly("Foreign: is not queued: its pods are, one by one");
+        assertThat(cluster.isComplete("step")).isTrue();
         cluster.assertInSync();
     }
 
@@ -125,6 +206,73 @@ class LiveAdoptionTest {
         assertThat(cluster.events("web")).hasSize(1).allMatch(event -> event.startsWith("Foreign"));
         assertThat(cluster.scheduler().engine().table().runningCount()).isZero();
         cluster.assertInSync();
+    }
+
+    /// Creates a pod that names Sluice, without intake.
+    private void ungatedPod(String name, String labels, String annotations, String spec) {
+        cluster.create(
+                KubeTypes.PODS,
+                ("{'metadata':{'name':'%s','labels':{%s},'annotations':{'sluice.dev/run-for':'10s'%s}},'spec':{%s%s"
+                                + "'restartPolicy':'Never','containers':[{'name':'c','image':'i'}]}}")
+                        .formatted(name, labels, annotations, VirtualLiveCluster.BOUND, spec));
+    }
+
+    private Pod podOf(String name) {
+        return new Pod(cluster.kube().get(KubeTypes.PODS, FollowedCluster.key("default", name)));
+    }
+
+    @Test
+    void aPodThatNamesSluiceWithoutAGateIsQueued() {
+        manageNamespace(cluster);
+        cluster.pass(1);
+        ungatedPod("bare", "", "", "");
+        cluster.pass(30);
+
+        assertThat(cluster.events("bare")).contains("Queued: waits in queue default");
+        assertThat(podOf("bare").hasSucceeded()).isTrue();
+        cluster.assertInSync();
+    }
+
+    @Test
+    void aGroupOfPodsThatNameSluiceWithoutGatesIsQueued() {
+        for (String name : List.of("a", "b")) {
+            ungatedPod(name, "'sluice.dev/queue':'default','sluice.dev/group':'g'", ",'sluice.dev/group-size':'2'", "");
+            cluster.pass(5);
+            assertThat(podOf(name).isPlaced()).isEqualTo(name.equals("b"));
+        }
+        cluster.pass(30);
+
+        assertThat(List.of(podOf("a"), podOf("b"))).allMatch(Pod::hasSucceeded);
+        cluster.assertInSync();
+    }
+
+    @Test
+    void theUserOfAPodThatNamesSluiceAndIsNotManagedIsTold() {
+        ungatedPod("early", "", "", "");
+        cluster.pass(10);
+        assertThat(podOf("early").isPlaced()).isFalse();
+        assertThat(cluster.events("early"))
+                .containsExactly("NotManaged: is not queued, although it names scheduler sluice: label its namespace"
+                        + " sluice.dev/managed=true, or the object itself sluice.dev/queue=QUEUE");
+
+        manageNamespace(cluster);
+        cluster.pass(30);
+
+        assertThat(podOf("early").hasSucceeded()).isTrue();
+        cluster.assertInSync();
+    }
+
+    @Test
+    void aPodThatNamesSluiceAndNeedsTheDefaultSchedulerIsRefused() {
+        ungatedPod(
+                "claims",
+                "'sluice.dev/queue':'default'",
+                "",
+                "'volumes':[{'name':'v','persistentVolumeClaim':{'claimName':'data'}}],");
+        cluster.pass(10);
+
+        assertThat(podOf("claims").json().text("metadata", "annotations", "sluice.dev/refused"))
+                .startsWith("spec.schedulerName (sluice): the pod's volumes");
     }
 
     @Test
@@ -153,6 +301,25 @@ class LiveAdoptionTest {
         assertThat(cluster.jobObject("partly").text("spec", "podReplacementPolicy"))
                 .isEqualTo("Failed");
         assertThat(cluster.isComplete("partly")).isTrue();
+    }
+
+    /// Such as with `kubectl get job x -o json | … | kubectl replace --force -f -`.
+    @Test
+    void aJobThatIsMadeFromOneThatHasRunIsQueuedAsANewOne() {
+        cluster.job(
+                "again",
+                2,
+                "4",
+                "",
+                "'sluice.dev/run-for':'10s'",
+                "'sluice.dev/attempt':'1','sluice.dev/nodes':'node-[0-1]','sluice.dev/start-failures':'2'");
+        cluster.pass(30);
+
+        assertThat(annotation("again", "sluice.dev/hold")).isEmpty();
+        assertThat(annotation("again", "sluice.dev/start-failures")).isEmpty();
+        assertThat(annotation("again", "sluice.dev/attempt")).isEqualTo("1");
+        assertThat(cluster.isComplete("again")).isTrue();
+        cluster.assertInSync();
     }
 
     @Test

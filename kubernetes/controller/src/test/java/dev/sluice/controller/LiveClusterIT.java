@@ -1,5 +1,8 @@
 package dev.sluice.controller;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.client.Credentials;
 import dev.sluice.kube.client.KubeClient;
 import dev.sluice.kube.cluster.RemoteNodeFleet;
@@ -7,14 +10,17 @@ import dev.sluice.kube.cluster.nodes.Delay;
 import dev.sluice.kube.cluster.nodes.FleetSettings;
 import dev.sluice.kube.cluster.nodes.NodeShape;
 import dev.sluice.kube.cluster.nodes.PodStarts;
+import dev.sluice.kube.object.Pod;
 import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.time.SystemClock;
 import dev.sluice.testkit.kubernetes.ControlPlane;
 import dev.sluice.testkit.kubernetes.RealKubernetes;
 import dev.sluice.testkit.kubernetes.RealKubernetes.Component;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 
 /// The suite on a real control plane, whose nodes are simulated with kubelet admission.
 @RealKubernetes(nodes = 0, shared = false, without = Component.KWOK)
@@ -56,5 +62,33 @@ class LiveClusterIT extends LiveClusterContractTest {
     @Override
     LiveWorld world() {
         return world;
+    }
+
+    /// The embedded server does not add default requests to pods.
+    @Test
+    void podsWithoutRequestsGetThoseThatTheirNamespacesLimitRangeSays() {
+        world.create(
+                KubeTypes.LIMIT_RANGES,
+                "{'metadata':{'name':'defaults'},'spec':{'limits':[{'type':'Container','defaultRequest':{'cpu':'2'}}]}}");
+        try {
+            // By the end of the first Job everyone knows the LimitRange.
+            for (String name : List.of("first", "second")) {
+                world.create(
+                        KubeTypes.JOBS,
+                        ("{'metadata':{'name':'%s','labels':{'sluice.dev/queue':'default'}},'spec':{'suspend':true,"
+                                        + "'podReplacementPolicy':'Failed','parallelism':6,'completions':6,'template':{"
+                                        + "'metadata':{'annotations':{'sluice.dev/run-for':'1s'}},'spec':{"
+                                        + "'schedulerName':'sluice','restartPolicy':'Never',"
+                                        + "'containers':[{'name':'c','image':'i'}]}}}}")
+                                .formatted(name));
+                world.awaitComplete(name);
+            }
+
+            assertThat(world.jobObject("second").text("metadata", "annotations", "sluice.dev/nodes"))
+                    .isEqualTo("node-[0-2]");
+            assertThat(world.podsOf("second")).hasSize(6).allMatch(Pod::hasSucceeded);
+        } finally {
+            world.delete(KubeTypes.LIMIT_RANGES, "defaults");
+        }
     }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeTypes;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Jobs that wait for other Jobs.
 class LiveDependenciesTest {
@@ -92,13 +94,78 @@ class LiveDependenciesTest {
     }
 
     @Test
-    void anUnknownFormIsRefused() {
-        dependent("odd", "after:something");
+    void allClausesMustHold() {
+        failing("bad");
+        cluster.job("good", 1, "1", "", "'sluice.dev/run-for':'60s'");
+        cluster.job("other", 1, "1", "", "'sluice.dev/run-for':'100s'");
+        dependent("c", "afternotok:bad,afterok:good,afterany:other");
+        cluster.pass(40);
+        assertThat(isSuspended("c")).as("bad has failed").isTrue();
+        cluster.pass(40);
+        assertThat(isSuspended("c")).as("good has completed").isTrue();
+
+        cluster.pass(100);
+
+        assertThat(cluster.isComplete("c")).isTrue();
+        cluster.assertInSync();
+    }
+
+    @Test
+    void namesWithoutASchemeHaveThatOfTheClauseBefore() {
+        failing("bad");
+        cluster.job("good", 1, "1", "", RUN);
+        dependent("c", "afterany:bad, good, afterok:good");
+        dependent("never", "afterok:good,bad,afterany:good");
+        cluster.pass(120);
+
+        assertThat(cluster.isComplete("c")).isTrue();
+        assertThat(refused("never"))
+                .startsWith("annotation sluice.dev/depends-on (afterok:good,bad,afterany:good) can no longer be met");
+    }
+
+    @Test
+    void aJobStartsAfterAnotherHasStarted() {
+        cluster.job("full", 3, "4", "", RUN);
+        cluster.pass(3);
+        cluster.job("first", 3, "2", "", "'sluice.dev/run-for':'300s'");
+        dependent("second", "after:first");
+        cluster.create(
+                KubeTypes.JOBS,
+                "{'metadata':{'name':'plain'},'spec':{'template':{'metadata':{'annotations':{%s}},'spec':{"
+                                .formatted("'sluice.dev/run-for':'300s'")
+                        + "'restartPolicy':'Never','containers':[{'name':'c','image':'i'}]}}}}");
+        dependent("third", "after:plain");
+        cluster.pass(10);
+        assertThat(isSuspended("second")).isTrue();
+
+        cluster.pass(60);
+
+        assertThat(cluster.isComplete("first")).isFalse();
+        assertThat(cluster.isComplete("second")).isTrue();
+        assertThat(cluster.isComplete("third")).isTrue();
+        cluster.assertInSync();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "later:a|later:a",
+                "a|a",
+                "afterok:|afterok:",
+                "afterok:a,|''",
+                "afterok:a,afterok:B|afterok:B",
+                "afterok:a;afterany:b|afterok:a;afterany:b"
+            })
+    void unknownFormsAreRefused(String text, String clause) {
+        dependent("odd", text);
         cluster.pass(10);
 
         assertThat(refused("odd"))
-                .isEqualTo("annotation sluice.dev/depends-on (after:something) must have the form afterok:NAME[,NAME],"
-                        + " afterany:NAME[,NAME] or afternotok:NAME[,NAME], with at most 100 names of Jobs");
+                .isEqualTo(("annotation sluice.dev/depends-on (%s): (%s) must have the form afterok:NAME, with after,"
+                                + " afterany, afterok or afternotok and the name of a Job, and there may be 100 of"
+                                + " these, separated by commas")
+                        .formatted(text, clause));
     }
 
     @Test

@@ -65,7 +65,8 @@ class LiveEventsTest {
         cluster.pass(8);
 
         assertThat(cluster.events("impatient"))
-                .contains("Foreign: was unsuspended past the queue: its pods count as other work");
+                .contains("Foreign: was unsuspended past the queue: its pods are queued one by one; suspend it to have"
+                        + " it queued whole");
     }
 
     @Test

@@ -10,8 +10,6 @@ import dev.sluice.kube.port.Patch;
 import dev.sluice.kube.port.WriteOptions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /// Jobs whose pods the default scheduler binds, each to the node that was decided.
@@ -46,33 +44,6 @@ class LiveGatedJobsTest {
 
         assertThat(cluster.isComplete("train")).isTrue();
         assertThat(cluster.scheduler().engine().table().runningCount()).isZero();
-        cluster.assertInSync();
-    }
-
-    @Test
-    void podsOfAnIndexedJobGoToThePlannedNodesInTheirOrder() {
-        cluster.gatedJob("mpi", 6, "2", "'completionMode':'Indexed',", TEN_SECONDS);
-
-        cluster.pass(8);
-
-        Map<Integer, String> nodes = new TreeMap<>();
-        cluster.podsOf("mpi").forEach(pod -> nodes.put(pod.completionIndex(), pod.nodeName()));
-        assertThat(nodes.values()).containsExactly("node-0", "node-0", "node-1", "node-1", "node-2", "node-2");
-    }
-
-    @Test
-    void aGangWaitsWholeUntilItFits() {
-        cluster.gatedJob("first", 2, "4", "", TEN_SECONDS);
-        cluster.pass(4);
-        cluster.gatedJob("gang", 3, "4", "", TEN_SECONDS);
-        cluster.pass(4);
-
-        assertThat(cluster.podsOf("gang")).isEmpty();
-
-        cluster.pass(60);
-
-        assertThat(cluster.isComplete("first")).isTrue();
-        assertThat(cluster.isComplete("gang")).isTrue();
         cluster.assertInSync();
     }
 

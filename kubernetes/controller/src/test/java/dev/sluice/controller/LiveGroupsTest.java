@@ -8,11 +8,16 @@ import dev.sluice.kube.object.Pod;
 import dev.sluice.kube.port.DeleteOptions;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.queue.image.JobTable;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Groups of pods, which are placed together, by either path.
 class LiveGroupsTest {
+    private static final List<String> MPI = List.of("launcher", "worker-0", "worker-1");
     private static final String RUN = "'sluice.dev/run-for':'20s'";
     private static final String BOUND = VirtualLiveCluster.BOUND + "'schedulingGates':[{'name':'sluice.dev/queued'}],";
     private static final ResourceType DEFINITIONS = new ResourceType(
@@ -52,39 +57,36 @@ class LiveGroupsTest {
     }
 
     @Test
-    void aGroupWaitsUntilAllItsPodsAreThere() {
-        member("a", 3, BOUND);
-        member("b", 3, BOUND);
+    void eventsOfAGroupAreOnItsPods() {
+        member("a", 2, BOUND);
+        member("b", 2, BOUND);
         cluster.pass(10);
-        assertThat(List.of(get("a"), get("b"))).noneMatch(Pod::isPlaced);
-        assertThat(waiting()).isZero();
 
-        member("c", 3, BOUND);
-        cluster.pass(10);
-        assertThat(List.of(get("a"), get("b"), get("c"))).allMatch(Pod::isPlaced);
-        assertThat(running()).as("one job").isEqualTo(1);
-
-        cluster.pass(60);
-        assertThat(List.of(get("a"), get("b"), get("c"))).allMatch(Pod::hasSucceeded);
-        assertThat(running()).isZero();
-        cluster.assertInSync();
+        assertThat(cluster.events("a")).contains("Queued: waits in queue default");
+        assertThat(cluster.events("b")).contains("Queued: waits in queue default");
+        assertThat(cluster.events("g")).isEmpty();
     }
 
     @Test
-    void aGroupOfGatedPodsIsPinnedWhole() {
-        cluster.job("first", 1, "4", "", "'sluice.dev/run-for':'30s'");
+    void aWaitingGroupMayChangeItsQueue() {
+        cluster.job("first", 1, "4", "", "'sluice.dev/run-for':'60s'");
         cluster.pass(3);
-        member("a", 3, VirtualLiveCluster.GATED);
-        member("b", 3, VirtualLiveCluster.GATED);
-        member("c", 3, VirtualLiveCluster.GATED);
-        cluster.pass(10);
-        assertThat(waiting()).isEqualTo(1);
-        assertThat(List.of(get("a"), get("b"), get("c"))).noneMatch(Pod::isPlaced);
+        for (String name : List.of("a", "b", "c")) {
+            member(name, 3, BOUND);
+        }
+        cluster.pass(5);
+        for (String name : List.of("a", "b", "c")) {
+            cluster.patch(KubeTypes.PODS, name, "{'metadata':{'labels':{'sluice.dev/queue':'gpu'}}}");
+        }
+        cluster.pass(5);
+        JobTable table = cluster.scheduler().engine().table();
+        assertThat(IntStream.range(0, table.size())
+                        .filter(job -> !table.isFree(job) && table.state(job).isWaiting())
+                        .mapToObj(job -> table.job(job).queuePriority().queue()))
+                .containsExactly("gpu");
 
-        cluster.pass(100);
-
+        cluster.pass(150);
         assertThat(List.of(get("a"), get("b"), get("c"))).allMatch(Pod::hasSucceeded);
-        assertThat(running()).isZero();
         cluster.assertInSync();
     }
 
@@ -173,16 +175,112 @@ class LiveGroupsTest {
     }
 
     @Test
-    void unlikePodsAndWrongSizesAreRefused() {
+    void podsForOtherNodesAndWrongSizesAreRefused() {
         pod("a", "'sluice.dev/group':'g'", "'sluice.dev/group-size':'2'", BOUND, "1");
-        pod("b", "'sluice.dev/group':'g'", "'sluice.dev/group-size':'2'", BOUND, "2");
+        pod(
+                "b",
+                "'sluice.dev/group':'g'",
+                "'sluice.dev/group-size':'2'",
+                BOUND + "'nodeSelector':{'kubernetes.io/hostname':'node-0'},",
+                "1");
         pod("c", "'sluice.dev/group':'h'", "'sluice.dev/group-size':'many'", BOUND, "2");
         cluster.pass(10);
 
-        assertThat(refused("a")).isEqualTo("pods (a) and (b) of group (g) must ask for the same resources and nodes");
+        assertThat(refused("a"))
+                .isEqualTo("pods (a) and (b) of group (g) must have the same node selector, node affinity, tolerations"
+                        + " and host ports");
         assertThat(refused("c"))
                 .isEqualTo("annotation sluice.dev/group-size (many) must be a number from 1 to 150000, the same for all"
                         + " pods of the group");
+    }
+
+    /// A launcher, and two workers that fill a node each.
+    private void launcherAndWorkers(String path) {
+        unlike("launcher", "1", path);
+        unlike("worker-0", "4", path);
+        unlike("worker-1", "4", path);
+    }
+
+    private void unlike(String name, String cpu, String path) {
+        pod(name, "'sluice.dev/group':'mpi'", "'sluice.dev/group-size':'3'," + RUN, path, cpu);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {BOUND, VirtualLiveCluster.GATED})
+    void aGroupOfUnlikePodsIsPlacedWhole(String path) {
+        cluster.job("first", 1, "4", "", RUN);
+        cluster.pass(5);
+        launcherAndWorkers(path);
+        cluster.pass(5);
+        assertThat(MPI).noneMatch(name -> get(name).isPlaced());
+        assertThat(waiting()).isEqualTo(1);
+
+        cluster.pass(25);
+        assertThat(MPI).allMatch(name -> get(name).isPlaced());
+        cluster.assertInSync();
+        cluster.pass(60);
+
+        assertThat(MPI).allMatch(name -> get(name).hasSucceeded() && cluster.startsOf(name) == 1);
+        assertThat(running()).isZero();
+        cluster.assertInSync();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {BOUND, VirtualLiveCluster.GATED})
+    void aCrashAfterEachCallChangesNothingForUnlikePods(String path) {
+        for (int n = 1; n <= 12; n++) {
+            LiveGroupsTest it = new LiveGroupsTest();
+            int[] calls = new int[] {n};
+            it.cluster.calls().listen(_ -> {
+                if (--calls[0] == 0) {
+                    it.cluster.crash();
+                }
+            });
+            it.launcherAndWorkers(path);
+            it.cluster.pass(40);
+            it.cluster.start();
+            it.cluster.pass(90);
+
+            assertThat(MPI)
+                    .as("crash after call %d", n)
+                    .allMatch(name -> it.get(name).hasSucceeded() && it.cluster.startsOf(name) == 1);
+            assertThat(it.running()).isZero();
+            it.cluster.assertInSync();
+        }
+    }
+
+    @Test
+    void aFurtherPodOfAnotherShapeGetsAPlace() {
+        launcherAndWorkers(BOUND);
+        cluster.pass(8);
+        unlike("monitor", "500m", BOUND);
+        cluster.pass(8);
+
+        assertThat(get("monitor").isPlaced()).isTrue();
+        assertThat(running()).as("one job").isEqualTo(1);
+        cluster.assertInSync();
+        cluster.pass(60);
+        assertThat(running()).isZero();
+        cluster.assertInSync();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 5, 12})
+    void aGroupOfUnlikePodsIsAdoptedWhenTheStoreIsRestored(int seconds) {
+        CountingStore.Backup backup = cluster.store().backup();
+        launcherAndWorkers(BOUND);
+        cluster.pass(seconds);
+        cluster.crash();
+        cluster.store().restore(backup);
+        cluster.start();
+        cluster.pass(8);
+        assertThat(running()).isEqualTo(1);
+
+        cluster.pass(60);
+
+        assertThat(MPI).allMatch(name -> get(name).hasSucceeded() && cluster.startsOf(name) == 1);
+        assertThat(running()).isZero();
+        cluster.assertInSync();
     }
 
     private String refused(String pod) {

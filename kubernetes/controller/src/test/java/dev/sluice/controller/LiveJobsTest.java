@@ -219,7 +219,7 @@ class LiveJobsTest {
     }
 
     @Test
-    void aJobThatItsUserUnsuspendsCountsAsForeign() {
+    void aJobThatItsUserUnsuspendsIsNotQueuedButItsPodsAre() {
         cluster.job("first", 3, "4", "", LONG);
         cluster.job("impatient", 1, "1", "", LONG);
         cluster.pass(8);
@@ -227,8 +227,63 @@ class LiveJobsTest {
         patchJob("impatient", "{'spec':{'suspend':false}}");
         cluster.pass(8);
 
-        assertThat(cluster.scheduler().engine().table().waitingCount()).isZero();
+        assertThat(cluster.scheduler().engine().table().waitingCount()).isEqualTo(1);
         assertThat(cluster.podsOf("impatient")).hasSize(1).noneMatch(Pod::isPlaced);
+        cluster.assertInSync();
+    }
+
+    @Test
+    void aJobWithoutParallelismWaitsUntilItHasSome() {
+        cluster.create("paused", "'parallelism':0,'completions':2,", "1", TEN_SECONDS);
+        cluster.pass(1200);
+        assertThat(annotation("paused", "sluice.dev/refused"))
+                .isEqualTo("spec.parallelism (0): the Job waits until it is at least 1");
+        assertThat(annotation("paused", "sluice.dev/attempt")).isEmpty();
+        assertThat(annotation("paused", "sluice.dev/hold")).isEmpty();
+
+        patchJob("paused", "{'spec':{'parallelism':2}}");
+        cluster.pass(60);
+
+        assertThat(cluster.isComplete("paused")).isTrue();
+        assertThat(annotation("paused", "sluice.dev/refused")).isEmpty();
+        cluster.assertInSync();
+    }
+
+    @Test
+    void aQueuedJobThatCannotRunAnyMoreIsHeldUntilItIsMended() {
+        cluster.job("first", 3, "4", "", "'sluice.dev/run-for':'30s'");
+        cluster.pass(3);
+        cluster.job("next", 3, "4", "", TEN_SECONDS);
+        cluster.pass(3);
+        patchJob("next", "{'spec':{'parallelism':0}}");
+        cluster.pass(120);
+
+        assertThat(cluster.isComplete("first")).isTrue();
+        assertThat(cluster.jobOf("next").isSuspended()).isTrue();
+        assertThat(annotation("next", "sluice.dev/refused")).startsWith("spec.parallelism (0)");
+        assertThat(cluster.scheduler().engine().table().runningCount()).isZero();
+
+        patchJob("next", "{'spec':{'parallelism':3}}");
+        cluster.pass(60);
+
+        assertThat(cluster.isComplete("next")).isTrue();
+        assertThat(annotation("next", "sluice.dev/refused")).isEmpty();
+        cluster.assertInSync();
+    }
+
+    @Test
+    void aSuspendedJobThatIsBeingDeletedIsNotReleased() {
+        cluster.job("first", 3, "4", "", "'sluice.dev/run-for':'30s'");
+        cluster.pass(3);
+        cluster.job("leaving", 1, "4", "", TEN_SECONDS);
+        cluster.pass(3);
+        patchJob("leaving", "{'metadata':{'finalizers':['example.com/wait']}}");
+        deleteJob("leaving");
+        cluster.pass(120);
+
+        assertThat(cluster.isComplete("first")).isTrue();
+        assertThat(cluster.jobOf("leaving").isSuspended()).isTrue();
+        assertThat(cluster.scheduler().engine().table().waitingCount()).isZero();
         cluster.assertInSync();
     }
 

@@ -51,7 +51,8 @@ class LiveOwnersTest {
     void podsOfADeploymentBelongToItsUser() {
         cluster.create(
                 KubeTypes.DEPLOYMENTS,
-                "{'metadata':{'name':'web','annotations':{'sluice.dev/user':'ada'}},'spec':{'replicas':2,'selector':"
+                "{'metadata':{'name':'web','labels':{'sluice.dev/queue':'default'},'annotations':{'sluice.dev/user':"
+                        + "'ada'}},'spec':{'replicas':2,'selector':"
                         + "{'matchLabels':{'app':'web'}},'template':{'metadata':{'labels':{'app':'web',"
                         + "'sluice.dev/queue':'default'}},'spec':{" + VirtualLiveCluster.GATED
                         + "'containers':[{'name':'c','image':'i'}]}}}}");
@@ -68,7 +69,8 @@ class LiveOwnersTest {
     void aJobOfACronJobBelongsToItsUser() {
         cluster.create(
                 KubeTypes.CRON_JOBS,
-                "{'metadata':{'name':'nightly','annotations':{'sluice.dev/user':'grace'}},'spec':{'schedule':'0 3 * *"
+                "{'metadata':{'name':'nightly','labels':{'sluice.dev/queue':'default'},'annotations':{"
+                        + "'sluice.dev/user':'grace'}},'spec':{'schedule':'0 3 * *"
                         + " *','jobTemplate':{'spec':{'template':{'spec':{'restartPolicy':'Never','containers':[{'name':'c',"
                         + "'image':'i'}]}}}}}}");
         String uid = cluster.kube()
@@ -83,6 +85,51 @@ class LiveOwnersTest {
         cluster.pass(10);
 
         assertThat(queued()).singleElement().matches(job -> job.owner().user().equals("grace"));
+    }
+
+    @Test
+    void anOutageOfTheServerDoesNotLoseTheUser() {
+        cluster.create(
+                KubeTypes.DEPLOYMENTS,
+                "{'metadata':{'name':'web','labels':{'sluice.dev/queue':'default'},'annotations':{'sluice.dev/user':"
+                        + "'ada'}},'spec':{'replicas':1,'selector':{'matchLabels':{'app':'web'}},'template':{"
+                        + "'metadata':{'labels':{'app':'web','sluice.dev/queue':'default'}},'spec':{"
+                        + VirtualLiveCluster.GATED + "'containers':[{'name':'c','image':'i'}]}}}}");
+        cluster.calls().lose(1);
+        cluster.pass(60);
+        cluster.calls().lose(0);
+        cluster.pass(60);
+
+        assertThat(queued()).singleElement().matches(job -> job.owner().user().equals("ada"));
+    }
+
+    /// Intake and its checks see managed objects only.
+    @Test
+    void theUserThatAnUnmanagedOwnerNamesIsNotBelieved() {
+        cluster.create(
+                KubeTypes.DEPLOYMENTS,
+                "{'metadata':{'name':'web','annotations':{'sluice.dev/user':'ada'}},'spec':{'replicas':1,'selector':"
+                        + "{'matchLabels':{'app':'web'}},'template':{'metadata':{'labels':{'app':'web',"
+                        + "'sluice.dev/queue':'default'}},'spec':{" + VirtualLiveCluster.GATED
+                        + "'containers':[{'name':'c','image':'i'}]}}}}");
+        cluster.pass(10);
+
+        assertThat(queued()).singleElement().matches(job -> job.owner().user().isEmpty());
+    }
+
+    @Test
+    void theUserThatAnAdoptedJobNamesIsNotBelieved() {
+        cluster.create(
+                KubeTypes.JOBS,
+                "{'metadata':{'name':'forged','annotations':{'sluice.dev/user':'ada'}},'spec':{'suspend':true,"
+                        + "'template':{'spec':{'restartPolicy':'Never','containers':[{'name':'c','image':'i'}]}}}}");
+        cluster.pass(5);
+        cluster.patch(KubeTypes.JOBS, "forged", "{'metadata':{'labels':{'sluice.dev/queue':'default'}}}");
+        cluster.pass(10);
+
+        assertThat(cluster.jobObject("forged").object("metadata", "annotations").has("sluice.dev/user"))
+                .isFalse();
+        assertThat(queued()).singleElement().matches(job -> job.owner().user().isEmpty());
     }
 
     @Test

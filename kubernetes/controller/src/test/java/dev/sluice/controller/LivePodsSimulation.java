@@ -67,7 +67,7 @@ class LivePodsSimulation {
             crashes++;
             cluster.crash();
             cluster.pass(random.nextInt(30));
-            cluster.start();
+            cluster.startInAnyOrder(random);
             cluster.calls().lose(LOST);
         }
 
@@ -143,6 +143,9 @@ class LivePodsSimulation {
                     .as("seed %d, running jobs", seed)
                     .isZero();
             assertThat(cluster.audit().drifts()).as("seed %d", seed).isEmpty();
+            assertThat(cluster.reports())
+                    .as("seed %d, own pods that count as foreign", seed)
+                    .allMatch(report -> report.ownForeign() == 0);
         }
     }
 

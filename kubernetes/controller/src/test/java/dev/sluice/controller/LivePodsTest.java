@@ -9,6 +9,7 @@ import dev.sluice.kube.port.DeleteOptions;
 import dev.sluice.kube.port.ListOptions;
 import dev.sluice.kube.port.Patch;
 import dev.sluice.kube.port.WriteOptions;
+import dev.sluice.queue.image.JobTable;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -43,6 +44,44 @@ class LivePodsTest {
 
         assertThat(List.of(get("a"), get("b"), get("c"))).allMatch(Pod::hasSucceeded);
         cluster.assertInSync();
+    }
+
+    @Test
+    void aWaitingPodMayChangeItsQueueAndWallTime() {
+        pod("first", "4", "'restartPolicy':'Never',", "'sluice.dev/run-for':'60s'");
+        pod("second", "4", "'restartPolicy':'Never',", "'sluice.dev/run-for':'60s'");
+        cluster.pass(5);
+        pod("next", "4", "'restartPolicy':'Never',", "'sluice.dev/run-for':'10s'");
+        cluster.pass(5);
+        cluster.patch(
+                KubeTypes.PODS,
+                "next",
+                "{'metadata':{'labels':{'sluice.dev/queue':'gpu'},'annotations':{'sluice.dev/walltime':'7m'}}}");
+        cluster.pass(5);
+
+        assertThat(waiting().queuePriority().queue()).isEqualTo("gpu");
+        assertThat(waiting().wallNanos()).isEqualTo(420 * VirtualLiveCluster.SECOND);
+
+        cluster.patch(KubeTypes.PODS, "next", "{'metadata':{'annotations':{'sluice.dev/walltime':'soon'}}}");
+        cluster.pass(120);
+        assertThat(get("next").isPlaced()).isFalse();
+        assertThat(get("next").json().text("metadata", "annotations", "sluice.dev/refused"))
+                .startsWith("annotation sluice.dev/walltime (soon)");
+
+        cluster.patch(KubeTypes.PODS, "next", "{'metadata':{'annotations':{'sluice.dev/walltime':'8m'}}}");
+        cluster.pass(60);
+        assertThat(get("next").hasSucceeded()).isTrue();
+        cluster.assertInSync();
+    }
+
+    private dev.sluice.queue.Job waiting() {
+        JobTable table = cluster.scheduler().engine().table();
+        for (int job = 0; job < table.size(); job++) {
+            if (!table.isFree(job) && table.state(job).isWaiting()) {
+                return table.job(job);
+            }
+        }
+        throw new AssertionError("no job waits");
     }
 
     @Test

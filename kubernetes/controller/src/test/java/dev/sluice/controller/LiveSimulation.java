@@ -67,7 +67,7 @@ class LiveSimulation {
             crashes++;
             cluster.crash();
             cluster.pass(random.nextInt(30));
-            cluster.start();
+            cluster.startInAnyOrder(random);
             cluster.calls().lose(LOST);
         }
 
@@ -149,6 +149,9 @@ class LiveSimulation {
                     .as("seed %d", seed)
                     .isZero();
             assertThat(cluster.audit().drifts()).as("seed %d", seed).isEmpty();
+            assertThat(cluster.reports())
+                    .as("seed %d, own pods that count as foreign", seed)
+                    .allMatch(report -> report.ownForeign() == 0);
         }
     }
 

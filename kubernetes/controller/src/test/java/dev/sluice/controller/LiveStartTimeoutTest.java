@@ -2,8 +2,11 @@ package dev.sluice.controller;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.controller.sync.Source;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.object.Pod;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /// Attempts of which no container starts. Here a gate of another program holds the pods back.
@@ -61,14 +64,63 @@ class LiveStartTimeoutTest {
     }
 
     @Test
-    void aRestartDoesNotGiveItMoreTime() {
+    void timeCountsFromWhenASchedulerCanAct() {
         stuckJob();
         cluster.pass(200);
         cluster.crash();
+        cluster.fence(60);
         cluster.start();
-        cluster.pass(120);
+        cluster.pass(340);
+        assertThat(annotation("sluice.dev/undone")).isEmpty();
 
+        cluster.pass(40);
         assertThat(annotation("sluice.dev/undone")).isEqualTo("1");
+    }
+
+    @Test
+    void aJobThatNothingCouldBindIsNotUndone() {
+        cluster.calls().listen(call -> {
+            if (call.startsWith("release")) {
+                cluster.crash();
+            }
+        });
+        cluster.job("train", 2, "2", "", "'sluice.dev/run-for':'30s'");
+        cluster.pass(400);
+        assertThat(cluster.podsOf("train")).hasSize(2).noneMatch(Pod::isPlaced);
+
+        cluster.fence(10);
+        cluster.start();
+        cluster.pass(100);
+
+        assertThat(cluster.isComplete("train")).isTrue();
+        assertThat(cluster.events("train")).noneMatch(event -> event.startsWith("Undone"));
+        cluster.assertInSync();
+    }
+
+    @Test
+    void podsThatStartWhileASchedulerMayNotActAreLeftAlone() {
+        cluster.calls().listen(call -> {
+            if (call.startsWith("bind")) {
+                cluster.crash();
+            }
+        });
+        cluster.job("train", 1, "2", "", "'sluice.dev/run-for':'900s'");
+        cluster.pass(400);
+        List<String> before = uids();
+        cluster.fence(10);
+        cluster.start(Map.of(Source.OWN_PODS, 15L));
+        cluster.pass(400);
+
+        assertThat(uids()).hasSize(1).isEqualTo(before);
+        assertThat(cluster.jobOf("train").isSuspended()).isFalse();
+        assertThat(cluster.jobObject("train").text("metadata", "annotations", "sluice.dev/attempt"))
+                .isEqualTo("1");
+    }
+
+    private List<String> uids() {
+        return cluster.podsOf("train").stream()
+                .map(pod -> pod.json().text("metadata", "uid"))
+                .toList();
     }
 
     @Test

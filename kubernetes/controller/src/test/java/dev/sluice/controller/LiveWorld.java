@@ -3,12 +3,16 @@ package dev.sluice.controller;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.controller.audit.AuditReport;
+import dev.sluice.controller.intake.Admission;
+import dev.sluice.controller.intake.IntakeOptions;
 import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.json.JsonText;
 import dev.sluice.kube.object.Job;
 import dev.sluice.kube.object.Pod;
+import dev.sluice.kube.patch.JsonPatch;
 import dev.sluice.kube.port.DeleteOptions;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.ListOptions;
@@ -16,6 +20,7 @@ import dev.sluice.kube.port.Patch;
 import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
 import dev.sluice.scheduling.Engine;
+import java.util.Base64;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
@@ -34,7 +39,17 @@ abstract class LiveWorld {
     abstract void await(String what, BooleanSupplier condition);
 
     /// Asks on the engine's thread.
-    abstract <T> T ask(Function<Engine, T> question);
+    abstract <T> T asked(Function<LiveScheduler, T> question);
+
+    final <T> T ask(Function<Engine, T> question) {
+        return asked(scheduler -> question.apply(scheduler.engine()));
+    }
+
+    /// Makes a volume claim that the default scheduler accepts.
+    abstract void claim(String name);
+
+    /// Registers a webhook of intake that is down.
+    abstract void intakeIsDown();
 
     /// Returns the report of an audit that begins after this call.
     abstract AuditReport audit();
@@ -62,13 +77,15 @@ abstract class LiveWorld {
 
     /// Returns the thousandths of CPUs that the engine has free on all nodes.
     long freeMilli() {
-        return ask(engine -> {
-            long free = 0;
-            for (int i = 0; i < NODES; i++) {
-                free += FollowedCluster.free(engine.state().machineState(), corePath(i));
-            }
-            return free;
-        });
+        return ask(LiveWorld::freeMilli);
+    }
+
+    static long freeMilli(Engine engine) {
+        long free = 0;
+        for (int i = 0; i < NODES; i++) {
+            free += FollowedCluster.free(engine.state().machineState(), corePath(i));
+        }
+        return free;
     }
 
     void awaitFree(long milli) {
@@ -83,6 +100,30 @@ abstract class LiveWorld {
 
     void create(ResourceType type, String text) {
         kube().create(type, "default", FollowedCluster.object(text), WriteOptions.PLAIN);
+    }
+
+    /// Creates an object as intake leaves it.
+    ///
+    /// @param text as its user writes it
+    void take(ResourceType type, String text) {
+        JsonObject object = FollowedCluster.object(text);
+        JsonObject request = JsonObject.EMPTY
+                .with("operation", "CREATE")
+                .with("namespace", "default")
+                .with("kind", JsonObject.EMPTY.with("kind", type.kind()))
+                .with("userInfo", JsonObject.EMPTY.with("username", "alice"))
+                .with("object", object);
+        JsonObject answer = new Admission(IntakeOptions.DEFAULT).review(JsonObject.of("request", request));
+        byte[] patch = Base64.getDecoder().decode(answer.text("response", "patch"));
+        kube().create(type, "default", (JsonObject) JsonPatch.apply(object, JsonText.read(patch)), WriteOptions.PLAIN);
+    }
+
+    /// Returns the reasons of the Events about an object.
+    List<String> reasons(String name) {
+        return kube().list(KubeTypes.EVENTS, "default", ListOptions.ALL).items().stream()
+                .filter(event -> event.text("involvedObject", "name").equals(name))
+                .map(event -> event.text("reason"))
+                .toList();
     }
 
     /// Creates a Job as intake leaves it.

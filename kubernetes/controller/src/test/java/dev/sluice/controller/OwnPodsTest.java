@@ -129,6 +129,26 @@ class OwnPodsTest {
     }
 
     @Test
+    void h2AnOwnPodSeenBeforeItsNodeUsesItsShare() {
+        submit(2);
+        cluster.deleteNode("n");
+        cluster.settle();
+        ownPod("a");
+        cluster.podStatus("a", "'phase':'Running'");
+        cluster.settle();
+
+        cluster.node("n", SMALL);
+        cluster.settle();
+
+        assertThat(cluster.free(CPU)).as("not counted twice").isEqualTo(2000);
+        assertThat(isConfirmed()).isTrue();
+        cluster.assertInSync();
+        cluster.deletePod("a");
+        cluster.settle();
+        assertThat(cluster.free(CPU)).isEqualTo(3000);
+    }
+
+    @Test
     void aShareForWhichNoPodIsExpectedIsDrift() {
         submit(2);
         ownPod("a");

@@ -22,7 +22,6 @@ import dev.sluice.runtime.step.ThreadCrank;
 import dev.sluice.runtime.time.SystemClock;
 import dev.sluice.runtime.time.TimerQueue;
 import dev.sluice.scheduling.CycleOptions;
-import dev.sluice.scheduling.Engine;
 import dev.sluice.scheduling.EngineOptions;
 import dev.sluice.scheduling.WorldOptions;
 import dev.sluice.scheduling.backfill.Easy;
@@ -51,6 +50,11 @@ final class RealLiveWorld extends LiveWorld {
     private static final long POLL_MILLIS = 200;
     private static final String MARKER = "marker";
     private static final String OWN_MARKER = "own-marker";
+    private static final String DOWN = "down";
+    private static final ResourceType VOLUMES =
+            new ResourceType("", "v1", "persistentvolumes", "PersistentVolume", false);
+    private static final ResourceType CLAIMS =
+            new ResourceType("", "v1", "persistentvolumeclaims", "PersistentVolumeClaim", true);
 
     private final Kube kube;
     private final LiveScheduler scheduler;
@@ -159,11 +163,11 @@ final class RealLiveWorld extends LiveWorld {
     }
 
     @Override
-    <T> T ask(Function<Engine, T> question) {
+    <T> T asked(Function<LiveScheduler, T> question) {
         CompletableFuture<T> answer = new CompletableFuture<>();
         questions.add(() -> {
             try {
-                answer.complete(question.apply(scheduler.engine()));
+                answer.complete(question.apply(scheduler));
             } catch (RuntimeException | AssertionError e) {
                 answer.completeExceptionally(e);
             }
@@ -208,6 +212,38 @@ final class RealLiveWorld extends LiveWorld {
         }
     }
 
+    @Override
+    void claim(String name) {
+        kube.create(
+                VOLUMES,
+                "",
+                FollowedCluster.object(("{'metadata':{'name':'%s'},'spec':{'storageClassName':'manual',"
+                                + "'capacity':{'storage':'1Gi'},'accessModes':['ReadWriteMany'],"
+                                + "'hostPath':{'path':'/data'}}}")
+                        .formatted(name)),
+                WriteOptions.PLAIN);
+        create(
+                CLAIMS,
+                ("{'metadata':{'name':'%s'},'spec':{'storageClassName':'manual','volumeName':'%s',"
+                                + "'accessModes':['ReadWriteMany'],'resources':{'requests':{'storage':'1Gi'}}}}")
+                        .formatted(name, name));
+    }
+
+    @Override
+    void intakeIsDown() {
+        kube.create(
+                KubeTypes.MUTATING_WEBHOOKS,
+                "",
+                FollowedCluster.object(("{'metadata':{'name':'%s'},'webhooks':[{'name':'down.sluice.dev',"
+                                + "'admissionReviewVersions':['v1'],'sideEffects':'None','failurePolicy':'Ignore',"
+                                + "'timeoutSeconds':2,'clientConfig':{'url':'https://127.0.0.1:1/intake'},"
+                                + "'rules':[{'apiGroups':['','batch'],'apiVersions':['v1'],'operations':['CREATE'],"
+                                + "'resources':['pods','jobs']}],'objectSelector':{'matchExpressions':[{"
+                                + "'key':'sluice.dev/queue','operator':'Exists'}]}}]}")
+                        .formatted(DOWN)),
+                WriteOptions.PLAIN);
+    }
+
     /// Stops, and deletes what the test has made.
     @Override
     void close() {
@@ -217,19 +253,27 @@ final class RealLiveWorld extends LiveWorld {
         deleteAll(KubeTypes.DEPLOYMENTS);
         deleteAll(KubeTypes.JOBS);
         deleteAll(KubeTypes.PODS);
+        deleteAll(KubeTypes.EVENTS);
+        deleteAll(CLAIMS);
+        deleteIfThere(VOLUMES, "data");
+        deleteIfThere(KubeTypes.MUTATING_WEBHOOKS, DOWN);
         kube.delete(KubeTypes.NODES, FollowedCluster.key("", MARKER), DeleteOptions.PLAIN);
         await("all pods are gone", () -> pods().isEmpty());
         assertThat(faults).isEmpty();
     }
 
     private void deleteAll(ResourceType type) {
-        DeleteOptions options = new DeleteOptions(OptionalLong.of(0), DeleteOptions.BACKGROUND, "", "", false);
         for (JsonObject object : kube.list(type, "default", ListOptions.ALL).items()) {
-            try {
-                kube.delete(type, FollowedCluster.key("default", object.text("metadata", "name")), options);
-            } catch (ApiException e) {
-                assertThat(e.reason()).isEqualTo("NotFound");
-            }
+            deleteIfThere(type, object.text("metadata", "name"));
+        }
+    }
+
+    private void deleteIfThere(ResourceType type, String name) {
+        DeleteOptions options = new DeleteOptions(OptionalLong.of(0), DeleteOptions.BACKGROUND, "", "", false);
+        try {
+            kube.delete(type, FollowedCluster.key(type.namespaced() ? "default" : "", name), options);
+        } catch (ApiException e) {
+            assertThat(e.reason()).isEqualTo("NotFound");
         }
     }
 }

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 class ReleaseAllTest {
     private static final int ROUNDS_MAX = 100;
     private static final String TEN_SECONDS = "'sluice.dev/run-for':'10s'";
+    private static final String GATE = "'schedulingGates':[{'name':'sluice.dev/queued'}],";
 
     private final VirtualLiveCluster cluster = new VirtualLiveCluster(1, 3, "cpu=4,memory=8Gi");
 
@@ -55,6 +56,91 @@ class ReleaseAllTest {
         List<JsonObject> pods =
                 cluster.kube().list(KubeTypes.PODS, "default", ListOptions.ALL).items();
         assertThat(pods).hasSize(7).allMatch(pod -> new Pod(pod).hasSucceeded());
+    }
+
+    private void pod(String name, String path, String labels, String annotations) {
+        cluster.create(
+                KubeTypes.PODS,
+                ("{'metadata':{'name':'%s','labels':{'sluice.dev/queue':'default'%s},'annotations':{%s}},'spec':{%s"
+                                + "'restartPolicy':'Never','containers':[{'name':'c','image':'i'}]}}")
+                        .formatted(name, labels, TEN_SECONDS + annotations, path));
+    }
+
+    private List<Pod> pods() {
+        return cluster.kube().list(KubeTypes.PODS, "default", ListOptions.ALL).items().stream()
+                .map(Pod::new)
+                .toList();
+    }
+
+    @Test
+    void aRunningJobOfTheDefaultSchedulerGetsAllItsPods() {
+        cluster.createGated("many", "'parallelism':2,'completions':10,", "4", TEN_SECONDS);
+        cluster.gatedJob("waiting", 3, "4", "", TEN_SECONDS);
+        cluster.pass(5);
+        assertThat(cluster.jobOf("many").isSuspended()).isFalse();
+        cluster.crash();
+
+        ReleaseAll.Round last = releaseAll();
+
+        assertThat(last.isLast()).isTrue();
+        assertThat(List.of("many", "waiting")).allMatch(cluster::isComplete);
+        assertThat(pods()).hasSize(13).allMatch(Pod::hasSucceeded);
+    }
+
+    @Test
+    void podsOfADeploymentArePlacedAndRunOn() {
+        cluster.crash();
+        cluster.create(
+                KubeTypes.DEPLOYMENTS,
+                "{'metadata':{'name':'web'},'spec':{'replicas':3,'selector':{'matchLabels':{'app':'web'}},"
+                        + "'template':{'metadata':{'labels':{'app':'web','sluice.dev/queue':'default'}},'spec':{"
+                        + VirtualLiveCluster.BOUND + GATE
+                        + "'containers':[{'name':'c','image':'i'}]}}}}");
+        cluster.pass(2);
+
+        ReleaseAll.Round last = releaseAll();
+        cluster.pass(5);
+
+        assertThat(last.isLast()).isTrue();
+        assertThat(pods()).hasSize(3).allMatch(pod -> pod.phase().equals(Pod.RUNNING));
+        assertThat(new ReleaseAll(cluster.kube()).templates()).containsExactly("Deployment default/web");
+    }
+
+    @Test
+    void podsOfGroupsAreReleasedOneByOne() {
+        String group = ",'sluice.dev/group-size':'3'";
+        pod("a", VirtualLiveCluster.BOUND + GATE, ",'sluice.dev/group':'g'", group);
+        pod("b", VirtualLiveCluster.GATED, ",'sluice.dev/group':'g'", group);
+        cluster.pass(5);
+        cluster.crash();
+
+        ReleaseAll.Round last = releaseAll();
+        cluster.pass(30);
+
+        assertThat(last.isLast()).isTrue();
+        assertThat(pods()).hasSize(2).allMatch(Pod::hasSucceeded);
+    }
+
+    @Test
+    void jobsThatOthersHaveSuspendedStaySuspended() {
+        cluster.crash();
+        String template = "'template':{'spec':{%s'restartPolicy':'Never','containers':[{'name':'c','image':'i'}]}}"
+                .formatted(VirtualLiveCluster.BOUND);
+        cluster.create(
+                KubeTypes.JOBS,
+                ("{'metadata':{'name':'remote','labels':{'sluice.dev/queue':'default'}},'spec':{'suspend':true,"
+                                + "'managedBy':'lab.example/other',%s}}")
+                        .formatted(template));
+        cluster.create(
+                KubeTypes.JOBS,
+                "{'metadata':{'name':'missed','labels':{'sluice.dev/queue':'default'}},'spec':{'suspend':true,%s}}"
+                        .formatted(template.replace(VirtualLiveCluster.BOUND, "")));
+
+        ReleaseAll.Round last = releaseAll();
+
+        assertThat(last.isLast()).isTrue();
+        assertThat(List.of("remote", "missed"))
+                .allMatch(job -> cluster.jobOf(job).isSuspended());
     }
 
     @Test

@@ -3,7 +3,9 @@ package dev.sluice.controller;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.controller.audit.AuditReport;
+import dev.sluice.controller.call.FencedCalls;
 import dev.sluice.controller.intake.JobTranslation;
+import dev.sluice.controller.sync.Source;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.cluster.VirtualCluster;
 import dev.sluice.kube.cluster.controllers.scheduling.FirstFitScheduler;
@@ -26,14 +28,19 @@ import dev.sluice.scheduling.EngineOptions;
 import dev.sluice.scheduling.WorldOptions;
 import dev.sluice.scheduling.backfill.Easy;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongUnaryOperator;
 import java.util.function.UnaryOperator;
+import java.util.random.RandomGenerator;
 
 /// A cluster in virtual time with controllers and simulated kubelets, and a scheduler that can crash and restart.
 final class VirtualLiveCluster {
     static final long SECOND = FollowedCluster.SECOND;
     private static final long AUDIT_SECONDS = 120;
+    private static final long LATE_SECONDS_MAX = 20;
 
     /// What intake writes into the specs of pods, on either path.
     static final String BOUND = "'schedulerName':'sluice',";
@@ -46,13 +53,15 @@ final class VirtualLiveCluster {
     private final NodeFleet fleet;
     private final CountingStore store = new CountingStore();
     private final List<AuditReport> reports = new ArrayList<>();
+    private final Map<String, Integer> starts = new HashMap<>();
     private final LiveSteps steps = new LiveSteps();
     private LiveScheduler scheduler;
     private DelayedCalls calls;
     private int term;
+    private long actsFromNanos;
 
     /// The steps of the present scheduler: a crashed one takes none.
-    private static final class LiveSteps implements Step {
+    private final class LiveSteps implements Step {
         private List<Step> now = List.of();
 
         @Override
@@ -65,7 +74,8 @@ final class VirtualLiveCluster {
             int done = 0;
             for (Step step : now) {
                 try {
-                    done += step.work(nowNanos);
+                    boolean isEngine = step.name().equals("engine");
+                    done += step.work(isEngine ? planted.time().applyAsLong(nowNanos) : nowNanos);
                 } catch (CountingStore.Crash _) {
                     return done;
                 }
@@ -83,28 +93,41 @@ final class VirtualLiveCluster {
     ///
     /// @param kube changes what it sees of the server and does there
     /// @param engine changes how it decides
-    record Planted(UnaryOperator<Kube> kube, UnaryOperator<EngineOptions> engine) {
-        static final Planted NOTHING = new Planted(UnaryOperator.identity(), UnaryOperator.identity());
+    /// @param time changes the time by which it decides
+    record Planted(UnaryOperator<Kube> kube, UnaryOperator<EngineOptions> engine, LongUnaryOperator time) {
+        static final Planted NOTHING =
+                new Planted(UnaryOperator.identity(), UnaryOperator.identity(), LongUnaryOperator.identity());
     }
 
     VirtualLiveCluster(long seed, int nodes, String shape, Planted planted) {
         this.planted = planted;
         seeds = new Seeds(seed);
         cluster = new VirtualCluster(seeds.within("cluster"), 1_000_000 * SECOND);
-        fleet = cluster.addNodes(FleetSettings.of(nodes, NodeShape.parse(shape), 0));
+        fleet = cluster.addNodes(
+                FleetSettings.of(nodes, NodeShape.parse(shape), 0),
+                pod -> starts.merge(jobOrNameOf(pod), 1, Integer::sum));
         new FirstFitScheduler(cluster.context());
         cluster.context().drive(steps);
-        start();
+        start(Map.of());
         pass(5);
     }
 
     /// Starts a scheduler on what the store has.
     void start() {
+        start(Map.of());
+    }
+
+    /// Starts a scheduler that gets some lists later than others.
+    ///
+    /// @param late the seconds until a source can be listed; others can be at once
+    void start(Map<Source, Long> late) {
         term++;
         Seeds own = seeds.within("scheduler " + term);
         TimerQueue timers = (TimerQueue) cluster.context().timers();
         Kube seen = planted.kube().apply(cluster.kube());
         calls = new DelayedCalls(() -> seen, timers, cluster::nowNanos, own.forActor("calls"));
+        Map<Source, Long> from = new EnumMap<>(Source.class);
+        late.forEach((source, seconds) -> from.put(source, cluster.nowNanos() + seconds * SECOND));
         LiveScheduler.Options options = new LiveScheduler.Options(
                 ClusterFollower.Options.DEFAULT,
                 planted.engine()
@@ -113,11 +136,11 @@ final class VirtualLiveCluster {
                 "low",
                 new JobTranslation(Map.of()));
         scheduler = new LiveScheduler(
-                seen,
+                late.isEmpty() ? seen : new LateLists(seen, cluster::nowNanos, from),
                 options,
                 store,
                 term,
-                _ -> calls,
+                _ -> new FencedCalls(calls, now -> now >= actsFromNanos, timers, cluster::nowNanos),
                 cluster::nowNanos,
                 timers,
                 timers,
@@ -128,6 +151,30 @@ final class VirtualLiveCluster {
         now.addAll(scheduler.engineSteps());
         now.add(scheduler.auditor(timers, AUDIT_SECONDS * SECOND));
         steps.now = now;
+    }
+
+    /// Starts a scheduler to which the sources are listed in any order, up to some seconds apart.
+    void startInAnyOrder(RandomGenerator random) {
+        Map<Source, Long> late = new EnumMap<>(Source.class);
+        for (Source source : Source.values()) {
+            late.put(source, random.nextLong(LATE_SECONDS_MAX));
+        }
+        start(late);
+    }
+
+    /// Starts no effect for a time, as a scheduler that is not certain to be the only one.
+    void fence(long seconds) {
+        actsFromNanos = cluster.nowNanos() + seconds * SECOND;
+    }
+
+    private static String jobOrNameOf(JsonObject pod) {
+        String job = pod.text("metadata", "labels", "job-name");
+        return job.isEmpty() ? pod.text("metadata", "name") : job;
+    }
+
+    /// Returns how many pods of a Job the nodes have started, or how often a pod of this name.
+    int startsOf(String name) {
+        return starts.getOrDefault(name, 0);
     }
 
     /// Ends the scheduler at once, as kill -9 does.
@@ -231,6 +278,16 @@ final class VirtualLiveCluster {
                         WriteOptions.PLAIN);
     }
 
+    /// Changes the status of a pod, as its kubelet does.
+    void patchStatus(String pod, String patch) {
+        kube().patch(
+                        KubeTypes.PODS,
+                        FollowedCluster.key("default", pod),
+                        "status",
+                        Patch.merge(FollowedCluster.object(patch)),
+                        WriteOptions.PLAIN);
+    }
+
     /// Returns the Events of an object, as `Reason: message`.
     List<String> events(String name) {
         return kube().list(KubeTypes.EVENTS, "default", ListOptions.ALL).items().stream()
@@ -256,6 +313,11 @@ final class VirtualLiveCluster {
 
     boolean isComplete(String job) {
         return dev.sluice.kube.Conditions.isTrue(jobObject(job), "Complete");
+    }
+
+    /// Returns the reports of all audits so far.
+    List<AuditReport> reports() {
+        return reports;
     }
 
     /// Waits for two audits and returns the last report.

@@ -3,6 +3,7 @@ package dev.sluice.controller.audit;
 import dev.sluice.controller.audit.MachinePicture.Held;
 import dev.sluice.controller.audit.MachinePicture.NodeState;
 import dev.sluice.controller.sync.ClusterSync;
+import dev.sluice.controller.topology.NodeReader;
 import dev.sluice.controller.topology.ResourceTypes;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.informer.Informer;
@@ -30,7 +31,8 @@ import org.jspecify.annotations.Nullable;
 /// The engine is as new as the lists or newer. An object that has changed since its list shows another version in
 /// the sync, or was noted as gone; it is counted and left out. Everything else must be equal:
 ///
-/// - each node is in the graph, at its size, open or closed, with its labels and taints, and no other node is;
+/// - each node is in the graph, in its zone and rack, at its size, open or closed, with its labels and taints, and no
+///   other node is;
 /// - each pod that holds resources holds exactly its request on its node, and no other pod holds any;
 /// - a job holds at least what its pods on a node request, and more only if it expects further pods.
 final class Comparison {
@@ -50,6 +52,8 @@ final class Comparison {
     private int changed;
     private int nodes;
     private int pods;
+    private int ownForeign;
+    private long sparePlaces;
 
     /// @param gone the UIDs of objects that are gone since the lists were begun
     /// @param expectsPods whether pods of a job are still to come, so that it holds shares without pods
@@ -72,7 +76,7 @@ final class Comparison {
         listing.pods().forEach(this::pod);
         findSurplusPods();
         compareJobs();
-        return new AuditReport(nowNanos, nodes, pods, changed, drifts, driftCount);
+        return new AuditReport(nowNanos, nodes, pods, changed, drifts, driftCount, ownForeign, sparePlaces);
     }
 
     private void drift(String node, String what, Object expected, Object found, String holder) {
@@ -97,6 +101,10 @@ final class Comparison {
             drift(node.name(), "node", "present", "absent", "");
             return;
         }
+        String place = place(node);
+        if (!found.path().equals(place)) {
+            drift(node.name(), "place", place, found.path(), "");
+        }
         compareSizes(node, found);
         compareState(node, ClosedReason.DOWN, !node.isReady(), found);
         compareState(node, ClosedReason.CORDONED, node.isCordoned(), found);
@@ -109,6 +117,15 @@ final class Comparison {
         if (!taints(node).equals(texts(found.taints()))) {
             drift(node.name(), "taints", taints(node), texts(found.taints()), "");
         }
+    }
+
+    /// Returns where a node belongs in the graph.
+    private String place(Node node) {
+        Map<String, String> labels = node.labels().texts();
+        String zone = labels.getOrDefault(sync.topology().zoneLabel(), "");
+        String rack = labels.getOrDefault(sync.topology().rackLabel(), "");
+        return "/cluster0" + (zone.isEmpty() ? "" : "/zone:" + zone) + (rack.isEmpty() ? "" : "/rack:" + rack) + "/"
+                + node.name();
     }
 
     private void compareState(Node node, ClosedReason reason, boolean holds, NodeState found) {
@@ -146,7 +163,8 @@ final class Comparison {
         expected.forEach((resource, amount) -> {
             String type = ResourceTypes.typeOf(resource);
             long there = found.sizes().getOrDefault(type, 0L) - missing.getOrDefault(type, 0L);
-            if (there != Math.min(amount, ResourceTypes.AMOUNT_MAX)) {
+            long most = found.units().contains(type) ? NodeReader.VERTICES_PER_NODE_MAX : ResourceTypes.AMOUNT_MAX;
+            if (there != Math.min(amount, most)) {
                 drift(node.name(), resource, amount, there, "");
             }
         });
@@ -191,6 +209,7 @@ final class Comparison {
         if (job.isPresent() && !pod.node().isEmpty()) {
             addToJob(job.getAsLong(), pod, held);
         } else {
+            ownForeign += !pod.node().isEmpty() && sync.isOwnPod(pod.uid()) ? 1 : 0;
             compareHeld(pod, held);
         }
     }
@@ -290,6 +309,7 @@ final class Comparison {
         for (String type : types) {
             long pods = wanted.getOrDefault(type, 0L);
             long held = found.getOrDefault(type, 0L);
+            sparePlaces += type.equals(ResourceTypes.PODS) ? Math.max(0, held - pods) : 0;
             if (held < pods || (held > pods && !expectsPods.test(job))) {
                 drift(node, ResourceTypes.resourceOf(type), pods, held, "job " + job);
             }

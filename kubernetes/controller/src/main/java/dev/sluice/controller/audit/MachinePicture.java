@@ -24,9 +24,11 @@ public record MachinePicture(Map<String, NodeState> nodes, Map<String, Held> for
 
     /// A node of the graph.
     ///
+    /// @param path where it is in the graph
     /// @param sizes by vertex type: the size of the pool, or the number of units
     /// @param units the types that are counted in units
     record NodeState(
+            String path,
             SortedMap<String, Long> sizes,
             Set<String> units,
             Set<ClosedReason> reasons,
@@ -76,6 +78,7 @@ public record MachinePicture(Map<String, NodeState> nodes, Map<String, Held> for
             }
         }
         return new NodeState(
+                graph.path(vertex),
                 sizes,
                 units,
                 machine.closed().reasons(graph.path(vertex)),

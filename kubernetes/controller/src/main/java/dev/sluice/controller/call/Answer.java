@@ -19,6 +19,9 @@ public sealed interface Answer {
     /// The server did not answer in time, or the connection broke: it may or may not have done as asked.
     record Unknown(String why) implements Answer {}
 
+    /// The call was not made, since this process could not act when it was decided on.
+    record Withheld() implements Answer {}
+
     /// Makes a request and returns how it ended.
     static Answer to(Function<Kube, JsonObject> request, Kube kube) {
         try {
@@ -36,6 +39,7 @@ public sealed interface Answer {
             case Done _ -> Remedy.NONE;
             case Refused refused -> Remedy.of(refused.status());
             case Unknown _ -> Remedy.READ_AGAIN;
+            case Withheld _ -> Remedy.DECIDE_AGAIN;
         };
     }
 
@@ -47,6 +51,7 @@ public sealed interface Answer {
                 refused.status().code() + " " + refused.status().reason() + ": "
                         + refused.status().message();
             case Unknown unknown -> unknown.why();
+            case Withheld _ -> "not started";
         };
     }
 }

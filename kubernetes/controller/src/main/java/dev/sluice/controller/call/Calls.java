@@ -12,4 +12,9 @@ public interface Calls {
     ///
     /// @param then gets the answer, once
     void start(Call call, Consumer<Answer> then);
+
+    /// Returns since when calls have been started at once, as far as that was noticed; now, if they are not.
+    default long openSinceNanos() {
+        return Long.MIN_VALUE;
+    }
 }

@@ -11,13 +11,15 @@ import dev.sluice.kube.port.ApiStatus;
 /// | 408, 429, 5xx | the server is overloaded or restarts | the same call again, after a back-off |
 /// | 400, 401, 403, 413, 422 | the server, a policy or a webhook will not have it | undo, with a back-off for the job |
 /// | no answer | it may have happened | read the object, then decide anew |
+/// | not made | this process could not act | decide anew |
 public enum Remedy {
     /// The call succeeded.
     NONE,
     DROP,
     READ_AGAIN,
     RETRY,
-    UNDO;
+    UNDO,
+    DECIDE_AGAIN;
 
     static Remedy of(ApiStatus status) {
         return switch (status.code()) {

@@ -6,6 +6,7 @@ import dev.sluice.runtime.time.Timers;
 import java.util.ArrayDeque;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.LongPredicate;
 
 /// Calls on threads of their own, many at a time.
 public final class ThreadedCalls implements Calls {
@@ -20,6 +21,7 @@ public final class ThreadedCalls implements Calls {
     private final Consumer<Runnable> engine;
     private final Timers timers;
     private final Clock clock;
+    private final LongPredicate mayAct;
     private final ArrayDeque<Started> waiting = new ArrayDeque<>();
     private int inFlight;
 
@@ -29,6 +31,15 @@ public final class ThreadedCalls implements Calls {
     /// @param engine runs an answer on the engine's thread
     /// @param timers of the engine's thread
     public ThreadedCalls(Kube kube, Executor threads, Consumer<Runnable> engine, Timers timers, Clock clock) {
+        this(kube, threads, engine, timers, clock, _ -> true);
+    }
+
+    /// @param mayAct whether this process is certain, at a time, to be the only scheduler; any thread asks. Calls may
+    /// wait
+    ///     here for others, so each is checked right before it is made.
+    public ThreadedCalls(
+            Kube kube, Executor threads, Consumer<Runnable> engine, Timers timers, Clock clock, LongPredicate mayAct) {
+        this.mayAct = mayAct;
         this.kube = kube;
         this.threads = threads;
         this.engine = engine;
@@ -52,10 +63,15 @@ public final class ThreadedCalls implements Calls {
                     (_, _) -> call.end(new Answer.Unknown(started.call().what() + ": no answer in time")),
                     0);
             threads.execute(() -> {
-                Answer answer = Answer.to(started.call().request(), kube);
+                Answer answer =
+                        mayMake(started.call()) ? Answer.to(started.call().request(), kube) : new Answer.Withheld();
                 engine.accept(() -> call.end(answer));
             });
         }
+    }
+
+    private boolean mayMake(Call call) {
+        return call.kind() == Call.Kind.READ || mayAct.test(clock.nowNanos());
     }
 
     /// A call that is under way. Its deadline or its answer ends it, whichever comes first.

@@ -7,6 +7,8 @@ import dev.sluice.queue.QueuePriority;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
+import java.util.stream.Stream;
 
 /// Answers admission reviews: what a managed object gets when it is created.
 ///
@@ -16,6 +18,8 @@ import java.util.Base64;
 /// | pod | a gate, a path, queue, user |
 /// | Deployment, StatefulSet, CronJob | user |
 ///
+/// Annotations that Sluice writes later are removed: the object was copied from one that has run.
+///
 /// The API server calls for objects that have opted in only; the selectors are in the webhook's configuration. The
 /// answer depends on the request alone, and an object that has been here gets no patch.
 ///
@@ -23,6 +27,11 @@ import java.util.Base64;
 public final class Admission {
     /// The value of the annotation `hold` of Jobs that were created suspended.
     public static final String CREATED_SUSPENDED = "created suspended by its user";
+
+    /// What Sluice writes. A new object has it only if it was copied from another one.
+    private static final List<String> WRITTEN = Stream.concat(
+                    SluiceNames.OF_ATTEMPTS.stream(), Stream.of(SluiceNames.REFUSED))
+            .toList();
 
     /// The value of the annotation that keeps `podReplacementPolicy`.
     private static final String YES = "true";
@@ -101,6 +110,7 @@ public final class Admission {
                 if (!LeftAlone.pod(object)) {
                     queue(patch, object);
                     user(patch, user);
+                    removeWritten(patch);
                     pod(patch, object.object(SPEC));
                 }
             }
@@ -116,6 +126,7 @@ public final class Admission {
                 && !hasBeenHere(job, user);
         queue(patch, job);
         user(patch, user);
+        removeWritten(patch);
         if (isHeld) {
             patch.set(Json.of(CREATED_SUSPENDED), METADATA, ANNOTATIONS, SluiceNames.HOLD);
         }
@@ -154,6 +165,10 @@ public final class Admission {
         } else {
             patch.set(Json.of(user), METADATA, ANNOTATIONS, SluiceNames.USER);
         }
+    }
+
+    private static void removeWritten(PatchDraft patch) {
+        WRITTEN.forEach(name -> patch.remove(METADATA, ANNOTATIONS, name));
     }
 
     /// A pod is gated on either path: unlike a Job it cannot be suspended.

@@ -1,24 +1,29 @@
 package dev.sluice.controller.intake;
 
 import dev.sluice.kube.json.Json;
+import dev.sluice.kube.json.JsonNull;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Job;
 import dev.sluice.queue.QueuePriority;
 
-/// What intake has not written on a suspended Job: it was away, or the Job is older than its namespace's label.
+/// What intake has not done to a suspended Job: it was away, or the Job is older than its namespace's label.
 ///
 /// A Job without a path gets the gate and is held. Its scheduler cannot be changed any more, and only its user knows
-/// why it is suspended. The user cannot be added: the reconciler does not know the requester.
+/// why it is suspended. The user cannot be added: the reconciler does not know the requester. One
+/// that it names is removed, since nothing has checked it. Attempts that
+/// the Job tells of were another one's, or are not recorded: they are counted anew.
 public final class Adoption {
     /// The value of the annotation `hold` of Jobs that were adopted.
     public static final String HELD = "was suspended when Sluice adopted it";
 
     private static final String METADATA = "metadata";
+    private static final String ANNOTATIONS = "annotations";
     private static final String SPEC = "spec";
 
     private Adoption() {}
 
-    /// Returns a merge patch of what a suspended Job lacks; empty if it lacks nothing or is left alone.
+    /// Returns a merge patch for a suspended Job that is not queued; empty if it is as intake leaves one, or is left
+    /// alone.
     public static JsonObject patch(JsonObject json) {
         Job job = new Job(json);
         if (!job.isSuspended() || LeftAlone.job(json)) {
@@ -32,14 +37,30 @@ public final class Adoption {
         if (!hasPath(pod)) {
             JsonObject gate = JsonObject.EMPTY.with("name", SluiceNames.GATE);
             patch = patch.withAt(pod.array("schedulingGates").plus(gate), SPEC, "template", SPEC, "schedulingGates");
-            if (!json.object(METADATA, "annotations").has(SluiceNames.HOLD)) {
-                patch = patch.withAt(Json.of(HELD), METADATA, "annotations", SluiceNames.HOLD);
+            if (!json.object(METADATA, ANNOTATIONS).has(SluiceNames.HOLD)) {
+                patch = patch.withAt(Json.of(HELD), METADATA, ANNOTATIONS, SluiceNames.HOLD);
             }
         }
         if (!job.replacesOnlyFailed() && !Admission.keepsReplacementPolicy(json)) {
             patch = patch.withAt(Json.of("Failed"), SPEC, "podReplacementPolicy");
         }
+        if (!isAdmitted(json) && json.object(METADATA, ANNOTATIONS).has(SluiceNames.USER)) {
+            patch = patch.withAt(JsonNull.NULL, METADATA, ANNOTATIONS, SluiceNames.USER);
+        }
+        for (String name : SluiceNames.OF_ATTEMPTS) {
+            if (json.object(METADATA, ANNOTATIONS).has(name)) {
+                patch = patch.withAt(JsonNull.NULL, METADATA, ANNOTATIONS, name);
+            }
+        }
         return patch;
+    }
+
+    /// Whether intake has seen the Job: it writes queue and path at once. The user that another Job names was checked
+    /// by
+    /// nothing.
+    private static boolean isAdmitted(JsonObject json) {
+        return !json.text(METADATA, "labels", SluiceNames.QUEUE).isEmpty()
+                && hasPath(json.object(SPEC, "template", SPEC));
     }
 
     /// Returns whether pods of this spec wait for us, on one of the two paths.

@@ -2,10 +2,12 @@ package dev.sluice.controller.intake;
 
 import dev.sluice.jobspec.Attributes;
 import dev.sluice.jobspec.Jobspec;
+import dev.sluice.jobspec.ResourceRequest;
 import dev.sluice.jobspec.SystemAttributes;
 import dev.sluice.jobspec.SystemAttributes.Account;
 import dev.sluice.jobspec.SystemAttributes.Launch;
 import dev.sluice.jobspec.SystemAttributes.TimeLimits;
+import dev.sluice.jobspec.Task;
 import dev.sluice.kube.Durations;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.json.JsonObject;
@@ -14,18 +16,29 @@ import dev.sluice.queue.JobParts;
 import dev.sluice.queue.Owner;
 import dev.sluice.queue.QueuePriority;
 import dev.sluice.runtime.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.SortedMap;
 
 /// Turns a batch/v1 Job into a job of the queue, one gang of its pods; and a pod that no Job owns into a job of one.
 public final class JobTranslation {
     /// More pods than a cluster has.
     public static final int PODS_MAX = 150_000;
 
+    /// A launcher, workers, servers and the like. Each is matched by itself.
+    private static final int SHAPES_MAX = 8;
+
     /// The time that a Job without any wall time is expected to run: as long as possible.
     private static final long UNLIMITED_NANOS = Job.WALL_NANOS_MAX;
+
+    /// How Flux writes that there is no wall time.
+    private static final Set<String> INFINITE = Set.of("inf", "infinity");
 
     /// Wall times by queue, for Jobs that have none.
     private final Map<String, Long> defaultWallNanos;
@@ -56,24 +69,56 @@ public final class JobTranslation {
         return translate(pod, refOf(WorkloadRef.POD, pod), pod, 1, id, priority);
     }
 
-    /// Translates a group of pods.
+    /// Translates a group of pods, which may ask for different amounts of resources.
     ///
-    /// @param size with how many of them the group may start
-    /// @throws NotHonoured if the pods ask for different things, or for something that cannot be honoured
+    /// @param size with how many of them the group may start, if they are alike; otherwise it starts with all
+    /// @throws NotHonoured if the pods may run on different nodes, or ask for something that cannot be honoured
     public Job translateGroup(PodGroupName group, List<JsonObject> pods, int size, long id, long priority) {
-        JsonObject first = pods.getFirst();
+        JsonObject first =
+                pods.stream().filter(JobTranslation::isWhole).findFirst().orElse(pods.getFirst());
         PodNeeds needs = PodNeeds.of(first);
+        Map<SortedMap<String, Long>, Integer> counts = new LinkedHashMap<>();
         for (JsonObject pod : pods) {
             refuseUnknown(pod);
-            if (!PodNeeds.of(pod).equals(needs)) {
-                throw new NotHonoured("pods (%s) and (%s) of group (%s) must ask for the same resources and nodes"
-                        .formatted(
-                                KubeObjects.name(first),
-                                KubeObjects.name(pod),
-                                group.key().name()));
+            PodNeeds others = PodNeeds.of(pod);
+            counts.merge(others.amounts(), 1, Integer::sum);
+            if (isWhole(pod) && !others.isForSameNodes(needs)) {
+                throw new NotHonoured(
+                        ("pods (%s) and (%s) of group (%s) must have the same node selector, node affinity,"
+                                        + " tolerations and host ports")
+                                .formatted(
+                                        KubeObjects.name(first),
+                                        KubeObjects.name(pod),
+                                        group.key().name()));
             }
         }
-        return translate(first, group.ref(), first, size, id, priority);
+        if (counts.size() > SHAPES_MAX) {
+            throw new NotHonoured(
+                    "pods of group (%s) ask for (%d) different amounts of resources; at most %d may differ"
+                            .formatted(group.key().name(), counts.size(), SHAPES_MAX));
+        }
+        if (counts.size() == 1) {
+            counts.replaceAll((_, _) -> size);
+        }
+        return translate(first, group.ref(), first, counts, id, priority);
+    }
+
+    /// Informers do not keep what decides where a pod of the default scheduler may run, once it is pinned.
+    private static boolean isWhole(JsonObject pod) {
+        JsonObject spec = pod.object("spec");
+        return Gates.isGated(spec) || spec.text("schedulerName").equals(SluiceNames.SCHEDULER);
+    }
+
+    /// Returns what a pod holds of its node, by type.
+    ///
+    /// @throws NotHonoured if an amount is negative or malformed
+    public static SortedMap<String, Long> amountsOf(JsonObject pod) {
+        return PodNeeds.of(pod).amounts();
+    }
+
+    /// Returns the request of one pod.
+    public static Jobspec partOf(JsonObject pod) {
+        return PodNeeds.of(pod).part();
     }
 
     private static WorkloadRef refOf(String kind, JsonObject json) {
@@ -81,6 +126,17 @@ public final class JobTranslation {
     }
 
     private Job translate(JsonObject json, WorkloadRef ref, JsonObject pod, int gang, long id, long priority) {
+        return translate(json, ref, pod, Map.of(PodNeeds.of(pod).amounts(), gang), id, priority);
+    }
+
+    /// @param counts how many pods hold which amounts
+    private Job translate(
+            JsonObject json,
+            WorkloadRef ref,
+            JsonObject pod,
+            Map<SortedMap<String, Long>, Integer> counts,
+            long id,
+            long priority) {
         PodNeeds needs = PodNeeds.of(pod);
         String queue = queueOf(json);
         OptionalLong wall = isRestartedAlways(pod, ref) ? OptionalLong.empty() : wallNanos(json, queue);
@@ -93,14 +149,19 @@ public final class JobTranslation {
                         Map.of())
                 .withDirectives(needs.directives());
         Attributes attributes = new Attributes(system, ref.attributes());
-        Attributes ofPart = new Attributes(
-                SystemAttributes.NONE.withConstraint(needs.constraint()).withDirectives(needs.directives()), Map.of());
-        Jobspec part = new Jobspec(Jobspec.VERSION_1, List.of(needs.slots(1)), PodNeeds.TASKS, ofPart);
-        Jobspec whole = new Jobspec(Jobspec.VERSION_1, List.of(needs.slots(gang)), PodNeeds.TASKS, attributes);
+        List<ResourceRequest> slots = new ArrayList<>();
+        List<Task> tasks = new ArrayList<>();
+        counts.forEach((amounts, count) -> {
+            String label = slots.isEmpty() ? PodNeeds.SLOT : PodNeeds.SLOT + slots.size();
+            slots.add(PodNeeds.slots(amounts, count, label));
+            tasks.add(PodNeeds.task(label));
+        });
+        Jobspec whole = new Jobspec(Jobspec.VERSION_1, slots, tasks, attributes);
+        int gang = counts.values().stream().mapToInt(Integer::intValue).sum();
         return Job.of(id, whole, wall.orElse(UNLIMITED_NANOS))
                 .ownedBy(new Owner(annotation(json, SluiceNames.USER), KubeObjects.namespace(json)))
                 .withQueuePriority(new QueuePriority(queue, priority))
-                .withParts(new JobParts(part, gang, 0, PODS_MAX));
+                .withParts(new JobParts(needs.part(), gang, 0, PODS_MAX));
     }
 
     /// A pod of a service has no wall time and is never stopped.
@@ -122,6 +183,9 @@ public final class JobTranslation {
 
     /// Returns with how many pods the Job may start; at least 1.
     private static int gang(dev.sluice.kube.object.Job job) {
+        if (job.parallelism() == 0) {
+            throw new NotHonoured("spec.parallelism (0): the Job waits until it is at least 1");
+        }
         int pods = Math.max(1, pods(job));
         if (pods > PODS_MAX) {
             throw new NotHonoured("spec.parallelism (%d) must be at most %d".formatted(pods, PODS_MAX));
@@ -153,10 +217,13 @@ public final class JobTranslation {
     /// none.
     private OptionalLong wallNanos(JsonObject json, String queue) {
         String text = annotation(json, SluiceNames.WALL_TIME);
+        if (INFINITE.contains(text.toLowerCase(Locale.ROOT))) {
+            return OptionalLong.empty();
+        }
         if (!text.isEmpty()) {
             OptionalLong nanos = Durations.parse(text);
             if (nanos.isEmpty() || nanos.getAsLong() < 1 || nanos.getAsLong() > Job.WALL_NANOS_MAX) {
-                throw new NotHonoured("annotation %s (%s) must be a positive duration such as 30m or 1h30m"
+                throw new NotHonoured("annotation %s (%s) must be a positive duration such as 30m or 1h30m, or inf"
                         .formatted(SluiceNames.WALL_TIME, text));
             }
             return nanos;

@@ -5,7 +5,7 @@ import dev.sluice.kube.json.JsonObject;
 import java.util.Set;
 
 /// The Jobs and pods that intake does not touch, although their namespace or label opts in.
-final class LeftAlone {
+public final class LeftAlone {
     private static final String DEFAULT_SCHEDULER = "default-scheduler";
     private static final String JOB_CONTROLLER = "kubernetes.io/job-controller";
     private static final String MIRROR = "kubernetes.io/config.mirror";
@@ -15,7 +15,7 @@ final class LeftAlone {
 
     private LeftAlone() {}
 
-    static boolean job(JsonObject job) {
+    public static boolean job(JsonObject job) {
         String manager = job.text("spec", "managedBy");
         return (!manager.isEmpty() && !manager.equals(JOB_CONTROLLER))
                 || isPlacedByOthers(job.object("spec", "template", "spec"))
@@ -32,7 +32,7 @@ final class LeftAlone {
         return false;
     }
 
-    static boolean pod(JsonObject pod) {
+    public static boolean pod(JsonObject pod) {
         return isPlacedByOthers(pod.object("spec"))
                 || pod.object("metadata", "annotations").has(MIRROR)
                 || hasOwnerOfItsOwn(pod);

@@ -2,9 +2,12 @@ package dev.sluice.controller.intake;
 
 import dev.sluice.controller.topology.HostPortsOf;
 import dev.sluice.controller.topology.ResourceTypes;
+import dev.sluice.jobspec.Attributes;
 import dev.sluice.jobspec.Constraint;
 import dev.sluice.jobspec.Count;
+import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
+import dev.sluice.jobspec.SystemAttributes;
 import dev.sluice.jobspec.Task;
 import dev.sluice.jobspec.pod.HostPort;
 import dev.sluice.jobspec.pod.SchedulingDirectives;
@@ -12,6 +15,7 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.request.PodRequest;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -22,10 +26,8 @@ import java.util.TreeMap;
 /// @param constraint the nodes that its node selector and required node affinity allow; empty if all are
 /// @param directives its tolerations and host ports
 record PodNeeds(SortedMap<String, Long> amounts, Optional<Constraint> constraint, SchedulingDirectives directives) {
-    private static final String SLOT = "pod";
-
-    /// A kubelet runs the pods. RFC 14 wants a task, so that the jobspec can be read back by its rules.
-    static final List<Task> TASKS = List.of(Task.perSlot(SLOT, 1, "pod"));
+    /// The label of the slots.
+    static final String SLOT = "pod";
 
     PodNeeds {
         amounts = Collections.unmodifiableSortedMap(new TreeMap<>(amounts));
@@ -48,11 +50,29 @@ record PodNeeds(SortedMap<String, Long> amounts, Optional<Constraint> constraint
         }
     }
 
+    /// Returns whether pods with these needs and with others may run on the same nodes.
+    boolean isForSameNodes(PodNeeds others) {
+        return constraint.equals(others.constraint) && directives.equals(others.directives);
+    }
+
+    /// Returns the request of one pod.
+    Jobspec part() {
+        Attributes attributes =
+                new Attributes(SystemAttributes.NONE.withConstraint(constraint).withDirectives(directives), Map.of());
+        return new Jobspec(Jobspec.VERSION_1, List.of(slots(amounts, 1, SLOT)), List.of(task(SLOT)), attributes);
+    }
+
     /// Returns the request of so many pods, each on one node.
-    ResourceRequest slots(int count) {
+    static ResourceRequest slots(SortedMap<String, Long> amounts, int count, String label) {
         ResourceRequest[] parts = amounts.entrySet().stream()
                 .map(each -> ResourceRequest.of(each.getKey(), Count.exactly(each.getValue())))
                 .toArray(ResourceRequest[]::new);
-        return ResourceRequest.slot(SLOT, Count.exactly(count), parts);
+        return ResourceRequest.slot(label, Count.exactly(count), parts);
+    }
+
+    /// Returns the task of slots. A kubelet runs the pods; RFC 14 wants a task, so that the jobspec can be read back by
+    /// its rules.
+    static Task task(String label) {
+        return Task.perSlot(label, 1, "pod");
     }
 }

@@ -1,5 +1,7 @@
 package dev.sluice.controller.intake;
 
+import java.util.List;
+
 /// The names that users and operators meet on objects: labels, annotations, the gate, the scheduler.
 public final class SluiceNames {
     /// The `schedulerName` of pods that Sluice binds.
@@ -55,6 +57,9 @@ public final class SluiceNames {
 
     /// Annotation, written: why the job cannot run as it is.
     public static final String REFUSED = "sluice.dev/refused";
+
+    /// The annotations that tell of the attempts of one object. Those of a new object are copies of another's.
+    static final List<String> OF_ATTEMPTS = List.of(ATTEMPT, NODES, START_FAILURES, UNDONE);
 
     private SluiceNames() {}
 }

@@ -1,6 +1,8 @@
 package dev.sluice.controller.release;
 
+import dev.sluice.controller.intake.Adoption;
 import dev.sluice.controller.intake.Gates;
+import dev.sluice.controller.intake.LeftAlone;
 import dev.sluice.controller.intake.SluiceNames;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.KubeTypes;
@@ -30,6 +32,9 @@ import java.util.TreeMap;
 ///
 /// To be called again and again, as pods appear and end, until nothing is left to do. No scheduler of ours may run
 /// meanwhile. Every write may be repeated.
+///
+/// A Job that runs keeps the scheduler and the gate of its template, which cannot be changed any more: it needs us
+/// until it ends. A pod that no Job owns needs us until it is bound, as its replacement has the default scheduler.
 public final class ReleaseAll {
     private static final WriteOptions OPTIONS =
             new WriteOptions(false, SluiceNames.SCHEDULER, WriteOptions.Validation.IGNORE);
@@ -57,8 +62,7 @@ public final class ReleaseAll {
     /// @param pods how many gates were removed
     /// @param bound how many pods were bound
     /// @param waiting how many pods wait for room on a node
-    /// @param unfinished how many Jobs and pods that name our scheduler have not ended: bound pods of Jobs may fail
-    ///     and be replaced
+    /// @param unfinished how many pods are not placed, and how many Jobs that have not ended may make such pods
     public record Round(int intake, int jobs, int pods, int bound, int waiting, int unfinished) {
         public boolean isLast() {
             return unfinished == 0 && intake + jobs + pods + bound == 0;
@@ -82,8 +86,8 @@ public final class ReleaseAll {
         int unfinished = 0;
         for (JsonObject json : kube.list(KubeTypes.JOBS, "", ListOptions.ALL).items()) {
             Job job = new Job(json);
-            if (!job.isFinished() && isOurs(json, json.object("spec", "template", "spec"))) {
-                unfinished += namesUs(json.object("spec", "template", "spec")) ? 1 : 0;
+            if (needsUs(json.object("spec", "template", "spec")) && isReleased(json, job)) {
+                unfinished++;
                 jobs += job.isSuspended() && release(json) ? 1 : 0;
             }
         }
@@ -97,19 +101,16 @@ public final class ReleaseAll {
             if (!pod.isActive() || pod.isTerminal()) {
                 continue;
             }
-            boolean isGated = Gates.isGated(json.object("spec"));
-            if (isGated && ungate(json)) {
-                ungated++;
+            if (pod.isPlaced() || !needsUs(json.object("spec"))) {
+                continue;
             }
-            if (namesUs(json.object("spec"))) {
-                unfinished++;
-                if (!pod.isPlaced() && !isGated) {
-                    if (bind(json, rooms)) {
-                        bound++;
-                    } else {
-                        waiting++;
-                    }
-                }
+            unfinished++;
+            if (Gates.isGated(json.object("spec"))) {
+                ungated += ungate(json) ? 1 : 0;
+            } else if (bind(json, rooms)) {
+                bound++;
+            } else {
+                waiting++;
             }
         }
         return new Round(intake, jobs, ungated, bound, waiting, unfinished);
@@ -143,14 +144,33 @@ public final class ReleaseAll {
         return succeeds(() -> kube.delete(type, key, DeleteOptions.PLAIN));
     }
 
-    private static boolean isOurs(JsonObject json, JsonObject podSpec) {
-        return namesUs(podSpec)
-                || Gates.isGated(podSpec)
-                || !json.text("metadata", "labels", SluiceNames.QUEUE).isEmpty();
+    /// Returns whether pods with this spec wait until we bind them or remove their gate.
+    private static boolean needsUs(JsonObject podSpec) {
+        return Adoption.hasPath(podSpec);
     }
 
-    private static boolean namesUs(JsonObject podSpec) {
-        return podSpec.text("schedulerName").equals(SluiceNames.SCHEDULER);
+    /// Returns whether a Job has pods, or gets them when it is unsuspended. One that another controller has suspended
+    /// is not ours to let go.
+    private static boolean isReleased(JsonObject json, Job job) {
+        boolean isOver = job.isFinished() || KubeObjects.isTerminating(json);
+        return !isOver && !(job.isSuspended() && LeftAlone.job(json));
+    }
+
+    /// Returns the owners of pods whose templates name our scheduler or gate. Their users wrote that: intake changes
+    /// pods only. Nothing will place the pods that they make once we are gone.
+    public List<String> templates() {
+        List<String> found = new ArrayList<>();
+        for (ResourceType type : List.of(KubeTypes.DEPLOYMENTS, KubeTypes.STATEFUL_SETS, KubeTypes.CRON_JOBS)) {
+            for (JsonObject each : existing(type)) {
+                JsonObject spec = type.equals(KubeTypes.CRON_JOBS)
+                        ? each.object("spec", "jobTemplate", "spec")
+                        : each.object("spec");
+                if (needsUs(spec.object("template", "spec"))) {
+                    found.add(type.kind() + " " + KubeObjects.key(each));
+                }
+            }
+        }
+        return found;
     }
 
     private static Json otherGates(JsonObject podSpec) {

@@ -21,7 +21,7 @@ public final class ClusterInformers implements AutoCloseable {
     private final List<InformerFeed> feeds = new ArrayList<>();
 
     /// @param scheduler the name under which our own pods are scheduled
-    /// @param hasJobs whether Jobs, managed namespaces and priority classes are followed too
+    /// @param hasJobs whether Jobs, managed namespaces, priority classes and limit ranges are followed too
     /// @param wake makes the informers' crank turn
     public ClusterInformers(
             Kube kube, String scheduler, boolean hasJobs, DeltaInbox inbox, Timers timers, Seeds seeds, Runnable wake) {
@@ -45,6 +45,8 @@ public final class ClusterInformers implements AutoCloseable {
                     timers,
                     seeds,
                     wake);
+            InformerTarget limitRanges = InformerTarget.all(KubeTypes.LIMIT_RANGES);
+            add(Source.LIMIT_RANGES, kube, limitRanges, inbox, timers, seeds, wake);
             // Before the pods, so that a pod's Job is known before the pod.
             InformerTarget jobs = InformerTarget.all(KubeTypes.JOBS).trimmedBy(Trimming::job);
             add(Source.JOBS, kube, jobs, inbox, timers, seeds, wake);

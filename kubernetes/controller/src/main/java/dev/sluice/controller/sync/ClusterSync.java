@@ -9,8 +9,11 @@ import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.scheduling.Event;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -22,8 +25,14 @@ import org.jspecify.annotations.Nullable;
 /// asks for one. Belongs to the engine's thread.
 ///
 /// The engine's machine then equals the cluster as of [#version]: that is what an audit compares.
+///
+/// Informers list at their own pace. What depends on other sources waits for them: the objects of a source are
+/// reported when all needed sources before it, in the order of [Source], are listed. So nodes are known before their
+/// pods, and Jobs before theirs. Our own work acts when all are listed and the engine has handled what they
+/// say; until then nothing follows from an object that only seems to be absent.
 public final class ClusterSync implements Supplier<Optional<Event>> {
     private final DeltaInbox inbox;
+    private final TopologyOptions topology;
     private final ArrayDeque<Event> events = new ArrayDeque<>();
     private final NodeSync nodes;
     private final PodSync pods;
@@ -31,6 +40,12 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
     private final Set<Source> needed;
     private final Set<Source> listed = EnumSet.noneOf(Source.class);
     private boolean isWhole;
+
+    /// Whether something was reported to our own work since it acted last.
+    private boolean isActDue;
+
+    /// What waits until the sources before it are listed.
+    private final Map<Source, List<Delta>> heldBack = new EnumMap<>(Source.class);
 
     /// The versions that [#events] leads to, and those that the engine has reached.
     private Map<Source, Long> arriving = Map.of();
@@ -51,6 +66,7 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
     public ClusterSync(DeltaInbox inbox, TopologyOptions topology, OwnWork work, Set<Source> needed) {
         this.needed = needed;
         this.inbox = inbox;
+        this.topology = topology;
         this.work = work;
         this.nodes = new NodeSync(new NodeReader(topology), this::emit);
         this.pods = new PodSync(nodes::path, work, this::emit);
@@ -67,22 +83,65 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
         if (events.isEmpty()) {
             reached = arriving;
             isWhole |= listed.containsAll(needed);
-            Batch batch = inbox.take();
-            arriving = batch.versions();
-            batch.deltas().forEach(this::apply);
-            batch.events().forEach(this::emit);
-            batch.answers().forEach(Runnable::run);
-            for (Source source : Source.values()) {
-                if (arriving.getOrDefault(source, 0L) > 0 && listed.add(source)) {
-                    work.listed(source);
-                }
-            }
-            work.act(this::emit);
+            act();
+        }
+        if (events.isEmpty()) {
+            take(inbox.take());
             if (events.isEmpty()) {
                 reached = arriving;
+                isWhole |= listed.containsAll(needed);
+                act();
             }
         }
         return Optional.ofNullable(events.poll());
+    }
+
+    /// Lets our own work act on what was reported, once the engine has handled all of it.
+    private void act() {
+        if (isActDue && isWhole) {
+            isActDue = false;
+            work.act(this::emit);
+            isActDue = !events.isEmpty();
+        }
+    }
+
+    private void take(Batch batch) {
+        isActDue = true;
+        if (isWhole) {
+            arriving = batch.versions();
+            batch.deltas().forEach(this::apply);
+            arriving.forEach(this::noteListed);
+        } else {
+            takeInOrder(batch);
+        }
+        batch.events().forEach(this::emit);
+        batch.answers().forEach(Runnable::run);
+    }
+
+    private void takeInOrder(Batch batch) {
+        for (Delta delta : batch.deltas()) {
+            heldBack.computeIfAbsent(delta.source(), _ -> new ArrayList<>()).add(delta);
+        }
+        Map<Source, Long> versions = new EnumMap<>(Source.class);
+        for (Source source : Source.values()) {
+            List<Delta> deltas = heldBack.remove(source);
+            if (deltas != null) {
+                deltas.forEach(this::apply);
+            }
+            long version = batch.versions().getOrDefault(source, 0L);
+            versions.put(source, version);
+            noteListed(source, version);
+            if (needed.contains(source) && !listed.contains(source)) {
+                break;
+            }
+        }
+        arriving = versions;
+    }
+
+    private void noteListed(Source source, long version) {
+        if (version > 0 && listed.add(source)) {
+            work.listed(source);
+        }
     }
 
     /// Returns whether all objects that existed at the start have been reported to the engine.
@@ -96,20 +155,21 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
         }
         switch (delta.source()) {
             case NODES -> applyNode(delta.object(), delta.isGone());
-            case FOREIGN_PODS -> applyPod(delta.object(), delta.isGone());
+            case FOREIGN_PODS -> applyPod(delta);
             case OWN_PODS -> {
                 if (delta.isGone()) {
                     ownPods.remove(KubeObjects.uid(delta.object()));
                 } else {
                     ownPods.add(KubeObjects.uid(delta.object()));
                 }
-                applyPod(delta.object(), delta.isGone());
+                applyPod(delta);
             }
             case NAMESPACES -> work.namespaceChanged(KubeObjects.name(delta.object()), !delta.isGone());
             case PRIORITY_CLASSES -> work.priorityClassChanged(delta.object(), delta.isGone());
+            case LIMIT_RANGES -> work.limitRangeChanged(delta.object(), delta.isGone());
             case JOBS -> {
                 if (delta.isGone()) {
-                    work.jobGone(delta.object());
+                    work.jobGone(delta.object(), delta.isMissed());
                 } else {
                     work.jobChanged(delta.object());
                 }
@@ -125,14 +185,20 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
         }
     }
 
-    private void applyPod(JsonObject pod, boolean isGone) {
-        if (isGone) {
-            work.podGone(pod);
+    private void applyPod(Delta delta) {
+        JsonObject pod = delta.object();
+        if (delta.isGone()) {
+            work.podGone(pod, delta.isMissed());
             pods.gone(pod);
         } else {
             work.podChanged(pod);
             pods.changed(pod);
         }
+    }
+
+    /// Reports a pod again that is a job's from now on.
+    public void podTaken(JsonObject pod) {
+        pods.taken(pod);
     }
 
     /// Returns the resource version up to which the engine has been told all changes of a source. Only between
@@ -184,6 +250,11 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
     /// True if this holder of the engine's machine is not a pod, but stands for units that a node lacks for now.
     public static boolean isMissingUnits(String holder) {
         return holder.startsWith(NodeSync.MISSING_PREFIX);
+    }
+
+    /// Returns which labels of nodes tell their zones and racks.
+    public TopologyOptions topology() {
+        return topology;
     }
 
     /// Returns where a node is in the graph, by its name; null if it is not there.

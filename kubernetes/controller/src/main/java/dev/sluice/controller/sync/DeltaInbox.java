@@ -18,7 +18,9 @@ import java.util.Map;
 public final class DeltaInbox {
 
     /// The last state of an object that has changed, or the final state of one that is gone.
-    public record Delta(Source source, JsonObject object, boolean isGone) {}
+    ///
+    /// @param isMissed whether it is gone and its final state is not known: the object is as it was last seen
+    public record Delta(Source source, JsonObject object, boolean isGone, boolean isMissed) {}
 
     /// What has arrived since the batch before.
     ///
@@ -43,7 +45,15 @@ public final class DeltaInbox {
     public void add(Source source, JsonObject object, boolean isGone) {
         synchronized (this) {
             received++;
-            pending.put(KubeObjects.uid(object), new Delta(source, object, isGone));
+            pending.put(KubeObjects.uid(object), new Delta(source, object, isGone, false));
+        }
+    }
+
+    /// Adds the deletion of an object whose final state is not known. Any thread may call this.
+    public void addMissed(Source source, JsonObject last) {
+        synchronized (this) {
+            received++;
+            pending.put(KubeObjects.uid(last), new Delta(source, last, true, true));
         }
     }
 

@@ -66,4 +66,9 @@ final class InformerFeed implements Step, InformerHandler {
     public void onDelete(JsonObject last) {
         inbox.add(source, last, true);
     }
+
+    @Override
+    public void onMissedDelete(JsonObject last) {
+        inbox.addMissed(source, last);
+    }
 }

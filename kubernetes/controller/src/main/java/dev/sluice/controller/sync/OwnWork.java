@@ -37,9 +37,15 @@ public interface OwnWork {
     /// A PriorityClass is there or has changed, or is gone.
     default void priorityClassChanged(JsonObject priorityClass, boolean isGone) {}
 
+    /// A LimitRange is there or has changed, or is gone.
+    default void limitRangeChanged(JsonObject limitRange, boolean isGone) {}
+
     default void jobChanged(JsonObject job) {}
 
-    default void jobGone(JsonObject job) {}
+    /// A Job is gone.
+    ///
+    /// @param isMissed whether its final state is not known: then it is as it was last seen
+    default void jobGone(JsonObject job, boolean isMissed) {}
 
     /// All objects of a source that existed at the start have been reported.
     default void listed(Source source) {}
@@ -48,7 +54,9 @@ public interface OwnWork {
     default void podChanged(JsonObject pod) {}
 
     /// A pod is gone; one of another scheduler is, or has become terminal.
-    default void podGone(JsonObject pod) {}
+    ///
+    /// @param isMissed whether its final state is not known: then it is as it was last seen
+    default void podGone(JsonObject pod, boolean isMissed) {}
 
     /// Everything that has arrived was reported, and the engine has handled all events. Starts what follows from it.
     default void act(Consumer<Event> events) {}

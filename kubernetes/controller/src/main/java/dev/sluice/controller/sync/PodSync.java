@@ -42,6 +42,7 @@ final class PodSync {
     /// @param node the name of the node on which it holds resources; empty if it holds none
     /// @param held what the engine was told of it, if it is other schedulers' work; null if nothing
     /// @param share what the engine was told of it, if it belongs to a job; null if nothing
+    /// @param unentered the pod, as long as its node is not known; null otherwise
     private record Known(
             String version,
             String node,
@@ -50,7 +51,8 @@ final class PodSync {
             long endNanos,
             boolean isRunning,
             @Nullable ForeignUse held,
-            @Nullable Part share) {
+            @Nullable Part share,
+            @Nullable JsonObject unentered) {
         boolean holds() {
             return !node.isEmpty();
         }
@@ -102,7 +104,7 @@ final class PodSync {
             return;
         }
         onNode.computeIfAbsent(now.node(), _ -> new LinkedHashSet<>()).add(uid);
-        pods.put(uid, entered(uid, now, json));
+        pods.put(uid, entered(uid, now));
     }
 
     private Known read(JsonObject json, @Nullable Known before) {
@@ -112,7 +114,7 @@ final class PodSync {
         ForeignUse held = before == null ? null : before.held();
         Part share = before == null ? null : before.share();
         if (node.isEmpty()) {
-            return new Known(version, "", new TreeMap<>(), List.of(), 0, false, held, share);
+            return new Known(version, "", new TreeMap<>(), List.of(), 0, false, held, share, null);
         }
         PodRequest request = PodRequest.of(json);
         return new Known(
@@ -123,7 +125,8 @@ final class PodSync {
                 PodEnd.nanos(pod),
                 pod.phase().equals(Pod.RUNNING),
                 held,
-                share);
+                share,
+                json);
     }
 
     /// Returns the name of the node on which a pod holds resources; empty if it holds none.
@@ -135,13 +138,18 @@ final class PodSync {
     }
 
     /// Tells the engine what a pod holds, where that has changed.
-    private Known entered(String uid, Known now, @Nullable JsonObject json) {
+    private Known entered(String uid, Known now) {
         String path = paths.apply(now.node());
+        Part share = now.share();
+        if (path == null && share == null && now.held() == null) {
+            return now;
+        }
         if (path == null) {
             // What it held on that node is still held there; what it held on another one is not.
-            return now.held() == null || now.held().node().endsWith("/" + now.node()) ? now : left(uid, now);
+            boolean isThere = now.held() == null || now.held().node().endsWith("/" + now.node());
+            return isThere ? with(now, now.held(), share) : left(uid, now);
         }
-        Part share = now.share();
+        JsonObject json = now.unentered();
         if (share == null && now.held() == null && json != null) {
             OptionalLong job = jobs.jobOf(json, now.node());
             share = job.isEmpty() ? null : new Part(job.getAsLong(), new NodeUse(path, now.amounts()), false);
@@ -161,7 +169,8 @@ final class PodSync {
         }
         // The engine keeps a copy of its own; sharing it keeps one for each pod.
         SortedMap<String, Long> shared = amounts.equals(now.amounts()) ? use.amounts() : now.amounts();
-        return new Known(now.version(), now.node(), shared, now.ports(), now.endNanos(), now.isRunning(), use, null);
+        return new Known(
+                now.version(), now.node(), shared, now.ports(), now.endNanos(), now.isRunning(), use, null, null);
     }
 
     /// Confirms the job's start when the pod runs, releases what a resized pod gave up, and enters what it holds
@@ -211,7 +220,8 @@ final class PodSync {
                 known.endNanos(),
                 known.isRunning(),
                 held,
-                share);
+                share,
+                null);
     }
 
     /// Tells the engine that a pod holds nothing any more.
@@ -224,6 +234,17 @@ final class PodSync {
             events.accept(new Event.PartEnded(share.job(), share.use()));
         }
         return with(now, null, null);
+    }
+
+    /// Reports a pod again that counted as other schedulers' work, and is a job's from now on.
+    void taken(JsonObject json) {
+        String uid = KubeObjects.uid(json);
+        Known known = pods.get(uid);
+        if (known == null || known.share() != null) {
+            return;
+        }
+        pods.put(uid, known.held() == null ? known : left(uid, known));
+        changed(json);
     }
 
     /// Reports that a pod is gone.
@@ -251,7 +272,7 @@ final class PodSync {
         for (String uid : List.copyOf(onNode.getOrDefault(name, Set.of()))) {
             Known known = pods.get(uid);
             if (known != null) {
-                pods.put(uid, entered(uid, known, null));
+                pods.put(uid, entered(uid, known));
             }
         }
     }

@@ -51,6 +51,7 @@ final class Trimming {
         "resize",
         "resources",
         "allocatedResources",
+        "nodeAllocatableResourceClaimStatuses",
         "observedGeneration"
     };
 

@@ -39,7 +39,7 @@ public final class NodeReader {
     public static final String RACK = "rack";
 
     /// More vertices than this per node would be a mistake in a label, not a machine.
-    static final int VERTICES_PER_NODE_MAX = 4096;
+    public static final int VERTICES_PER_NODE_MAX = 4096;
 
     private final TopologyOptions options;
 

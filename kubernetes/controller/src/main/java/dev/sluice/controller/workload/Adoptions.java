@@ -3,6 +3,7 @@ package dev.sluice.controller.workload;
 import dev.sluice.controller.call.Answer;
 import dev.sluice.controller.call.Remedy;
 import dev.sluice.controller.intake.Adoption;
+import dev.sluice.controller.intake.LeftAlone;
 import dev.sluice.controller.intake.SluiceNames;
 import dev.sluice.controller.intake.WorkloadRef;
 import dev.sluice.kube.KubeObjects;
@@ -23,19 +24,38 @@ final class Adoptions {
     private static final String STARTED =
             "is not queued: it was started without Sluice, and counts as other schedulers' work";
 
+    private static final String ONE_BY_ONE = "is not queued: its pods are, one by one";
+
+    private static final String UNSUSPENDED =
+            "was unsuspended past the queue: its pods are queued one by one; suspend it to have it queued whole";
+
+    private static final String UNMANAGED =
+            ("is not queued, although it names scheduler %s: label its namespace %s=true,"
+                            + " or the object itself %s=QUEUE")
+                    .formatted(SluiceNames.SCHEDULER, SluiceNames.MANAGED, SluiceNames.QUEUE);
+
     private final Surroundings here;
     private final Refusals refusals;
     private final Set<String> excluded;
     private final Set<String> managed = new HashSet<>();
 
-    /// Suspended Jobs of namespaces that are not managed, by namespace and UID: that may change.
+    /// Jobs of namespaces that are not managed, by namespace and UID, if they are suspended or their pods wait for us:
+    /// that may change.
     private final Map<String, Map<String, JsonObject>> others = new HashMap<>();
+
+    /// Pods that name our scheduler in namespaces that are not managed, by namespace and UID.
+    private final Map<String, Map<String, JsonObject>> otherPods = new HashMap<>();
+
+    private boolean areNamespacesListed;
 
     /// The Jobs that are being adopted, as they were last reported, by UID.
     private final Map<String, JsonObject> adopting = new HashMap<>();
 
-    /// The UIDs of the objects that an Event has called foreign.
+    /// The UIDs of the objects that an Event has called foreign or not managed.
     private final Set<String> foreign = new HashSet<>();
+
+    /// The UIDs of the Jobs that run past the queue, but whose pods wait for us.
+    private final Set<String> past = new HashSet<>();
 
     private int failures;
 
@@ -53,6 +73,11 @@ final class Adoptions {
         return hasOptedIn && !excluded.contains(namespace);
     }
 
+    /// Returns whether [#isManaged] knows all namespaces.
+    boolean areNamespacesListed() {
+        return areNamespacesListed;
+    }
+
     /// Notes that the objects of a namespace are managed, or are not any more.
     ///
     /// @return the Jobs to be looked at again
@@ -66,13 +91,50 @@ final class Adoptions {
         return jobs == null ? List.of() : new ArrayList<>(jobs.values());
     }
 
+    /// Removes and returns the pods of a namespace that wait until it is managed.
+    List<JsonObject> takePods(String namespace) {
+        Map<String, JsonObject> pods = otherPods.remove(namespace);
+        return pods == null ? List.of() : new ArrayList<>(pods.values());
+    }
+
+    /// All namespaces that are managed since the start are known.
+    void namespacesListed() {
+        areNamespacesListed = true;
+        otherPods.values().forEach(pods -> pods.values().forEach(pod -> tellUnmanaged(WorkloadRef.POD, pod)));
+        List<JsonObject> jobs = others.values().stream()
+                .flatMap(those -> those.values().stream())
+                .toList();
+        jobs.forEach(this::unmanaged);
+    }
+
+    /// Notes a pod that names our scheduler and is not managed.
+    void unmanagedPod(JsonObject json) {
+        otherPods
+                .computeIfAbsent(KubeObjects.namespace(json), _ -> new LinkedHashMap<>())
+                .put(KubeObjects.uid(json), json);
+        if (areNamespacesListed) {
+            tellUnmanaged(WorkloadRef.POD, json);
+        }
+    }
+
+    private void tellUnmanaged(String kind, JsonObject json) {
+        if (foreign.add(KubeObjects.uid(json))) {
+            here.notices().warning(Notices.of(kind, json), "NotManaged", UNMANAGED);
+        }
+    }
+
     /// Notes a Job that is not managed.
     void unmanaged(JsonObject json) {
         String namespace = KubeObjects.namespace(json);
-        if (new Job(json).isSuspended()) {
+        Job job = new Job(json);
+        boolean waitsForUs = Adoption.hasPath(job.template().object("spec"));
+        if (job.isSuspended() || waitsForUs) {
             others.computeIfAbsent(namespace, _ -> new LinkedHashMap<>()).put(KubeObjects.uid(json), json);
         } else {
             gone(json);
+        }
+        if (!job.isSuspended() && waitsForUs && areNamespacesListed) {
+            tellUnmanaged(WorkloadRef.JOB, json);
         }
     }
 
@@ -81,9 +143,15 @@ final class Adoptions {
         String uid = KubeObjects.uid(json);
         adopting.remove(uid);
         foreign.remove(uid);
-        Map<String, JsonObject> jobs = others.get(KubeObjects.namespace(json));
-        if (jobs != null && jobs.remove(uid) != null && jobs.isEmpty()) {
-            others.remove(KubeObjects.namespace(json));
+        past.remove(uid);
+        remove(others, json);
+        remove(otherPods, json);
+    }
+
+    private static void remove(Map<String, Map<String, JsonObject>> from, JsonObject json) {
+        Map<String, JsonObject> there = from.get(KubeObjects.namespace(json));
+        if (there != null && there.remove(KubeObjects.uid(json)) != null && there.isEmpty()) {
+            from.remove(KubeObjects.namespace(json));
         }
     }
 
@@ -112,6 +180,12 @@ final class Adoptions {
                 adopting.remove(uid);
             }
             case DROP -> adopting.remove(uid);
+            case DECIDE_AGAIN -> {
+                JsonObject latest = adopting.remove(uid);
+                if (latest != null) {
+                    again.accept(latest);
+                }
+            }
             case READ_AGAIN, RETRY ->
                 here.after(Pauses.nanos(++failures), () -> {
                     JsonObject latest = adopting.remove(uid);
@@ -131,8 +205,20 @@ final class Adoptions {
         if (Adoption.isMissedJob(json)) {
             tellForeign(WorkloadRef.JOB, json, STARTED);
         } else if (Adoption.hasPath(json.object("spec", "template", "spec"))) {
-            // Nothing places its pods, unless it is suspended again.
-            tellForeign(WorkloadRef.JOB, json, "was unsuspended past the queue: suspend it to have it queued");
+            past.add(KubeObjects.uid(json));
+            tellForeign(WorkloadRef.JOB, json, LeftAlone.job(json) ? ONE_BY_ONE : UNSUSPENDED);
+        }
+    }
+
+    /// Returns whether a Job runs past the queue, by its UID, and its pods wait for us.
+    boolean isPast(String job) {
+        return past.contains(job);
+    }
+
+    /// Notes that a Job waits for the queue, maybe again.
+    void suspended(JsonObject json) {
+        if (past.remove(KubeObjects.uid(json))) {
+            foreign.remove(KubeObjects.uid(json));
         }
     }
 

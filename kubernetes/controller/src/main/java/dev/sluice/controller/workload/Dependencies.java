@@ -15,8 +15,16 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What Jobs wait for, by their annotation `depends-on`: `afterok:NAME[,NAME]`, `afterany:…` or `afternotok:…`, with
-/// names of Jobs in the same namespace.
+/// What Jobs wait for, by their annotation `depends-on`: clauses that must all hold, such as
+/// `afterok:first,second,afterany:third`, with names of Jobs in the same namespace. The schemes are those of RFC 26;
+/// a name without one has that of the clause before it.
+///
+/// | scheme | the other Job |
+/// |---|---|
+/// | `after` | has started |
+/// | `afterany` | has ended |
+/// | `afterok` | has completed |
+/// | `afternotok` | has failed |
 ///
 /// A Job that is queued or has been is a condition of the engine. One that has finished is judged at once, and one
 /// that is not there yet is waited for.
@@ -24,8 +32,11 @@ final class Dependencies {
     /// More names would hardly be written by a person; they are looked up with every change of the Job.
     private static final int NAMES_MAX = 100;
 
-    private static final Pattern FORM =
-            Pattern.compile("(afterok|afterany|afternotok):([a-z0-9][-a-z0-9.]*(,[a-z0-9][-a-z0-9.]*)*)");
+    private static final Pattern CLAUSE =
+            Pattern.compile("(?:(after|afterany|afterok|afternotok):)?([a-z0-9](?:[-a-z0-9.]*[a-z0-9])?)");
+
+    /// A clause of an annotation.
+    private record Clause(String scheme, String name) {}
 
     private final WorkloadIndex index;
 
@@ -64,24 +75,33 @@ final class Dependencies {
         if (text.isEmpty()) {
             return new Found(List.of(), List.of());
         }
-        Matcher form = FORM.matcher(text);
-        String[] names = form.matches() ? form.group(2).split(",") : new String[0];
-        if (names.length == 0 || names.length > NAMES_MAX) {
-            throw new NotHonoured(("annotation %s (%s) must have the form afterok:NAME[,NAME], afterany:NAME[,NAME] or"
-                            + " afternotok:NAME[,NAME], with at most %d names of Jobs")
-                    .formatted(SluiceNames.DEPENDS_ON, text, NAMES_MAX));
-        }
-        List<Condition> conditions = new ArrayList<>();
-        List<ObjectKey> missing = new ArrayList<>();
-        for (String name : names) {
-            if (name.equals(KubeObjects.name(json))) {
+        Found found = new Found(new ArrayList<>(), new ArrayList<>());
+        for (Clause clause : clauses(text)) {
+            if (clause.name().equals(KubeObjects.name(json))) {
                 throw new NotHonoured(
                         "annotation %s (%s) names the Job itself".formatted(SluiceNames.DEPENDS_ON, text));
             }
-            ObjectKey key = new ObjectKey(KubeObjects.namespace(json), name);
-            add(form.group(1), key, text, new Found(conditions, missing));
+            ObjectKey key = new ObjectKey(KubeObjects.namespace(json), clause.name());
+            add(clause.scheme(), key, text, found);
         }
-        return new Found(conditions, missing);
+        return found;
+    }
+
+    private static List<Clause> clauses(String text) {
+        List<Clause> clauses = new ArrayList<>();
+        String scheme = "";
+        for (String each : text.split(",", -1)) {
+            Matcher clause = CLAUSE.matcher(each.strip());
+            if (!clause.matches() || (clause.group(1) == null && scheme.isEmpty()) || clauses.size() == NAMES_MAX) {
+                throw new NotHonoured(("annotation %s (%s): (%s) must have the form afterok:NAME, with after, afterany,"
+                                + " afterok or afternotok and the name of a Job, and there may be %d of these,"
+                                + " separated by commas")
+                        .formatted(SluiceNames.DEPENDS_ON, text, each, NAMES_MAX));
+            }
+            scheme = clause.group(1) == null ? scheme : clause.group(1);
+            clauses.add(new Clause(scheme, clause.group(2)));
+        }
+        return clauses;
     }
 
     private void add(String scheme, ObjectKey key, String text, Found found) {
@@ -91,17 +111,26 @@ final class Dependencies {
             return;
         }
         Workload work = index.ofKey(key);
-        if (work == null || work.isForeign) {
+        boolean isForeign = work == null || work.isForeign;
+        if (isForeign && job != null && scheme.equals("after") && hasStarted(job)) {
+            return;
+        }
+        if (work == null || isForeign || (work.isGone && work.hasEnded)) {
             found.missing().add(key);
             return;
         }
         found.conditions()
                 .add(
                         switch (scheme) {
+                            case "after" -> new Condition.After(work.id);
                             case "afterok" -> new Condition.AfterOk(work.id);
                             case "afternotok" -> new Condition.AfterNotOk(work.id);
                             default -> new Condition.AfterAny(work.id);
                         });
+    }
+
+    private static boolean hasStarted(JsonObject job) {
+        return job.object("status").has("startTime");
     }
 
     private static void refuseUnlessMet(String scheme, ObjectKey key, String text, boolean isComplete) {

@@ -17,6 +17,8 @@ import java.util.function.Consumer;
 /// | the engine says | the pods are | then |
 /// |---|---|---|
 /// | waits | fewer than the group needs | the group is dissolved; those that are left wait for others |
+/// | waits | released by us | the records are older than the cluster: the group is adopted |
+/// | runs | all gated, one held since the decision | the group is held |
 /// | runs | gated | remove the gates, and bind or pin all of them |
 /// | runs | more than there are places | ask for further places |
 /// | is stopped | running | set their deadlines to now |
@@ -68,22 +70,38 @@ final class GroupReconciler {
     private void waiting(Workload work, int index) {
         JobTable table = here.engine().table();
         int needed = table.job(index).parts().map(JobParts::initial).orElse(1);
+        if (work.pods.values().stream().anyMatch(pod -> ReleasedWork.isReleased(pod.pod.json()))) {
+            work.found = table.job(index);
+            here.again().accept(work);
+            return;
+        }
         boolean isForeign = work.pods.values().stream().anyMatch(pod -> pod.pod.isPlaced());
         if (isForeign || active(work) < needed) {
             here.events().accept(new Event.JobCancelled(work.id));
             dissolved.accept(work);
             return;
         }
-        String hold = work.pods.values().stream()
-                .map(pod -> Workload.holdOf(pod.pod.json()))
-                .filter(it -> !it.isEmpty())
-                .findFirst()
-                .orElse("");
+        String hold = holdOf(work);
+        if (hold.isEmpty()) {
+            hold = work.heldFor;
+        }
         if (!hold.isEmpty() && table.state(index) == JobState.WAITING) {
             here.events().accept(new Event.JobHeld(work.id));
         } else if (hold.isEmpty() && table.state(index) == JobState.HELD) {
             here.events().accept(new Event.JobReleased(work.id));
         }
+    }
+
+    /// Returns why the group is held: one of its pods is, or cannot run; empty otherwise.
+    private static String holdOf(Workload work) {
+        if (!work.refused.isEmpty()) {
+            return work.refused;
+        }
+        return work.pods.values().stream()
+                .map(pod -> Workload.holdOf(pod.pod.json()))
+                .filter(it -> !it.isEmpty())
+                .findFirst()
+                .orElse("");
     }
 
     private void running(Workload work) {
@@ -100,6 +118,14 @@ final class GroupReconciler {
             work.clearAttempt();
             return;
         }
+        if (isUntouched
+                && work.pods.values().stream().allMatch(WorkloadPod::isGated)
+                && !holdOf(work).isEmpty()) {
+            here.events().accept(new Event.JobLost(work.id));
+            here.events().accept(new Event.JobHeld(work.id));
+            work.clearAttempt();
+            return;
+        }
         // Pods that are bound stay where they are.
         work.undo = "";
         tellReleased(work);
@@ -108,17 +134,14 @@ final class GroupReconciler {
                 bindings.ungate(work, pod);
             }
         }
-        int alive = (int) work.pods.values().stream()
-                .filter(pod -> !pod.pod.isTerminal() && !pod.isGivenUp)
-                .count();
-        places.balance(work, alive);
+        places.balanceGroup(work);
         bindings.place(work);
     }
 
     private void tellReleased(Workload work) {
         if (work.timedAttempt != work.released) {
             work.timedAttempt = work.released;
-            String message = "attempt " + work.released + " of its group on " + JobWrites.hostlist(work.slots.nodes());
+            String message = "attempt " + work.released + " of its group on " + JobWrites.hostlist(work.nodes());
             work.pods
                     .values()
                     .forEach(pod -> here.notices()
@@ -132,13 +155,23 @@ final class GroupReconciler {
 
     private void end(Workload work) {
         work.hasEnded = true;
+        if (work.isUnobserved && !work.hasFailed && work.succeeded.isEmpty()) {
+            here.events().accept(new Event.JobVanished(work.id));
+            return;
+        }
         boolean isWell = !work.hasFailed && !work.succeeded.isEmpty();
         here.events().accept(isWell ? new Event.JobFinished(work.id) : new Event.JobFailed(work.id));
     }
 
     private void stopping(Workload work) {
         if (work.holding == 0) {
-            end(work);
+            if (work.placed == 0 && !hasEnded(work)) {
+                // None was ever bound, so nothing of it has run.
+                here.events().accept(new Event.JobLost(work.id));
+                work.clearAttempt();
+            } else {
+                end(work);
+            }
             return;
         }
         for (WorkloadPod pod : work.pods.values()) {
@@ -157,7 +190,7 @@ final class GroupReconciler {
                                         work.see(pod, json);
                                     }
                                 },
-                                () -> {}));
+                                _ -> {}));
             }
         }
     }

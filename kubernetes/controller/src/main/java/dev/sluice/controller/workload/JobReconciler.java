@@ -3,6 +3,7 @@ package dev.sluice.controller.workload;
 import dev.sluice.controller.call.Call;
 import dev.sluice.controller.intake.SluiceNames;
 import dev.sluice.kube.Conditions;
+import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.object.Job;
 import dev.sluice.kube.object.Times;
 import dev.sluice.queue.JobState;
@@ -19,13 +20,15 @@ import java.util.function.Consumer;
 /// | the engine says | the Job is | then |
 /// |---|---|---|
 /// | waits | suspended | nothing; the annotation `hold` decides whether it is held |
-/// | waits | not suspended | its user has let it go: it is not ours any more |
-/// | runs, attempt n | suspended, released before for less than n | release it; if its spec has changed, it is decided
-/// anew |
+/// | waits, or runs an earlier attempt | released by us | the records are older than the cluster: it is adopted |
+/// | waits | not suspended | its user has let it go: its pods are queued one by one, until it is suspended again |
+/// | runs, attempt n | suspended, released before for less than n | release it, unless it is held by now; if its spec
+/// has changed, it is decided anew |
 /// | runs, attempt n | suspended, released for n | it was undone or its user suspended it: it waits again |
 /// | runs | not suspended | bind or pin its pods as they appear; undo it if none of them starts |
 /// | is stopped | not finished | set its deadline to now |
-/// | any | finished or gone, and no pod holds a node | it has ended |
+/// | any | suspended and about to be deleted | as if it were gone |
+/// | any | finished or gone, and no pod holds a node | it has ended, as its last state says |
 ///
 /// All of it follows from the engine's durable state and the Job's present state, so a restarted scheduler, which has
 /// forgotten which calls were under way, does the same.
@@ -36,33 +39,45 @@ final class JobReconciler {
     private final Engine engine;
     private final Clock clock;
     private final Consumer<Event> events;
+    private final Consumer<Workload> again;
     private final ObjectCalls calls;
     private final Submissions submissions;
     private final PodPlaces places;
     private final PodBindings bindings;
     private final StartTimeouts timeouts;
     private final Notices notices;
+    private final Consumer<Workload> past;
+    private final DeniedWrites denied;
 
-    JobReconciler(Surroundings here, Submissions submissions, PodPlaces places, PodBindings bindings) {
+    /// @param past takes a Job that its user has let go past the queue
+    JobReconciler(
+            Surroundings here,
+            Submissions submissions,
+            PodPlaces places,
+            PodBindings bindings,
+            Consumer<Workload> past) {
+        this.past = past;
         this.engine = here.engine();
         this.clock = here.clock();
         this.events = here.events();
+        this.again = here.again();
         this.calls = new ObjectCalls(here);
         this.submissions = submissions;
         this.places = places;
         this.bindings = bindings;
         this.timeouts = new StartTimeouts(here);
         this.notices = here.notices();
+        this.denied = new DeniedWrites(here);
     }
 
     void reconcile(Workload work) {
         int index = engine.table().indexOf(work.id);
-        if (index == JobTable.NO_JOB || work.isForeign) {
+        if (index == JobTable.NO_JOB) {
             return;
         }
         JobState state = engine.table().state(index);
         Job job = work.job;
-        if (work.isGone) {
+        if (work.isGone || (job != null && job.isSuspended() && KubeObjects.isTerminating(job.json()))) {
             gone(work, state);
         } else if (job != null && job.isFinished()) {
             finished(work, job);
@@ -76,8 +91,17 @@ final class JobReconciler {
         }
     }
 
+    /// What the last state says counts. A Job that was deleted before it finished was cancelled; if its last state
+    /// is not known, neither is its outcome.
     private void gone(Workload work, JobState state) {
-        if (state.isWaiting() || (state == JobState.RUNNING && work.holding > 0)) {
+        Job last = work.last;
+        if (last != null && last.isFinished()) {
+            finished(work, last);
+        } else if (work.isUnobserved && !state.isWaiting()) {
+            if (work.holding == 0) {
+                events.accept(new Event.JobVanished(work.id));
+            }
+        } else if (state.isWaiting() || (state == JobState.RUNNING && work.holding > 0)) {
             events.accept(new Event.JobCancelled(work.id));
         } else if (work.holding == 0) {
             if (state == JobState.RUNNING) {
@@ -99,13 +123,29 @@ final class JobReconciler {
     }
 
     private void waiting(Workload work, Job job, JobState state) {
-        if (!job.isSuspended()) {
-            work.isForeign = true;
-            events.accept(new Event.JobCancelled(work.id));
-            notices.warning(work.ref, "Foreign", "was unsuspended past the queue: its pods count as other work");
+        int lost = engine.table().lostCount(engine.table().indexOf(work.id));
+        if (ReleasedWork.isReleased(job, lost)) {
+            adopt(work);
             return;
         }
-        String hold = Workload.holdOf(job.json());
+        if (!job.isSuspended()) {
+            events.accept(new Event.JobCancelled(work.id));
+            past.accept(work);
+            return;
+        }
+        if (Workload.attemptOf(job) > lost) {
+            events.accept(new Event.AttemptsSeen(work.id, Workload.attemptOf(job)));
+        }
+        String hold = work.heldBy(job.json());
+        if (!work.heldFor.isEmpty() && hold.isEmpty()) {
+            if (state == JobState.WAITING) {
+                events.accept(new Event.JobHeld(work.id));
+            }
+            if (!work.isBusy && !work.isHoldDenied) {
+                call(work, JobWrites.annotate(job, SluiceNames.HOLD, work.heldFor));
+            }
+            return;
+        }
         if (!hold.isEmpty() && state == JobState.WAITING) {
             events.accept(new Event.JobHeld(work.id));
             notices.normal(work.ref, "Held", hold);
@@ -114,17 +154,27 @@ final class JobReconciler {
         }
     }
 
+    /// Its attempt is newer than the records.
+    private void adopt(Workload work) {
+        work.found = engine.table().job(engine.table().indexOf(work.id));
+        again.accept(work);
+    }
+
     private void running(Workload work, Job job) {
         if (work.released == 0 || work.isBusy) {
+            return;
+        }
+        if (ReleasedWork.isReleased(job, work.released)) {
+            adopt(work);
             return;
         }
         if (job.isSuspended()) {
             if (Workload.attemptOf(job) >= work.released) {
                 suspendedAgain(work, job);
-            } else {
-                if (!submissions.decideAnew(work, job)) {
-                    release(work, job);
-                }
+            } else if (!work.heldBy(job.json()).isEmpty()) {
+                hold(work, job);
+            } else if (!submissions.decideAnew(work, job)) {
+                release(work, job);
             }
             return;
         }
@@ -143,18 +193,27 @@ final class JobReconciler {
     }
 
     private void release(Workload work, Job job) {
-        List<String> nodes = work.slots.nodes();
+        List<String> nodes = work.nodes();
         Call call = JobWrites.release(job, work.released, nodes, deadlineSeconds(work, job));
         call(work, call, now -> {
             if (!now.isSuspended()) {
+                DeniedWrites.accepted(work);
                 notices.normal(work.ref, "Released", "attempt " + work.released + " on " + JobWrites.hostlist(nodes));
             }
         });
     }
 
+    /// Its user has held it since the decision.
+    private void hold(Workload work, Job job) {
+        events.accept(new Event.JobLost(work.id));
+        events.accept(new Event.JobHeld(work.id));
+        notices.normal(work.ref, "Held", work.heldBy(job.json()));
+        work.clearAttempt();
+    }
+
     private void undo(Workload work, Job job) {
         int late = work.isLate ? Workload.startFailuresOf(job) + 1 : 0;
-        String hold = late < StartTimeouts.ATTEMPTS_MAX ? "" : work.undo + ", in " + late + " attempts";
+        String hold = late < StartTimeouts.ATTEMPTS_MAX ? work.heldFor : work.undo + ", in " + late + " attempts";
         call(work, JobWrites.undo(job, work.released, late, hold), now -> undone(work, now));
     }
 
@@ -170,7 +229,7 @@ final class JobReconciler {
             // Pods that are bound, or may be at any moment, are about to be deleted.
             return;
         }
-        boolean isByUser = Workload.undoneOf(job) < work.released;
+        boolean isByUser = Workload.undoneOf(job) < Workload.attemptOf(job);
         boolean isHeld = !Workload.holdOf(job.json()).isEmpty();
         if (isByUser && !isHeld) {
             call(work, JobWrites.annotate(job, SluiceNames.HOLD, "suspended by its user"));
@@ -185,7 +244,11 @@ final class JobReconciler {
 
     private void stopping(Workload work, Job job) {
         if (job.isSuspended()) {
-            if (work.holding == 0) {
+            if (work.holding == 0 && Workload.attemptOf(job) < work.released) {
+                // It was never released, so nothing of it has run.
+                events.accept(new Event.JobLost(work.id));
+                work.clearAttempt();
+            } else if (work.holding == 0) {
                 events.accept(new Event.JobFailed(work.id));
             }
             return;
@@ -223,16 +286,19 @@ final class JobReconciler {
                             work.job = now;
                             then.accept(now);
                         },
-                        () -> refused(work)));
+                        why -> refused(work, why)));
     }
 
     /// The server will not have what was decided: the job waits again, with a back-off.
-    private void refused(Workload work) {
+    private void refused(Workload work, String why) {
+        denied.note(work, why);
         int index = engine.table().indexOf(work.id);
         boolean isUnreleased = work.job != null && Workload.attemptOf(work.job) < work.released;
         if (index != JobTable.NO_JOB && engine.table().isRunning(index) && isUnreleased) {
             events.accept(new Event.JobLost(work.id));
             work.clearAttempt();
+        } else if (index != JobTable.NO_JOB && engine.table().state(index).isWaiting()) {
+            work.isHoldDenied = true;
         }
     }
 }

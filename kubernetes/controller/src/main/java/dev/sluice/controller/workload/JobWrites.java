@@ -84,7 +84,9 @@ final class JobWrites {
         JsonObject metadata = JsonObject.EMPTY
                 .with("uid", KubeObjects.uid(job.json()))
                 .with("annotations", JsonObject.of(SluiceNames.REFUSED, value));
-        return patch("explain", KubeObjects.key(job.json()), JsonObject.of("metadata", metadata));
+        ObjectKey key = KubeObjects.key(job.json());
+        Patch patch = Patch.merge(JsonObject.of("metadata", metadata));
+        return Call.note("explain Job " + key, kube -> kube.patch(KubeTypes.JOBS, key, "", patch, OPTIONS));
     }
 
     private static Call patch(String what, Job job, JsonObject annotations, JsonObject spec) {
@@ -103,7 +105,7 @@ final class JobWrites {
     }
 
     static Call read(ObjectKey job) {
-        return new Call("read Job " + job, kube -> kube.get(KubeTypes.JOBS, job));
+        return Call.read("read Job " + job, kube -> kube.get(KubeTypes.JOBS, job));
     }
 
     /// Returns the nodes as a hostlist, as many of them as an annotation has room for.

@@ -42,7 +42,7 @@ final class LeavingPods {
                 case Answer.Refused refused
                 when refused.status().code() == 404 -> ends.gone().run();
                 // The server that answered may be behind the one that sent the event.
-                case Answer.Done _, Answer.Refused _, Answer.Unknown _ ->
+                case Answer.Done _, Answer.Refused _, Answer.Unknown _, Answer.Withheld _ ->
                     here.after(Pauses.nanos(failures + 1), () -> read(key, uid, ends, failures + 1));
             }
         });

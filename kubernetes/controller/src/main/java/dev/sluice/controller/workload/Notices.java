@@ -64,7 +64,7 @@ final class Notices {
                 return;
             }
             inFlight++;
-            calls.start(new Call("record event", next::to), _ -> {
+            calls.start(Call.note("record event", next::to), _ -> {
                 inFlight--;
                 write();
             });

@@ -12,8 +12,8 @@ record ObjectCalls(Surroundings here) {
     /// What a call ends with, beside the workload being looked at again.
     ///
     /// @param seen gets the object's present state
-    /// @param refused does what follows if the server, a policy or a webhook will not have the change
-    record Ends(Consumer<JsonObject> seen, Runnable refused) {}
+    /// @param refused gets the reason if the server, a policy or a webhook will not have the change
+    record Ends(Consumer<JsonObject> seen, Consumer<String> refused) {}
 
     /// @param read reads the object, to see whether a call of unknown outcome took effect
     void start(Workload work, Call call, Call read, Ends ends) {
@@ -28,9 +28,13 @@ record ObjectCalls(Surroundings here) {
             case DROP -> work.isBusy = false;
             case READ_AGAIN -> here.calls().start(read, it -> wasRead(work, it, ends));
             case RETRY -> later(work);
+            case DECIDE_AGAIN -> {
+                work.isBusy = false;
+                here.again().accept(work);
+            }
             case UNDO -> {
                 later(work);
-                ends.refused().run();
+                ends.refused().accept(answer.problem());
             }
         }
     }
@@ -39,7 +43,7 @@ record ObjectCalls(Surroundings here) {
         switch (answer) {
             case Answer.Done(JsonObject json) -> done(work, json, ends);
             case Answer.Refused refused when refused.status().code() == 404 -> work.isBusy = false;
-            case Answer.Refused _, Answer.Unknown _ -> later(work);
+            case Answer.Refused _, Answer.Unknown _, Answer.Withheld _ -> later(work);
         }
     }
 

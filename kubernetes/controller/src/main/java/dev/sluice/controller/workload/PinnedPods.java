@@ -53,7 +53,7 @@ final class PinnedPods {
         pod.isGivenUp = true;
         if (!node.isEmpty()) {
             work.leavePlace(pod);
-            places.lost(work, node);
+            places.lost(work, pod, node);
         }
         if (Owners.controller(pod.pod.json()) != null) {
             delete(work, pod);
@@ -76,6 +76,11 @@ final class PinnedPods {
         switch (answer.remedy()) {
             // The watch reports that the pod is gone. A conflict means that another pod has its name.
             case NONE, DROP -> {}
+            case DECIDE_AGAIN -> {
+                if (work.pods.containsKey(pod.uid) && pod.isUnschedulable()) {
+                    delete(work, pod);
+                }
+            }
             case READ_AGAIN, RETRY, UNDO -> {
                 if (work.pods.containsKey(pod.uid)) {
                     here.after(Pauses.nanos(++pod.failures), () -> delete(work, pod));

@@ -12,10 +12,12 @@ import java.util.List;
 final class PodBindings {
     private final Surroundings here;
     private final PodPlaces places;
+    private final DeniedWrites denied;
 
     PodBindings(Surroundings here, PodPlaces places) {
         this.here = here;
         this.places = places;
+        this.denied = new DeniedWrites(here);
     }
 
     /// Binds or pins the pods for which there are places.
@@ -23,7 +25,10 @@ final class PodBindings {
         for (WorkloadPod pod : List.copyOf(work.unbound)) {
             String node = choose(work, pod);
             if (node.isEmpty()) {
-                return;
+                if (work.shapes.size() == 1) {
+                    return;
+                }
+                continue;
             }
             work.takePlace(pod, node);
             pod.isBusy = true;
@@ -37,20 +42,21 @@ final class PodBindings {
     /// Removes our gate from a pod of a group, before it is bound.
     void ungate(Workload work, WorkloadPod pod) {
         pod.isBusy = true;
-        String nodes = JobWrites.hostlist(work.slots.nodes());
+        String nodes = JobWrites.hostlist(work.nodes());
         here.calls()
                 .start(PodWrites.release(pod.pod.json(), work.released, nodes), answer -> answered(work, pod, answer));
     }
 
     /// Pods of an Indexed Job go to the places in the order of their indexes.
     private static String choose(Workload work, WorkloadPod pod) {
+        Slots slots = work.shapeOf(pod).slots;
         if (pod.index != Pod.NO_INDEX) {
-            String node = work.slots.nodeOf(pod.index);
-            if (work.slots.free(node) > 0) {
+            String node = slots.nodeOf(pod.index);
+            if (slots.free(node) > 0) {
                 return node;
             }
         }
-        return work.slots.firstFree();
+        return slots.firstFree();
     }
 
     private void answered(Workload work, WorkloadPod pod, Answer answer) {
@@ -58,6 +64,9 @@ final class PodBindings {
             case NONE -> {
                 pod.isBusy = false;
                 pod.failures = 0;
+                if (!pod.node.isEmpty()) {
+                    DeniedWrites.accepted(work);
+                }
                 if (pod.isToBePlaced()) {
                     // Its gate is gone.
                     work.unbound.add(pod);
@@ -72,7 +81,13 @@ final class PodBindings {
             case DROP -> pod.isBusy = false;
             case READ_AGAIN -> read(work, pod);
             case RETRY -> later(work, pod);
+            case DECIDE_AGAIN -> {
+                pod.isBusy = false;
+                work.leavePlace(pod);
+                here.again().accept(work);
+            }
             case UNDO -> {
+                denied.note(work, answer.problem());
                 places.failed(work, pod.node, "the server refuses to place pod " + pod.key + ": " + answer.problem());
                 later(work, pod);
             }
@@ -98,7 +113,8 @@ final class PodBindings {
                 here.again().accept(work);
             }
             case Answer.Refused refused when refused.status().code() == 404 -> pod.isBusy = false;
-            case Answer.Refused _, Answer.Unknown _ -> here.after(Pauses.nanos(++pod.failures), () -> read(work, pod));
+            case Answer.Refused _, Answer.Unknown _, Answer.Withheld _ ->
+                here.after(Pauses.nanos(++pod.failures), () -> read(work, pod));
         }
     }
 

@@ -105,7 +105,7 @@ final class PodGroups {
             return;
         }
         group.isRead = true;
-        Call call = new Call("read PodGroup " + name.key(), kube -> kube.get(TYPE, name.key()));
+        Call call = Call.read("read PodGroup " + name.key(), kube -> kube.get(TYPE, name.key()));
         here.calls().start(call, answer -> wasRead(name, group, answer));
     }
 
@@ -134,6 +134,12 @@ final class PodGroups {
                 read(name, group);
             }
         });
+    }
+
+    /// Removes and returns the pods of a group that is not complete.
+    List<JsonObject> take(PodGroupName name) {
+        Forming group = groups.remove(name);
+        return group == null ? List.of() : new ArrayList<>(group.pods.values());
     }
 
     /// Forgets a pod.

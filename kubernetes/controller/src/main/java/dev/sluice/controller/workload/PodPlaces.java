@@ -7,9 +7,10 @@ import dev.sluice.kube.object.Job;
 import dev.sluice.scheduling.Event;
 import dev.sluice.scheduling.machine.MachineState;
 import dev.sluice.scheduling.machine.NodeUse;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /// Keeps as many places for a job as its pods will need.
 ///
@@ -18,14 +19,31 @@ import org.jspecify.annotations.Nullable;
 /// queue.
 final class PodPlaces {
     private final Surroundings here;
-    private final Function<String, @Nullable String> paths;
+    private final Workloads.Picture picture;
     private final LostRaces races;
 
-    /// @param paths where a node is in the graph, by its name
-    PodPlaces(Surroundings here, Function<String, @Nullable String> paths, LostRaces races) {
+    PodPlaces(Surroundings here, Workloads.Picture picture, LostRaces races) {
         this.here = here;
-        this.paths = paths;
+        this.picture = picture;
         this.races = races;
+    }
+
+    /// Gives pods that are on nodes without a place the places that the job has there, or enters what they hold as
+    /// the job's.
+    void takeStrays(Workload work) {
+        for (WorkloadPod pod : List.copyOf(work.strays)) {
+            String node = pod.whereabouts();
+            String path = picture.pathOf(node);
+            if (path != null) {
+                PodShape shape = work.shapeOf(pod);
+                if (shape.slots.free(node) <= 0) {
+                    shape.slots.add(node, path);
+                    here.events().accept(new Event.PartFound(work.id, new NodeUse(path, shape.amounts)));
+                }
+                work.takePlace(pod, node);
+                picture.podTaken(pod.pod.json());
+            }
+        }
     }
 
     /// A pod could not get to a node. The attempt is undone, if none of its containers has run.
@@ -45,8 +63,14 @@ final class PodPlaces {
 
     /// Returns where a node is in the graph, or was when its places were decided.
     private String path(Workload work, String node) {
-        String path = paths.apply(node);
-        return path != null ? path : work.slots.path(node);
+        String path = picture.pathOf(node);
+        return path != null
+                ? path
+                : work.shapes.stream()
+                        .map(shape -> shape.slots.path(node))
+                        .filter(it -> !it.isEmpty())
+                        .findFirst()
+                        .orElse("");
     }
 
     /// A kubelet has refused a pod: another program has taken the resources, or the node has changed.
@@ -56,7 +80,7 @@ final class PodPlaces {
         races.lost(node);
         work.refusedPods++;
         if (work.hasStarted || !work.ref.isJob()) {
-            lost(work, node);
+            lost(work, pod, node);
         } else {
             failed(
                     work,
@@ -67,39 +91,53 @@ final class PodPlaces {
     }
 
     /// Releases a place on a node that has failed its pod. The replacement gets another one, elsewhere.
-    void lost(Workload work, String node) {
-        here.events().accept(new Event.PartLost(work.id, new NodeUse(path(work, node), work.podAmounts)));
-        work.slots.remove(node);
+    void lost(Workload work, WorkloadPod pod, String node) {
+        PodShape shape = work.shapeOf(pod);
+        here.events().accept(new Event.PartLost(work.id, new NodeUse(path(work, node), shape.amounts)));
+        shape.slots.remove(node);
     }
 
     /// Releases places that no pod will take, and asks for those that are missing.
     void balance(Workload work, Job job) {
-        balance(work, wanted(work, job));
+        takeStrays(work);
+        balance(work, work.shape(), wanted(work, job));
+    }
+
+    /// The same for a group, of which every pod gets a place.
+    void balanceGroup(Workload work) {
+        takeStrays(work);
+        Map<PodShape, Integer> alive = new HashMap<>();
+        for (WorkloadPod pod : work.pods.values()) {
+            if (!pod.pod.isTerminal() && !pod.isGivenUp) {
+                alive.merge(work.shapeOf(pod), 1, Integer::sum);
+            }
+        }
+        work.shapes.forEach(shape -> balance(work, shape, alive.getOrDefault(shape, 0)));
     }
 
     /// @param wanted how many places there should be
-    void balance(Workload work, int wanted) {
-        for (String node : work.slots.freeNodes()) {
-            boolean isFull = isFull(work, node);
+    private void balance(Workload work, PodShape shape, int wanted) {
+        for (String node : shape.slots.freeNodes()) {
+            boolean isFull = isFull(shape, node);
             boolean isUseless = isFull || isClosed(node);
             if (isFull) {
                 races.lost(node);
             }
-            while (work.slots.free(node) > 0 && (isUseless || work.slots.total() > Math.max(wanted, work.placed))) {
-                release(work, node);
+            while (shape.slots.free(node) > 0 && (isUseless || shape.slots.total() > Math.max(wanted, shape.placed))) {
+                release(work, shape, node);
             }
         }
-        int missing = Math.max(0, wanted - work.slots.total());
-        if (missing != work.partsAsked) {
-            work.partsAsked = missing;
-            here.events().accept(new Event.PartsWanted(work.id, missing));
+        int missing = Math.max(0, wanted - shape.slots.total());
+        if (missing != shape.partsAsked) {
+            shape.partsAsked = missing;
+            here.events().accept(new Event.PartsWanted(work.id, missing, shape.part));
         }
     }
 
     /// Whether the only place of a job is free and on a node that takes no more pods.
     boolean isPlaceLost(Workload work) {
-        String node = work.slots.firstFree();
-        if (node.isEmpty() || !(isClosed(node) || isFull(work, node))) {
+        String node = work.shape().slots.firstFree();
+        if (node.isEmpty() || !(isClosed(node) || isFull(work.shape(), node))) {
             return false;
         }
         addFailed(work, node);
@@ -108,15 +146,15 @@ final class PodPlaces {
 
     /// Whether a node is gone or takes no more pods.
     private boolean isClosed(String node) {
-        String path = paths.apply(node);
+        String path = picture.pathOf(node);
         return path == null || here.engine().state().machineState().closed().isClosed(path);
     }
 
     /// Whether other programs have taken the resources of a free place.
-    private boolean isFull(Workload work, String node) {
-        String path = paths.apply(node);
+    private boolean isFull(PodShape shape, String node) {
+        String path = picture.pathOf(node);
         MachineState machine = here.engine().state().machineState();
-        for (String type : work.podAmounts.keySet()) {
+        for (String type : shape.amounts.keySet()) {
             OptionalInt pool = machine.vertex(path + "/" + ResourceTypes.basenameOf(type) + "0");
             long now = here.clock().nowNanos();
             if (pool.isPresent()
@@ -127,9 +165,9 @@ final class PodPlaces {
         return false;
     }
 
-    private void release(Workload work, String node) {
-        here.events().accept(new Event.PartEnded(work.id, new NodeUse(path(work, node), work.podAmounts)));
-        work.slots.remove(node);
+    private void release(Workload work, PodShape shape, String node) {
+        here.events().accept(new Event.PartEnded(work.id, new NodeUse(path(work, node), shape.amounts)));
+        shape.slots.remove(node);
     }
 
     /// Returns how many pods the Job runs at once from now on.

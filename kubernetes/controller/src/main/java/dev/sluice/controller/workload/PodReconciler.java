@@ -18,7 +18,9 @@ import java.util.function.Consumer;
 /// | the engine says | the pod is | then |
 /// |---|---|---|
 /// | waits | gated | nothing; the annotation `hold` decides whether it is held |
+/// | waits | bound or pinned by us | the records are older than the cluster: it is adopted |
 /// | waits | bound | another program has bound it: it is not ours any more |
+/// | runs | gated, held since the decision | it is held |
 /// | runs | gated, ours to bind | remove the gate |
 /// | runs | gated, the default scheduler's to bind | pin it to its node and remove the gate |
 /// | runs | not bound, ours to bind | bind it; if its node takes no more pods by now, it waits again |
@@ -31,21 +33,25 @@ final class PodReconciler {
     private final Engine engine;
     private final Clock clock;
     private final Consumer<Event> events;
+    private final Consumer<Workload> again;
     private final ObjectCalls calls;
     private final PodPlaces places;
     private final PodBindings bindings;
     private final StartTimeouts timeouts;
     private final Notices notices;
+    private final DeniedWrites denied;
 
     PodReconciler(Surroundings here, PodPlaces places, PodBindings bindings) {
         this.engine = here.engine();
         this.clock = here.clock();
         this.events = here.events();
+        this.again = here.again();
         this.calls = new ObjectCalls(here);
         this.places = places;
         this.bindings = bindings;
         this.timeouts = new StartTimeouts(here);
         this.notices = here.notices();
+        this.denied = new DeniedWrites(here);
     }
 
     void reconcile(Workload work) {
@@ -66,27 +72,50 @@ final class PodReconciler {
             switch (state) {
                 case HELD, WAITING -> waiting(work, pod.pod, state);
                 case RUNNING -> running(work, pod);
-                case STOPPING -> stopping(work, pod.pod);
+                case STOPPING -> stopping(work, pod);
                 default -> {}
             }
         }
     }
 
     private void gone(Workload work, JobState state) {
-        if (state != JobState.STOPPING) {
+        if (!work.succeeded.isEmpty()) {
+            events.accept(new Event.JobFinished(work.id));
+            return;
+        }
+        if (work.isUnobserved && !work.hasFailed && !state.isWaiting()) {
+            events.accept(new Event.JobVanished(work.id));
+            return;
+        }
+        if (state != JobState.STOPPING && !work.hasFailed) {
             events.accept(new Event.JobCancelled(work.id));
         }
         events.accept(new Event.JobFailed(work.id));
     }
 
     private void waiting(Workload work, Pod pod, JobState state) {
+        boolean isReleased = ReleasedWork.isReleased(pod.json()) && work.hasWhereabouts();
+        if (isReleased) {
+            work.found = engine.table().job(engine.table().indexOf(work.id));
+            again.accept(work);
+            return;
+        }
         if (pod.isPlaced()) {
             work.isForeign = true;
             events.accept(new Event.JobCancelled(work.id));
             notices.warning(work.ref, "Foreign", "was bound past the queue: it counts as other schedulers' work");
             return;
         }
-        String hold = Workload.holdOf(pod.json());
+        String hold = work.heldBy(pod.json());
+        if (!work.heldFor.isEmpty() && hold.isEmpty()) {
+            if (state == JobState.WAITING) {
+                events.accept(new Event.JobHeld(work.id));
+            }
+            if (!work.isBusy && !work.isHoldDenied) {
+                call(work, PodWrites.hold(pod.json(), work.heldFor));
+            }
+            return;
+        }
         if (!hold.isEmpty() && state == JobState.WAITING) {
             events.accept(new Event.JobHeld(work.id));
             notices.normal(work.ref, "Held", hold);
@@ -99,11 +128,25 @@ final class PodReconciler {
         if (work.released > 0) {
             lookAtStart(work);
         }
+        if (work.released > 0) {
+            places.takeStrays(work);
+        }
         if (work.released == 0 || work.isBusy || pod.pod.isPlaced()) {
             return;
         }
+        String hold = Workload.holdOf(pod.pod.json());
+        if (pod.isGated() && !hold.isEmpty()) {
+            events.accept(new Event.JobLost(work.id));
+            events.accept(new Event.JobHeld(work.id));
+            notices.normal(work.ref, "Held", hold);
+            work.clearAttempt();
+            return;
+        }
         if (pod.path() == PlacementPath.BINDING && pod.isGated()) {
-            call(work, PodWrites.release(pod.pod.json(), work.released, work.slots.firstFree()));
+            call(
+                    work,
+                    PodWrites.release(
+                            pod.pod.json(), work.released, work.shape().slots.firstFree()));
             return;
         }
         if (pod.path() == PlacementPath.GATE && !pod.isGated()) {
@@ -132,7 +175,16 @@ final class PodReconciler {
         }
     }
 
-    private void stopping(Workload work, Pod pod) {
+    private void stopping(Workload work, WorkloadPod it) {
+        if (it.whereabouts().isEmpty()) {
+            if (!it.isBusy && !work.isBusy) {
+                // It was never bound, so nothing of it has run.
+                events.accept(new Event.JobLost(work.id));
+                work.clearAttempt();
+            }
+            return;
+        }
+        Pod pod = it.pod;
         long started = Times.parse(pod.json().text("status", "startTime"), clock.nowNanos());
         long elapsed = Math.max(1, (clock.nowNanos() - started) / Clock.NANOS_PER_SECOND);
         long deadline = pod.json().number(Long.MAX_VALUE, "spec", "activeDeadlineSeconds");
@@ -143,7 +195,22 @@ final class PodReconciler {
 
     private void call(Workload work, Call call) {
         calls.start(
-                work, call, PodWrites.read(work.ref.key()), new ObjectCalls.Ends(json -> see(work, json), () -> {}));
+                work,
+                call,
+                PodWrites.read(work.ref.key()),
+                new ObjectCalls.Ends(json -> see(work, json), why -> refused(work, why)));
+    }
+
+    /// The server will not have what was decided: a pod that is not bound waits again, with a back-off.
+    private void refused(Workload work, String why) {
+        denied.note(work, why);
+        int index = engine.table().indexOf(work.id);
+        if (index != JobTable.NO_JOB && engine.table().isRunning(index) && work.placed == 0) {
+            events.accept(new Event.JobLost(work.id));
+            work.clearAttempt();
+        } else if (index != JobTable.NO_JOB && engine.table().state(index).isWaiting()) {
+            work.isHoldDenied = true;
+        }
     }
 
     private static void see(Workload work, JsonObject json) {

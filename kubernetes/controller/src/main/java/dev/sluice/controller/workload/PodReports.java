@@ -1,16 +1,18 @@
 package dev.sluice.controller.workload;
 
-import dev.sluice.controller.intake.Gates;
 import dev.sluice.controller.intake.PlacementPath;
 import dev.sluice.controller.intake.PodGroupName;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Pod;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 
-/// Takes what the informers report of pods to the workloads that they belong to, and makes new workloads of gated pods
-/// and groups.
+/// Takes what the informers report of pods to the workloads that they belong to, and makes new workloads of pods
+/// and groups that wait for us.
 final class PodReports {
     private final Surroundings here;
     private final WorkloadIndex index;
@@ -20,17 +22,22 @@ final class PodReports {
     private final LostRaces races;
     private final PinnedPods pinned;
     private final LeavingPods leaving;
+    private final Strangers strangers = new Strangers();
+    private final BooleanSupplier isListed;
 
     /// Complete groups whose users are not known yet.
     private final Map<PodGroupName, PodGroups.Complete> complete = new HashMap<>();
 
+    /// @param isListed whether everything that existed at the start has been reported
     PodReports(
             Surroundings here,
             WorkloadIndex index,
             Submissions submissions,
             Refusals refusals,
             PodPlaces places,
-            LostRaces races) {
+            LostRaces races,
+            BooleanSupplier isListed) {
+        this.isListed = isListed;
         this.here = here;
         this.index = index;
         this.submissions = submissions;
@@ -43,6 +50,13 @@ final class PodReports {
 
     void changed(JsonObject json) {
         Workload work = index.ofPod(json);
+        if (work == null && strangers.add(json)) {
+            races.seen(json);
+            if (isListed.getAsBoolean()) {
+                takeReleased();
+            }
+            return;
+        }
         if (work == null && waitsForGroup(json)) {
             PodGroupName.of(json).ifPresent(name -> groups.add(name, json));
             return;
@@ -57,11 +71,36 @@ final class PodReports {
         }
     }
 
+    /// Takes over pods that were released and that no workload knows. All that existed at the start has been reported.
+    void takeReleased() {
+        for (List<JsonObject> pods : strangers.takeReleased()) {
+            JsonObject first = pods.getFirst();
+            if (index.ofPod(first) != null) {
+                pods.forEach(this::changed);
+            } else if (submissions.isManaged(first)) {
+                adopt(pods);
+            }
+        }
+    }
+
+    private void adopt(List<JsonObject> released) {
+        List<JsonObject> pods = new ArrayList<>(released);
+        PodGroupName.of(pods.getFirst()).ifPresent(name -> pods.addAll(groups.take(name)));
+        Workload work = submissions.submitReleased(pods, this::takeReleased);
+        if (work == null) {
+            pods.forEach(strangers::add);
+        } else {
+            pods.forEach(pod -> seen(work, pod));
+        }
+    }
+
+    /// Takes the pods of a Job to it that were reported before.
+    void gather(Workload work) {
+        strangers.takePodsOf(work.ref.uid()).forEach(pod -> seen(work, pod));
+    }
+
     private static boolean waitsForGroup(JsonObject json) {
-        Pod pod = new Pod(json);
-        return Gates.isGated(json.object("spec"))
-                && pod.isActive()
-                && !pod.isPlaced()
+        return Submissions.isWaiting(json, new Pod(json))
                 && PodGroupName.of(json).isPresent();
     }
 
@@ -85,11 +124,24 @@ final class PodReports {
         work.pods.values().forEach(pod -> changed(pod.pod.json()));
     }
 
+    /// The Job was let go past the queue. Its pods wait for us all the same, as nothing else places them.
+    void past(Workload work) {
+        index.remove(work);
+        if (work.job != null) {
+            submissions.submit(work.job.json());
+        }
+        work.pods.values().forEach(pod -> changed(pod.pod.json()));
+    }
+
     private void seen(Workload work, JsonObject json) {
         WorkloadPod pod = work.pods.computeIfAbsent(KubeObjects.uid(json), _ -> new WorkloadPod(json));
         String node = pod.node;
         boolean wasTerminal = pod.pod.isTerminal();
         pod.isLeaving = false;
+        work.isUnobserved &= work.ref.isJob();
+        if (!work.ref.isJob()) {
+            DeniedWrites.forget(work);
+        }
         work.see(pod, json);
         if (pod.isRefused() && !wasTerminal && !node.isEmpty()) {
             places.refused(work, pod, node);
@@ -99,24 +151,36 @@ final class PodReports {
             }
         }
         pinned.changed(work, pod);
+        if (!work.ref.isJob()) {
+            submissions.podChanged(work);
+        }
         here.again().accept(work);
     }
 
-    void gone(JsonObject json) {
+    /// @param isMissed whether the pod's final state is not known
+    void gone(JsonObject json, boolean isMissed) {
         Workload work = index.ofPod(json);
         WorkloadPod pod = work == null ? null : work.pods.get(KubeObjects.uid(json));
+        submissions.podGone(json);
+        if (work != null && pod != null && new Pod(json).isTerminal() && !pod.pod.isTerminal()) {
+            // It has ended and was deleted since it was seen last.
+            seen(work, json);
+        }
         if (work == null || pod == null) {
-            submissions.podGone(json);
+            strangers.gone(json);
             groups.gone(json);
             PodGroupName.of(json).ifPresent(name -> complete.computeIfPresent(name, (_, group) -> group.without(json)));
         } else if (pod.path() == PlacementPath.BINDING || pod.pod.isTerminal()) {
-            forget(work, pod);
+            forget(work, pod, isMissed);
         } else if (!pod.isLeaving) {
             pod.isLeaving = true;
             leaving.read(
                     pod.key,
                     pod.uid,
-                    new LeavingPods.Ends(() -> pod.isLeaving, it -> ended(work, it), () -> forget(work, pod)));
+                    new LeavingPods.Ends(
+                            () -> pod.isLeaving,
+                            it -> ended(work, it),
+                            () -> forget(work, pod, !KubeObjects.isTerminating(json))));
         }
     }
 
@@ -129,7 +193,9 @@ final class PodReports {
         }
     }
 
-    private void forget(Workload work, WorkloadPod pod) {
+    /// @param isUnknown whether how it ended is not known
+    private void forget(Workload work, WorkloadPod pod, boolean isUnknown) {
+        work.isUnobserved |= isUnknown && !work.ref.isJob();
         work.forget(pod);
         work.isGone |= !work.ref.isJob() && work.pods.isEmpty();
         here.again().accept(work);
@@ -139,6 +205,8 @@ final class PodReports {
     void listed() {
         for (Workload work : index.all()) {
             if (work.ref.isGroup()) {
+                // Which pods its places are for can be told only now.
+                work.isOutdated |= work.released > 0;
                 here.again().accept(work);
             } else if (work.ref.isPod() && work.pods.isEmpty()) {
                 leaving.read(

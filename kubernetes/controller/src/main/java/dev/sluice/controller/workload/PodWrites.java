@@ -53,13 +53,21 @@ final class PodWrites {
         return patch(what, pod, JsonObject.of("metadata", about).with("spec", spec));
     }
 
+    /// Writes why the pod is held.
+    static Call hold(JsonObject pod, String why) {
+        JsonObject annotations = JsonObject.EMPTY.with(SluiceNames.HOLD, why);
+        return patch("hold", pod, JsonObject.of("annotations", annotations), JsonObject.EMPTY);
+    }
+
     /// Writes why the pod cannot run, or removes that.
     static Call explain(JsonObject pod, String why) {
         Json value = why.isEmpty() ? JsonNull.NULL : Json.of(why);
         JsonObject metadata = JsonObject.EMPTY
                 .with("uid", KubeObjects.uid(pod))
                 .with("annotations", JsonObject.of(SluiceNames.REFUSED, value));
-        return patch("explain", pod, JsonObject.of("metadata", metadata));
+        ObjectKey key = KubeObjects.key(pod);
+        Patch patch = Patch.merge(JsonObject.of("metadata", metadata));
+        return Call.note("explain pod " + key, kube -> kube.patch(KubeTypes.PODS, key, "", patch, JobWrites.OPTIONS));
     }
 
     private static Call patch(String what, JsonObject pod, JsonObject patch) {
@@ -99,6 +107,6 @@ final class PodWrites {
     }
 
     static Call read(ObjectKey pod) {
-        return new Call("read pod " + pod, kube -> kube.get(KubeTypes.PODS, pod));
+        return Call.read("read pod " + pod, kube -> kube.get(KubeTypes.PODS, pod));
     }
 }

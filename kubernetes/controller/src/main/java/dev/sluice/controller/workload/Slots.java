@@ -75,6 +75,17 @@ final class Slots {
         return paths.getOrDefault(node, "");
     }
 
+    /// Adds a place.
+    ///
+    /// @param path where the node is in the graph
+    void add(String node, String path) {
+        held.merge(node, 1, Integer::sum);
+        paths.put(node, path);
+        order.add(node);
+        total++;
+        noteFree(node);
+    }
+
     void remove(String node) {
         if (held.getOrDefault(node, 0) > 0) {
             held.merge(node, -1, Slots::sumOrNone);

@@ -7,6 +7,9 @@ import dev.sluice.runtime.time.Clock;
 
 /// Attempts of which no container starts, as with a wrong image or a missing ConfigMap. Their places would stay idle.
 /// A Job is undone, and held after the last attempt. A pod without a Job keeps its place, and its user is told.
+///
+/// Time counts from the release, or from when this scheduler could act, whichever is later: while it was away, or while
+/// another process might have been scheduling, nothing bound the pods.
 final class StartTimeouts {
     /// Large images take minutes to pull; an attempt that takes longer has most likely failed.
     static final long START_NANOS = 300 * Clock.NANOS_PER_SECOND;
@@ -22,21 +25,23 @@ final class StartTimeouts {
 
     /// Looks at a released workload again when its time is over.
     void watch(Workload work) {
-        if (!work.hasStarted && work.timedAttempt != work.released) {
+        if (!work.hasStarted && work.timedAttempt != work.released && !isOver(work)) {
             work.timedAttempt = work.released;
-            long left = releasedNanos(work) + START_NANOS - here.clock().nowNanos();
-            here.after(Math.max(0, left), () -> here.again().accept(work));
+            here.after(sinceNanos(work) + START_NANOS - here.clock().nowNanos(), () -> {
+                work.timedAttempt = 0;
+                here.again().accept(work);
+            });
         }
     }
 
     /// Returns whether no container has started in time.
     boolean isOver(Workload work) {
-        return !work.hasStarted && here.clock().nowNanos() - releasedNanos(work) >= START_NANOS;
+        return !work.hasStarted && here.clock().nowNanos() - sinceNanos(work) >= START_NANOS;
     }
 
-    private long releasedNanos(Workload work) {
+    private long sinceNanos(Workload work) {
         JobTable table = here.engine().table();
-        return table.startedNanos(table.indexOf(work.id));
+        return Math.max(table.startedNanos(table.indexOf(work.id)), here.calls().openSinceNanos());
     }
 
     /// Returns what happened, with what the pods' containers wait for.

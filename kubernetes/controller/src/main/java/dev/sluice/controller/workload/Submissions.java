@@ -3,14 +3,20 @@ package dev.sluice.controller.workload;
 import dev.sluice.controller.intake.Adoption;
 import dev.sluice.controller.intake.Gates;
 import dev.sluice.controller.intake.JobTranslation;
+import dev.sluice.controller.intake.LeftAlone;
 import dev.sluice.controller.intake.NotHonoured;
+import dev.sluice.controller.intake.PlacementPath;
+import dev.sluice.controller.intake.PodGroupName;
+import dev.sluice.controller.intake.SluiceNames;
 import dev.sluice.controller.intake.WorkloadRef;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Job;
 import dev.sluice.kube.object.Owners;
 import dev.sluice.kube.object.Pod;
+import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.queue.Condition;
+import dev.sluice.queue.JobParts;
 import dev.sluice.queue.Owner;
 import dev.sluice.queue.image.JobTable;
 import dev.sluice.scheduling.Event;
@@ -24,6 +30,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Turns Jobs and pods that intake has prepared into jobs of the engine.
 final class Submissions {
+    private static final String UNMODELLED = ("spec.schedulerName (%s): the pod's volumes, claims or rules between pods"
+                    + " need the default scheduler; create the pod again, with intake, or without a scheduler's name")
+            .formatted(SluiceNames.SCHEDULER);
+
     private final Surroundings here;
     private final JobTranslation translation;
     private final WorkloadIndex index;
@@ -32,7 +42,11 @@ final class Submissions {
     private final Users users;
     private final Dependencies dependencies;
     private final Priorities priorities = new Priorities();
+    private final LimitRanges limitRanges = new LimitRanges();
     private final Deferred deferred = new Deferred();
+
+    /// The pods of Jobs of which it is not known yet that they run past the queue.
+    private final WaitingPods podsOfJobs = new WaitingPods();
 
     /// The pods whose users are not known yet, by UID.
     private final Map<String, JsonObject> pods = new HashMap<>();
@@ -48,7 +62,7 @@ final class Submissions {
         this.index = index;
         this.refusals = refusals;
         this.adoptions = adoptions;
-        this.users = new Users(here);
+        this.users = new Users(here, adoptions);
         this.dependencies = new Dependencies(index);
     }
 
@@ -60,9 +74,13 @@ final class Submissions {
             adoptions.gone(json);
         } else if (!adoptions.isManaged(json)) {
             adoptions.unmanaged(json);
+        } else if (ReleasedWork.isReleased(job, 0)) {
+            submitReleased(json, job);
         } else if (!job.isSuspended()) {
             adoptions.foreignJob(json);
-        } else {
+            podsOfJobs.take(KubeObjects.uid(json));
+        } else if (!LeftAlone.job(json)) {
+            adoptions.suspended(json);
             JsonObject lacks = Adoption.patch(json);
             if (!lacks.isEmpty()) {
                 adoptions.adopt(json, lacks, this::submit);
@@ -73,44 +91,109 @@ final class Submissions {
     }
 
     private void submit(JsonObject json, Job job) {
+        List<ObjectKey> missing = List.of();
         try {
             Dependencies.Found found = dependencies.of(json);
             OptionalLong priority = priorities.of(job.template().object("spec"));
-            if (!found.missing().isEmpty()) {
-                deferred.add(json, found.missing());
-                String names = String.join(
-                        ", ", found.missing().stream().map(key -> key.name()).toList());
+            missing = found.missing();
+            if (!missing.isEmpty()) {
+                String names =
+                        String.join(", ", missing.stream().map(ObjectKey::name).toList());
                 throw new NotHonoured("waits for Jobs that are not queued yet: " + names);
             }
             String user =
                     users.of(json, () -> deferred.take(KubeObjects.uid(json)).forEach(this::submit));
-            if (user == null || priority.isEmpty()) {
+            if (user == null || priority.isEmpty() || !limitRanges.isListed()) {
                 deferred.add(json, List.of());
                 return;
             }
             dev.sluice.queue.Job queued = translation
-                    .translate(json, nextId(), priority.getAsLong())
+                    .translate(limitRanges.applied(json), nextId(), priority.getAsLong())
                     .ownedBy(new Owner(user, KubeObjects.namespace(json)))
                     .waitingFor(found.conditions().toArray(Condition[]::new));
-            submitted(json, queued).job = job;
+            submitted(List.of(json), queued).job = job;
             refusals.withdraw(job);
         } catch (NotHonoured e) {
-            // A PriorityClass of that name may be created.
-            deferred.add(json, List.of());
+            // A PriorityClass of that name, or the Jobs, may be created.
+            deferred.add(json, missing);
             refusals.refuse(job, e.reason());
         }
     }
 
-    /// Submits a pod that no Job owns, if intake has prepared it and nothing else has bound it.
+    /// Prepares a Job for adoption that runs already. What it depended on has come about.
+    private void submitReleased(JsonObject json, Job job) {
+        OptionalLong priority = priorities.of(job.template().object("spec"));
+        String user = users.of(json, () -> deferred.take(KubeObjects.uid(json)).forEach(this::submit));
+        if (user == null || priority.isEmpty()) {
+            deferred.add(json, List.of());
+            return;
+        }
+        try {
+            Workload work = found(translation
+                    .translate(json, nextId(), priority.getAsLong())
+                    .ownedBy(new Owner(user, KubeObjects.namespace(json))));
+            work.job = job;
+        } catch (NotHonoured e) {
+            refusals.refuse(job, e.reason());
+            adoptions.foreignJob(json);
+        }
+    }
+
+    /// Prepares released pods for adoption: one that is its own job, or those of a group.
+    ///
+    /// @param again looks at them once more
+    @Nullable
+    Workload submitReleased(List<JsonObject> pods, Runnable again) {
+        JsonObject first = pods.stream()
+                .filter(pod -> Gates.isGated(pod.object("spec")))
+                .findFirst()
+                .orElse(pods.getFirst());
+        String user = users.of(first, again);
+        if (user == null) {
+            return null;
+        }
+        long priority = first.number(0, "spec", "priority");
+        try {
+            Optional<PodGroupName> group = PodGroupName.of(first);
+            dev.sluice.queue.Job queued = group.isPresent()
+                    ? translation.translateGroup(group.get(), pods, pods.size(), nextId(), priority)
+                    : translation.translatePod(first, nextId(), priority);
+            return found(queued.ownedBy(new Owner(user, KubeObjects.namespace(first))));
+        } catch (NotHonoured e) {
+            pods.forEach(pod -> refusals.refusePod(pod, e.reason()));
+            return null;
+        }
+    }
+
+    boolean isManaged(JsonObject json) {
+        return adoptions.isManaged(json);
+    }
+
+    private Workload found(dev.sluice.queue.Job queued) {
+        Workload work = index.add(queued, WorkloadRef.of(queued.jobspec()).orElseThrow());
+        work.found = queued;
+        here.again().accept(work);
+        return work;
+    }
+
+    /// Submits a pod that waits for us, if it belongs to no Job or to one that runs past the queue.
     ///
     /// @param again looks at the pod once more
     @Nullable
     Workload submitPod(JsonObject json, Consumer<JsonObject> again) {
         Pod pod = new Pod(json);
         JsonObject owner = Owners.controller(json);
-        boolean isOfJob = owner != null && owner.text("kind").equals(WorkloadRef.JOB);
-        if (isOfJob || !Gates.isGated(json.object("spec")) || pod.isPlaced() || !pod.isActive()) {
+        String ofJob = owner != null && owner.text("kind").equals(WorkloadRef.JOB) ? owner.text("uid") : "";
+        boolean isReleased = ofJob.isEmpty() && ReleasedWork.isReleased(json) && !pod.isPlaced() && pod.isActive();
+        if (!isReleased && !isWaiting(json, pod)) {
             adoptions.foreignPod(json);
+            return null;
+        }
+        if (!ofJob.isEmpty() && !adoptions.isPast(ofJob)) {
+            podsOfJobs.add(ofJob, json, again);
+            return null;
+        }
+        if (!isReleased && !mayBeBound(json, !ofJob.isEmpty())) {
             return null;
         }
         String uid = KubeObjects.uid(json);
@@ -126,7 +209,7 @@ final class Submissions {
         }
         try {
             Workload work = submitted(
-                    json,
+                    List.of(json),
                     translation
                             .translatePod(json, nextId(), json.number(0, "spec", "priority"))
                             .ownedBy(new Owner(user, KubeObjects.namespace(json))));
@@ -136,6 +219,31 @@ final class Submissions {
             refusals.refusePod(json, e.reason());
             return null;
         }
+    }
+
+    /// Returns whether a pod waits for us: for the removal of its gate, or for its node.
+    static boolean isWaiting(JsonObject json, Pod pod) {
+        return Adoption.hasPath(json.object("spec")) && !pod.isPlaced() && pod.isActive();
+    }
+
+    /// Returns whether we may place a pod. One without our gate has not passed intake, but nothing else binds it if it
+    /// names our scheduler. Its user is told if we do not either.
+    ///
+    /// @param isOfJob whether it belongs to a managed Job
+    private boolean mayBeBound(JsonObject json, boolean isOfJob) {
+        JsonObject spec = json.object("spec");
+        if (Gates.isGated(spec)) {
+            return true;
+        }
+        if (!isOfJob && !adoptions.isManaged(json)) {
+            adoptions.unmanagedPod(json);
+            return false;
+        }
+        if (PlacementPath.of(spec.without("schedulingGates")) == PlacementPath.GATE) {
+            refusals.refusePod(json, UNMODELLED);
+            return false;
+        }
+        return true;
     }
 
     /// Submits a group of which enough pods are there.
@@ -149,7 +257,7 @@ final class Submissions {
         try {
             long priority = first.number(0, "spec", "priority");
             Workload work = submitted(
-                    first,
+                    group.pods(),
                     translation
                             .translateGroup(group.name(), group.pods(), group.size(), nextId(), priority)
                             .ownedBy(new Owner(user, KubeObjects.namespace(first))));
@@ -165,24 +273,27 @@ final class Submissions {
         return index.nextId(here.engine().table());
     }
 
-    private Workload submitted(JsonObject json, dev.sluice.queue.Job queued) {
+    /// @param objects the Job or the pods
+    private Workload submitted(List<JsonObject> objects, dev.sluice.queue.Job queued) {
         Workload work = index.add(queued, WorkloadRef.of(queued.jobspec()).orElseThrow());
         here.events().accept(new Event.JobSubmitted(queued));
         here.again().accept(work);
-        here.notices()
-                .normal(
-                        work.ref,
-                        "Queued",
-                        "waits in queue " + queued.queuePriority().queue());
-        String hold = Workload.holdOf(json);
-        if (!hold.isEmpty()) {
+        String kind = work.ref.isJob() ? WorkloadRef.JOB : WorkloadRef.POD;
+        String queue = queued.queuePriority().queue();
+        objects.forEach(each -> here.notices().normal(Notices.of(kind, each), "Queued", "waits in queue " + queue));
+        Optional<String> hold = objects.stream()
+                .map(Workload::holdOf)
+                .filter(it -> !it.isEmpty())
+                .findFirst();
+        if (hold.isPresent()) {
             here.events().accept(new Event.JobHeld(work.id));
-            here.notices().normal(work.ref, "Held", hold);
+            objects.forEach(each -> here.notices().normal(Notices.of(kind, each), "Held", hold.get()));
         }
         return work;
     }
 
     void podGone(JsonObject json) {
+        podsOfJobs.remove(json);
         pods.remove(KubeObjects.uid(json));
         adoptions.gone(json);
         refusals.gone(KubeObjects.uid(json));
@@ -199,6 +310,7 @@ final class Submissions {
         deferred.remove(KubeObjects.uid(json));
         refusals.gone(KubeObjects.uid(json));
         adoptions.gone(json);
+        podsOfJobs.forget(KubeObjects.uid(json));
     }
 
     /// Tells the engine of a waiting Job whose spec has changed.
@@ -209,27 +321,76 @@ final class Submissions {
             return;
         }
         try {
-            differing(work, json).ifPresent(now -> change(work, now));
+            Optional<dev.sluice.queue.Job> now = differing(work, json);
+            if (!work.refused.isEmpty()) {
+                work.refused = "";
+                refusals.withdraw(new Job(json));
+            }
+            now.ifPresent(it -> change(work, it));
         } catch (NotHonoured e) {
-            // The job stays as it was submitted until its spec is mended.
+            // The job stays as it was submitted, and is held, until its spec is mended.
+            work.refused = e.reason();
             refusals.refuse(new Job(json), e.reason());
         }
     }
 
+    /// Tells the engine of a waiting pod or group whose queue, wall time or priority has changed.
+    void podChanged(Workload work) {
+        JobTable table = here.engine().table();
+        int job = table.indexOf(work.id);
+        if (job == JobTable.NO_JOB || !table.state(job).isWaiting()) {
+            return;
+        }
+        dev.sluice.queue.Job before = table.job(job);
+        int needed = before.parts().map(JobParts::initial).orElse(1);
+        if (work.pods.size() < needed) {
+            // The others are reported later, as after a restart.
+            return;
+        }
+        List<JsonObject> pods =
+                work.pods.values().stream().map(pod -> pod.pod.json()).toList();
+        try {
+            JsonObject first = pods.getFirst();
+            long priority = first.number(0, "spec", "priority");
+            Optional<PodGroupName> group = PodGroupName.of(first);
+            if (work.ref.isGroup() && group.isEmpty()) {
+                // It was taken into the group, and stays there without the label.
+                return;
+            }
+            dev.sluice.queue.Job now = work.ref.isGroup()
+                    ? translation.translateGroup(group.get(), pods, needed, work.id, priority)
+                    : translation.translatePod(first, work.id, priority);
+            if (!work.refused.isEmpty()) {
+                work.refused = "";
+                pods.forEach(refusals::withdrawPod);
+            }
+            dev.sluice.queue.Job owned = now.ownedBy(before.owner());
+            if (!owned.equals(before)) {
+                change(work, owned);
+            }
+        } catch (NotHonoured e) {
+            work.refused = e.reason();
+            pods.forEach(pod -> refusals.refusePod(pod, e.reason()));
+        }
+    }
+
     private void change(Workload work, dev.sluice.queue.Job now) {
-        now.parts().ifPresent(work::describePod);
+        work.describePods(now);
         here.events().accept(new Event.JobChanged(now));
     }
 
     /// Returns the job as it would be submitted now, if the engine knows it otherwise.
     private Optional<dev.sluice.queue.Job> differing(Workload work, JsonObject json) {
+        if (!limitRanges.isListed()) {
+            return Optional.empty();
+        }
         JobTable table = here.engine().table();
         dev.sluice.queue.Job before = table.job(table.indexOf(work.id));
         long priority = priorities
                 .of(new Job(json).template().object("spec"))
                 .orElse(before.queuePriority().priority());
         dev.sluice.queue.Job now = translation
-                .translate(json, work.id, priority)
+                .translate(limitRanges.applied(json), work.id, priority)
                 .ownedBy(before.owner())
                 .waitingFor(before.conditions().toArray(Condition[]::new));
         return now.equals(before) ? Optional.empty() : Optional.of(now);
@@ -248,6 +409,8 @@ final class Submissions {
             change(work, now.get());
         } catch (NotHonoured e) {
             here.events().accept(new Event.JobLost(work.id));
+            here.events().accept(new Event.JobHeld(work.id));
+            work.refused = e.reason();
             refusals.refuse(job, e.reason());
         }
         work.clearAttempt();
@@ -257,11 +420,33 @@ final class Submissions {
     void priorityClassChanged(JsonObject priorityClass, boolean isGone) {
         priorities.changed(priorityClass, isGone);
         deferred.takeAll().forEach(this::submit);
+        lookAgain("");
+    }
+
+    /// Looks for Jobs that would be submitted otherwise by now.
+    ///
+    /// @param namespace empty for all
+    private void lookAgain(String namespace) {
         for (Workload work : index.all()) {
-            if (work.job != null) {
+            boolean isMeant = namespace.isEmpty() || work.ref.key().namespace().equals(namespace);
+            if (isMeant && work.job != null) {
                 changed(work, work.job.json());
             }
         }
+    }
+
+    void limitRangeChanged(JsonObject limitRange, boolean isGone) {
+        limitRanges.changed(limitRange, isGone);
+        if (limitRanges.isListed()) {
+            lookAgain(KubeObjects.namespace(limitRange));
+        }
+    }
+
+    /// All LimitRanges that existed at the start are known.
+    void limitRangesListed() {
+        limitRanges.listed();
+        deferred.takeAll().forEach(this::submit);
+        lookAgain("");
     }
 
     /// All priority classes that existed at the start are known.

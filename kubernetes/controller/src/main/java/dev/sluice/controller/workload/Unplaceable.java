@@ -71,7 +71,7 @@ final class Unplaceable {
     private void tell(Workload work, Optional<Reason> never) {
         String why = never.map(Reason::sentence).orElse("");
         if (!why.isEmpty() && !why.equals(work.unplaceable)) {
-            here.notices().warning(work.ref, "CannotBePlaced", why);
+            work.told().forEach(ref -> here.notices().warning(ref, "CannotBePlaced", why));
         }
         work.unplaceable = why;
     }

@@ -20,25 +20,32 @@ import org.jspecify.annotations.Nullable;
 /// The users of managed objects. Intake writes them on what users create. What a controller makes belongs to the user
 /// of its owner, which is read once.
 ///
-/// A ReplicaSet's own annotation is not trusted, since no policy checks it: its Deployment's counts.
+/// A ReplicaSet's own annotation is not trusted, since no policy checks it: its Deployment's counts. Nor is that of a
+/// Job's pod, which comes from the Job's template. Nor is that of an owner that is not managed.
 final class Users {
+    private static final String JOB = "Job";
+
     /// The owners that carry a user, and those between them and their pods.
     private static final Map<String, ResourceType> KINDS = Map.of(
-            "ReplicaSet", KubeTypes.REPLICA_SETS,
-            "Deployment", KubeTypes.DEPLOYMENTS,
-            "StatefulSet", KubeTypes.STATEFUL_SETS,
-            "CronJob", KubeTypes.CRON_JOBS);
+            "ReplicaSet",
+            KubeTypes.REPLICA_SETS,
+            "Deployment",
+            KubeTypes.DEPLOYMENTS,
+            "StatefulSet",
+            KubeTypes.STATEFUL_SETS,
+            "CronJob",
+            KubeTypes.CRON_JOBS,
+            JOB,
+            KubeTypes.JOBS);
 
     /// As many owners have pods or Jobs that wait at a time, on a large cluster.
     private static final int REMEMBERED_MAX = 10_000;
 
-    /// An owner that cannot be read is not worth holding its work back for longer than some seconds.
-    private static final int READS_MAX = 5;
-
-    /// Of owners that have none or cannot be read.
+    /// Of owners that have none, are gone, or may not be read.
     private static final String NO_USER = "";
 
     private final Surroundings here;
+    private final Adoptions adoptions;
 
     /// The users by the UID of the owner, oldest first.
     private final Map<String, String> known = new LinkedHashMap<>() {
@@ -53,8 +60,9 @@ final class Users {
     /// What waits for the user of an owner, by its UID.
     private final Map<String, List<Runnable>> asked = new HashMap<>();
 
-    Users(Surroundings here) {
+    Users(Surroundings here, Adoptions adoptions) {
         this.here = here;
+        this.adoptions = adoptions;
     }
 
     /// Returns the user of an object; null if its owner must be read first.
@@ -62,8 +70,9 @@ final class Users {
     /// @param again runs when the user is known
     @Nullable
     String of(JsonObject object, Runnable again) {
-        String own = object.text("metadata", "annotations", SluiceNames.USER);
         JsonObject owner = Owners.controller(object);
+        boolean isOfJob = owner != null && owner.text("kind").equals(JOB);
+        String own = isOfJob ? NO_USER : object.text("metadata", "annotations", SluiceNames.USER);
         if (!own.isEmpty() || owner == null || !KINDS.containsKey(owner.text("kind"))) {
             return own;
         }
@@ -87,16 +96,20 @@ final class Users {
             return;
         }
         ObjectKey key = new ObjectKey(namespace, owner.text("name"));
-        Call call = new Call("read " + type.kind() + " " + key, kube -> kube.get(type, key));
+        Call call = Call.read("read " + type.kind() + " " + key, kube -> kube.get(type, key));
         here.calls().start(call, answer -> {
             switch (answer) {
                 case Answer.Done(JsonObject json) -> wasRead(first, owner, json);
-                case Answer.Refused _, Answer.Unknown _ -> {
-                    boolean isPassing = answer.remedy() != Remedy.DROP && reads < READS_MAX;
+                case Answer.Refused _, Answer.Unknown _, Answer.Withheld _ -> {
+                    boolean isPassing = answer instanceof Answer.Withheld
+                            || answer.remedy() == Remedy.RETRY
+                            || answer.remedy() == Remedy.READ_AGAIN;
                     if (isPassing) {
+                        // Nothing could be started meanwhile either.
                         here.after(Pauses.nanos(reads), () -> read(first, namespace, owner, reads + 1));
                     } else {
                         found(first, NO_USER);
+                        known.remove(first);
                     }
                 }
             }
@@ -104,7 +117,13 @@ final class Users {
     }
 
     private void wasRead(String first, JsonObject owner, JsonObject json) {
+        if (!adoptions.areNamespacesListed()) {
+            here.after(Pauses.nanos(1), () -> wasRead(first, owner, json));
+            return;
+        }
         JsonObject next = Owners.controller(json);
+        String user = adoptions.isManaged(json) ? json.text("metadata", "annotations", SluiceNames.USER) : NO_USER;
+        boolean isOfJob = owner.text("kind").equals(JOB);
         if (!KubeObjects.uid(json).equals(owner.text("uid"))) {
             found(first, NO_USER);
         } else if (owner.text("kind").equals("ReplicaSet")) {
@@ -113,8 +132,10 @@ final class Users {
             } else {
                 read(first, KubeObjects.namespace(json), next, 1);
             }
+        } else if (isOfJob && user.isEmpty() && next != null) {
+            read(first, KubeObjects.namespace(json), next, 1);
         } else {
-            found(first, json.text("metadata", "annotations", SluiceNames.USER));
+            found(first, user);
         }
     }
 

@@ -1,19 +1,24 @@
 package dev.sluice.controller.workload;
 
+import dev.sluice.controller.intake.JobTranslation;
+import dev.sluice.controller.intake.NotHonoured;
 import dev.sluice.controller.intake.PlacementPath;
 import dev.sluice.controller.intake.SluiceNames;
 import dev.sluice.controller.intake.WorkloadRef;
+import dev.sluice.jobspec.Count;
+import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Job;
 import dev.sluice.kube.object.Pod;
-import dev.sluice.queue.JobParts;
+import dev.sluice.queue.record.Share;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -21,11 +26,14 @@ import org.jspecify.annotations.Nullable;
 
 /// A managed Job: what the API server says of it, and what of the engine's decisions may be carried out.
 final class Workload {
+    /// The label of the slot of one pod.
+    private static final String PART = "pod";
+
     final long id;
     final WorkloadRef ref;
 
-    /// What one pod holds of its node.
-    SortedMap<String, Long> podAmounts = new TreeMap<>();
+    /// What its pods hold of their nodes. All pods of a Job are alike.
+    final List<PodShape> shapes = new ArrayList<>();
 
     /// The Job's last state; null until the first report after a restart, and when it is gone.
     @Nullable
@@ -33,20 +41,37 @@ final class Workload {
 
     boolean isGone;
 
+    /// The Job's final state, if it is gone and was seen to the end; null otherwise.
+    @Nullable
+    Job last;
+
+    /// True as long as nothing was seen of its object since a restart, and if the end of the object was missed: how
+    /// it ended is not known then.
+    boolean isUnobserved;
+
     /// Whether its job has ended in the queue.
     boolean hasEnded;
 
-    /// True if its user has let it go past the queue: its pods are other schedulers' work then.
+    /// True of a pod that was placed past the queue: it is other schedulers' work then.
     boolean isForeign;
 
     /// The attempt whose start is durable and may be carried out, from 1; 0 if none.
     int released;
 
-    final Slots slots = new Slots();
+    /// Whether places were decided that its shapes do not have yet.
+    boolean isOutdated;
+
     final Map<String, WorkloadPod> pods = new LinkedHashMap<>();
 
     /// The pods that wait for a node, in the order in which they appeared.
     final Set<WorkloadPod> unbound = new LinkedHashSet<>();
+
+    /// The pods that are on a node where they have no place: another program has bound them, or a scheduler whose
+    /// records are lost.
+    final Set<WorkloadPod> strays = new LinkedHashSet<>();
+
+    /// The job as it is to be adopted: it was released, and the engine does not know. Null if it is not.
+    dev.sluice.queue.@Nullable Job found;
 
     /// How many pods hold resources of a node.
     int holding;
@@ -78,13 +103,13 @@ final class Workload {
     /// The attempt whose start a timer watches.
     int timedAttempt;
 
-    /// How many parts the engine was last asked for.
-    int partsAsked;
-
     /// Whether it is checked from time to time for whether any node could run it, and the last answer.
     boolean isChecked;
 
     String unplaceable = "";
+
+    /// Why the object, as it is now, cannot run; empty if it can. It was submitted as it was before, and is held.
+    String refused = "";
 
     /// Whether a call about the Job is under way or waits for its back-off.
     boolean isBusy;
@@ -92,23 +117,115 @@ final class Workload {
     /// How many calls in a row have failed.
     int failures;
 
+    /// How many attempts in a row could not be started, since the server denied a write, and why.
+    int denials;
+
+    String denial = "";
+
+    /// Why it is held after these; empty if it is not. Whether that could not be written on its object.
+    String heldFor = "";
+
+    boolean isHoldDenied;
+
     Workload(long id, WorkloadRef ref) {
         this.id = id;
         this.ref = ref;
     }
 
-    /// Takes the amounts of one pod from the job's parts.
-    void describePod(JobParts parts) {
-        SortedMap<String, Long> amounts = new TreeMap<>();
-        for (ResourceRequest slot : parts.part().resources()) {
+    /// Takes what pods hold from the job's request.
+    void describePods(dev.sluice.queue.Job job) {
+        List<PodShape> described = new ArrayList<>();
+        for (ResourceRequest slot : job.jobspec().resources()) {
+            SortedMap<String, Long> amounts = new TreeMap<>();
             slot.with().forEach(each -> amounts.put(each.type(), each.count().min()));
+            boolean isOnly = job.jobspec().resources().size() == 1;
+            described.add(new PodShape(amounts, isOnly ? Optional.empty() : Optional.of(partOf(job, slot))));
         }
-        podAmounts = amounts;
+        boolean isNews = !described.stream()
+                .map(shape -> shape.amounts)
+                .toList()
+                .equals(shapes.stream().map(shape -> shape.amounts).toList());
+        if (isNews) {
+            shapes.clear();
+            shapes.addAll(described);
+        }
+    }
+
+    private static Jobspec partOf(dev.sluice.queue.Job job, ResourceRequest slot) {
+        Jobspec any = job.parts().orElseThrow().part();
+        ResourceRequest one =
+                ResourceRequest.slot(PART, Count.exactly(1), slot.with().toArray(ResourceRequest[]::new));
+        return new Jobspec(any.version(), List.of(one), any.tasks(), any.attributes());
+    }
+
+    /// Returns the shape of a Job's pods, or of a pod without a Job.
+    PodShape shape() {
+        return shapes.getFirst();
+    }
+
+    /// Returns the shape of a pod. A pod that joins a group may have one of its own.
+    PodShape shapeOf(WorkloadPod pod) {
+        if (!ref.isGroup()) {
+            return shape();
+        }
+        PodShape known = pod.shape;
+        if (known == null) {
+            known = findShape(pod.pod.json());
+            pod.shape = known;
+        }
+        return known;
+    }
+
+    private PodShape findShape(JsonObject pod) {
+        SortedMap<String, Long> amounts;
+        try {
+            amounts = JobTranslation.amountsOf(pod);
+        } catch (NotHonoured _) {
+            return shape();
+        }
+        for (PodShape shape : shapes) {
+            if (shape.amounts.equals(amounts)) {
+                return shape;
+            }
+        }
+        PodShape another = new PodShape(amounts, Optional.of(JobTranslation.partOf(pod)));
+        shapes.add(another);
+        return another;
+    }
+
+    /// Takes over the places that the job holds.
+    void setPlaces(List<Share> shares) {
+        shapes.forEach(shape -> shape.partsAsked = 0);
+        if (shapes.size() == 1) {
+            shape().slots.set(shares);
+            return;
+        }
+        int[] counts = new int[shapes.size()];
+        for (WorkloadPod pod : pods.values()) {
+            counts[shapes.indexOf(shapeOf(pod))] += pod.pod.isTerminal() ? 0 : 1;
+        }
+        List<List<Share>> places = new ShapePlaces(shapes, counts).of(shares);
+        for (int i = 0; i < counts.length; i++) {
+            shapes.get(i).slots.set(places.get(i));
+        }
+    }
+
+    /// Returns the nodes where it has places, each once.
+    List<String> nodes() {
+        return shapes.stream()
+                .flatMap(shape -> shape.slots.nodes().stream())
+                .distinct()
+                .sorted()
+                .toList();
     }
 
     /// Returns the attempt that the Job was last released for; 0 if none.
     static int attemptOf(Job job) {
-        return number(job.json(), SluiceNames.ATTEMPT);
+        return attemptOf(job.json());
+    }
+
+    static int attemptOf(JsonObject object) {
+        return number(object, SluiceNames.ATTEMPT);
     }
 
     /// Returns the attempt that was last undone; 0 if none.
@@ -121,9 +238,28 @@ final class Workload {
         return number(job.json(), SluiceNames.START_FAILURES);
     }
 
-    /// Returns why an object is held; empty if it is not.
+    /// Returns why an object is held; empty if it is not. The annotation holds it, whatever its value.
     static String holdOf(JsonObject object) {
-        return object.text("metadata", "annotations", SluiceNames.HOLD);
+        JsonObject annotations = object.object("metadata", "annotations");
+        if (!annotations.has(SluiceNames.HOLD)) {
+            return "";
+        }
+        String why = annotations.text(SluiceNames.HOLD);
+        return why.isEmpty() ? "annotation " + SluiceNames.HOLD : why;
+    }
+
+    /// Returns why an object of this workload is held, by its user or by us; empty if it is not.
+    String heldBy(JsonObject object) {
+        return refused.isEmpty() ? holdOf(object) : refused;
+    }
+
+    /// Returns the objects on which Events tell of it: a group of ours is no object, so its pods.
+    List<WorkloadRef> told() {
+        return ref.isGroup()
+                ? pods.values().stream()
+                        .map(pod -> new WorkloadRef(WorkloadRef.POD, pod.key, pod.uid))
+                        .toList()
+                : List.of(ref);
     }
 
     private static int number(JsonObject job, String annotation) {
@@ -148,11 +284,14 @@ final class Workload {
         hasFailed |= pod.pod.hasFailed();
         if (pod.pod.isTerminal()) {
             leavePlace(pod);
+            strays.remove(pod);
         } else if (!pod.whereabouts().isEmpty() && !pod.node.equals(pod.whereabouts())) {
             // Bound by another program, or bound or pinned before a restart.
             leavePlace(pod);
-            if (released > 0 && slots.free(pod.whereabouts()) > 0) {
+            if (released > 0 && shapeOf(pod).slots.free(pod.whereabouts()) > 0) {
                 takePlace(pod, pod.whereabouts());
+            } else if (!pod.isGivenUp) {
+                strays.add(pod);
             }
         }
         if (pod.isToBePlaced()) {
@@ -162,11 +301,17 @@ final class Workload {
         }
     }
 
+    /// Whether a pod is on a node, or may be.
+    boolean hasWhereabouts() {
+        return pods.values().stream().anyMatch(pod -> !pod.whereabouts().isEmpty());
+    }
+
     /// Notes that a pod is gone.
     void forget(WorkloadPod pod) {
         holding -= pod.isHolding() ? 1 : 0;
         leavePlace(pod);
         unbound.remove(pod);
+        strays.remove(pod);
         pods.remove(pod.uid);
     }
 
@@ -195,15 +340,18 @@ final class Workload {
     }
 
     void takePlace(WorkloadPod pod, String node) {
-        slots.take(node);
+        shapeOf(pod).slots.take(node);
+        shapeOf(pod).placed++;
         pod.node = node;
         placed++;
         unbound.remove(pod);
+        strays.remove(pod);
     }
 
     void leavePlace(WorkloadPod pod) {
         if (!pod.node.isEmpty()) {
-            slots.leave(pod.node);
+            shapeOf(pod).slots.leave(pod.node);
+            shapeOf(pod).placed--;
             pod.node = "";
             placed--;
         }
@@ -215,12 +363,12 @@ final class Workload {
     /// Forgets the attempt.
     void clearAttempt() {
         released = 0;
-        slots.set(List.of());
+        shapes.forEach(shape -> shape.slots.set(List.of()));
+        shapes.forEach(shape -> shape.partsAsked = 0);
         undo = "";
         failedOn.clear();
         hasStarted = false;
         isLate = false;
         timedAttempt = 0;
-        partsAsked = 0;
     }
 }

@@ -38,7 +38,7 @@ final class WorkloadIndex {
 
     Workload add(Job job, WorkloadRef ref) {
         Workload work = new Workload(job.id(), ref);
-        job.parts().ifPresent(work::describePod);
+        work.describePods(job);
         byUid.put(ref.uid(), work);
         byId.put(work.id, work);
         if (ref.isJob()) {
@@ -90,19 +90,23 @@ final class WorkloadIndex {
         return byId.get(id);
     }
 
-    /// Returns the workload of a pod: that of its Job, of its group, or its own.
+    /// Returns the workload of a pod: its own, that of its Job, or of its group.
     @Nullable
     Workload ofPod(JsonObject pod) {
+        Workload own = byUid.get(KubeObjects.uid(pod));
+        if (own != null) {
+            // Also of a pod whose Job ran past the queue and is queued by now.
+            return own;
+        }
         JsonObject owner = Owners.controller(pod);
         Workload ofOwner = owner == null ? null : byUid.get(owner.text("uid"));
         if (ofOwner != null) {
             return ofOwner;
         }
-        Workload ofGroup = PodGroupName.of(pod)
+        return PodGroupName.of(pod)
                 .map(name -> byUid.get(name.ref().uid()))
                 .filter(work -> work.pods.containsKey(KubeObjects.uid(pod)) || work.mayTake(pod))
                 .orElse(null);
-        return ofGroup != null ? ofGroup : byUid.get(KubeObjects.uid(pod));
     }
 
     List<Workload> all() {

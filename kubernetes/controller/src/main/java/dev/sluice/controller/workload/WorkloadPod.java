@@ -10,6 +10,7 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Pod;
 import dev.sluice.kube.port.ObjectKey;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// A pod of a job.
 final class WorkloadPod {
@@ -31,6 +32,10 @@ final class WorkloadPod {
 
     /// Its last state; empty before the first report.
     Pod pod = new Pod(JsonObject.EMPTY);
+
+    /// Its shape in its group; null until it is looked for.
+    @Nullable
+    PodShape shape;
 
     /// The node whose place it has taken: it is bound there, or is being bound; empty if none.
     String node = "";
@@ -57,6 +62,13 @@ final class WorkloadPod {
 
     void see(JsonObject json) {
         pod = new Pod(json);
+    }
+
+    /// Returns a pod that no workload knows yet.
+    static WorkloadPod of(JsonObject json) {
+        WorkloadPod pod = new WorkloadPod(json);
+        pod.see(json);
+        return pod;
     }
 
     /// Whether it holds resources of its node.

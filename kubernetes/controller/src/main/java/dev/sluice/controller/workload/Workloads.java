@@ -11,6 +11,7 @@ import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Job;
+import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.queue.image.JobTable;
 import dev.sluice.runtime.time.Clock;
 import dev.sluice.runtime.time.Timers;
@@ -28,7 +29,6 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// The managed Jobs and pods. Submits them to the engine, follows them, and carries out what the engine decides.
@@ -43,6 +43,7 @@ public final class Workloads implements OwnWork, Effects {
     private final PodReports pods;
     private final Refusals refusals;
     private final Unplaceable unplaceable;
+    private final ReleasedWork releasedWork;
 
     private final LostRaces races = new LostRaces();
 
@@ -52,7 +53,16 @@ public final class Workloads implements OwnWork, Effects {
     private final ArrayDeque<Event> events = new ArrayDeque<>();
     private final Set<Source> listed = EnumSet.noneOf(Source.class);
 
-    /// @param paths where a node is in the graph, by its name
+    /// What the graph knows of nodes and pods.
+    public interface Picture {
+        /// Returns where a node is in the graph; null if it is not there.
+        @Nullable
+        String pathOf(String node);
+
+        /// A pod that counted as other schedulers' work is a job's from now on.
+        void podTaken(JsonObject pod);
+    }
+
     public Workloads(
             Engine engine,
             JobTranslation translation,
@@ -60,7 +70,7 @@ public final class Workloads implements OwnWork, Effects {
             Calls calls,
             Timers timers,
             Clock clock,
-            Function<String, @Nullable String> paths) {
+            Picture picture) {
         this.engine = engine;
         this.index = new WorkloadIndex(clock);
         Surroundings here =
@@ -68,11 +78,12 @@ public final class Workloads implements OwnWork, Effects {
         this.refusals = new Refusals(here);
         this.adoptions = new Adoptions(here, refusals, intake.excludedNamespaces());
         this.submissions = new Submissions(here, translation, index, refusals, adoptions);
-        PodPlaces places = new PodPlaces(here, paths, races);
-        this.pods = new PodReports(here, index, submissions, refusals, places, races);
+        this.releasedWork = new ReleasedWork(here, index, picture);
+        PodPlaces places = new PodPlaces(here, picture, races);
+        this.pods = new PodReports(here, index, submissions, refusals, places, races, this::isListed);
         this.unplaceable = new Unplaceable(here);
         PodBindings bindings = new PodBindings(here, places);
-        this.reconciler = new JobReconciler(here, submissions, places, bindings);
+        this.reconciler = new JobReconciler(here, submissions, places, bindings, pods::past);
         this.podReconciler = new PodReconciler(here, places, bindings);
         this.groupReconciler = new GroupReconciler(here, places, bindings, this::arePodsListed, pods::dissolve);
     }
@@ -80,6 +91,11 @@ public final class Workloads implements OwnWork, Effects {
     /// Returns how many decided places were lost, by the scheduler that took them. Any thread may ask.
     public Map<String, Long> lostRaces() {
         return races.counts();
+    }
+
+    /// Returns the objects of a name that cannot run as they are. Any thread may ask.
+    public List<Refused> refused(ObjectKey key) {
+        return refusals.of(key);
     }
 
     /// Takes over the jobs of a restarted engine. Their objects are reported later.
@@ -96,6 +112,7 @@ public final class Workloads implements OwnWork, Effects {
         JobTable table = engine.table();
         WorkloadRef.of(table.job(job).jobspec()).ifPresent(ref -> {
             Workload work = index.add(table.job(job), ref);
+            work.isUnobserved = true;
             if (table.isStarted(job)) {
                 release(work, job);
                 work.hasStarted = table.confirmedNanos(job) != JobTable.NEVER;
@@ -106,11 +123,19 @@ public final class Workloads implements OwnWork, Effects {
     @Override
     public void namespaceChanged(String name, boolean isManaged) {
         adoptions.namespaceChanged(name, isManaged).forEach(submissions::submit);
+        if (isManaged) {
+            adoptions.takePods(name).forEach(pods::changed);
+        }
     }
 
     @Override
     public void priorityClassChanged(JsonObject priorityClass, boolean isGone) {
         submissions.priorityClassChanged(priorityClass, isGone);
+    }
+
+    @Override
+    public void limitRangeChanged(JsonObject limitRange, boolean isGone) {
+        submissions.limitRangeChanged(limitRange, isGone);
     }
 
     @Override
@@ -130,6 +155,8 @@ public final class Workloads implements OwnWork, Effects {
             submissions.submit(json);
         } else if (isNewer(json, work.job)) {
             work.job = new Job(json);
+            work.isUnobserved = false;
+            DeniedWrites.forget(work);
             submissions.changed(work, json);
             due.add(work);
         }
@@ -143,10 +170,12 @@ public final class Workloads implements OwnWork, Effects {
     }
 
     @Override
-    public void jobGone(JsonObject json) {
+    public void jobGone(JsonObject json, boolean isMissed) {
         Workload work = index.ofObject(KubeObjects.uid(json));
         if (work != null) {
             work.job = null;
+            work.last = new Job(json);
+            work.isUnobserved = isMissed;
             work.isGone = true;
             due.add(work);
         }
@@ -156,8 +185,18 @@ public final class Workloads implements OwnWork, Effects {
     @Override
     public void listed(Source source) {
         listed.add(source);
+        if (isListed()) {
+            pods.takeReleased();
+            index.all().stream()
+                    .filter(work -> work.found != null || !work.strays.isEmpty())
+                    .forEach(due::add);
+        }
         if (source == Source.PRIORITY_CLASSES) {
             submissions.prioritiesListed();
+        } else if (source == Source.LIMIT_RANGES) {
+            submissions.limitRangesListed();
+        } else if (source == Source.NAMESPACES) {
+            adoptions.namespacesListed();
         }
         boolean isOfPods = source == Source.OWN_PODS || source == Source.FOREIGN_PODS;
         if (isOfPods && arePodsListed()) {
@@ -172,6 +211,11 @@ public final class Workloads implements OwnWork, Effects {
         }
     }
 
+    /// Whether everything that existed at the start has been reported.
+    private boolean isListed() {
+        return listed.containsAll(EnumSet.allOf(Source.class));
+    }
+
     private boolean arePodsListed() {
         return listed.contains(Source.OWN_PODS) && listed.contains(Source.FOREIGN_PODS);
     }
@@ -182,8 +226,8 @@ public final class Workloads implements OwnWork, Effects {
     }
 
     @Override
-    public void podGone(JsonObject json) {
-        pods.gone(json);
+    public void podGone(JsonObject json, boolean isMissed) {
+        pods.gone(json, isMissed);
     }
 
     @Override
@@ -196,6 +240,14 @@ public final class Workloads implements OwnWork, Effects {
         List<Workload> now = new ArrayList<>(due);
         due.clear();
         for (Workload work : now) {
+            if (work.found != null) {
+                if (isListed()) {
+                    pods.gather(work);
+                    releasedWork.adopt(work);
+                }
+                continue;
+            }
+            refresh(work);
             boolean isOver = hasEnded(work.id);
             work.hasEnded |= isOver;
             if (work.ref.isPod()) {
@@ -233,7 +285,11 @@ public final class Workloads implements OwnWork, Effects {
     private void drain(Consumer<Event> told) {
         for (Event event = events.poll(); event != null; event = events.poll()) {
             told.accept(event);
-            endOf(event).ifPresent(id -> due.addAll(index.takeDependents(id)));
+            endOf(event).ifPresent(id -> {
+                // It leaves the index if its object is gone, too: its name means nothing to dependents then.
+                look(id);
+                due.addAll(index.takeDependents(id));
+            });
         }
     }
 
@@ -242,6 +298,7 @@ public final class Workloads implements OwnWork, Effects {
             case Event.JobFinished it -> OptionalLong.of(it.job());
             case Event.JobFailed it -> OptionalLong.of(it.job());
             case Event.JobCancelled it -> OptionalLong.of(it.job());
+            case Event.JobVanished it -> OptionalLong.of(it.job());
             default -> OptionalLong.empty();
         };
     }
@@ -257,10 +314,10 @@ public final class Workloads implements OwnWork, Effects {
     @Override
     public boolean isReleased(long job, NodeUse share) {
         Workload work = index.ofJob(job);
-        if (work == null || share.amounts().equals(work.podAmounts)) {
+        if (work == null || work.shapes.stream().anyMatch(shape -> shape.amounts.equals(share.amounts()))) {
             return false;
         }
-        work.slots.remove(share.node().substring(share.node().lastIndexOf('/') + 1));
+        work.shape().slots.remove(share.node().substring(share.node().lastIndexOf('/') + 1));
         return true;
     }
 
@@ -281,6 +338,7 @@ public final class Workloads implements OwnWork, Effects {
         for (Decision decision : decisions) {
             switch (decision) {
                 case Decision.Start it -> released(it.job());
+                case Decision.Adopt it -> released(it.job());
                 case Decision.Extend it -> released(it.job());
                 case Decision.Stop it -> look(it.job());
                 case Decision.Requeue it -> look(it.job());
@@ -294,15 +352,24 @@ public final class Workloads implements OwnWork, Effects {
         Workload work = index.ofJob(id);
         int job = engine.table().indexOf(id);
         if (work != null && job != JobTable.NO_JOB && engine.table().isStarted(job)) {
-            release(work, job);
+            work.isOutdated = true;
             due.add(work);
         }
     }
 
+    /// Takes the places from the engine that were decided. Not before all events have been handled: the places of ended
+    /// parts would come back.
+    private void refresh(Workload work) {
+        int job = engine.table().indexOf(work.id);
+        if (work.isOutdated && job != JobTable.NO_JOB && engine.table().isStarted(job)) {
+            release(work, job);
+        }
+        work.isOutdated = false;
+    }
+
     private void release(Workload work, int job) {
         work.released = engine.table().lostCount(job) + 1;
-        work.slots.set(engine.state().machineState().sharesOf(job));
-        work.partsAsked = 0;
+        work.setPlaces(engine.state().machineState().sharesOf(job));
     }
 
     private void look(long id) {

@@ -270,6 +270,18 @@ class AdmissionTest {
         assertThat(job.text("metadata", "labels", SluiceNames.QUEUE)).isEqualTo("gpu");
     }
 
+    @Test
+    void whatSluiceWroteOnAnotherObjectIsRemoved() {
+        String copied =
+                "'annotations':{'a':'b','sluice.dev/attempt':'1','sluice.dev/nodes':'n1','sluice.dev/refused':'x',"
+                        + "'sluice.dev/start-failures':'2','sluice.dev/undone':'1'}";
+
+        assertThat(admitted(job(copied, "", ""), CRON).object("metadata", "annotations"))
+                .isEqualTo(json("{'a':'b'}"));
+        assertThat(admitted(pod(copied, ""), CRON).object("metadata", "annotations"))
+                .isEqualTo(json("{'a':'b'}"));
+    }
+
     static List<Row> ownersOfPods() {
         return List.of(
                 row("a Deployment", "{'kind':'Deployment','metadata':{'name':'d'},'spec':{'template':{'spec':{}}}}"),

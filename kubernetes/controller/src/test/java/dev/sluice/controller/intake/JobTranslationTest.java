@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.jobspec.Dialect;
 import dev.sluice.jobspec.parse.JobspecReader;
 import dev.sluice.jobspec.parse.JobspecWriter;
+import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonText;
 import dev.sluice.queue.Job;
@@ -12,6 +13,8 @@ import dev.sluice.queue.codec.RecordCodec;
 import dev.sluice.queue.record.QueueRecord;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class JobTranslationTest {
     private final JobTranslation translation = new JobTranslation(Map.of());
@@ -43,6 +46,25 @@ class JobTranslationTest {
         String text = JobspecWriter.toYaml(translated.jobspec());
 
         assertThat(JobspecReader.read(text, "job", Dialect.RFC)).isEqualTo(translated.jobspec());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"90s, 90000000000", "250000us, 250000000", "1500ns, 1500", "2µs, 2000", "1h30m, 5400000000000"})
+    void aWallTimeIsWrittenAsInGoOrFlux(String text, long nanos) {
+        JsonObject job = job("", "").withAt(Json.of(text), "metadata", "annotations", SluiceNames.WALL_TIME);
+
+        assertThat(translation.translate(job, 1, 0).wallNanos()).isEqualTo(nanos);
+    }
+
+    @Test
+    void anInfiniteWallTimeGoesBeforeTheQueuesDefault() {
+        JobTranslation limited = new JobTranslation(Map.of("default", 60_000_000_000L));
+        JsonObject job = job("", "");
+
+        assertThat(limited.translate(job, 1, 0).wallNanos()).isEqualTo(60_000_000_000L);
+        assertThat(limited.translate(job.withAt(Json.of("inf"), "metadata", "annotations", SluiceNames.WALL_TIME), 1, 0)
+                        .wallNanos())
+                .isEqualTo(Job.WALL_NANOS_MAX);
     }
 
     @Test

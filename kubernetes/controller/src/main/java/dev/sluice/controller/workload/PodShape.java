@@ -1,0 +1,30 @@
+package dev.sluice.controller.workload;
+
+import dev.sluice.jobspec.Jobspec;
+import java.util.Collections;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// Pods of a job that hold the same amounts of resources, and the places that the job has for them. All pods of a Job
+/// have one shape; those of a group may have several.
+final class PodShape {
+    /// What one pod holds of its node.
+    final SortedMap<String, Long> amounts;
+
+    /// The request of one pod; empty if it is the one that the job names.
+    final Optional<Jobspec> part;
+
+    final Slots slots = new Slots();
+
+    /// How many pods have taken a place: they are bound or pinned, or are about to be.
+    int placed;
+
+    /// How many parts the engine was last asked for.
+    int partsAsked;
+
+    PodShape(SortedMap<String, Long> amounts, Optional<Jobspec> part) {
+        this.amounts = Collections.unmodifiableSortedMap(new TreeMap<>(amounts));
+        this.part = part;
+    }
+}

@@ -1,0 +1,78 @@
+package dev.sluice.controller;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.kube.KubeTypes;
+import dev.sluice.kube.object.Pod;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// The wall time counts while a job runs, not while it waits to be released.
+class LiveWallTimeTest {
+    private static final String WALL_TIME = "'sluice.dev/walltime':'4s'";
+    private static final String RUN = "'sluice.dev/run-for':'2s'";
+
+    private final VirtualLiveCluster cluster = new VirtualLiveCluster(1, 2, "cpu=4,memory=8Gi");
+
+    private void pod(String name, String labels, String annotations) {
+        cluster.create(
+                KubeTypes.PODS,
+                ("{'metadata':{'name':'%s','labels':{%s'sluice.dev/queue':'default'},'annotations':{%s%s,%s}},'spec':{"
+                                + "%s'schedulingGates':[{'name':'sluice.dev/queued'}],'restartPolicy':'Never',"
+                                + "'containers':[{'name':'c','image':'i','resources':{'requests':{'cpu':'1'}}}]}}")
+                        .formatted(name, labels, annotations, WALL_TIME, RUN, VirtualLiveCluster.BOUND));
+    }
+
+    private boolean hasSucceeded(String pod) {
+        return new Pod(cluster.kube().get(KubeTypes.PODS, FollowedCluster.key("default", pod))).hasSucceeded();
+    }
+
+    private void create() {
+        cluster.job("short", 2, "1", "", RUN, WALL_TIME);
+        pod("alone", "", "");
+        for (int i = 0; i < 2; i++) {
+            pod("member-" + i, "'sluice.dev/group':'pair',", "'sluice.dev/group-size':'2',");
+        }
+    }
+
+    private void allRan() {
+        assertThat(cluster.isComplete("short")).isTrue();
+        assertThat(hasSucceeded("alone")).isTrue();
+        assertThat(hasSucceeded("member-0")).isTrue();
+        assertThat(hasSucceeded("member-1")).isTrue();
+        assertThat(cluster.scheduler().engine().table().runningCount()).isZero();
+        cluster.assertInSync();
+    }
+
+    @Test
+    void workThatIsReleasedLateRuns() {
+        cluster.fence(10);
+        create();
+        cluster.pass(9);
+        assertThat(cluster.jobOf("short").isSuspended()).isTrue();
+
+        cluster.pass(60);
+
+        allRan();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 60})
+    void workThatWasDecidedBeforeAnOutageRunsAfterIt(int fencedSeconds) {
+        cluster.fence(1_000);
+        create();
+        cluster.pass(5);
+        assertThat(cluster.scheduler().engine().table().runningCount())
+                .as("decided")
+                .isEqualTo(3);
+        cluster.crash();
+        cluster.pass(60);
+
+        cluster.fence(fencedSeconds);
+        cluster.start();
+        cluster.pass(fencedSeconds + 60);
+
+        allRan();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sluice.controller.call;
+
+import org.jspecify.annotations.NullMarked;

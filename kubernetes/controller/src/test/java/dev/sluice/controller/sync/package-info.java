@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sluice.controller.sync;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.sluice.controller.workload;
+
+import org.jspecify.annotations.NullMarked;
