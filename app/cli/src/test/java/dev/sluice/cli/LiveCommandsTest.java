@@ -42,6 +42,9 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LiveCommandsTest {
     private static final long PATIENCE_SECONDS = 60;
+
+    /// Far more often than a second takes.
+    private static final int ASKED_MAX = 1_000;
     private static final String NAMESPACE = EmbeddedServer.MANAGED_NAMESPACE;
 
     private final SystemClock clock = new SystemClock();
@@ -108,6 +111,15 @@ class LiveCommandsTest {
         }
     }
 
+    /// The queue that a server shows may be a second old, so it is asked again.
+    private Terminal queueWith(String text) {
+        Terminal queue = Terminal.run("queue", "--kubeconfig=" + kubeconfig);
+        for (int i = 0; i < ASKED_MAX && !queue.out().contains(text); i++) {
+            queue = Terminal.run("queue", "--kubeconfig=" + kubeconfig);
+        }
+        return queue;
+    }
+
     @Test
     void aJobIsQueuedExplainedAndRunsToItsEnd() throws InterruptedException {
         create("first", 2, "20s");
@@ -115,7 +127,7 @@ class LiveCommandsTest {
         create("second", 2, "1s");
         await("second", job -> job.isTrue("spec", "suspend"));
 
-        Terminal queue = Terminal.run("queue", "--kubeconfig=" + kubeconfig);
+        Terminal queue = queueWith("lab/first");
 
         assertThat(queue.err()).isEmpty();
         assertThat(queue.exitCode()).isEqualTo(ExitCode.OK);
@@ -130,6 +142,21 @@ class LiveCommandsTest {
         assertThat(Terminal.run("explain", "nothing", "--kubeconfig=" + kubeconfig)
                         .exitCode())
                 .isEqualTo(ExitCode.FAILED);
+    }
+
+    @Test
+    void explainTellsWhyAJobCannotRun() throws InterruptedException {
+        create("paused", 0, "1s");
+        await("paused", job -> job.object("metadata", "annotations").has("sluice.dev/refused"));
+
+        Terminal explained =
+                Terminal.run("explain", "paused", "--namespace=" + NAMESPACE, "--kubeconfig=" + kubeconfig);
+
+        assertThat(explained.exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(explained.out())
+                .contains(
+                        "Job lab/paused cannot run as it is",
+                        "spec.parallelism (0): the Job waits until it is at least 1");
     }
 
     @Test

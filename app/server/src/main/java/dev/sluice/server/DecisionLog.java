@@ -15,6 +15,7 @@ final class DecisionLog implements DecisionListener {
     public void decided(Decision decision, long job, WorkloadRef object) {
         String what = switch (decision) {
             case Decision.Start it -> it.backfilled() ? "start, backfilled" : "start";
+            case Decision.Adopt it -> "adopt, attempt " + it.attempt();
             case Decision.Extend it -> "extend by " + it.parts();
             case Decision.Reduce it -> "reduce by " + it.parts().size();
             case Decision.Requeue _ -> "requeue";

@@ -4,8 +4,9 @@ import dev.sluice.controller.LiveScheduler;
 import dev.sluice.controller.audit.AuditReport;
 import dev.sluice.controller.audit.Drift;
 import dev.sluice.controller.intake.Admission;
-import dev.sluice.controller.intake.IntakeOptions;
+import dev.sluice.controller.workload.Refused;
 import dev.sluice.kube.port.Kube;
+import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.queue.postgres.connect.Database;
 import dev.sluice.runtime.step.Step;
 import dev.sluice.runtime.step.ThreadCrank;
@@ -87,12 +88,12 @@ public final class LiveServer implements AutoCloseable {
         this.certificates =
                 new ThreadCrank("certificates", surroundings.clock(), timers, certificateSteps, surroundings.faults());
         this.webhook = WebhookServer.start(
-                new Admission(IntakeOptions.DEFAULT),
+                new Admission(config.scheduler().live().intake()),
                 keys,
                 address(config.secure()),
                 config.secure().port(),
-                new QueueService(host::queue, new TokenCheck(kube, surroundings.clock())));
-        this.health = HealthServer.start(address(config.http()), config.http().port(), host::trouble, metrics::scrape);
+                new QueueService(host::queue, this::refused, new TokenCheck(kube, surroundings.clock())));
+        this.health = HealthServer.start(address(config.http()), config.http().port(), host::trouble, this::scrape);
     }
 
     /// Starts everything. What needs the database waits for it.
@@ -124,6 +125,15 @@ public final class LiveServer implements AutoCloseable {
         } catch (UnknownHostException e) {
             throw new IllegalStateException("address (" + listening.address() + ") is not known", e);
         }
+    }
+
+    private List<Refused> refused(ObjectKey key) {
+        return host.scheduler().map(scheduler -> scheduler.refused(key)).orElse(List.of());
+    }
+
+    private String scrape() {
+        host.scheduler().ifPresent(scheduler -> metrics.lostRaces(scheduler.lostRaces()));
+        return metrics.scrape();
     }
 
     private void audited(AuditReport report) {

@@ -19,11 +19,14 @@ import dev.sluice.runtime.time.TimerQueue;
 import dev.sluice.server.config.SchedulerSettings;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /// Runs a scheduler whenever this process holds the writer's lock of the database.
@@ -34,11 +37,16 @@ import org.jspecify.annotations.Nullable;
 ///            └──────── tries again each second ───────────┴── lock lost ◀─────┘
 /// ```
 ///
-/// With the lock comes a new term, and the scheduler starts from what the database has. Without it, the scheduler is
-/// ended: another one may have taken over.
+/// With the lock comes a new term, and a scheduler starts from what the database has. Without it, that scheduler
+/// follows
+/// the cluster further and answers readers, but starts no effect any more. It ends when this process holds the lock
+/// again, when another one does, or when it cannot keep its records.
 public final class SchedulerHost implements AutoCloseable {
     private static final Logger LOGGER = System.getLogger(SchedulerHost.class.getName());
     private static final long RETRY_NANOS = Clock.NANOS_PER_SECOND;
+
+    /// A server that is asked to stop has 5 s.
+    private static final Duration ENDING_MAX = Duration.ofSeconds(2);
 
     private final Kube kube;
     private final Settings settings;
@@ -50,6 +58,10 @@ public final class SchedulerHost implements AutoCloseable {
     private final ThreadCrank crank;
     private final CountDownLatch scheduling = new CountDownLatch(1);
     private volatile @Nullable SchedulerTerm current;
+
+    /// The threads that end schedulers, which may wait for the database.
+    private final List<Thread> endings = new CopyOnWriteArrayList<>();
+
     private volatile String waitsFor = "the database";
 
     /// What an operator chooses.
@@ -95,7 +107,11 @@ public final class SchedulerHost implements AutoCloseable {
         private boolean hasSchema;
         private boolean isPausing;
         private long term;
+        private long currentTerm;
         private volatile boolean isBroken;
+
+        /// Whether the present scheduler may not act any more, even if this process holds the lock again.
+        private volatile AtomicBoolean isFenced = new AtomicBoolean();
 
         @Override
         public String name() {
@@ -113,14 +129,19 @@ public final class SchedulerHost implements AutoCloseable {
             int done = lock.work(nowNanos);
             SchedulerTerm running = current;
             if (running != null && isBroken) {
-                end(running);
+                endCurrent();
                 done++;
             }
-            if (current == null && term != 0) {
+            if (term != 0 && (currentTerm != term || (current == null && !isEnding()))) {
                 open(nowNanos);
                 done++;
             }
             return done;
+        }
+
+        /// Whether a scheduler has not ended yet. Its writer might still write in the same term.
+        private boolean isEnding() {
+            return endings.stream().anyMatch(Thread::isAlive);
         }
 
         private boolean migrate(long nowNanos) {
@@ -135,9 +156,13 @@ public final class SchedulerHost implements AutoCloseable {
             }
         }
 
+        /// Starts a scheduler. One that has followed the cluster meanwhile goes on until then.
         private void open(long nowNanos) {
+            SchedulerTerm before = current;
             isBroken = false;
-            Faults faults = this::broke;
+            AtomicBoolean isOver = new AtomicBoolean();
+            isFenced = isOver;
+            Faults faults = (where, fault) -> broke(isOver, where, fault);
             try {
                 current = SchedulerTerm.start(
                         kube,
@@ -145,10 +170,14 @@ public final class SchedulerHost implements AutoCloseable {
                         connections,
                         settings.store(),
                         term,
-                        lock::mayAct,
+                        now -> !isOver.get() && lock.mayAct(now),
                         new SchedulerProcess.Surroundings(surroundings.clock(), surroundings.seeds(), faults),
                         listeners);
+                currentTerm = term;
                 waitsFor = "";
+                if (before != null) {
+                    end(before);
+                }
                 scheduling.countDown();
                 LOGGER.log(Level.INFO, "schedules, term={0}", term);
             } catch (StoreException e) {
@@ -159,8 +188,10 @@ public final class SchedulerHost implements AutoCloseable {
 
         /// A store that refuses ends the scheduler, which starts again from what the store has. Anything else is a
         /// fault of the process.
-        private void broke(String where, Throwable fault) {
-            if (fault instanceof StoreException) {
+        private void broke(AtomicBoolean isOver, String where, Throwable fault) {
+            if (fault instanceof StoreException && !isFenced.equals(isOver)) {
+                LOGGER.log(Level.DEBUG, "a scheduler that is being ended: {0}", fault.getMessage());
+            } else if (fault instanceof StoreException) {
                 LOGGER.log(Level.WARNING, "the scheduler starts anew: {0}", fault.getMessage());
                 isBroken = true;
                 crank.wake();
@@ -174,9 +205,10 @@ public final class SchedulerHost implements AutoCloseable {
             timers.schedule(nowNanos + RETRY_NANOS, (_, _) -> isPausing = false, 0);
         }
 
+        /// Ends a scheduler on a thread of its own: its writer may wait for the database, and the lock must not.
         private void end(SchedulerTerm running) {
-            running.close();
-            current = null;
+            endings.removeIf(thread -> !thread.isAlive());
+            endings.add(Thread.ofVirtual().name("end of a scheduler").start(running::close));
         }
 
         @Override
@@ -193,12 +225,23 @@ public final class SchedulerHost implements AutoCloseable {
         }
 
         @Override
-        public void lost(String why) {
-            term = 0;
+        public void taken() {
+            endCurrent();
+        }
+
+        private void endCurrent() {
             SchedulerTerm running = current;
             if (running != null) {
+                isFenced.set(true);
+                current = null;
                 end(running);
             }
+        }
+
+        @Override
+        public void lost(String why) {
+            term = 0;
+            isFenced.set(true);
             waits(why);
         }
     }
@@ -206,8 +249,12 @@ public final class SchedulerHost implements AutoCloseable {
     /// Returns why nothing is scheduled, or nothing new started; empty if all is well. Any thread may ask.
     public Optional<String> trouble() {
         SchedulerTerm running = current;
+        String why = waitsFor;
         if (running == null) {
-            return Optional.of("waits: " + waitsFor);
+            return Optional.of("waits: " + why);
+        }
+        if (!why.isEmpty()) {
+            return Optional.of("follows the cluster, and starts nothing: " + why);
         }
         return switch (running.health()) {
             case StoreHealth.Working _ -> Optional.empty();
@@ -223,7 +270,9 @@ public final class SchedulerHost implements AutoCloseable {
         return running == null ? 0 : running.unwritten();
     }
 
-    /// Asks for the queue; empty if nothing is scheduled now. Any thread may ask.
+    /// Asks for the queue; empty if nothing is scheduled now. Without the database it is as the scheduler believes it
+    /// to
+    /// be. Any thread may ask.
     public Optional<CompletableFuture<QueueView>> queue() {
         return scheduler().map(SchedulerProcess::queue);
     }
@@ -246,6 +295,16 @@ public final class SchedulerHost implements AutoCloseable {
         return scheduling.await(seconds, TimeUnit.SECONDS);
     }
 
+    private void awaitEndings() {
+        try {
+            for (Thread ending : endings) {
+                ending.join(ENDING_MAX);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     @Override
     public void close() {
         crank.close();
@@ -253,6 +312,7 @@ public final class SchedulerHost implements AutoCloseable {
         if (running != null) {
             running.close();
         }
+        awaitEndings();
         lock.close();
         connections.close();
     }

@@ -8,7 +8,9 @@ import dev.sluice.controller.view.ClusterView;
 import dev.sluice.controller.view.QueueStep;
 import dev.sluice.controller.view.QueueView;
 import dev.sluice.controller.view.ViewStep;
+import dev.sluice.controller.workload.Refused;
 import dev.sluice.kube.port.Kube;
+import dev.sluice.kube.port.ObjectKey;
 import dev.sluice.queue.store.QueueStore;
 import dev.sluice.runtime.fault.Faults;
 import dev.sluice.runtime.random.Seeds;
@@ -19,6 +21,7 @@ import dev.sluice.runtime.time.TimerQueue;
 import dev.sluice.server.config.SchedulerSettings;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -66,7 +69,7 @@ public final class SchedulerProcess implements AutoCloseable {
                 tenure.store(),
                 tenure.term(),
                 inbox -> new FencedCalls(
-                        new ThreadedCalls(kube, calls, inbox::answer, engineTimers, clock),
+                        new ThreadedCalls(kube, calls, inbox::answer, engineTimers, clock, tenure.mayAct()),
                         tenure.mayAct(),
                         engineTimers,
                         clock),
@@ -114,6 +117,16 @@ public final class SchedulerProcess implements AutoCloseable {
     /// Makes the engine look for work, such as decisions whose records have become durable. Any thread may call this.
     public void wakeEngine() {
         wake(engineCrank);
+    }
+
+    /// Returns how many decided places were lost, by the scheduler that took them. Any thread may ask.
+    public Map<String, Long> lostRaces() {
+        return scheduler.lostRaces();
+    }
+
+    /// Returns the objects of a name that cannot run as they are. Any thread may ask.
+    public List<Refused> refused(ObjectKey key) {
+        return scheduler.refused(key);
     }
 
     /// Asks for the queue as it is, or was a second ago. Any thread may ask.

@@ -192,6 +192,42 @@ class IntakeChecksIT {
                 "annotation sluice.dev/user (bob) must be the name of the user who creates the object (alice)");
     }
 
+    /// An object that is not managed may name anyone, until it is to be queued.
+    @ParameterizedTest
+    @ValueSource(strings = {"Job", "Pod", "Deployment"})
+    void anObjectThatNamesAnotherUserIsNotQueuedLater(String kind) {
+        String bob = "'annotations':{'sluice.dev/user':'bob'}";
+        JsonObject object = switch (kind) {
+            case "Job" -> IntakeRow.job(bob, "'suspend':true", "");
+            case "Pod" -> IntakeRow.pod(bob, "'schedulingGates':[{'name':'example.org/wait'}]");
+            default -> IntakeRow.workload(kind, bob, "");
+        };
+        String name = create(OTHER, object);
+
+        mustBeRefused(
+                server.patch(ALICE, kind, OTHER, name, labels("'default'")),
+                "annotation sluice.dev/user (bob) must be the name of the user who has the object queued (alice);"
+                        + " remove it");
+        String own = "{'metadata':{'labels':{'sluice.dev/queue':'default'},'annotations':{'sluice.dev/user':%s}}}";
+        assertThat(server.dryRunPatch(ALICE, kind, OTHER, name, own.formatted("null"))
+                        .code())
+                .isEqualTo(200);
+        assertThat(server.patch(ALICE, kind, OTHER, name, own.formatted("'alice'"))
+                        .code())
+                .isEqualTo(200);
+        mustBeRefused(
+                server.patch(ALICE, kind, OTHER, name, annotation("sluice.dev/user", "'bob'")),
+                "annotation sluice.dev/user (alice) must not be changed or removed");
+    }
+
+    @Test
+    void theQueueOfAnotherUsersObjectMayBeNamedInAManagedNamespace() {
+        String name = create(LAB, IntakeRow.workload("Deployment", "", ""));
+
+        assertThat(server.patch("bob", "Deployment", LAB, name, labels("'gpu'")).code())
+                .isEqualTo(200);
+    }
+
     @Test
     void unmanagedObjectsMayBeChangedAtWill() {
         String job = create(OTHER, IntakeRow.job("'annotations':{'sluice.dev/user':'bob'}", "'suspend':true", ""));

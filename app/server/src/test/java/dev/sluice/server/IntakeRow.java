@@ -23,6 +23,8 @@ record IntakeRow(String what, String namespace, String user, JsonObject object, 
 
     private static final String ALICE = RealServer.ALICE;
     private static final String QUEUE = "'labels':{'sluice.dev/queue':'gpu'}";
+    private static final String COPIED = "'annotations':{'a':'b','sluice.dev/attempt':'1','sluice.dev/nodes':'n1',"
+            + "'sluice.dev/refused':'x','sluice.dev/start-failures':'2','sluice.dev/undone':'1'}";
     private static final String CLAIMED = "'volumes':[{'name':'v','persistentVolumeClaim':{'claimName':'data'}}]";
 
     /// What intake does to an object.
@@ -152,6 +154,7 @@ record IntakeRow(String what, String namespace, String user, JsonObject object, 
                                 "sluice",
                                 job(QUEUE + ",'annotations':{'sluice.dev/user':'alice'}", "'suspend':true", "")),
                         Outcome.BOUND),
+                lab("a Job made from one that has run", job(COPIED, "", ""), Outcome.BOUND),
                 lab(
                         "a Job that names its user",
                         job("'annotations':{'sluice.dev/user':'alice'}", "", ""),
@@ -304,6 +307,7 @@ record IntakeRow(String what, String namespace, String user, JsonObject object, 
                         REPLICAS,
                         pod("'annotations':{'sluice.dev/user':'bob','a':'b'}," + owner("apps/v1", "ReplicaSet"), ""),
                         Outcome.BOUND),
+                lab("a pod made from one that has run", pod(COPIED, ""), Outcome.BOUND),
                 lab(
                         "a pod that names another user",
                         pod("'annotations':{'sluice.dev/user':'bob'}", ""),

@@ -101,6 +101,8 @@ class ManifestsIT {
                 "get namespaces",
                 "list namespaces",
                 "watch namespaces",
+                "list limitranges",
+                "watch limitranges",
                 "get jobs.batch",
                 "list jobs.batch",
                 "watch jobs.batch",

@@ -65,9 +65,10 @@ public final class ExplainCommand implements Callable<Integer> {
         JsonObject answer = server.ask(client -> client.jobs(namespace, name));
         PrintWriter out = spec.commandLine().getOut();
         JsonArray jobs = answer.array("jobs");
+        JsonArray refused = answer.array("refused");
         if (output.isJson()) {
             out.println(answer);
-        } else if (jobs.isEmpty()) {
+        } else if (jobs.isEmpty() && refused.isEmpty()) {
             out.println("No job (%s) runs or waits in namespace (%s). Maybe it has ended, or is not managed by Sluice."
                     .formatted(name, namespace));
         } else {
@@ -76,9 +77,16 @@ public final class ExplainCommand implements Callable<Integer> {
                     print(out, new JobText(job, Times.parse(answer.text("at"), 0)));
                 }
             }
+            for (Json each : refused) {
+                if (each instanceof JsonObject object) {
+                    out.println("%s %s/%s cannot run as it is"
+                            .formatted(object.text("kind"), object.text("namespace"), object.text("name")));
+                    out.println("  reason    " + object.text("reason"));
+                }
+            }
         }
         out.flush();
-        return jobs.isEmpty() ? ExitCode.FAILED : ExitCode.OK;
+        return jobs.isEmpty() && refused.isEmpty() ? ExitCode.FAILED : ExitCode.OK;
     }
 
     private static void print(PrintWriter out, JobText job) {

@@ -22,13 +22,13 @@ import picocli.CommandLine.Spec;
         header = "Let all held work go, so that removing Sluice strands nothing.",
         mixinStandardHelpOptions = true,
         description = "%nDeletes the webhook and the policies of intake, unsuspends held Jobs, removes gates, and binds"
-                + " pods that name Sluice as their scheduler to the first node on which they fit, until no unfinished"
-                + " object names it. Stop sluice serve first.%n%n"
+                + " pods that name Sluice as their scheduler to the first node on which they fit, until no Job or"
+                + " pod needs it any more. Stop sluice serve first.%n%n"
                 + "Gangs are not placed whole any more, and nothing is in order: this is the end of scheduling, not"
                 + " a way of it.%n",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            " 0:all managed work has ended or never needed us again",
+            " 0:all held work was let go; no Job or pod needs Sluice any more",
             " 1:ended by Ctrl-C before that; it may be called again",
             " 2:the cluster cannot be reached or refuses, or --yes is missing"
         },
@@ -75,6 +75,10 @@ public final class ReleaseAllCommand implements Callable<Integer> {
                     told = line;
                 }
                 if (round.isLast()) {
+                    for (String owner : release.templates()) {
+                        out.println(
+                                "The template of " + owner + " names Sluice: change it, or its next pods will wait.");
+                    }
                     out.println("Nothing needs Sluice any more.");
                     return ExitCode.OK;
                 }

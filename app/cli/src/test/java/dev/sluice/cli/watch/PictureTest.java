@@ -47,7 +47,7 @@ class PictureTest {
         int nodes = all.size();
         Map<Source, Long> versions = Map.of(Source.NODES, 7L, Source.FOREIGN_PODS, 8L, Source.OWN_PODS, 8L);
         ClusterView view = new ClusterView(100 * SECOND, all, nodes, 1, 1234, 1000, 0, versions);
-        AuditReport report = new AuditReport(25 * SECOND, nodes, nodes + 1, 3, drifts, drifts.size());
+        AuditReport report = new AuditReport(25 * SECOND, nodes, nodes + 1, 3, drifts, drifts.size(), 0, 0);
         return new Situation(view, 41.6, report, stage, List.of(), LagProbe.Lag.NONE, new ProcessUse(1, 300 << 20, 0));
     }
 

@@ -2,6 +2,7 @@ package dev.sluice.server.config;
 
 import dev.sluice.controller.ClusterFollower;
 import dev.sluice.controller.LiveScheduler;
+import dev.sluice.controller.intake.IntakeOptions;
 import dev.sluice.controller.intake.JobTranslation;
 import dev.sluice.controller.intake.SluiceNames;
 import dev.sluice.controller.topology.TopologyOptions;
@@ -20,9 +21,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -155,9 +158,38 @@ public record ServerConfig(
                             new ClusterFollower.Options(topology, SluiceNames.SCHEDULER),
                             engine,
                             matchPolicy,
-                            new JobTranslation(wallTimes)),
+                            new JobTranslation(wallTimes),
+                            intake()),
                     duration(Setting.AUDIT_EVERY),
                     false);
+        }
+
+        private IntakeOptions intake() {
+            List<String> controllers = names(Setting.INTAKE_CONTROLLERS);
+            if (controllers.stream()
+                    .anyMatch(name -> name.indexOf('*') >= 0 && name.indexOf('*') < name.length() - 1)) {
+                wrong(Setting.INTAKE_CONTROLLERS, "may have a * at the end of a name only");
+            }
+            if (controllers.contains("*")) {
+                wrong(Setting.INTAKE_CONTROLLERS, "must not stand for all users");
+            }
+            return new IntakeOptions(Set.copyOf(names(Setting.INTAKE_EXCLUDED_NAMESPACES)), controllers);
+        }
+
+        /// Returns names that are separated by commas.
+        private List<String> names(Setting setting) {
+            String text = configuration.text(setting).strip();
+            if (text.isEmpty()) {
+                return List.of();
+            }
+            List<String> names = Arrays.stream(text.split(",", -1))
+                    .map(String::strip)
+                    .distinct()
+                    .toList();
+            if (names.contains("")) {
+                wrong(setting, "must be names separated by commas");
+            }
+            return names;
         }
 
         private CertificateFiles certificate() {

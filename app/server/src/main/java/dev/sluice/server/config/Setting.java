@@ -17,6 +17,14 @@ public enum Setting {
     MATCH_POLICY("matchPolicy", "low", "which of several free nodes are chosen, as of resource-query -P"),
     RACK_LABEL("rackLabel", "sluice.dev/rack", "the node label that names its rack"),
     ZONE_LABEL("zoneLabel", "topology.kubernetes.io/zone", "the node label that names its zone"),
+    INTAKE_CONTROLLERS(
+            "intake.controllers",
+            "system:kube-controller-manager,system:serviceaccount:kube-system:*",
+            "users that create objects for others, by commas; a final * stands for any ending"),
+    INTAKE_EXCLUDED_NAMESPACES(
+            "intake.excludedNamespaces",
+            "kube-system,kube-public,kube-node-lease,sluice",
+            "namespaces in which nothing is managed, by commas"),
     AUDIT_EVERY("audit.every", "5m", "the time from the end of an audit to the next one"),
     HTTP_ADDRESS("http.address", "0.0.0.0", "where /healthz, /readyz and /metrics listen"),
     HTTP_PORT("http.port", "8080", "0 for any free one"),

@@ -2,6 +2,7 @@ package dev.sluice.server.http;
 
 import dev.sluice.controller.view.QueueView;
 import dev.sluice.controller.view.QueuedJob;
+import dev.sluice.controller.workload.Refused;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonArray;
 import dev.sluice.kube.json.JsonObject;
@@ -23,6 +24,18 @@ final class QueueJson {
                 .with("at", Times.text(view.atNanos()))
                 .with("total", Json.of(total))
                 .with("jobs", JsonArray.of(items));
+    }
+
+    static JsonArray refused(List<Refused> objects) {
+        List<Json> items = new ArrayList<>();
+        for (Refused each : objects) {
+            items.add(JsonObject.EMPTY
+                    .with("kind", each.kind())
+                    .with("namespace", each.key().namespace())
+                    .with("name", each.key().name())
+                    .with("reason", each.reason()));
+        }
+        return JsonArray.of(items);
     }
 
     static JsonObject job(QueuedJob job) {

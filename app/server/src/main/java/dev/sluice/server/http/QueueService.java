@@ -2,8 +2,10 @@ package dev.sluice.server.http;
 
 import dev.sluice.controller.view.QueueView;
 import dev.sluice.controller.view.QueuedJob;
+import dev.sluice.controller.workload.Refused;
 import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
+import dev.sluice.kube.port.ObjectKey;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.HttpRules;
@@ -16,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /// Shows the queue, read-only, to everyone whom the API server knows: as with `squeue`, users see each other's jobs.
@@ -34,11 +37,17 @@ public final class QueueService implements HttpService {
     private static final int LIMIT = 1_000;
 
     private final Supplier<Optional<CompletableFuture<QueueView>>> queue;
+    private final Function<ObjectKey, List<Refused>> refused;
     private final TokenCheck tokens;
 
     /// @param queue asks the engine; empty if nothing is scheduled here now
-    public QueueService(Supplier<Optional<CompletableFuture<QueueView>>> queue, TokenCheck tokens) {
+    /// @param refused returns the objects of a name that cannot run as they are
+    public QueueService(
+            Supplier<Optional<CompletableFuture<QueueView>>> queue,
+            Function<ObjectKey, List<Refused>> refused,
+            TokenCheck tokens) {
         this.queue = queue;
+        this.refused = refused;
         this.tokens = tokens;
     }
 
@@ -68,10 +77,11 @@ public final class QueueService implements HttpService {
 
     private void one(ServerRequest request, ServerResponse response) {
         answer(request, response, view -> {
-            List<QueuedJob> jobs = view.named(
-                    request.path().pathParameters().get("namespace"),
-                    request.path().pathParameters().get("name"));
-            return QueueJson.queue(view, jobs, jobs.size());
+            String namespace = request.path().pathParameters().get("namespace");
+            String name = request.path().pathParameters().get("name");
+            List<QueuedJob> jobs = view.named(namespace, name);
+            return QueueJson.queue(view, jobs, jobs.size())
+                    .with("refused", QueueJson.refused(refused.apply(new ObjectKey(namespace, name))));
         });
     }
 

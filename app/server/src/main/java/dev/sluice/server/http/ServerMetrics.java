@@ -2,6 +2,7 @@ package dev.sluice.server.http;
 
 import dev.sluice.controller.audit.AuditReport;
 import dev.sluice.scheduling.Decision;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
@@ -9,6 +10,8 @@ import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
@@ -17,12 +20,17 @@ public final class ServerMetrics implements AutoCloseable {
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final JvmGcMetrics collector = new JvmGcMetrics();
     private final AtomicLong drifts = new AtomicLong();
+    private final AtomicLong ownForeign = new AtomicLong();
+    private final AtomicLong sparePlaces = new AtomicLong();
+    private final Map<String, AtomicLong> lost = new ConcurrentHashMap<>();
 
     public ServerMetrics() {
         collector.bindTo(registry);
         new JvmMemoryMetrics().bindTo(registry);
         new ProcessorMetrics().bindTo(registry);
         gauge("sluice.audit.drifts", "Differences that the last audit found", drifts::get);
+        gauge("sluice.audit.own.foreign", "Bound pods of Sluice that no job has a place for", ownForeign::get);
+        gauge("sluice.audit.spare.places", "Places that jobs hold for pods that are not bound", sparePlaces::get);
     }
 
     /// Adds a gauge.
@@ -32,6 +40,8 @@ public final class ServerMetrics implements AutoCloseable {
 
     public void audited(AuditReport report) {
         drifts.set(report.driftCount());
+        ownForeign.set(report.ownForeign());
+        sparePlaces.set(report.sparePlaces());
         registry.counter("sluice.audits").increment();
         registry.counter("sluice.audit.drifts.found").increment((double) report.driftCount());
     }
@@ -39,6 +49,21 @@ public final class ServerMetrics implements AutoCloseable {
     public void decided(Decision decision) {
         String kind = decision.getClass().getSimpleName().toLowerCase(Locale.ROOT);
         registry.counter("sluice.decisions", "decision", kind).increment();
+    }
+
+    /// Takes over how many decided places were lost, by the scheduler that took them.
+    public void lostRaces(Map<String, Long> counts) {
+        counts.forEach((scheduler, count) ->
+                lost.computeIfAbsent(scheduler, this::newLostRaces).set(count));
+    }
+
+    private AtomicLong newLostRaces(String scheduler) {
+        AtomicLong count = new AtomicLong();
+        FunctionCounter.builder("sluice.lost.races", count, AtomicLong::get)
+                .description("Decided places that other schedulers' pods took")
+                .tag("scheduler", scheduler)
+                .register(registry);
+        return count;
     }
 
     /// Returns all metrics in Prometheus' text format.

@@ -3,8 +3,11 @@ package dev.sluice.server.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.controller.intake.IntakeOptions;
 import dev.sluice.scheduling.backfill.Conservative;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /// Where settings come from, and what is refused.
@@ -65,6 +68,39 @@ class ConfigurationTest {
                                 .anyMatch(it -> it.startsWith("--set: database.url (postgres://db) must begin with"))
                                 .anyMatch(it ->
                                         it.equals("--set: secure.key (key.pem) needs secure.certificate as well")));
+    }
+
+    @Test
+    void intakeIsToldOfControllersAndOfNamespacesThatAreNotManaged() {
+        IntakeOptions said = ServerConfig.of(of(
+                        "intake: {controllers: 'ray, system:serviceaccount:argo:*', excludedNamespaces: 'infra'}",
+                        Map.of(),
+                        Map.of()))
+                .scheduler()
+                .live()
+                .intake();
+
+        assertThat(said).isEqualTo(new IntakeOptions(Set.of("infra"), List.of("ray", "system:serviceaccount:argo:*")));
+        assertThat(ServerConfig.of(of("", Map.of(), Map.of()))
+                        .scheduler()
+                        .live()
+                        .intake())
+                .isEqualTo(IntakeOptions.DEFAULT);
+    }
+
+    @Test
+    void namesThatIntakeCouldNotUseAreRefused() {
+        Map<String, String> wrong = Map.of("intake.controllers", "a*b,*", "intake.excludedNamespaces", "infra,,lab");
+
+        assertThatThrownBy(() -> ServerConfig.of(of("", Map.of(), wrong)))
+                .isInstanceOfSatisfying(
+                        ConfigException.class,
+                        e -> assertThat(e.problems())
+                                .containsExactly(
+                                        "--set: intake.controllers (a*b,*) may have a * at the end of a name only",
+                                        "--set: intake.controllers (a*b,*) must not stand for all users",
+                                        "--set: intake.excludedNamespaces (infra,,lab) must be names separated by"
+                                                + " commas"));
     }
 
     @Test
