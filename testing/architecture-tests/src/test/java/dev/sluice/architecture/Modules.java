@@ -47,14 +47,15 @@ final class Modules {
                     .imports("runtime", "jobspec", "graph", "queue")
                     .build(),
             module("kubernetes", "kube", Kind.EDGE).imports("runtime").uses(JSON),
+            module("kubernetes", "kube-schema", Kind.EDGE).imports("kube").uses(JSON),
             module("kubernetes", "kube-client", Kind.EDGE)
-                    .imports("runtime", "kube")
+                    .imports("runtime", "kube", "kube-schema")
                     .uses("io.fabric8..", JSON),
             module("kubernetes", "kube-validation", Kind.EDGE)
                     .imports("runtime", "kube")
                     .build(),
             module("kubernetes", "kube-apiserver", Kind.EDGE)
-                    .imports("runtime", "kube", "kube-validation")
+                    .imports("runtime", "kube", "kube-schema", "kube-validation")
                     .uses(
                             HTTP,
                             TLS,
@@ -138,6 +139,7 @@ final class Modules {
                             "simulator",
                             "batsim",
                             "kube",
+                            "kube-schema",
                             "kube-client",
                             "kube-apiserver",
                             "kube-cluster",

@@ -5,7 +5,7 @@ import dev.sluice.graph.VertexKind;
 
 /// The machine that Fluxion was measured on: ten racks; nodes of two sockets, 48 cores, 4 GPUs and 8 memory
 /// banks, 63 vertices a node.
-final class FluxionMachine {
+public final class FluxionMachine {
     static final int RACKS = 10;
     static final int SOCKETS = 2;
     static final int CORES = 24;
@@ -15,7 +15,7 @@ final class FluxionMachine {
 
     private FluxionMachine() {}
 
-    static ResourceGraph of(int nodes) {
+    public static ResourceGraph of(int nodes) {
         ResourceGraph graph = new ResourceGraph();
         int cluster = graph.addVertex(kind("cluster", "", 1), 0, 0, ResourceGraph.NO_RANK);
         graph.setRoot(ResourceGraph.CONTAINMENT, cluster);

@@ -5,7 +5,7 @@ import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.parse.JobspecReader;
 
 /// A job's request.
-enum Shape {
+public enum Shape {
     CORE("1 core", "{type: slot, count: 1, label: task, with: [{type: core, count: 1}]}"),
     NODE("whole node", "{type: slot, count: 1, label: task, with: [{type: node, count: 1}]}"),
     NODES_64("64 nodes", "{type: slot, count: 64, label: task, with: [{type: node, count: 1}]}"),
@@ -30,7 +30,7 @@ enum Shape {
                 """.formatted(resources, seconds);
     }
 
-    Jobspec jobspec(long seconds) {
+    public Jobspec jobspec(long seconds) {
         return JobspecReader.read(yaml(seconds), title, Dialect.FLUX_SCHED);
     }
 }

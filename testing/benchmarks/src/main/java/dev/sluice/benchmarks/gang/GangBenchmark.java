@@ -5,8 +5,10 @@ import dev.sluice.benchmarks.gang.Round.Scheduler;
 import dev.sluice.benchmarks.gang.Round.Size;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /// Many Jobs at once on KWOK nodes of a real control plane: Sluice places each as a gang, beside a stock kube-scheduler
 /// that places pod by pod. Rounds are interleaved, each on a fresh control plane.
@@ -14,11 +16,14 @@ public final class GangBenchmark {
     static final List<String> PROGRAMS =
             List.of("kube-scheduler", "kube-apiserver", "etcd", "kube-controller-manager", "kwok");
 
+    /// Which argument names a scheduler.
+    private static final int SCHEDULER = 4;
+
     private GangBenchmark() {}
 
     /// Runs it.
     ///
-    /// @param arguments rounds, Jobs, pods of each, nodes
+    /// @param arguments rounds, Jobs, pods of each, nodes, one scheduler if not both
     public static void main(String... arguments) throws IOException, InterruptedException {
         int rounds = argument(arguments, 0, 3);
         Size size = new Size(argument(arguments, 1, 500), argument(arguments, 2, 20), argument(arguments, 3, 1_000));
@@ -42,8 +47,11 @@ public final class GangBenchmark {
                 "etcd",
                 "controllers",
                 "kwok"));
+        List<Scheduler> schedulers = Arrays.stream(Scheduler.values())
+                .filter(each -> arguments.length <= SCHEDULER || each.title.equals(arguments[SCHEDULER]))
+                .toList();
         for (int i = 0; i < rounds; i++) {
-            for (Scheduler scheduler : Scheduler.values()) {
+            for (Scheduler scheduler : schedulers) {
                 try (Round round = Round.start(scheduler, size)) {
                     print(round.run());
                 }
@@ -67,6 +75,11 @@ public final class GangBenchmark {
                 cpu(result, "etcd"),
                 cpu(result, "kube-controller-manager"),
                 cpu(result, "kwok")));
+        say("  writes: "
+                + result.writes().entrySet().stream()
+                        .filter(each -> each.getValue() > 0)
+                        .map(each -> each.getKey() + " " + each.getValue())
+                        .collect(Collectors.joining(", ")));
     }
 
     private static double cpu(Result result, String program) {

@@ -20,11 +20,14 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// One round: a fresh control plane, one scheduler, and all Jobs at once.
@@ -39,6 +42,10 @@ final class Round implements AutoCloseable {
     private static final double IDLE_CPU_SECONDS = 0.06;
 
     private static final int CPUS_PER_NODE = 16;
+    private static final Pattern REQUESTS =
+            Pattern.compile("^apiserver_request_total\\{([^}]*)} (\\S+)$", Pattern.MULTILINE);
+    private static final Pattern LABEL = Pattern.compile("(\\w+)=\"([^\"]*)\"");
+    private static final Set<String> WRITING = Set.of("POST", "PUT", "PATCH", "APPLY", "DELETE");
 
     private final Scheduler scheduler;
     private final Size size;
@@ -71,7 +78,13 @@ final class Round implements AutoCloseable {
     /// @param jobSeconds from the first Job created to the last pod bound
     /// @param podSeconds from the first pod seen to the last pod bound
     /// @param cpuSeconds by program, meanwhile
-    record Result(Scheduler scheduler, double jobSeconds, double podSeconds, Map<String, Double> cpuSeconds) {}
+    /// @param writes that the API server took meanwhile, by resource
+    record Result(
+            Scheduler scheduler,
+            double jobSeconds,
+            double podSeconds,
+            Map<String, Double> cpuSeconds,
+            Map<String, Long> writes) {}
 
     private Round(Scheduler scheduler, Size size, Process plane, Path kubeconfig) throws IOException {
         this.scheduler = scheduler;
@@ -136,6 +149,7 @@ final class Round implements AutoCloseable {
     Result run() throws InterruptedException {
         awaitIdle();
         Map<String, Double> before = cpuSeconds();
+        Map<String, Long> writesBefore = writes();
         long begin = System.nanoTime();
         long firstPod = 0;
         try (ExecutorService threads = Executors.newFixedThreadPool(CREATORS)) {
@@ -162,8 +176,10 @@ final class Round implements AutoCloseable {
         long end = System.nanoTime();
         Map<String, Double> used = new LinkedHashMap<>();
         cpuSeconds().forEach((name, seconds) -> used.put(name, seconds - before.getOrDefault(name, 0.0)));
+        Map<String, Long> written = new TreeMap<>();
+        writes().forEach((name, count) -> written.put(name, count - writesBefore.getOrDefault(name, 0L)));
         check();
-        return new Result(scheduler, (end - begin) / 1e9, (end - firstPod) / 1e9, used);
+        return new Result(scheduler, (end - begin) / 1e9, (end - firstPod) / 1e9, used, written);
     }
 
     private void awaitIdle() throws InterruptedException {
@@ -223,6 +239,23 @@ final class Round implements AutoCloseable {
                 "containers":[{"name":"main","image":"example.com/work:1",
                  "resources":{"requests":{"cpu":"1","memory":"1Gi"}}}]}}}}\
             """.formatted(name, isOurs, size.pods(), size.pods(), isOurs ? "sluice" : "default-scheduler");
+    }
+
+    /// Returns how many requests that write the API server has taken, by resource.
+    private Map<String, Long> writes() {
+        String metrics =
+                new String(api.send(api.request("/metrics").GET().build()).body(), StandardCharsets.UTF_8);
+        Map<String, Long> counts = new TreeMap<>();
+        REQUESTS.matcher(metrics).results().forEach(line -> {
+            Map<String, String> labels = new HashMap<>();
+            LABEL.matcher(line.group(1)).results().forEach(it -> labels.put(it.group(1), it.group(2)));
+            if (WRITING.contains(labels.getOrDefault("verb", ""))) {
+                String part = labels.getOrDefault("subresource", "");
+                String resource = labels.getOrDefault("resource", "") + (part.isEmpty() ? "" : "/" + part);
+                counts.merge(resource, (long) Double.parseDouble(line.group(2)), Long::sum);
+            }
+        });
+        return counts;
     }
 
     private JsonObject get(String path) {

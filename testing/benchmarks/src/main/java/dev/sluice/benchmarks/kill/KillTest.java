@@ -9,6 +9,7 @@ import dev.sluice.queue.postgres.embedded.EmbeddedPostgres;
 import dev.sluice.runtime.random.Seeds;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,13 +17,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 
 /// Kills `sluice serve` at random moments of a mixed workload on a real control plane and a real PostgreSQL, then
 /// PostgreSQL and the API server. At the end every Job must be complete, with as many pods started and succeeded as it
-/// has completions and none failed, and an audit must find nothing.
+/// has completions and none failed; every pod of no Job must have started and succeeded once. An audit must find
+/// nothing, and neither may those of the servers: no drift, none of their own pods in a place of another
+/// scheduler, and no place left when all is over.
 public final class KillTest {
     /// A new holder of the writer's lock waits 5 s before its first effect. Most moments come soon after that, when all
     /// that has waited is released at once.
@@ -41,11 +45,16 @@ public final class KillTest {
     private static final long PATIENCE_SECONDS = 600;
     private static final int END_SECONDS = 60;
 
+    /// An audit waits for the bookmarks of quiet watches, about a minute.
+    private static final int AUDIT_SECONDS = 150;
+
     private final Path folder;
     private final Path kubeconfig;
     private final Workload workload;
     private final RandomGenerator random;
     private final List<Process> processes = new ArrayList<>();
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final List<String> audited = new ArrayList<>();
     private EmbeddedPostgres postgres;
     private Process serve;
     private int kills;
@@ -138,6 +147,7 @@ public final class KillTest {
                 } else {
                     keepBusy(due, random.nextInt(OTHERS_MILLIS_MAX));
                 }
+                lookAtAudit();
                 moments.get(i).run();
                 kills++;
                 say(state());
@@ -147,6 +157,7 @@ public final class KillTest {
         } finally {
             processes.forEach(Process::destroy);
             serve.destroy();
+            http.close();
             postgres.close();
         }
     }
@@ -188,33 +199,72 @@ public final class KillTest {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
         while (System.nanoTime() < end) {
             keepBusy(plan.jobs(), 1_000);
-            List<JsonObject> jobs = workload.jobs();
-            if (jobs.size() == plan.jobs() && jobs.stream().allMatch(Workload::isOver)) {
+            if (workload.areOver(plan.jobs())) {
                 return true;
             }
         }
-        say("not all Jobs have ended: " + state());
+        say("not all Jobs and pods have ended: " + state());
         return true;
     }
 
     private boolean check() throws IOException, InterruptedException {
         Map<String, Integer> starts = StartFile.countByController(starts());
-        List<String> problems = workload.jobs().stream()
-                .flatMap(job -> Workload.problems(job, starts).stream())
-                .toList();
-        problems.forEach(KillTest::say);
-        int audit = command("watch", "--once", "--rows=racks", "--output=json", "--kubeconfig=" + kubeconfig)
+        Map<String, Integer> podStarts = StartFile.countByPod(starts());
+        Process audit = command("watch", "--once", "--rows=racks", "--output=json", "--kubeconfig=" + kubeconfig)
                 .redirectOutput(folder.resolve("audit.json").toFile())
                 .redirectError(folder.resolve("audit.log").toFile())
-                .start()
-                .waitFor();
-        say("%d Jobs, %d pods started, %d problems; audit: %s"
+                .start();
+        List<String> problems = new ArrayList<>(workload.jobs().stream()
+                .flatMap(job -> Workload.problems(job, starts).stream())
+                .toList());
+        workload.pods().forEach(pod -> problems.addAll(Workload.podProblems(pod, podStarts)));
+        problems.addAll(audited);
+        problems.addAll(lastAudit());
+        problems.forEach(KillTest::say);
+        int code = audit.waitFor();
+        say("%d Jobs, %d pods beside them, %d pods started, %d problems; audit: %s"
                 .formatted(
                         workload.created(),
-                        starts.values().stream().mapToInt(Integer::intValue).sum(),
+                        workload.createdPods(),
+                        podStarts.values().stream().mapToInt(Integer::intValue).sum(),
                         problems.size(),
-                        audit == 0 ? "0" : "exit code " + audit));
-        return problems.isEmpty() && audit == 0 && workload.created() > 0;
+                        code == 0 ? "0" : "exit code " + code));
+        return problems.isEmpty() && code == 0 && workload.created() > 0;
+    }
+
+    /// Notes what the present server's last audit found.
+    private void lookAtAudit() throws IOException, InterruptedException {
+        ServeMetrics.read(http, serveOut())
+                .ifPresent(metrics -> metrics.problems()
+                        .forEach(problem ->
+                                audited.add("serve %d, after %d kills: %s".formatted(serves, kills, problem))));
+    }
+
+    /// Waits for an audit of the server after all is over, and returns what is wrong.
+    private List<String> lastAudit() throws IOException, InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(AUDIT_SECONDS);
+        long before =
+                ServeMetrics.read(http, serveOut()).map(ServeMetrics::audits).orElse(0L);
+        Optional<ServeMetrics> last = Optional.empty();
+        while (System.nanoTime() < end) {
+            last = ServeMetrics.read(http, serveOut()).filter(it -> it.audits() > before);
+            if (last.filter(it -> it.problems().isEmpty() && it.sparePlaces() == 0)
+                    .isPresent()) {
+                return List.of();
+            }
+            Thread.sleep(1_000);
+        }
+        if (last.isEmpty()) {
+            return List.of("serve has made no audit at the end");
+        }
+        List<String> problems = new ArrayList<>(last.get().problems());
+        problems.add(
+                "places that jobs hold at the end (%d)".formatted(last.get().sparePlaces()));
+        return problems;
+    }
+
+    private Path serveOut() {
+        return folder.resolve("serve.out");
     }
 
     private String state() {
@@ -280,14 +330,14 @@ public final class KillTest {
                 "--kubeconfig=" + kubeconfig,
                 "--database=" + database.url(),
                 "--set=database.user=" + database.user(),
-                "--set=audit.every=10s",
+                "--set=audit.every=1s",
                 "--set=http.port=0",
                 "--set=secure.port=0");
         String password = database.password();
         if (password != null) {
             builder.environment().put("SLUICE_DATABASE_PASSWORD", password);
         }
-        return builder.redirectOutput(folder.resolve("serve.out").toFile())
+        return builder.redirectOutput(serveOut().toFile())
                 .redirectError(log().toFile())
                 .start();
     }

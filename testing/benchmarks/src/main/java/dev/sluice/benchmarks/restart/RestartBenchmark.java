@@ -185,7 +185,8 @@ public final class RestartBenchmark {
         return object("""
                 {"metadata": {"namespace": "lab", "name": "job-%d", "uid": "job-%d", "resourceVersion": "%d",
                     "labels": {"sluice.dev/queue": "default"}, "annotations": {"sluice.dev/user": "user-%d"}},
-                 "spec": {"suspend": true, "parallelism": %d, "completions": %d, "template": {"metadata": {},
+                 "spec": {"suspend": true, "parallelism": %d, "completions": %d, "podReplacementPolicy": "Failed",
+                  "template": {"metadata": {},
                     "spec": {"schedulerName": "sluice", "restartPolicy": "Never", "containers": [{"name": "main",
                     "resources": {"requests": {"cpu": "8", "memory": "4Gi"}}}]}}}, "status": {}}
                 """.formatted(number, number, number + 1, number % 50, 1 + number % SHAPES, 1 + number % SHAPES));

@@ -40,7 +40,7 @@ public final class PolicyBenchmark {
         measure(arguments[0], workload(arguments[3], processors), processors, rounds);
     }
 
-    private static Workload workload(String source, int processors) throws IOException {
+    public static Workload workload(String source, int processors) throws IOException {
         if (source.matches("\\d+")) {
             return generated(Integer.parseInt(source), processors);
         }
@@ -81,7 +81,7 @@ public final class PolicyBenchmark {
                 usedMegabytes());
     }
 
-    private static Scenario scenario(String policy, Workload workload, int processors) {
+    public static Scenario scenario(String policy, Workload workload, int processors) {
         return new Scenario(
                 new RunName(policy, "benchmark", processors + " processors", 0),
                 workload,
