@@ -44,6 +44,17 @@ public sealed interface Condition {
         return Math.round(seconds * 1e9);
     }
 
+    /// Returns the id of the job that this one depends on.
+    default OptionalLong dependsOn() {
+        return switch (this) {
+            case After it -> OptionalLong.of(it.job());
+            case AfterOk it -> OptionalLong.of(it.job());
+            case AfterAny it -> OptionalLong.of(it.job());
+            case AfterNotOk it -> OptionalLong.of(it.job());
+            case Singleton _, BeginTime _ -> OptionalLong.empty();
+        };
+    }
+
     /// The other job has started.
     record After(long job) implements Condition {}
 

@@ -9,15 +9,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /// Keeps a job's parts off the nodes that have failed some of them.
 final class AvoidedNodes {
     private AvoidedNodes() {}
 
-    /// Returns the request on other nodes than those that are avoided now.
-    static Jobspec elsewhere(Jobspec part, Map<String, Avoided> avoided, long now) {
+    /// Returns the requests to try, the best first: on nodes that have failed no part, then also on those whose
+    /// back-off is over.
+    static List<Jobspec> choices(Jobspec part, Map<String, Avoided> avoided, long now) {
+        if (avoided.isEmpty()) {
+            return List.of(part);
+        }
+        return List.of(
+                elsewhere(part, avoided, _ -> true), elsewhere(part, avoided, node -> node.untilNanos() > now));
+    }
+
+    private static Jobspec elsewhere(Jobspec part, Map<String, Avoided> avoided, Predicate<Avoided> isExcluded) {
         List<String> names = avoided.entrySet().stream()
-                .filter(each -> each.getValue().untilNanos() > now)
+                .filter(each -> isExcluded.test(each.getValue()))
                 .map(each -> each.getKey().substring(each.getKey().lastIndexOf('/') + 1))
                 .toList();
         if (names.isEmpty()) {

@@ -224,6 +224,7 @@ public final class Engine {
     }
 
     private Consequences commit() {
+        journal.settle();
         cycleHasChanges |= cycle.takeMachineChanged();
         cycleHasChanges |= journal.isChanged();
         return consequences;
@@ -234,7 +235,7 @@ public final class Engine {
         passes++;
         jobs.handleOverdue(now);
         pass.begin(now);
-        if (parts.isWaiting()) {
+        if (parts.isWaiting() && state.changes().isFreed(now)) {
             // Running jobs that lack parts go ahead of reservations, too.
             pass.dropPlans();
             parts.extendAll(now);
@@ -262,6 +263,10 @@ public final class Engine {
         }
         for (OtherHolders.Window window : state.machineState().others().windowsUntil(now)) {
             journal.write(new QueueRecord.WindowLeft(window.holder().id(), now));
+        }
+        if (parts.isWaiting()) {
+            // A node may be avoided no longer.
+            state.changes().freed();
         }
         cycle.requestPass();
     }

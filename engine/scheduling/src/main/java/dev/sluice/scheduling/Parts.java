@@ -60,7 +60,7 @@ final class Parts {
         if (!shares.isEmpty()) {
             long id = state.table().id(job);
             journal.write(new QueueRecord.Extended(id, 1, shares, now));
-            decisions.add(new Decision.Extend(id, 1, state.machineState().placement(job)));
+            decisions.add(new Decision.Extend(id, 1, state.machineState().placement(shares)));
         }
     }
 
@@ -145,13 +145,12 @@ final class Parts {
         EngineState state = journal.state();
         JobTable table = state.table();
         long id = table.id(job);
-        Jobspec part = AvoidedNodes.elsewhere(request, state.lacking().avoided(id), now);
         long lasts = Math.max(1, table.endNanos(job) - now);
         boolean isAllowed =
                 table.parts(job) < table.job(job).parts().orElseThrow().max()
                         && state.limits().allowsPart(table, job, request);
         Optional<Placed> placed =
-                isAllowed ? state.machine().findAt(state.machine().prepare(part), now, lasts) : Optional.empty();
+                isAllowed ? findAt(choices(id, request, now), now, lasts) : Optional.empty();
         if (placed.isEmpty()) {
             return false;
         }
@@ -173,17 +172,33 @@ final class Parts {
             note(id, 0, now);
             return;
         }
-        Jobspec part = AvoidedNodes.elsewhere(parts.part(), state.lacking().avoided(id), now);
-        CompiledJobspec request = state.machine().prepare(part);
+        List<CompiledJobspec> choices = choices(id, parts.part(), now);
         long lasts = Math.max(1, table.endNanos(job) - now);
         while (state.lacking().wanted(id) > 0 && state.limits().allowsPart(table, job, parts.part())) {
-            Optional<Placed> placed = state.machine().findAt(request, now, lasts);
+            Optional<Placed> placed = findAt(choices, now, lasts);
             if (placed.isEmpty()) {
                 return;
             }
             journal.extend(job, 1, placed.get().placement(), now);
             decisions.add(new Decision.Extend(id, 1, placed.get().placement()));
         }
+    }
+
+    private List<CompiledJobspec> choices(long id, Jobspec part, long now) {
+        EngineState state = journal.state();
+        return AvoidedNodes.choices(part, state.lacking().avoided(id), now).stream()
+                .map(state.machine()::prepare)
+                .toList();
+    }
+
+    private Optional<Placed> findAt(List<CompiledJobspec> choices, long now, long lasts) {
+        for (CompiledJobspec choice : choices) {
+            Optional<Placed> placed = journal.state().machine().findAt(choice, now, lasts);
+            if (placed.isPresent()) {
+                return placed;
+            }
+        }
+        return Optional.empty();
     }
 
     /// Chooses parts to stop. Their shares are released when their ends are reported.

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.queue.Condition;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.JobState;
+import dev.sluice.scheduling.backfill.Easy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -83,5 +84,25 @@ class ChangedJobsTest extends EngineExamples {
 
         assertThat(state(1)).isEqualTo(JobState.RUNNING);
         assertThat(state(2)).isEqualTo(JobState.RUNNING);
+    }
+
+    @Test
+    void nothingIsLeftOfAJobThatIsRefusedWhileItBacksOff() {
+        engine = new Engine(
+                EngineOptions.plain(new Easy(), CycleOptions.DEFAULT).in(WorldOptions.LIVE), Fixture.pool(10), true);
+        at(0, submit(job(1, 10, 100)));
+        at(1, new Event.JobLost(1, List.of()));
+        long retry = engine.nextWakeNanos();
+        assertThat(retry).isGreaterThan(S);
+
+        at(2, new Event.JobChanged(job(1, 10, 100).waitingFor(new Condition.AfterOk(99))));
+
+        assertThat(state(1)).isEqualTo(JobState.REFUSED);
+        assertThat(engine.nextWakeNanos()).isEqualTo(Long.MAX_VALUE);
+        at(retry / S, new Event.TimerFired());
+        Engine restarted = new Engine(
+                EngineOptions.plain(new Easy(), CycleOptions.DEFAULT).in(WorldOptions.LIVE), Fixture.pool(10), true);
+        restarted.replay(engine.snapshot(retry));
+        assertThat(restarted.snapshot(retry)).isEqualTo(engine.snapshot(retry));
     }
 }

@@ -163,22 +163,20 @@ final class LiveHistory {
         int index = engine.table().indexOf(job);
         String node = index == JobTable.NO_JOB ? "" : someNodeOf(index);
         if (node.isEmpty()) {
-            return switch (random.nextInt(7)) {
+            return switch (random.nextInt(9)) {
                 case 0 -> new Event.JobHeld(job);
                 case 1, 2, 3 -> new Event.JobReleased(job);
                 case 4 -> new Event.JobCancelled(job);
                 case 5 -> new Event.PartsWanted(job, 1);
-                default ->
-                    index == JobTable.NO_JOB
-                            ? new Event.JobFinished(job)
-                            : new Event.JobChanged(engine.table()
-                                    .job(index)
-                                    .withQueuePriority(new QueuePriority(QueuePriority.DEFAULT_QUEUE, 1)));
+                case 6 -> new Event.AttemptsSeen(job, random.nextInt(3));
+                default -> index == JobTable.NO_JOB ? new Event.JobFinished(job) : changed(index);
             };
         }
         NodeUse part = new NodeUse(node, Map.of(VertexKind.CORE, 1L, "memory", 2L, "pods", 1L));
-        return switch (random.nextInt(14)) {
+        return switch (random.nextInt(16)) {
             case 0, 1 -> new Event.JobStarted(job);
+            case 14 -> new Event.JobVanished(job);
+            case 15 -> new Event.PartFound(job, part);
             case 2 -> new Event.JobFinished(job);
             case 3 -> new Event.JobFailed(job);
             case 4 -> new Event.JobLost(job, random.nextInt(4) == 0 ? List.of() : List.of(node));
@@ -189,6 +187,15 @@ final class LiveHistory {
             case 10, 11, 12 -> new Event.PartsWanted(job, random.nextInt(4));
             default -> new Event.PartsUnwanted(job, 1);
         };
+    }
+
+    /// A job whose condition can never be met is refused.
+    private Event changed(int index) {
+        Job job = engine.table().job(index);
+        return new Event.JobChanged(
+                random.nextInt(3) == 0
+                        ? job.waitingFor(new Condition.AfterOk(Integer.MAX_VALUE))
+                        : job.withQueuePriority(new QueuePriority(QueuePriority.DEFAULT_QUEUE, 1)));
     }
 
     /// The path of a node, perhaps a former one, of which a job holds something; empty if it does not run.

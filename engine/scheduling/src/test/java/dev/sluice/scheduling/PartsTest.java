@@ -123,6 +123,30 @@ class PartsTest extends EngineExamples {
     }
 
     @Test
+    void afterTheBackOffAPartStillPrefersANodeThatHasNotFailedOne() {
+        at(0, submit(job(1, JobParts.fixed(POD, 3))), submit(job(2, JobParts.fixed(POD, 1))));
+        at(2, new Event.PartLost(1, podOn(0)));
+        at(30, new Event.JobFinished(2));
+
+        at(31, new Event.PartsWanted(1, 1));
+
+        assertThat(held(1)).contains(share(1, "memory0", 6, Share.Use.SHARED));
+    }
+
+    @Test
+    void aPartThatFindsNoRoomIsNotTriedAgainBeforeSomethingIsFreed() {
+        at(0, submit(job(1, JobParts.fixed(POD, 2))), submit(job(2, JobParts.fixed(POD, 2))));
+        at(1, new Event.PartEnded(1, podOn(0)), submit(job(3, JobParts.fixed(POD, 1))));
+        at(2, new Event.PartsWanted(1, 1), submit(job(4, JobParts.fixed(POD, 2))));
+
+        engine.handle(submit(job(5, JobParts.fixed(POD, 2))), 3 * S);
+
+        assertThat(engine.settle(3 * S).decisions())
+                .as("the reservation of job 4 is not made again")
+                .isEmpty();
+    }
+
+    @Test
     void aNodeThatLosesPartsAgainAndAgainIsQuarantined() {
         at(0, submit(job(1, JobParts.fixed(POD, 4))));
 

@@ -7,8 +7,10 @@ import dev.sluice.jobspec.Attributes;
 import dev.sluice.jobspec.Count;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
+import dev.sluice.queue.Condition;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.JobParts;
+import dev.sluice.queue.JobState;
 import dev.sluice.queue.record.QueueRecord;
 import dev.sluice.queue.record.Share;
 import dev.sluice.scheduling.backfill.Easy;
@@ -22,6 +24,10 @@ import org.junit.jupiter.api.Timeout;
 /// A scheduler of a cluster restarts: it reads its records while no node is there yet, and then the nodes are reported.
 class RestartTest extends EngineExamples {
     private static final Jobspec POD = pods(1);
+
+    /// More than are remembered.
+    private static final int MANY_ENDS = 10_001;
+
     private static final LiveNode NODE = LiveNode.of("n", "rack1", 4);
 
     RestartTest() {
@@ -176,6 +182,37 @@ class RestartTest extends EngineExamples {
         assertThat(engine.snapshot(3 * S)).isEqualTo(snapshot);
         at(4, NODE.added());
         assertThat(engine.nextWakeNanos()).as("from a snapshot").isEqualTo(12 * S);
+    }
+
+    @Test
+    void aDependencyThatWasMetStaysMetHoweverManyJobsEndLater() {
+        at(0, NODE.added(), submit(job(1, JobParts.fixed(POD, 1))));
+        at(1, new Event.JobFinished(1));
+        Job dependent = job(2, JobParts.fixed(POD, 5)).waitingFor(new Condition.AfterOk(1));
+        at(2, submit(dependent));
+        assertThat(isInLine(2)).isTrue();
+        for (int id = 3; id < 3 + MANY_ENDS; id++) {
+            at(3, submit(job(id, JobParts.fixed(POD, 5))), new Event.JobCancelled(id));
+        }
+
+        List<QueueRecord> snapshot = engine.snapshot(4 * S);
+        engine = newEngine();
+        engine.replay(snapshot);
+        assertThat(isInLine(2)).isTrue();
+        at(5, new Event.JobChanged(dependent.lasting(500 * S)));
+
+        assertThat(isInLine(2)).isTrue();
+        assertThat(engine.snapshot(4 * S))
+                .as("ends that are remembered")
+                .contains(new QueueRecord.Finished(1, JobState.COMPLETED, true, 4 * S));
+        at(6, new Event.JobCancelled(2), submit(job(1 + 2 * MANY_ENDS, JobParts.fixed(POD, 5))));
+        assertThat(engine.snapshot(4 * S))
+                .as("nothing depends on it any more")
+                .doesNotContain(new QueueRecord.Finished(1, JobState.COMPLETED, true, 4 * S));
+    }
+
+    private boolean isInLine(long id) {
+        return engine.state().isInLine(engine.table().indexOf(id));
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.sluice.queue.image;
 
 import dev.sluice.jobspec.Attributes;
 import dev.sluice.jobspec.Jobspec;
+import dev.sluice.queue.Condition;
 import dev.sluice.queue.Job;
 import dev.sluice.queue.JobParts;
 import dev.sluice.queue.JobState;
@@ -145,6 +146,7 @@ public final class JobTable {
     /// Gives the index of a finished job to a later one. Only its end is remembered for a while.
     public void recycle(int index) {
         Invariants.check(state[index].isFinal(), "job (%d) has not finished", ids[index]);
+        releaseDependencies(job(index));
         finished.add(ids[index], state[index], started[index] != NEVER);
         if (ids[index] != index) {
             indices.remove(ids[index]);
@@ -298,7 +300,11 @@ public final class JobTable {
             case QueueRecord.Submitted it -> add(job, it.job(), it.estimateNanos(), it.timeNanos());
             case QueueRecord.Restored it -> restore(job, it);
             case QueueRecord.Refused it -> end(job, JobState.REFUSED, it.timeNanos());
-            case QueueRecord.Changed it -> change(job, it.job(), it.estimateNanos());
+            case QueueRecord.Changed it -> {
+                Job before = job(job);
+                change(job, it.job(), it.estimateNanos());
+                releaseDependencies(before);
+            }
             case QueueRecord.Held _ -> state[job] = JobState.HELD;
             case QueueRecord.Released _ -> state[job] = JobState.WAITING;
             case QueueRecord.BeginReached _ -> due[job] = true;
@@ -314,7 +320,7 @@ public final class JobTable {
             case QueueRecord.AttemptsSeen it -> lost[job] = it.attempts();
             case QueueRecord.RetryReached _ -> retry[job] = NEVER;
             case QueueRecord.Ended it -> end(job, it.how(), it.timeNanos());
-            case QueueRecord.Finished it -> finished.add(it.id(), it.how(), it.started());
+            case QueueRecord.Finished it -> finished.restore(it.id(), it.how(), it.started());
             case QueueRecord.PartsWanted _,
                     QueueRecord.NodeAvoided _,
                     QueueRecord.Vacated _,
@@ -409,12 +415,21 @@ public final class JobTable {
     }
 
     private void change(int index, Job job, long estimateNanos) {
+        for (Condition condition : job.conditions()) {
+            condition.dependsOn().ifPresent(finished::need);
+        }
         jobs.set(index, job);
         user[index] = users.numberOf(job.owner().user());
         account[index] = accounts.numberOf(job.owner().account());
         queue[index] = queues.numberOf(job.queuePriority().queue());
         estimate[index] = estimateNanos;
         due[index] = false;
+    }
+
+    private void releaseDependencies(Job job) {
+        for (Condition condition : job.conditions()) {
+            condition.dependsOn().ifPresent(finished::release);
+        }
     }
 
     /// The job has a reservation.

@@ -2,9 +2,7 @@ package dev.sluice.scheduling.drive;
 
 import dev.sluice.runtime.step.Step;
 import dev.sluice.runtime.time.TimerQueue;
-import dev.sluice.scheduling.Decision;
 import dev.sluice.scheduling.Event;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -99,11 +97,5 @@ public final class EngineLoop implements Step {
         timer = NO_TIMER;
         timerNanos = TimerQueue.NEVER_NANOS;
         isDue = true;
-    }
-
-    /// Returns the decisions that a driver before this one may not have carried out. Carrying them out again must
-    /// do no harm.
-    public List<Decision> outstanding() {
-        return driver.engine().outstanding();
     }
 }

@@ -64,7 +64,12 @@ public final class MachineState {
 
     /// Returns the placement of what a holder has of vertices that are there.
     public Placement placement(long number) {
-        return paths.placement(sharesOf(number), new ArrayList<>());
+        return placement(sharesOf(number));
+    }
+
+    /// Returns the placement of those shares whose vertices are there.
+    public Placement placement(List<Share> shares) {
+        return paths.placement(shares, new ArrayList<>());
     }
 
     /// Returns what a job or window holds of vertices that are not there.

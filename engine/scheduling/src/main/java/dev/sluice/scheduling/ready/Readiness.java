@@ -66,7 +66,8 @@ public final class Readiness {
         }
         nameOf(job).ifPresent(name -> addInOrder(named.computeIfAbsent(name, _ -> new ArrayList<>()), job));
         for (Condition condition : table.job(job).conditions()) {
-            awaited(condition)
+            condition
+                    .dependsOn()
                     .ifPresent(id -> waitingFor
                             .computeIfAbsent(id, _ -> new ArrayList<>())
                             .add(job));
@@ -87,9 +88,16 @@ public final class Readiness {
         if (hasConditions(job)) {
             begun(job);
             for (Condition condition : table.job(job).conditions()) {
-                awaited(condition).map(waitingFor::get).ifPresent(those -> those.removeIf(other -> other == job));
+                condition.dependsOn().ifPresent(id -> leaveDependents(id, job));
             }
         }
+    }
+
+    private void leaveDependents(long id, int job) {
+        waitingFor.computeIfPresent(id, (_, those) -> {
+            those.removeIf(other -> other == job);
+            return those.isEmpty() ? null : those;
+        });
     }
 
     private void addInOrder(List<Integer> jobs, int job) {
@@ -214,16 +222,6 @@ public final class Readiness {
         return sameNameJobs == null
                 || sameNameJobs.isEmpty()
                 || table.sequence(sameNameJobs.getFirst()) >= table.sequence(job);
-    }
-
-    private static Optional<Long> awaited(Condition condition) {
-        return switch (condition) {
-            case Condition.After it -> Optional.of(it.job());
-            case Condition.AfterOk it -> Optional.of(it.job());
-            case Condition.AfterAny it -> Optional.of(it.job());
-            case Condition.AfterNotOk it -> Optional.of(it.job());
-            case Condition.Singleton _, Condition.BeginTime _ -> Optional.empty();
-        };
     }
 
     private Optional<NamedOwner> nameOf(int job) {

@@ -56,7 +56,8 @@ public final class Changes {
         }
     }
 
-    void freed() {
+    /// Notes that work may fit that did not.
+    public void freed() {
         freed = true;
     }
 

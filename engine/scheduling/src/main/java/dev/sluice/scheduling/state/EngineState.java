@@ -270,7 +270,7 @@ public final class EngineState {
             case QueueRecord.Held _ -> refresh(job);
             case QueueRecord.Released _ -> refresh(job);
             case QueueRecord.BeginReached _ -> begun(job);
-            case QueueRecord.Refused _ -> refused(job);
+            case QueueRecord.Refused it -> refused(job, it);
             case QueueRecord.Planned it -> planned(job, it);
             case QueueRecord.PlanDropped _ -> planDropped(job);
             case QueueRecord.Started it -> started(job, it);
@@ -416,8 +416,10 @@ public final class EngineState {
         }
     }
 
-    private void refused(int job) {
+    private void refused(int job, QueueRecord.Refused record) {
         takeOutOfLine(job);
+        leaveRetries(job);
+        lacking.remove(record.job());
         machine.ports().release(job);
         readiness.left(job);
         refreshDependents(job, true);

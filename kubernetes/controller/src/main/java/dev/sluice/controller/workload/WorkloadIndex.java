@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
@@ -45,7 +44,8 @@ final class WorkloadIndex {
             byKey.put(ref.key(), work);
         }
         for (Condition condition : job.conditions()) {
-            awaited(condition)
+            condition
+                    .dependsOn()
                     .ifPresent(id -> dependents
                             .computeIfAbsent(id, _ -> new ArrayList<>())
                             .add(work));
@@ -57,16 +57,6 @@ final class WorkloadIndex {
         byUid.remove(work.ref.uid(), work);
         byId.remove(work.id);
         byKey.remove(work.ref.key(), work);
-    }
-
-    private static OptionalLong awaited(Condition condition) {
-        return switch (condition) {
-            case Condition.After it -> OptionalLong.of(it.job());
-            case Condition.AfterOk it -> OptionalLong.of(it.job());
-            case Condition.AfterAny it -> OptionalLong.of(it.job());
-            case Condition.AfterNotOk it -> OptionalLong.of(it.job());
-            case Condition.Singleton _, Condition.BeginTime _ -> OptionalLong.empty();
-        };
     }
 
     /// Removes and returns the workloads that waited for the end of a job.
