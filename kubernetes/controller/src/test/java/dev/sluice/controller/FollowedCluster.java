@@ -3,8 +3,7 @@ package dev.sluice.controller;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.controller.audit.AuditReport;
-import dev.sluice.graph.Placement;
-import dev.sluice.graph.occupancy.Occupancy.Holding;
+import dev.sluice.graph.occupancy.Availability;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonText;
@@ -176,22 +175,21 @@ abstract class FollowedCluster {
         return new ObjectKey(namespace, name);
     }
 
-    /// Returns what the engine has free of a pool or unit; negative if it is over-committed.
+    /// Returns the time by which the engine decides.
+    abstract long nowNanos();
+
+    /// Returns what the engine has free of a pool or unit at present; negative if it is over-committed.
     long free(String path) {
-        return ask(engine -> free(engine.state().machineState(), path));
+        return ask(engine -> free(engine.state().machineState(), path, nowNanos()));
     }
 
-    static long free(MachineState machine, String path) {
+    /// Returns what a search finds free at a time; less than nothing if more is held than there is.
+    static long free(MachineState machine, String path, long nowNanos) {
         OptionalInt vertex = machine.vertex(path);
         assertThat(vertex).as(path).isPresent();
-        long free = machine.model().graph().size(vertex.getAsInt());
-        for (Holding holding : machine.model().occupancy().holdings()) {
-            Placement placement = holding.placement();
-            for (int i = 0; i < placement.size(); i++) {
-                free -= placement.vertex(i) == vertex.getAsInt() ? placement.amount(i) : 0;
-            }
-        }
-        return free;
+        Availability availability = machine.model().occupancy().availability();
+        return availability.freeNow(vertex.getAsInt(), nowNanos, nowNanos + 1)
+                - availability.overcommitted(vertex.getAsInt());
     }
 
     boolean has(String path) {

@@ -249,7 +249,7 @@ abstract class LiveClusterContractTest extends LivePathsContractTest {
                         () -> world().asked(scheduler -> {
                             boolean hasPassed = scheduler.follower().sync().version(Source.FOREIGN_PODS) >= version;
                             if (hasPassed) {
-                                free.add(LiveWorld.freeMilli(scheduler.engine()));
+                                free.add(world().freeMilli(scheduler.engine()));
                             }
                             return hasPassed;
                         }));

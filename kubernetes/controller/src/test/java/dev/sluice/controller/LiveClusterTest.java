@@ -26,6 +26,11 @@ class LiveClusterTest extends LiveClusterContractTest {
         }
 
         @Override
+        long nowNanos() {
+            return cluster.nowNanos();
+        }
+
+        @Override
         void await(String what, BooleanSupplier condition) {
             for (int i = 0; !condition.getAsBoolean(); i++) {
                 if (i == PATIENCE_SECONDS) {

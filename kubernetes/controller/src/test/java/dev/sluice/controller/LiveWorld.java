@@ -77,13 +77,16 @@ abstract class LiveWorld {
 
     /// Returns the thousandths of CPUs that the engine has free on all nodes.
     long freeMilli() {
-        return ask(LiveWorld::freeMilli);
+        return ask(this::freeMilli);
     }
 
-    static long freeMilli(Engine engine) {
+    /// Returns the time by which the engine decides.
+    abstract long nowNanos();
+
+    long freeMilli(Engine engine) {
         long free = 0;
         for (int i = 0; i < NODES; i++) {
-            free += FollowedCluster.free(engine.state().machineState(), corePath(i));
+            free += FollowedCluster.free(engine.state().machineState(), corePath(i), nowNanos());
         }
         return free;
     }

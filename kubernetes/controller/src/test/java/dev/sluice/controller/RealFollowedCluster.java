@@ -93,6 +93,11 @@ final class RealFollowedCluster extends FollowedCluster implements AutoCloseable
     }
 
     @Override
+    long nowNanos() {
+        return new SystemClock().nowNanos();
+    }
+
+    @Override
     Kube kube() {
         return kube;
     }

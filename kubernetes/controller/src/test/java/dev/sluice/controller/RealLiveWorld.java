@@ -141,6 +141,11 @@ final class RealLiveWorld extends LiveWorld {
     }
 
     @Override
+    long nowNanos() {
+        return new SystemClock().nowNanos();
+    }
+
+    @Override
     Kube kube() {
         return kube;
     }

@@ -69,6 +69,7 @@ final class VirtualFollowedCluster extends FollowedCluster {
         return reports;
     }
 
+    @Override
     long nowNanos() {
         return clock.nowNanos();
     }

@@ -210,6 +210,10 @@ final class VirtualLiveCluster {
         calls.before("release", what);
     }
 
+    long nowNanos() {
+        return cluster.nowNanos();
+    }
+
     void pass(long seconds) {
         cluster.advanceTo(cluster.nowNanos() + seconds * SECOND);
     }

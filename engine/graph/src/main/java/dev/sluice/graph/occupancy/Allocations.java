@@ -65,6 +65,14 @@ final class Allocations {
         return takenOf.length == 0 ? size : Math.max(0, size - takenOf[vertex]);
     }
 
+    /// How much more is taken than there is.
+    long beyond(int vertex) {
+        if (!graph.isDivisible(vertex)) {
+            return Math.max(0, exclusiveCount(vertex) - 1);
+        }
+        return takenOf.length == 0 ? 0 : Math.max(0, takenOf[vertex] - graph.size(vertex));
+    }
+
     /// How much is left of what would be free by the plan, on a vertex that no job holds exclusively.
     long leftOf(long planned, int vertex) {
         return takenOf.length == 0 || takenOf[vertex] == 0

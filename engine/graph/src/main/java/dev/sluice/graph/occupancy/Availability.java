@@ -79,6 +79,12 @@ public final class Availability {
         return allocations.left(vertex);
     }
 
+    /// By how much more of the vertex is allocated at present than there is: an amount of a pool, or the further jobs
+    /// that hold a unit. Zero if it is not over-committed.
+    public long overcommitted(int vertex) {
+        return allocations.beyond(vertex);
+    }
+
     /// Whether no job uses the vertex, or anything below it, at any time in the window.
     public boolean isUnused(int vertex, long start, long end) {
         if (vertex == graph.root()) {
