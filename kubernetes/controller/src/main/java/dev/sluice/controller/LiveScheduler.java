@@ -30,6 +30,7 @@ import dev.sluice.scheduling.drive.SnapshotStep;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -119,6 +120,11 @@ public final class LiveScheduler implements AutoCloseable {
                     @Override
                     public void podTaken(JsonObject pod) {
                         follower().sync().podTaken(pod);
+                    }
+
+                    @Override
+                    public @Nullable SortedMap<String, Long> heldFor(String pod) {
+                        return follower().sync().heldFor(pod);
                     }
                 });
         EngineDriver driver = EngineDriver.restarted(

@@ -15,7 +15,10 @@ import dev.sluice.queue.image.JobTable;
 import dev.sluice.scheduling.Engine;
 import dev.sluice.scheduling.Event;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -30,8 +33,11 @@ class OwnPodsTest {
     /// Job 1 has all pods of our scheduler.
     private final class ByScheduler implements OwnWork {
         @Override
-        public OptionalLong jobOf(JsonObject pod, String node) {
-            return pod.text("spec", "schedulerName").equals("sluice") ? OptionalLong.of(1) : OptionalLong.empty();
+        public Optional<Place> placeOf(JsonObject pod, String node) {
+            SortedMap<String, Long> amounts = new TreeMap<>(Map.of("core", 1000L, "memory", 1L << 30, "pods", 1L));
+            return pod.text("spec", "schedulerName").equals("sluice")
+                    ? Optional.of(new Place(1, amounts, amounts))
+                    : Optional.empty();
         }
 
         @Override

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /// The inbox of an engine that follows a cluster: turns what the informers saw into events, each time the engine
@@ -112,6 +113,7 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
             batch.deltas().forEach(this::apply);
             arriving.forEach(this::noteListed);
         } else {
+            pods.reportTaken();
             takeInOrder(batch);
         }
         batch.events().forEach(this::emit);
@@ -196,7 +198,7 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
         }
     }
 
-    /// Reports a pod again that is a job's from now on.
+    /// A pod is a job's from now on. It is reported again after the events that our own work is about to tell.
     public void podTaken(JsonObject pod) {
         pods.taken(pod);
     }
@@ -222,6 +224,11 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
     public Optional<String> nodeVersion(String uid, String name) {
         return nodes.version(uid, name);
     }
+    /// Returns what a job holds for a pod, by its UID; null if nothing.
+    public @Nullable SortedMap<String, Long> heldFor(String pod) {
+        return pods.heldFor(pod);
+    }
+
 
     /// True if a node was added or has changed after a version.
     public boolean isNodeNewerThan(String name, long version) {

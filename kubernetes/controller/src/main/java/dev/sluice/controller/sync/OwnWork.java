@@ -3,7 +3,10 @@ package dev.sluice.controller.sync;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.scheduling.Event;
 import dev.sluice.scheduling.machine.NodeUse;
-import java.util.OptionalLong;
+import java.util.Collections;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /// Our own jobs: which pods belong to them, and what follows from changes of their objects. Called on the engine's
@@ -12,17 +15,31 @@ import java.util.function.Consumer;
 /// The methods that do nothing suit a cluster that is only followed.
 public interface OwnWork {
     /// Every pod is other schedulers' work, also those that name our scheduler: nothing is known of their jobs.
-    OwnWork NONE = (_, _) -> OptionalLong.empty();
+    OwnWork NONE = (_, _) -> Optional.empty();
 
-    /// Returns the job that holds a share for a pod on a node; empty if none does. Then the pod's resources are entered
+    /// A job's place for a pod.
+    ///
+    /// @param amounts what a place of the job is
+    /// @param held what the job still holds for this pod: less if the pod gave up a part before a restart
+    record Place(long job, SortedMap<String, Long> amounts, SortedMap<String, Long> held) {
+        public Place {
+            amounts = Collections.unmodifiableSortedMap(new TreeMap<>(amounts));
+            held = Collections.unmodifiableSortedMap(new TreeMap<>(held));
+        }
+    }
+
+    /// Returns the place that a job holds for a pod on a node; empty if none does. Then the pod's resources are entered
     /// as they are. Called until the pod has been entered there.
     ///
     /// @param node the name of the node that it is bound to, or that is nominated for it
-    OptionalLong jobOf(JsonObject pod, String node);
+    Optional<Place> placeOf(JsonObject pod, String node);
 
     /// Returns whether a share is released when its pod has ended. Otherwise it is kept for another pod, and the job
     /// decides what becomes of it.
-    default boolean isReleased(long job, NodeUse share) {
+    ///
+    /// @param pod its UID
+    /// @param share what the job holds for it now
+    default boolean isReleased(String pod, Place place, NodeUse share) {
         return true;
     }
 

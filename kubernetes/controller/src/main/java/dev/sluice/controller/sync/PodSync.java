@@ -10,6 +10,7 @@ import dev.sluice.kube.request.PodRequest;
 import dev.sluice.scheduling.Event;
 import dev.sluice.scheduling.machine.ForeignUse;
 import dev.sluice.scheduling.machine.NodeUse;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -37,6 +38,9 @@ final class PodSync {
     private final Map<String, Known> pods = new HashMap<>();
     private final Map<String, Set<String>> onNode = new HashMap<>();
 
+    /// The pods that became a job's since [#reportTaken].
+    private final List<JsonObject> taken = new ArrayList<>();
+
     /// A pod as it was last reported.
     ///
     /// @param node the name of the node on which it holds resources; empty if it holds none
@@ -59,7 +63,13 @@ final class PodSync {
     }
 
     /// A job's share that a pod uses.
-    private record Part(long job, NodeUse use, boolean isConfirmed) {}
+    ///
+    /// @param use what the job holds for it; less than the place if the pod needs less
+    private record Part(OwnWork.Place place, NodeUse use, boolean isConfirmed) {
+        long job() {
+            return place.job();
+        }
+    }
 
     /// @param paths where a node is in the graph, by its name
     PodSync(Function<String, @Nullable String> paths, OwnWork jobs, Consumer<Event> events) {
@@ -151,8 +161,10 @@ final class PodSync {
         }
         JsonObject json = now.unentered();
         if (share == null && now.held() == null && json != null) {
-            OptionalLong job = jobs.jobOf(json, now.node());
-            share = job.isEmpty() ? null : new Part(job.getAsLong(), new NodeUse(path, now.amounts()), false);
+            Optional<OwnWork.Place> place = jobs.placeOf(json, now.node());
+            share = place.isEmpty()
+                    ? null
+                    : new Part(place.get(), new NodeUse(path, place.get().held()), false);
         }
         return share == null ? enteredAsForeign(uid, now, path, now.amounts()) : enteredForJob(uid, now, path, share);
     }
@@ -173,8 +185,8 @@ final class PodSync {
                 now.version(), now.node(), shared, now.ports(), now.endNanos(), now.isRunning(), use, null, null);
     }
 
-    /// Confirms the job's start when the pod runs, releases what a resized pod gave up, and enters what it holds
-    /// beyond its share as other work.
+    /// Confirms the job's start when the pod runs, releases what the pod does not need of its share, and enters what it
+    /// holds beyond as other work: the overhead of a runtime class, an injected sidecar, a resize.
     private Known enteredForJob(String uid, Known now, String path, Part share) {
         if (now.isRunning() && !share.isConfirmed()) {
             events.accept(new Event.JobStarted(share.job()));
@@ -200,7 +212,7 @@ final class PodSync {
                     new Event.PartShrunk(share.job(), new NodeUse(share.use().node(), less)));
         }
         boolean isConfirmed = share.isConfirmed() || now.isRunning();
-        Part part = new Part(share.job(), new NodeUse(path, kept), isConfirmed);
+        Part part = new Part(share.place(), new NodeUse(path, kept), isConfirmed);
         if (more.isEmpty()) {
             if (now.held() != null) {
                 events.accept(new Event.ForeignGone(uid));
@@ -230,13 +242,23 @@ final class PodSync {
             events.accept(new Event.ForeignGone(uid));
         }
         Part share = before.share();
-        if (share != null && jobs.isReleased(share.job(), share.use())) {
+        if (share != null && jobs.isReleased(uid, share.place(), share.use())) {
             events.accept(new Event.PartEnded(share.job(), share.use()));
         }
         return with(now, null, null);
     }
 
-    /// Reports a pod again that counted as other schedulers' work, and is a job's from now on.
+    /// Returns what a job holds for a pod; null if nothing.
+    @Nullable
+    SortedMap<String, Long> heldFor(String uid) {
+        Known known = pods.get(uid);
+        return known == null || known.share() == null
+                ? null
+                : known.share().use().amounts();
+    }
+
+    /// A pod that counted as other schedulers' work is a job's from now on. The job's place comes next, then what the
+    /// pod holds of it.
     void taken(JsonObject json) {
         String uid = KubeObjects.uid(json);
         Known known = pods.get(uid);
@@ -244,7 +266,17 @@ final class PodSync {
             return;
         }
         pods.put(uid, known.held() == null ? known : left(uid, known));
-        changed(json);
+        taken.add(json);
+    }
+
+    /// Reports the pods that became a job's. The engine has been told of the jobs' places.
+    void reportTaken() {
+        for (JsonObject json : taken) {
+            if (pods.containsKey(KubeObjects.uid(json))) {
+                changed(json);
+            }
+        }
+        taken.clear();
     }
 
     /// Reports that a pod is gone.

@@ -1,9 +1,12 @@
 package dev.sluice.controller.workload;
 
+import dev.sluice.controller.sync.OwnWork;
 import dev.sluice.controller.topology.ResourceTypes;
 import dev.sluice.jobspec.set.Idset;
 import dev.sluice.kube.Conditions;
+import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Job;
+import dev.sluice.kube.request.PodRequest;
 import dev.sluice.scheduling.Event;
 import dev.sluice.scheduling.machine.MachineState;
 import dev.sluice.scheduling.machine.NodeUse;
@@ -11,6 +14,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /// Keeps as many places for a job as its pods will need.
 ///
@@ -92,9 +97,75 @@ final class PodPlaces {
 
     /// Releases a place on a node that has failed its pod. The replacement gets another one, elsewhere.
     void lost(Workload work, WorkloadPod pod, String node) {
-        PodShape shape = work.shapeOf(pod);
-        here.events().accept(new Event.PartLost(work.id, new NodeUse(path(work, node), shape.amounts)));
-        shape.slots.remove(node);
+        SortedMap<String, Long> held = new TreeMap<>();
+        if (!pod.isPlaceReleased) {
+            PodShape shape = work.shapeOf(pod);
+            SortedMap<String, Long> used = picture.heldFor(pod.uid);
+            held = used == null ? shape.amounts : used;
+            shape.slots.remove(node);
+            pod.isPlaceReleased = true;
+        }
+        here.events().accept(new Event.PartLost(work.id, new NodeUse(path(work, node), held)));
+    }
+
+    /// Returns the place of a pod. What a pod gave up of it before a restart is not the job's any more; which pods did
+    /// is not recorded, so each pod is given what it needs of the rest.
+    OwnWork.Place placeOf(Workload work, WorkloadPod pod, JsonObject json) {
+        SortedMap<String, Long> amounts = work.shapeOf(pod).amounts;
+        if (work.restored == null) {
+            return new OwnWork.Place(work.id, amounts, amounts);
+        }
+        SortedMap<String, Long> needed =
+                ResourceTypes.byType(PodRequest.of(json).amounts());
+        SortedMap<String, Long> wanted = new TreeMap<>();
+        amounts.forEach((type, amount) -> wanted.put(type, Math.min(amount, needed.getOrDefault(type, 0L))));
+        return new OwnWork.Place(work.id, amounts, work.restored.take(pod.node, wanted));
+    }
+
+    /// A pod has ended that used a part of its place only, so no other pod can take that place.
+    ///
+    /// @return whether the part is released
+    boolean ended(Workload work, String uid, OwnWork.Place place, NodeUse share) {
+        WorkloadPod pod = work.pods.get(uid);
+        if (pod != null && pod.isPlaceReleased) {
+            return false;
+        }
+        PodShape its = work.shapes.stream()
+                .filter(shape -> shape.amounts.equals(place.amounts()))
+                .findFirst()
+                .orElse(work.shape());
+        its.slots.remove(share.node().substring(share.node().lastIndexOf('/') + 1));
+        if (pod != null) {
+            pod.isPlaceReleased = true;
+        }
+        return true;
+    }
+
+    /// Releases what pods gave up while no scheduler followed them, and free places of which a part is gone. All pods
+    /// have been reported.
+    void settleRestored(Workload work) {
+        RestoredShares restored = work.restored;
+        work.restored = null;
+        if (restored == null || work.shapes.size() > 1) {
+            // Of pods that are unlike it is not known what belongs to which place.
+            return;
+        }
+        PodShape shape = work.shape();
+        for (String node : shape.slots.nodes()) {
+            String path = path(work, node);
+            for (int free = shape.slots.free(node); free > 0; free--) {
+                SortedMap<String, Long> place = restored.take(node, shape.amounts);
+                if (!place.equals(shape.amounts)) {
+                    here.events().accept(new Event.PartEnded(work.id, new NodeUse(path, place)));
+                    shape.slots.remove(node);
+                }
+            }
+            SortedMap<String, Long> surplus = restored.left(node);
+            // Pods on a node that is away are given theirs when it returns.
+            if (!surplus.isEmpty() && picture.pathOf(node) != null) {
+                here.events().accept(new Event.PartShrunk(work.id, new NodeUse(path, surplus)));
+            }
+        }
     }
 
     /// Releases places that no pod will take, and asks for those that are missing.
@@ -150,21 +221,21 @@ final class PodPlaces {
         return path == null || here.engine().state().machineState().closed().isClosed(path);
     }
 
-    /// Whether other programs have taken the resources of a free place.
+    /// Whether other programs have taken the resources of a free place: more is held of the node than it has, and the
+    /// place is a part of that.
     private boolean isFull(PodShape shape, String node) {
         String path = picture.pathOf(node);
         MachineState machine = here.engine().state().machineState();
-        for (String type : shape.amounts.keySet()) {
-            OptionalInt pool = machine.vertex(path + "/" + ResourceTypes.basenameOf(type) + "0");
-            long now = here.clock().nowNanos();
-            if (pool.isPresent()
-                    && machine.model().occupancy().availability().freeNow(pool.getAsInt(), now, now + 1) < 0) {
+        OptionalInt vertex = machine.vertex(node + "/" + ResourceTypes.basenameOf(type) + "0");
+        for (int unit = 1; vertex.isPresent(); unit++) {
+            if (machine.model().occupancy().availability().overcommitted(vertex.getAsInt()) > 0) {
                 return true;
             }
         }
         return false;
     }
 
+            vertex = machine.vertex(node + "/" + ResourceTypes.basenameOf(type) + unit);
     private void release(Workload work, PodShape shape, String node) {
         here.events().accept(new Event.PartEnded(work.id, new NodeUse(path(work, node), shape.amounts)));
         shape.slots.remove(node);

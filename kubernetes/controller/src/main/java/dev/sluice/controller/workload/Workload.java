@@ -73,6 +73,11 @@ final class Workload {
     /// The job as it is to be adopted: it was released, and the engine does not know. Null if it is not.
     dev.sluice.queue.@Nullable Job found;
 
+    /// What the job holds since before a restart, as far as no pod has been given it yet; null if nothing is left to
+    /// be given.
+    @Nullable
+    RestoredShares restored;
+
     /// How many pods hold resources of a node.
     int holding;
 
@@ -343,6 +348,7 @@ final class Workload {
         shapeOf(pod).slots.take(node);
         shapeOf(pod).placed++;
         pod.node = node;
+        pod.isPlaceReleased = false;
         placed++;
         unbound.remove(pod);
         strays.remove(pod);
@@ -363,6 +369,7 @@ final class Workload {
     /// Forgets the attempt.
     void clearAttempt() {
         released = 0;
+        restored = null;
         shapes.forEach(shape -> shape.slots.set(List.of()));
         shapes.forEach(shape -> shape.partsAsked = 0);
         undo = "";

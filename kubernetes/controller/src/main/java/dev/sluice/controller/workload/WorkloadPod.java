@@ -40,6 +40,9 @@ final class WorkloadPod {
     /// The node whose place it has taken: it is bound there, or is being bound; empty if none.
     String node = "";
 
+    /// Whether the place that it had last is the job's no more.
+    boolean isPlaceReleased;
+
     /// Whether a call about the pod is under way or waits for its back-off.
     boolean isBusy;
 

@@ -26,8 +26,10 @@ import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +43,7 @@ public final class Workloads implements OwnWork, Effects {
     private final PodReconciler podReconciler;
     private final GroupReconciler groupReconciler;
     private final PodReports pods;
+    private final PodPlaces places;
     private final Refusals refusals;
     private final Unplaceable unplaceable;
     private final ReleasedWork releasedWork;
@@ -61,6 +64,10 @@ public final class Workloads implements OwnWork, Effects {
 
         /// A pod that counted as other schedulers' work is a job's from now on.
         void podTaken(JsonObject pod);
+
+        /// Returns what a job holds for a pod, by its UID; null if nothing.
+        @Nullable
+        SortedMap<String, Long> heldFor(String pod);
     }
 
     public Workloads(
@@ -79,7 +86,7 @@ public final class Workloads implements OwnWork, Effects {
         this.adoptions = new Adoptions(here, refusals, intake.excludedNamespaces());
         this.submissions = new Submissions(here, translation, index, refusals, adoptions);
         this.releasedWork = new ReleasedWork(here, index, picture);
-        PodPlaces places = new PodPlaces(here, picture, races);
+        this.places = new PodPlaces(here, picture, races);
         this.pods = new PodReports(here, index, submissions, refusals, places, races, this::isListed);
         this.unplaceable = new Unplaceable(here);
         PodBindings bindings = new PodBindings(here, places);
@@ -115,6 +122,7 @@ public final class Workloads implements OwnWork, Effects {
             work.isUnobserved = true;
             if (table.isStarted(job)) {
                 release(work, job);
+                work.restored = new RestoredShares(engine.state().machineState().sharesOf(job), work.shapes);
                 work.hasStarted = table.confirmedNanos(job) != JobTable.NEVER;
             }
         });
@@ -188,7 +196,7 @@ public final class Workloads implements OwnWork, Effects {
         if (isListed()) {
             pods.takeReleased();
             index.all().stream()
-                    .filter(work -> work.found != null || !work.strays.isEmpty())
+                    .filter(work -> work.found != null || work.restored != null || !work.strays.isEmpty())
                     .forEach(due::add);
         }
         if (source == Source.PRIORITY_CLASSES) {
@@ -248,6 +256,9 @@ public final class Workloads implements OwnWork, Effects {
                 continue;
             }
             refresh(work);
+            if (isListed()) {
+                places.settleRestored(work);
+            }
             boolean isOver = hasEnded(work.id);
             work.hasEnded |= isOver;
             if (work.ref.isPod()) {
@@ -304,21 +315,19 @@ public final class Workloads implements OwnWork, Effects {
     }
 
     @Override
-    public OptionalLong jobOf(JsonObject json, String node) {
+    public Optional<Place> placeOf(JsonObject json, String node) {
         Workload work = index.ofPod(json);
         WorkloadPod pod = work == null ? null : work.pods.get(KubeObjects.uid(json));
-        return work != null && pod != null && pod.node.equals(node) ? OptionalLong.of(work.id) : OptionalLong.empty();
+        return work != null && pod != null && pod.node.equals(node)
+                ? Optional.of(places.placeOf(work, pod, json))
+                : Optional.empty();
     }
 
     /// A whole share stays with the job, which decides whether another pod will take it.
     @Override
-    public boolean isReleased(long job, NodeUse share) {
-        Workload work = index.ofJob(job);
-        if (work == null || work.shapes.stream().anyMatch(shape -> shape.amounts.equals(share.amounts()))) {
-            return false;
-        }
-        work.shape().slots.remove(share.node().substring(share.node().lastIndexOf('/') + 1));
-        return true;
+    public boolean isReleased(String pod, Place place, NodeUse share) {
+        Workload work = index.ofJob(place.job());
+        return work != null && !place.amounts().equals(share.amounts()) && places.ended(work, pod, place, share);
     }
 
     @Override
