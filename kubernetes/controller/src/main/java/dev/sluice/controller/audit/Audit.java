@@ -197,7 +197,8 @@ public final class Audit {
         }
 
         private boolean hasPassed(long nodesVersion, long podsVersion) {
-            return sync.version(Source.NODES) >= nodesVersion
+            return sync.isSettled()
+                    && sync.version(Source.NODES) >= nodesVersion
                     && sync.version(Source.FOREIGN_PODS) >= podsVersion
                     && sync.version(Source.OWN_PODS) >= podsVersion;
         }

@@ -34,12 +34,13 @@ import org.jspecify.annotations.Nullable;
 /// - each node is in the graph, in its zone and rack, at its size, open or closed, with its labels and taints, and no
 ///   other node is;
 /// - each pod that holds resources holds exactly its request on its node, and no other pod holds any;
-/// - a job holds at least what its pods on a node request, and more only if it expects further pods.
+/// - a job holds at least what its pods on a node request, and more only if it expects further pods; a job is left out
+///   if one of its pods has changed.
 final class Comparison {
     private final ClusterListing listing;
     private final MachinePicture machine;
     private final ClusterSync sync;
-    private final Set<String> gone;
+    private final ClusterSync.Notes notes;
     private final LongPredicate expectsPods;
     private final List<Drift> drifts = new ArrayList<>();
 
@@ -55,18 +56,18 @@ final class Comparison {
     private int ownForeign;
     private long sparePlaces;
 
-    /// @param gone the UIDs of objects that are gone since the lists were begun
+    /// @param notes what has changed since the lists were begun
     /// @param expectsPods whether pods of a job are still to come, so that it holds shares without pods
     Comparison(
             ClusterListing listing,
             MachinePicture machine,
             ClusterSync sync,
-            Set<String> gone,
+            ClusterSync.Notes notes,
             LongPredicate expectsPods) {
         this.listing = listing;
         this.machine = machine;
         this.sync = sync;
-        this.gone = gone;
+        this.notes = notes;
         this.expectsPods = expectsPods;
     }
 
@@ -136,7 +137,7 @@ final class Comparison {
 
     /// True if the engine knows a newer state than the list, or that the object is gone.
     private boolean isChanged(String uid, String known, long listed) {
-        return gone.contains(uid) || (!known.isEmpty() && Informer.versionNumber(known) > listed);
+        return notes.gone().contains(uid) || (!known.isEmpty() && Informer.versionNumber(known) > listed);
     }
 
     private static Set<String> taints(Node node) {
@@ -306,6 +307,7 @@ final class Comparison {
     private void compareJob(long job, String node, SortedMap<String, Long> wanted, SortedMap<String, Long> found) {
         Set<String> types = new TreeSet<>(wanted.keySet());
         types.addAll(found.keySet());
+        all.removeAll(jobsOfChangedPods());
         for (String type : types) {
             long pods = wanted.getOrDefault(type, 0L);
             long held = found.getOrDefault(type, 0L);
@@ -316,3 +318,15 @@ final class Comparison {
         }
     }
 }
+    /// Returns the jobs that have pods which the lists show in another state, or not at all. What these hold does not
+    /// equal the sum of what their listed pods request.
+    private Set<Long> jobsOfChangedPods() {
+        Set<Long> jobs = new HashSet<>();
+        notes.jobs().forEach((uid, job) -> {
+            if (isChanged(uid, sync.podVersion(uid).orElse(""), listing.podsVersion())) {
+                jobs.add(job);
+            }
+        });
+        return jobs;
+    }
+

@@ -12,14 +12,15 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.SortedMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// The inbox of an engine that follows a cluster: turns what the informers saw into events, each time the engine
@@ -53,11 +54,21 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
 
     private Map<Source, Long> reached = Map.of();
 
-    /// The UIDs of objects that are gone since [#beginNotes]; null if no notes are taken.
-    private @Nullable Set<String> notedGone;
+    /// What has changed since [#beginNotes]; null if no notes are taken.
+    private @Nullable Notes notes;
 
     private final Set<String> ownPods = new HashSet<>();
     private long eventCount;
+
+    /// What has changed during an audit.
+    ///
+    /// @param gone the UIDs of the objects that are gone
+    /// @param jobs the jobs of the pods that have changed or are gone, by the pods' UIDs
+    public record Notes(Set<String> gone, Map<String, Long> jobs) {
+        static Notes none() {
+            return new Notes(new HashSet<>(), new HashMap<>());
+        }
+    }
 
     public ClusterSync(DeltaInbox inbox, TopologyOptions topology, OwnWork work) {
         this(inbox, topology, work, Set.of());
@@ -102,6 +113,7 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
         if (isActDue && isWhole) {
             isActDue = false;
             work.act(this::emit);
+            pods.reportTaken();
             isActDue = !events.isEmpty();
         }
     }
@@ -113,7 +125,6 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
             batch.deltas().forEach(this::apply);
             arriving.forEach(this::noteListed);
         } else {
-            pods.reportTaken();
             takeInOrder(batch);
         }
         batch.events().forEach(this::emit);
@@ -152,8 +163,8 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
     }
 
     private void apply(Delta delta) {
-        if (delta.isGone() && notedGone != null) {
-            notedGone.add(KubeObjects.uid(delta.object()));
+        if (delta.isGone() && notes != null) {
+            notes.gone().add(KubeObjects.uid(delta.object()));
         }
         switch (delta.source()) {
             case NODES -> applyNode(delta.object(), delta.isGone());
@@ -189,12 +200,22 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
 
     private void applyPod(Delta delta) {
         JsonObject pod = delta.object();
+        noteJob(pod);
         if (delta.isGone()) {
             work.podGone(pod, delta.isMissed());
             pods.gone(pod);
         } else {
             work.podChanged(pod);
             pods.changed(pod);
+        }
+        noteJob(pod);
+    }
+
+    private void noteJob(JsonObject pod) {
+        if (notes != null) {
+            Map<String, Long> jobs = notes.jobs();
+            String uid = KubeObjects.uid(pod);
+            pods.job(uid).ifPresent(job -> jobs.put(uid, job));
         }
     }
 
@@ -203,32 +224,37 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
         pods.taken(pod);
     }
 
+    /// Returns what a job holds for a pod, by its UID; null if nothing.
+    public @Nullable SortedMap<String, Long> heldFor(String pod) {
+        return pods.heldFor(pod);
+    }
+
     /// Returns the resource version up to which the engine has been told all changes of a source. Only between
     /// turns of the engine: the events that [#get] returned last must have been handled.
     public long version(Source source) {
         return reached.getOrDefault(source, 0L);
     }
 
-    /// Starts to note which objects are gone.
-    public void beginNotes() {
-        notedGone = new HashSet<>();
+    /// Whether the engine has handled all events that follow from [#version].
+    public boolean isSettled() {
+        return events.isEmpty();
     }
 
-    /// Returns the UIDs of the objects that are gone since [#beginNotes], and stops taking notes.
-    public Set<String> endNotes() {
-        Set<String> gone = notedGone == null ? Set.of() : notedGone;
-        notedGone = null;
-        return gone;
+    /// Starts to note what changes.
+    public void beginNotes() {
+        notes = Notes.none();
+    }
+
+    /// Returns what has changed since [#beginNotes], and stops taking notes.
+    public Notes endNotes() {
+        Notes taken = notes == null ? Notes.none() : notes;
+        notes = null;
+        return taken;
     }
 
     public Optional<String> nodeVersion(String uid, String name) {
         return nodes.version(uid, name);
     }
-    /// Returns what a job holds for a pod, by its UID; null if nothing.
-    public @Nullable SortedMap<String, Long> heldFor(String pod) {
-        return pods.heldFor(pod);
-    }
-
 
     /// True if a node was added or has changed after a version.
     public boolean isNodeNewerThan(String name, long version) {

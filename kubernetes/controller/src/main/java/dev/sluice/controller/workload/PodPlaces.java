@@ -242,7 +242,7 @@ final class PodPlaces {
     }
 
     /// Returns how many pods the Job runs at once from now on.
-    private static int wanted(Workload work, Job job) {
+    static int wanted(Workload work, Job job) {
         boolean isEnding =
                 Conditions.isTrue(job.json(), "SuccessCriteriaMet") || Conditions.isTrue(job.json(), "FailureTarget");
         if (isEnding) {

@@ -332,14 +332,8 @@ public final class Workloads implements OwnWork, Effects {
 
     @Override
     public boolean expectsPods(long job) {
-        Workload work = index.ofJob(job);
-        return work != null && (work.released > 0 || isDecided(work));
-    }
-
-    /// Whether a start has been decided that may not be durable yet.
-    private boolean isDecided(Workload work) {
-        int job = engine.table().indexOf(work.id);
-        return job != JobTable.NO_JOB && engine.table().isStarted(job);
+        JobTable table = engine.table();
+        return ExpectedPods.mayCome(index.ofJob(job), table, table.indexOf(job));
     }
 
     @Override
