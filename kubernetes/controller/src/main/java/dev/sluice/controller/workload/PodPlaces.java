@@ -225,17 +225,21 @@ final class PodPlaces {
     /// place is a part of that.
     private boolean isFull(PodShape shape, String node) {
         String path = picture.pathOf(node);
+        return path != null && shape.amounts.keySet().stream().anyMatch(type -> isOvercommitted(path, type));
+    }
+
+    private boolean isOvercommitted(String node, String type) {
         MachineState machine = here.engine().state().machineState();
         OptionalInt vertex = machine.vertex(node + "/" + ResourceTypes.basenameOf(type) + "0");
         for (int unit = 1; vertex.isPresent(); unit++) {
             if (machine.model().occupancy().availability().overcommitted(vertex.getAsInt()) > 0) {
                 return true;
             }
+            vertex = machine.vertex(node + "/" + ResourceTypes.basenameOf(type) + unit);
         }
         return false;
     }
 
-            vertex = machine.vertex(node + "/" + ResourceTypes.basenameOf(type) + unit);
     private void release(Workload work, PodShape shape, String node) {
         here.events().accept(new Event.PartEnded(work.id, new NodeUse(path(work, node), shape.amounts)));
         shape.slots.remove(node);
