@@ -14,8 +14,17 @@ import java.util.TreeMap;
 /// they are entered and never searched for.
 ///
 /// The report says how many GPUs are held, not which. Units and pools that are still free are taken first; what exceeds
-/// them over-commits the node.
+/// them over-commits the node, up to [#OVERCOMMITTED_MAX] and [#UNIT_OVERCOMMITTED_MAX].
 public final class NodeAmounts {
+    /// By how much a pool may be over-committed: 64 TiB, or 70 billion cores. Other schedulers' pods may request a
+    /// pebibyte each; that must not overflow the timelines, which add up 16,000 such nodes within 2^60. Beyond
+    /// this a pod counts for less, until others release something.
+    public static final long OVERCOMMITTED_MAX = 1L << 46;
+
+    /// By how many jobs beside the first a unit may be over-committed. A vertex counts at most 127 that have it
+    /// exclusively.
+    public static final long UNIT_OVERCOMMITTED_MAX = 63;
+
     private final ResourceModel machine;
     private final ResourceGraph graph;
     private final Layout layout;
@@ -82,10 +91,15 @@ public final class NodeAmounts {
 
     private long overcommit(int vertex, long wanted) {
         if (graph.isDivisible(vertex)) {
-            taken.merge(vertex, wanted, Long::sum);
-            return wanted;
+            long room = OVERCOMMITTED_MAX - machine.occupancy().availability().overcommitted(vertex);
+            long amount = Math.clamp(wanted, 0, Math.max(0, room));
+            if (amount > 0) {
+                taken.merge(vertex, amount, Long::sum);
+            }
+            return amount;
         }
-        if (taken.putIfAbsent(vertex, graph.size(vertex)) != null) {
+        boolean isAtMost = machine.occupancy().availability().overcommitted(vertex) >= UNIT_OVERCOMMITTED_MAX;
+        if (isAtMost || taken.putIfAbsent(vertex, graph.size(vertex)) != null) {
             return 0;
         }
         sharesUnits = true;

@@ -12,7 +12,9 @@ import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Node;
 import dev.sluice.kube.request.Allocatable;
 import dev.sluice.scheduling.machine.ClosedReason;
+import dev.sluice.scheduling.machine.NodeAmounts;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -24,6 +26,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.LongPredicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Compares the cluster as it was listed with what the engine believes.
@@ -236,10 +239,25 @@ final class Comparison {
         for (String type : types) {
             long wanted = expected.getOrDefault(type, 0L);
             long there = found.getOrDefault(type, 0L);
-            if (wanted != there) {
+            if (wanted != there && !(wanted > there && isSaturated(node, type, state))) {
                 drift(node, ResourceTypes.resourceOf(type), wanted, there, pod.name());
             }
         }
+    }
+
+    /// Whether so much more is held of a resource than there is that further pods do not count. Adds up all holders:
+    /// few nodes are ever in doubt.
+    private boolean isSaturated(String node, String type, NodeState state) {
+        long size = state.sizes().getOrDefault(type, 0L);
+        long most = state.units().contains(type)
+                ? size * (1 + NodeAmounts.UNIT_OVERCOMMITTED_MAX)
+                : size + NodeAmounts.OVERCOMMITTED_MAX;
+        return Stream.concat(machine.foreign().values().stream(), machine.jobs().values().stream())
+                        .mapToLong(held -> held.byNode()
+                                .getOrDefault(node, Collections.emptySortedMap())
+                                .getOrDefault(type, 0L))
+                        .sum()
+                >= most;
     }
 
     /// Returns what a pod holds of the resources that its node has. Of units it cannot hold more than there are.
@@ -289,6 +307,7 @@ final class Comparison {
     private void compareJobs() {
         Set<Long> all = new TreeSet<>(machine.jobs().keySet());
         all.addAll(ofJobs.keySet());
+        all.removeAll(jobsOfChangedPods());
         for (long job : all) {
             Held held = machine.jobs().getOrDefault(job, new Held(Map.of()));
             Map<String, SortedMap<String, Long>> wanted = ofJobs.getOrDefault(job, Map.of());
@@ -304,20 +323,6 @@ final class Comparison {
         }
     }
 
-    private void compareJob(long job, String node, SortedMap<String, Long> wanted, SortedMap<String, Long> found) {
-        Set<String> types = new TreeSet<>(wanted.keySet());
-        types.addAll(found.keySet());
-        all.removeAll(jobsOfChangedPods());
-        for (String type : types) {
-            long pods = wanted.getOrDefault(type, 0L);
-            long held = found.getOrDefault(type, 0L);
-            sparePlaces += type.equals(ResourceTypes.PODS) ? Math.max(0, held - pods) : 0;
-            if (held < pods || (held > pods && !expectsPods.test(job))) {
-                drift(node, ResourceTypes.resourceOf(type), pods, held, "job " + job);
-            }
-        }
-    }
-}
     /// Returns the jobs that have pods which the lists show in another state, or not at all. What these hold does not
     /// equal the sum of what their listed pods request.
     private Set<Long> jobsOfChangedPods() {
@@ -330,3 +335,16 @@ final class Comparison {
         return jobs;
     }
 
+    private void compareJob(long job, String node, SortedMap<String, Long> wanted, SortedMap<String, Long> found) {
+        Set<String> types = new TreeSet<>(wanted.keySet());
+        types.addAll(found.keySet());
+        for (String type : types) {
+            long pods = wanted.getOrDefault(type, 0L);
+            long held = found.getOrDefault(type, 0L);
+            sparePlaces += type.equals(ResourceTypes.PODS) ? Math.max(0, held - pods) : 0;
+            if (held < pods || (held > pods && !expectsPods.test(job))) {
+                drift(node, ResourceTypes.resourceOf(type), pods, held, "job " + job);
+            }
+        }
+    }
+}
