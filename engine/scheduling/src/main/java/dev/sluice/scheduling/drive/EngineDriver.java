@@ -25,6 +25,10 @@ public final class EngineDriver {
     private final Effects effects;
     private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
     private long position;
+
+    /// That of the latest snapshot, also of a driver before this one.
+    private long snapshotPosition;
+
     private @Nullable StoreException failure;
 
     /// Decisions that wait until the store is durable up to a position.
@@ -53,6 +57,7 @@ public final class EngineDriver {
         List<QueueRecord> tail = store.read(from);
         engine.replay(tail);
         driver.position = from + tail.size();
+        driver.snapshotPosition = from;
         return driver;
     }
 
@@ -63,6 +68,11 @@ public final class EngineDriver {
     /// Returns the position after the last record of the engine's state.
     public long position() {
         return position;
+    }
+
+    /// Returns how many records a restart would read after the latest snapshot.
+    public long recordsSinceSnapshot() {
+        return position - snapshotPosition;
     }
 
     public void handle(Event event, long nowNanos) {
@@ -130,6 +140,7 @@ public final class EngineDriver {
             return false;
         }
         store.snapshot(new QueueStore.Snapshot(position, engine.snapshot(nowNanos)));
+        snapshotPosition = position;
         return true;
     }
 

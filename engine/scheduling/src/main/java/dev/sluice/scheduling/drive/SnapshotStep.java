@@ -4,6 +4,9 @@ import dev.sluice.runtime.step.Step;
 
 /// Keeps the engine's state in the store from time to time, so that a restart reads few records. A step of the
 /// engine's crank.
+///
+/// Records count from the latest snapshot, not from the start of the process: a scheduler that restarts often would
+/// never take one.
 public final class SnapshotStep implements Step {
     /// Reading so many records takes a restart about a tenth of a second; a snapshot of a large queue costs the engine
     /// about as long.
@@ -11,12 +14,10 @@ public final class SnapshotStep implements Step {
 
     private final EngineDriver driver;
     private final long recordsBetween;
-    private long lastPosition;
 
     public SnapshotStep(EngineDriver driver, long recordsBetween) {
         this.driver = driver;
         this.recordsBetween = recordsBetween;
-        this.lastPosition = driver.position();
     }
 
     @Override
@@ -26,10 +27,6 @@ public final class SnapshotStep implements Step {
 
     @Override
     public int work(long nowNanos) {
-        if (driver.position() - lastPosition < recordsBetween || !driver.snapshot(nowNanos)) {
-            return 0;
-        }
-        lastPosition = driver.position();
-        return 1;
+        return driver.recordsSinceSnapshot() >= recordsBetween && driver.snapshot(nowNanos) ? 1 : 0;
     }
 }
