@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// All of `sluice serve`: the scheduler, the webhook of intake, the queue for readers, health and metrics.
@@ -33,6 +34,9 @@ public final class LiveServer implements AutoCloseable {
 
     /// Enough to see what is wrong; the metric has the number.
     private static final int DRIFTS_LOGGED_MAX = 10;
+
+    private static final List<String> NOT_READY =
+            Stream.of(Trouble.Kind.values()).map(Trouble.Kind::label).toList();
 
     private final ServerMetrics metrics = new ServerMetrics();
     private final SchedulerHost host;
@@ -66,16 +70,14 @@ public final class LiveServer implements AutoCloseable {
                             metrics.decided(decision);
                             log.decided(decision, job, object);
                         }));
-        metrics.gauge(
-                "sluice.ready", "1 if jobs can start", () -> host.trouble().isEmpty() ? 1 : 0);
+        metrics.ready(() -> host.notReady().map(it -> it.kind().label()), NOT_READY);
         metrics.gauge("sluice.records.unwritten", "Records that wait for the database", host::unwritten);
         ServingKeys keys = new ServingKeys();
         TimerQueue timers = new TimerQueue();
         List<Step> certificateSteps = new ArrayList<>();
         List<Path> files = config.certificate().files();
         if (files.isEmpty()) {
-            OwnCertificates made =
-                    new OwnCertificates(kube, keys, names(config), addresses(config), surroundings.clock(), timers);
+            OwnCertificates made = new OwnCertificates(kube, keys, names(config), addresses(config), surroundings.clock(), timers);
             own = made;
             certificateSteps.add(made);
         } else {

@@ -4,7 +4,6 @@ import dev.sluice.controller.LiveScheduler;
 import dev.sluice.controller.view.QueueView;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.queue.postgres.History;
-import dev.sluice.queue.postgres.StoreHealth;
 import dev.sluice.queue.postgres.StoreOptions;
 import dev.sluice.queue.postgres.connect.Connections;
 import dev.sluice.queue.postgres.connect.Database;
@@ -62,7 +61,8 @@ public final class SchedulerHost implements AutoCloseable {
     /// The threads that end schedulers, which may wait for the database.
     private final List<Thread> endings = new CopyOnWriteArrayList<>();
 
-    private volatile String waitsFor = "the database";
+    /// Why this process does not act; empty if it does.
+    private volatile Optional<Trouble> waitsFor = Optional.of(new Trouble(Trouble.Kind.DATABASE, "the database"));
 
     /// What an operator chooses.
     ///
@@ -150,7 +150,7 @@ public final class SchedulerHost implements AutoCloseable {
                 hasSchema = true;
                 return true;
             } catch (StoreException e) {
-                waits(String.valueOf(e.getMessage()));
+                waits(false, String.valueOf(e.getMessage()));
                 pause(nowNanos);
                 return false;
             }
@@ -174,14 +174,14 @@ public final class SchedulerHost implements AutoCloseable {
                         new SchedulerProcess.Surroundings(surroundings.clock(), surroundings.seeds(), faults),
                         listeners);
                 currentTerm = term;
-                waitsFor = "";
+                waitsFor = Optional.empty();
                 if (before != null) {
                     end(before);
                 }
                 scheduling.countDown();
                 LOGGER.log(Level.INFO, "schedules, term={0}", term);
             } catch (StoreException e) {
-                waits(String.valueOf(e.getMessage()));
+                waits(false, String.valueOf(e.getMessage()));
                 pause(nowNanos);
             }
         }
@@ -212,9 +212,10 @@ public final class SchedulerHost implements AutoCloseable {
         }
 
         @Override
-        public void waits(String why) {
-            if (!why.equals(waitsFor)) {
-                waitsFor = why;
+        public void waits(boolean isTaken, String why) {
+            Trouble trouble = new Trouble(isTaken ? Trouble.Kind.LOCK : Trouble.Kind.DATABASE, why);
+            if (!waitsFor.equals(Optional.of(trouble))) {
+                waitsFor = Optional.of(trouble);
                 LOGGER.log(Level.WARNING, "waits: {0}", why);
             }
         }
@@ -242,26 +243,31 @@ public final class SchedulerHost implements AutoCloseable {
         public void lost(String why) {
             term = 0;
             isFenced.set(true);
-            waits(why);
+            waits(false, why);
         }
     }
 
     /// Returns why nothing is scheduled, or nothing new started; empty if all is well. Any thread may ask.
     public Optional<String> trouble() {
+        return notReady().map(Trouble::why);
+    }
+
+    /// Returns the same with its kind. Any thread may ask.
+    public Optional<Trouble> notReady() {
         SchedulerTerm running = current;
-        String why = waitsFor;
-        if (running == null) {
-            return Optional.of("waits: " + why);
+        Optional<Trouble> waiting = waitsFor;
+        if (waiting.isPresent()) {
+            String prefix = running == null ? "waits: " : "follows the cluster, and starts nothing: ";
+            return waiting.map(it -> new Trouble(it.kind(), prefix + it.why()));
         }
-        if (!why.isEmpty()) {
-            return Optional.of("follows the cluster, and starts nothing: " + why);
-        }
-        return switch (running.health()) {
-            case StoreHealth.Working _ -> Optional.empty();
-            case StoreHealth.Retrying it -> Optional.of("the database does not take records: " + it.why());
-            case StoreHealth.Failed it ->
-                Optional.of("the store has failed: " + it.why().getMessage());
-        };
+        return running == null
+                ? Optional.of(new Trouble(Trouble.Kind.DATABASE, "starts anew from the database"))
+                : Trouble.of(running.health(), running.scheduler().gaps());
+    }
+
+    /// Returns whether this process is certain to be the only one that schedules. Any thread may ask.
+    public boolean mayAct() {
+        return lock.mayAct(surroundings.clock().nowNanos());
     }
 
     /// Returns how many records wait for the database. Any thread may ask.

@@ -4,6 +4,7 @@ import dev.sluice.controller.ClusterFollower;
 import dev.sluice.controller.LiveScheduler;
 import dev.sluice.controller.call.FencedCalls;
 import dev.sluice.controller.call.ThreadedCalls;
+import dev.sluice.controller.sync.SourceGaps;
 import dev.sluice.controller.view.ClusterView;
 import dev.sluice.controller.view.QueueStep;
 import dev.sluice.controller.view.QueueView;
@@ -127,6 +128,11 @@ public final class SchedulerProcess implements AutoCloseable {
     /// Returns the objects of a name that cannot run as they are. Any thread may ask.
     public List<Refused> refused(ObjectKey key) {
         return scheduler.refused(key);
+    }
+
+    /// Returns what this process does not see of the cluster. Any thread may ask.
+    public SourceGaps gaps() {
+        return scheduler.gaps();
     }
 
     /// Asks for the queue as it is, or was a second ago. Any thread may ask.

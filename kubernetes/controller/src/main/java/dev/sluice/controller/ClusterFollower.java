@@ -9,6 +9,8 @@ import dev.sluice.controller.sync.ClusterSync;
 import dev.sluice.controller.sync.DeltaInbox;
 import dev.sluice.controller.sync.OwnWork;
 import dev.sluice.controller.sync.Source;
+import dev.sluice.controller.sync.SourceGaps;
+import dev.sluice.controller.sync.SourceListener;
 import dev.sluice.controller.topology.NodeGraph;
 import dev.sluice.controller.topology.TopologyOptions;
 import dev.sluice.graph.match.MatchPolicy;
@@ -114,10 +116,12 @@ public final class ClusterFollower implements AutoCloseable {
                 engineTimers,
                 seeds,
                 listener,
+                SourceListener.NONE,
                 wakes);
     }
 
     /// @param work that is scheduled; its calls are answered through the inbox
+    /// @param sources is told of what cannot be followed, on the informers' thread
     ClusterFollower(
             Kube kube,
             Options options,
@@ -128,6 +132,7 @@ public final class ClusterFollower implements AutoCloseable {
             TimerQueue engineTimers,
             Seeds seeds,
             Consumer<AuditReport> listener,
+            SourceListener sources,
             Wakes wakes) {
         this.engine = driver.engine();
         this.inbox = inbox;
@@ -137,7 +142,14 @@ public final class ClusterFollower implements AutoCloseable {
                 work,
                 options.followsJobs() ? EnumSet.allOf(Source.class) : EnumSet.noneOf(Source.class));
         this.informers = new ClusterInformers(
-                kube, options.scheduler(), options.followsJobs(), inbox, informerTimers, seeds, wakes.informers());
+                kube,
+                options.scheduler(),
+                options.followsJobs(),
+                inbox,
+                informerTimers,
+                seeds,
+                sources,
+                wakes.informers());
         this.loop = new EngineLoop(driver, engineTimers, sync, sync::isWhole);
         this.audit = new Audit(
                 kube, engine, sync, work::expectsPods, listener, new Audit.Wakes(wakes.auditor(), wakes.engine()));
@@ -178,6 +190,11 @@ public final class ClusterFollower implements AutoCloseable {
     /// Returns how many changes of objects have arrived. Any thread may ask.
     public long received() {
         return inbox.received();
+    }
+
+    /// Returns what this process does not see of the cluster. Any thread may ask.
+    public SourceGaps gaps() {
+        return informers.gaps(sync.isWhole());
     }
 
     /// Returns how often the informers had to list again. Any thread may ask; the number may be a little old.

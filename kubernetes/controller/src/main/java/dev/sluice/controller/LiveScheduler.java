@@ -8,6 +8,8 @@ import dev.sluice.controller.call.FencedCalls;
 import dev.sluice.controller.intake.IntakeOptions;
 import dev.sluice.controller.intake.JobTranslation;
 import dev.sluice.controller.sync.DeltaInbox;
+import dev.sluice.controller.sync.SourceGaps;
+import dev.sluice.controller.sync.SourceListener;
 import dev.sluice.controller.topology.NodeGraph;
 import dev.sluice.controller.workload.Refused;
 import dev.sluice.controller.workload.Workloads;
@@ -58,7 +60,13 @@ public final class LiveScheduler implements AutoCloseable {
     ///
     /// @param audits gets each audit's report, on the auditor's thread
     /// @param decisions is told of decisions on the engine's thread
-    public record Listeners(Consumer<AuditReport> audits, DecisionListener decisions) {}
+    /// @param sources is told of what cannot be followed, on the informers' thread
+    public record Listeners(Consumer<AuditReport> audits, DecisionListener decisions, SourceListener sources) {
+
+        public Listeners(Consumer<AuditReport> audits, DecisionListener decisions) {
+            this(audits, decisions, SourceListener.NONE);
+        }
+    }
 
     /// What an operator chooses.
     ///
@@ -141,6 +149,7 @@ public final class LiveScheduler implements AutoCloseable {
                 engineTimers,
                 seeds,
                 listeners.audits(),
+                listeners.sources(),
                 wakes);
     }
 
@@ -171,6 +180,12 @@ public final class LiveScheduler implements AutoCloseable {
     /// Returns the objects of a name that cannot run as they are. Any thread may ask.
     public List<Refused> refused(ObjectKey key) {
         return workloads.refused(key);
+    }
+
+    /// Returns what this process does not see of the cluster; it starts nothing before it has listed everything. Any
+    /// thread may ask.
+    public SourceGaps gaps() {
+        return follower.gaps();
     }
 
     /// Returns the engine; belongs to the engine's crank.

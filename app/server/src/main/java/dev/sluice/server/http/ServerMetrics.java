@@ -9,8 +9,10 @@ import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
@@ -36,6 +38,22 @@ public final class ServerMetrics implements AutoCloseable {
     /// Adds a gauge.
     public void gauge(String name, String description, Supplier<Number> value) {
         Gauge.builder(name, value).description(description).register(registry);
+    }
+
+    /// Adds whether jobs can start, and why not: a series for each reason, so that an alert can name it.
+    ///
+    /// @param reason the present reason; empty if all is well
+    /// @param reasons all that there may be
+    public void ready(Supplier<Optional<String>> reason, List<String> reasons) {
+        gauge("sluice.ready", "1 if jobs can start", () -> reason.get().isEmpty() ? 1 : 0);
+        for (String each : reasons) {
+            Gauge.builder(
+                            "sluice.not.ready",
+                            () -> reason.get().filter(each::equals).isPresent() ? 1 : 0)
+                    .description("1 for the reason why no jobs can start")
+                    .tag("reason", each)
+                    .register(registry);
+        }
     }
 
     public void audited(AuditReport report) {

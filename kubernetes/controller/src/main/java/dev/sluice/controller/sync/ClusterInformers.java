@@ -9,7 +9,10 @@ import dev.sluice.runtime.random.Seeds;
 import dev.sluice.runtime.step.Step;
 import dev.sluice.runtime.time.Timers;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 /// The informers of a cluster's nodes and pods. They are steps of a crank of their own; a blocked API server does
 /// not block the engine.
@@ -22,9 +25,17 @@ public final class ClusterInformers implements AutoCloseable {
 
     /// @param scheduler the name under which our own pods are scheduled
     /// @param hasJobs whether Jobs, managed namespaces, priority classes and limit ranges are followed too
+    /// @param listener is told of sources that cannot be followed
     /// @param wake makes the informers' crank turn
     public ClusterInformers(
-            Kube kube, String scheduler, boolean hasJobs, DeltaInbox inbox, Timers timers, Seeds seeds, Runnable wake) {
+            Kube kube,
+            String scheduler,
+            boolean hasJobs,
+            DeltaInbox inbox,
+            Timers timers,
+            Seeds seeds,
+            SourceListener listener,
+            Runnable wake) {
         InformerTarget nodes = InformerTarget.all(KubeTypes.NODES).trimmedBy(Trimming::node);
         InformerTarget foreign = InformerTarget.all(KubeTypes.PODS)
                 .withFields("status.phase!=Succeeded,status.phase!=Failed,spec.schedulerName!=" + scheduler)
@@ -36,24 +47,18 @@ public final class ClusterInformers implements AutoCloseable {
             InformerTarget namespaces = InformerTarget.all(KubeTypes.NAMESPACES)
                     .withLabels(SluiceNames.MANAGED + "=true")
                     .trimmedBy(Trimming::namespace);
-            add(Source.NAMESPACES, kube, namespaces, inbox, timers, seeds, wake);
-            add(
-                    Source.PRIORITY_CLASSES,
-                    kube,
-                    InformerTarget.all(KubeTypes.PRIORITY_CLASSES),
-                    inbox,
-                    timers,
-                    seeds,
-                    wake);
+            add(Source.NAMESPACES, kube, namespaces, inbox, timers, seeds, listener, wake);
+            InformerTarget priorities = InformerTarget.all(KubeTypes.PRIORITY_CLASSES);
+            add(Source.PRIORITY_CLASSES, kube, priorities, inbox, timers, seeds, listener, wake);
             InformerTarget limitRanges = InformerTarget.all(KubeTypes.LIMIT_RANGES);
-            add(Source.LIMIT_RANGES, kube, limitRanges, inbox, timers, seeds, wake);
+            add(Source.LIMIT_RANGES, kube, limitRanges, inbox, timers, seeds, listener, wake);
             // Before the pods, so that a pod's Job is known before the pod.
             InformerTarget jobs = InformerTarget.all(KubeTypes.JOBS).trimmedBy(Trimming::job);
-            add(Source.JOBS, kube, jobs, inbox, timers, seeds, wake);
+            add(Source.JOBS, kube, jobs, inbox, timers, seeds, listener, wake);
         }
-        add(Source.NODES, kube, nodes, inbox, timers, seeds, wake);
-        add(Source.FOREIGN_PODS, kube, foreign, inbox, timers, seeds, wake);
-        add(Source.OWN_PODS, kube, own, inbox, timers, seeds, wake);
+        add(Source.NODES, kube, nodes, inbox, timers, seeds, listener, wake);
+        add(Source.FOREIGN_PODS, kube, foreign, inbox, timers, seeds, listener, wake);
+        add(Source.OWN_PODS, kube, own, inbox, timers, seeds, listener, wake);
     }
 
     private void add(
@@ -63,14 +68,34 @@ public final class ClusterInformers implements AutoCloseable {
             DeltaInbox inbox,
             Timers timers,
             Seeds seeds,
+            SourceListener listener,
             Runnable wake) {
         Informer informer =
                 new Informer(kube, target, List.of(), timers, seeds.forActor("informer of " + source), wake);
-        feeds.add(new InformerFeed(source, informer, inbox, timers));
+        feeds.add(new InformerFeed(source, informer, inbox, timers, listener));
     }
 
     public List<Step> steps() {
         return List.copyOf(feeds);
+    }
+
+    /// Returns what has not been listed, or cannot be followed now. Any thread may ask.
+    ///
+    /// @param isWhole whether the engine has been told of all lists
+    public SourceGaps gaps(boolean isWhole) {
+        List<Source> unlisted = new ArrayList<>();
+        Map<Source, String> failing = new EnumMap<>(Source.class);
+        for (InformerFeed feed : feeds) {
+            if (!feed.isListed()) {
+                unlisted.add(feed.source());
+            }
+            String failure = feed.failure();
+            if (!failure.isEmpty()) {
+                failing.put(feed.source(), failure);
+            }
+        }
+        Collections.sort(unlisted);
+        return new SourceGaps(unlisted, failing, isWhole);
     }
 
     /// Returns how often the informers had to list again.

@@ -41,7 +41,9 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
     private final OwnWork work;
     private final Set<Source> needed;
     private final Set<Source> listed = EnumSet.noneOf(Source.class);
-    private boolean isWhole;
+
+    /// Read by other threads.
+    private volatile boolean isWhole;
 
     /// Whether something was reported to our own work since it acted last.
     private boolean isActDue;
@@ -94,18 +96,24 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
     public Optional<Event> get() {
         if (events.isEmpty()) {
             reached = arriving;
-            isWhole |= listed.containsAll(needed);
+            checkWhole();
             act();
         }
         if (events.isEmpty()) {
             take(inbox.take());
             if (events.isEmpty()) {
                 reached = arriving;
-                isWhole |= listed.containsAll(needed);
+                checkWhole();
                 act();
             }
         }
         return Optional.ofNullable(events.poll());
+    }
+
+    private void checkWhole() {
+        if (!isWhole && listed.containsAll(needed)) {
+            isWhole = true;
+        }
     }
 
     /// Lets our own work act on what was reported, once the engine has handled all of it.
@@ -157,7 +165,8 @@ public final class ClusterSync implements Supplier<Optional<Event>> {
         }
     }
 
-    /// Returns whether all objects that existed at the start have been reported to the engine.
+    /// Returns whether all objects that existed at the start have been reported to the engine. Any thread may
+    /// ask.
     public boolean isWhole() {
         return isWhole;
     }

@@ -2,12 +2,13 @@ package dev.sluice.controller.sync;
 
 import dev.sluice.kube.informer.Informer;
 import dev.sluice.kube.informer.InformerHandler;
+import dev.sluice.kube.informer.InformerListener;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.runtime.step.Step;
 import dev.sluice.runtime.time.Timers;
 
 /// Lets an informer work and puts what it sees into the inbox.
-final class InformerFeed implements Step, InformerHandler {
+final class InformerFeed implements Step, InformerHandler, InformerListener {
     /// As often as servers send bookmarks.
     private static final long BOOKMARK_NANOS = 60_000_000_000L;
 
@@ -17,14 +18,37 @@ final class InformerFeed implements Step, InformerHandler {
     private final Timers timers;
     private long passed;
     private boolean isDue;
+    private final SourceListener listener;
 
-    InformerFeed(Source source, Informer informer, DeltaInbox inbox, Timers timers) {
+    /// Read by other threads.
+    private volatile boolean isListed;
+
+    /// Why the source cannot be followed now; empty if it can. Read by other threads.
+    private volatile String failure = "";
+
+    InformerFeed(Source source, Informer informer, DeltaInbox inbox, Timers timers, SourceListener listener) {
+        this.listener = listener;
         this.source = source;
         this.informer = informer;
         this.inbox = inbox;
         this.timers = timers;
         this.isDue = true;
         informer.addHandler(this);
+        informer.tellFailuresTo(this);
+    }
+
+    Source source() {
+        return source;
+    }
+
+    /// Returns whether the source has been listed. Any thread may ask.
+    boolean isListed() {
+        return isListed;
+    }
+
+    /// Returns why the source cannot be followed now; empty if it can. Any thread may ask.
+    String failure() {
+        return failure;
     }
 
     Informer informer() {
@@ -39,6 +63,9 @@ final class InformerFeed implements Step, InformerHandler {
     @Override
     public int work(long nowNanos) {
         int done = informer.work(nowNanos);
+        if (!isListed && informer.isSynced()) {
+            isListed = true;
+        }
         if (isDue && done == 0) {
             isDue = false;
             informer.catchUp();
@@ -50,6 +77,21 @@ final class InformerFeed implements Step, InformerHandler {
             inbox.passed(source, version);
         }
         return done;
+    }
+
+    @Override
+    public void fails(String why) {
+        boolean isFirst = failure.isEmpty();
+        failure = why;
+        if (isFirst) {
+            listener.fails(source, why);
+        }
+    }
+
+    @Override
+    public void worksAgain() {
+        failure = "";
+        listener.worksAgain(source);
     }
 
     @Override

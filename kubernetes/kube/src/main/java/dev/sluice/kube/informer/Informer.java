@@ -3,6 +3,7 @@ package dev.sluice.kube.informer;
 import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.port.ApiException;
+import dev.sluice.kube.port.ApiStatus;
 import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.KubeList;
 import dev.sluice.kube.port.KubeWatch;
@@ -56,9 +57,11 @@ public final class Informer implements Step, AutoCloseable {
     private final Backoff backoff;
     private final ObjectCache cache;
     private final List<InformerHandler> handlers = new ArrayList<>();
+    private InformerListener listener = InformerListener.NONE;
 
     private State state;
     private boolean canStream;
+    private boolean isFailing;
     private boolean isWaiting;
     private long timer = Timers.NO_TIMER;
     private boolean isSynced;
@@ -105,6 +108,11 @@ public final class Informer implements Step, AutoCloseable {
     public void addHandler(InformerHandler handler) {
         cache.all().forEach(handler::onAdd);
         handlers.add(handler);
+    }
+
+    /// Sets what is told of failures.
+    public void tellFailuresTo(InformerListener newListener) {
+        listener = newListener;
     }
 
     public ObjectCache cache() {
@@ -157,13 +165,14 @@ public final class Informer implements Step, AutoCloseable {
         } catch (UncheckedIOException e) {
             endWatch();
             relistIfStreaming();
-            waitAfterFailure(nowNanos);
+            fails(String.valueOf(e.getMessage()), nowNanos);
             return 1;
         }
     }
 
     private int listPage() {
         KubeList page = kube.list(target.type(), target.namespace(), target.page(nextPage));
+        works();
         for (JsonObject object : page.items()) {
             arriving.put(KubeObjects.key(object), target.trim().apply(object));
         }
@@ -192,9 +201,10 @@ public final class Informer implements Step, AutoCloseable {
                 }
                 endWatch();
                 relist();
-                waitAfterFailure(nowNanos);
+                fails("the watch ended before it had all objects", nowNanos);
                 return events + 1;
             }
+            worksUnlessError(event.get());
             JsonObject object = event.get().object();
             switch (event.get().type()) {
                 case ADDED, MODIFIED ->
@@ -238,6 +248,7 @@ public final class Informer implements Step, AutoCloseable {
                 failed(event.get().object(), nowNanos);
                 return events + 1;
             }
+            works();
             hasWatchEvents = true;
             apply(event.get());
         }
@@ -263,7 +274,37 @@ public final class Informer implements Step, AutoCloseable {
         mayHaveEvents = true;
         watchSinceNanos = nowNanos;
         hasWatchEvents = false;
-        watch = kube.watch(target.type(), target.namespace(), options, this::eventsArrived);
+        KubeWatch opened = kube.watch(target.type(), target.namespace(), options, this::eventsArrived);
+        watch = opened;
+        if (isFailing) {
+            // A resource that does not change has no events to show that its watch works.
+            timers.schedule(nowNanos + SHORTEST_WATCH_NANOS, (_, _) -> worksIfOpen(opened), 0);
+        }
+    }
+
+    private void worksIfOpen(KubeWatch opened) {
+        if (opened.equals(watch) && !opened.isOver() && !isClosed) {
+            works();
+        }
+    }
+
+    private void worksUnlessError(WatchEvent event) {
+        if (event.type() != WatchEvent.Type.ERROR) {
+            works();
+        }
+    }
+
+    private void works() {
+        if (isFailing) {
+            isFailing = false;
+            listener.worksAgain();
+        }
+    }
+
+    private void fails(String why, long nowNanos) {
+        isFailing = true;
+        listener.fails(why);
+        waitAfterFailure(nowNanos);
     }
 
     private void eventsArrived() {
@@ -284,7 +325,7 @@ public final class Informer implements Step, AutoCloseable {
     private int ended(int events, long nowNanos) {
         endWatch();
         if (!hasWatchEvents && nowNanos - watchSinceNanos < SHORTEST_WATCH_NANOS) {
-            waitAfterFailure(nowNanos);
+            fails("the watch ended at once", nowNanos);
         }
         return events + 1;
     }
@@ -298,11 +339,17 @@ public final class Informer implements Step, AutoCloseable {
             return;
         }
         if (e.code() == GONE) {
+            // The server forgets old versions: that is no trouble.
             relist();
+            waitAfterFailure(nowNanos);
         } else {
             relistIfStreaming();
+            fails(describe(e.status()), nowNanos);
         }
-        waitAfterFailure(nowNanos);
+    }
+
+    private static String describe(ApiStatus status) {
+        return (status.code() + " " + status.reason()).strip() + ": " + status.message();
     }
 
     private void failed(JsonObject status, long nowNanos) {
@@ -315,7 +362,7 @@ public final class Informer implements Step, AutoCloseable {
             return;
         }
         relistIfStreaming();
-        waitAfterFailure(nowNanos);
+        fails(describe(ApiStatus.of(status)), nowNanos);
     }
 
     /// An interrupted initial stream is incomplete, so it starts over; a list goes on with its next page.

@@ -17,7 +17,7 @@ import java.util.Optional;
 ///
 /// Appending and taking a snapshot only hand over: they never wait for the database. Two steps write, each on a crank
 /// that may block: [#recordWriter] and [#snapshotWriter]. While the database is gone they try again; what was
-/// appended waits in memory, and [#isBehind] says when it is too much. A writer whose term has passed fails for
+/// appended waits in memory, and [#health] says when it is too much. A writer whose term has passed fails for
 /// good.
 ///
 /// [#read] and [#latestSnapshot] wait for the database. They are for the start, before the engine runs.
@@ -89,11 +89,6 @@ public final class PostgresQueueStore implements QueueStore {
         return progress.durable();
     }
 
-    /// Returns whether so many records wait that no more work should be handed to the engine.
-    public boolean isBehind() {
-        return unwritten.size() >= Unwritten.BEHIND_RECORDS_MIN;
-    }
-
     /// Returns how many records wait for a transaction.
     public int unwritten() {
         return unwritten.size();
@@ -105,7 +100,11 @@ public final class PostgresQueueStore implements QueueStore {
             return new StoreHealth.Failed(failure);
         }
         String trouble = progress.trouble();
-        return trouble != null ? new StoreHealth.Retrying(trouble) : new StoreHealth.Working();
+        if (trouble != null) {
+            return new StoreHealth.Retrying(trouble);
+        }
+        int waiting = unwritten.size();
+        return waiting >= Unwritten.BEHIND_RECORDS_MIN ? new StoreHealth.Behind(waiting) : new StoreHealth.Working();
     }
 
     @Override

@@ -60,12 +60,12 @@ class StoreFailuresTest {
     void aStoreThatIsBehindSaysSo() {
         try (DrivenStore driven = DrivenStore.on(database)) {
             driven.store.append(1, Collections.nCopies(49_999, Records.held(1)));
-            assertThat(driven.store.isBehind()).isFalse();
+            assertThat(driven.store.health()).isEqualTo(new StoreHealth.Working());
             driven.store.append(1, List.of(Records.held(1)));
-            assertThat(driven.store.isBehind()).isTrue();
+            assertThat(driven.store.health()).isEqualTo(new StoreHealth.Behind(50_000));
 
             driven.write();
-            assertThat(driven.store.isBehind()).isFalse();
+            assertThat(driven.store.health()).isEqualTo(new StoreHealth.Working());
             assertThat(driven.store.durable()).isEqualTo(50_000);
         }
     }

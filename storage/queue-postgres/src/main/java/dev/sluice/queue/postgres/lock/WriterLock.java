@@ -45,7 +45,9 @@ public final class WriterLock implements Step, AutoCloseable {
     public interface Listener {
 
         /// Another process holds the lock, or the database does not answer. Told once for each reason.
-        void waits(String why);
+        ///
+        /// @param isTaken whether another process holds it
+        void waits(boolean isTaken, String why);
 
         /// This process holds the lock. It must load the state anew.
         ///
@@ -135,7 +137,7 @@ public final class WriterLock implements Step, AutoCloseable {
         }
         if (!take(own)) {
             listener.taken();
-            report("another process holds the writer's lock: " + holder(own));
+            report(true, "another process holds the writer's lock: " + holder(own));
             return;
         }
         long term = WriterRow.raiseTerm(own);
@@ -165,11 +167,12 @@ public final class WriterLock implements Step, AutoCloseable {
 
     private static String holder(Connection own) throws SQLException {
         try (PreparedStatement statement = own.prepareStatement("""
-                SELECT a.application_name, coalesce(host(a.client_addr), 'local'), a.backend_start
-                FROM pg_locks l JOIN pg_stat_activity a USING (pid)
-                WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 1
-                  AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
-                  AND (l.classid::bigint << 32 | l.objid::bigint) = ?""")) {
+            SELECT a.application_name, coalesce(host(a.client_addr), 'local'), a.backend_start
+            FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+            WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 1
+              AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+              AND (l.classid::bigint << 32 | l.objid::bigint) = ?\
+            """)) {
             statement.setLong(1, KEY);
             try (ResultSet row = statement.executeQuery()) {
                 return row.next()
@@ -191,13 +194,13 @@ public final class WriterLock implements Step, AutoCloseable {
             LOG.log(Level.WARNING, "has lost the writer's lock: " + why);
             listener.lost(why);
         }
-        report("the database does not answer: " + why);
+        report(false, "the database does not answer: " + why);
     }
 
-    private void report(String why) {
+    private void report(boolean isTaken, String why) {
         if (!why.equals(reported)) {
             reported = why;
-            listener.waits(why);
+            listener.waits(isTaken, why);
         }
     }
 

@@ -43,8 +43,8 @@ class WriterLockTest {
         }
 
         @Override
-        public void waits(String why) {
-            heard.add("waits: " + why.replaceAll("since .*", "since …"));
+        public void waits(boolean isTaken, String why) {
+            heard.add((isTaken ? "waits for the lock: " : "waits: ") + why.replaceAll("since .*", "since …"));
         }
 
         @Override
@@ -84,8 +84,9 @@ class WriterLockTest {
             first.run(10);
             second.run(10);
             assertThat(second.heard)
-                    .containsExactly("waits: another process holds the writer's lock: sluice on host a from 127.0.0.1,"
-                            + " connected since …");
+                    .containsExactly(
+                            "waits for the lock: another process holds the writer's lock: sluice on host a from"
+                                    + " 127.0.0.1, connected since …");
             assertThat(second.mayAct()).isFalse();
 
             first.leave();
@@ -140,7 +141,7 @@ class WriterLockTest {
         TimerQueue timers = new TimerQueue();
         WriterLock.Listener listener = new WriterLock.Listener() {
             @Override
-            public void waits(String why) {
+            public void waits(boolean isTaken, String why) {
                 heard.add(why);
             }
 
