@@ -9,22 +9,30 @@ import dev.sluice.server.client.ServerAddress;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Publishes where the queue is shown, and again when the CA changes. A step of a crank that may block.
+/// Publishes where the queue is shown, and again when the CA changes, while this process schedules. A step of a crank
+/// that may block.
 final class AddressPublisher implements Step {
     private static final Logger LOGGER = System.getLogger(AddressPublisher.class.getName());
     private static final long CHECK_NANOS = 60 * Clock.NANOS_PER_SECOND;
 
+    /// So soon a process that takes over notices that it may write.
+    private static final long TURN_NANOS = Clock.NANOS_PER_SECOND;
+
     private final Kube kube;
     private final String url;
     private final Supplier<String> authorityPem;
+    private final BooleanSupplier mayWrite;
     private final Timers timers;
     private @Nullable ServerAddress published;
     private boolean isDue = true;
 
-    AddressPublisher(Kube kube, String url, Supplier<String> authorityPem, Timers timers) {
+    /// @param mayWrite whether this process is the one that schedules: others would publish their own CAs
+    AddressPublisher(Kube kube, String url, Supplier<String> authorityPem, BooleanSupplier mayWrite, Timers timers) {
+        this.mayWrite = mayWrite;
         this.kube = kube;
         this.url = url;
         this.authorityPem = authorityPem;
@@ -42,7 +50,13 @@ final class AddressPublisher implements Step {
             return 0;
         }
         isDue = false;
-        timers.schedule(nowNanos + CHECK_NANOS, (_, _) -> isDue = true, 0);
+        boolean isOurs = mayWrite.getAsBoolean();
+        timers.schedule(nowNanos + (isOurs ? CHECK_NANOS : TURN_NANOS), (_, _) -> isDue = true, 0);
+        if (!isOurs) {
+            // The one that schedules meanwhile publishes its own.
+            published = null;
+            return 1;
+        }
         ServerAddress address = new ServerAddress(url, authorityPem.get());
         if (address.equals(published)) {
             return 1;

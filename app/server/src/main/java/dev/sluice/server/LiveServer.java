@@ -77,7 +77,8 @@ public final class LiveServer implements AutoCloseable {
         List<Step> certificateSteps = new ArrayList<>();
         List<Path> files = config.certificate().files();
         if (files.isEmpty()) {
-            OwnCertificates made = new OwnCertificates(kube, keys, names(config), addresses(config), surroundings.clock(), timers);
+            OwnCertificates made = new OwnCertificates(
+                    kube, keys, names(config), addresses(config), host::mayAct, surroundings.clock(), timers);
             own = made;
             certificateSteps.add(made);
         } else {
@@ -85,7 +86,8 @@ public final class LiveServer implements AutoCloseable {
             certificateSteps.add(new MountedCertificate(files.getFirst(), files.getLast(), keys, timers));
         }
         if (!config.certificate().url().isEmpty()) {
-            certificateSteps.add(new AddressPublisher(kube, config.certificate().url(), this::authorityPem, timers));
+            certificateSteps.add(
+                    new AddressPublisher(kube, config.certificate().url(), this::authorityPem, host::mayAct, timers));
         }
         this.certificates =
                 new ThreadCrank("certificates", surroundings.clock(), timers, certificateSteps, surroundings.faults());
@@ -175,6 +177,12 @@ public final class LiveServer implements AutoCloseable {
     /// Returns the CAs of the HTTPS port; empty if its certificate is mounted.
     public String authorityPem() {
         return own == null ? "" : own.bundlePem();
+    }
+
+    /// Returns whether API servers trust the webhook, so that they can call it; false if its certificate is mounted.
+    /// Any thread may ask.
+    public boolean isTrusted() {
+        return own != null && own.isTrusted();
     }
 
     @Override

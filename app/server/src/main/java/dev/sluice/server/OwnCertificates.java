@@ -13,6 +13,7 @@ import java.net.InetAddress;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// The webhook's certificates, signed by a CA of its own that is renewed while the server runs.
@@ -26,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The CA's key stays in memory. After a restart there is a new CA; until it is written, calls of the webhook fail and
 /// objects are created as they are.
+///
+/// Each process has a CA of its own, and the configuration has room for one process: the one that schedules. The others
+/// wait with theirs.
 public final class OwnCertificates implements Step {
     /// A CA is in use for so long; certificates are valid three times as long, so that an outage does not matter.
     static final Duration RENEWAL = Duration.ofDays(30);
@@ -40,6 +44,9 @@ public final class OwnCertificates implements Step {
 
     private static final Duration RETRY = Duration.ofSeconds(10);
 
+    /// So soon a process that takes over notices that it may write.
+    static final Duration TURN = Duration.ofSeconds(1);
+
     /// The clocks of API servers may be so far behind.
     private static final Duration CLOCK_SKEW = Duration.ofHours(1);
 
@@ -50,6 +57,7 @@ public final class OwnCertificates implements Step {
     private final ServingKeys keys;
     private final List<String> names;
     private final List<InetAddress> addresses;
+    private final BooleanSupplier mayWrite;
     private final Timers timers;
     private Authority current;
     private long currentSinceNanos;
@@ -60,14 +68,26 @@ public final class OwnCertificates implements Step {
     private long announcedNanos = NOT_YET;
     private long shownNanos = NOT_YET;
     private long dueNanos;
+
+    /// Whether API servers may know the current CA.
+    private boolean wasWritten;
+
     private volatile boolean isTrusted;
     private volatile String bundlePem;
 
     /// Makes the first CA and certificate.
     ///
     /// @param names the DNS names of the server, such as `sluice.sluice.svc`
+    /// @param mayWrite whether this process is the one whose webhook is called
     public OwnCertificates(
-            Kube kube, ServingKeys keys, List<String> names, List<InetAddress> addresses, Clock clock, Timers timers) {
+            Kube kube,
+            ServingKeys keys,
+            List<String> names,
+            List<InetAddress> addresses,
+            BooleanSupplier mayWrite,
+            Clock clock,
+            Timers timers) {
+        this.mayWrite = mayWrite;
         this.trust = new WebhookTrust(kube);
         this.keys = keys;
         this.names = List.copyOf(names);
@@ -105,16 +125,36 @@ public final class OwnCertificates implements Step {
             return 0;
         }
         renew(nowNanos);
-        dueNanos = nowNanos + (write(nowNanos) ? CHECK : RETRY).toNanos();
+        dueNanos = nowNanos + again(nowNanos).toNanos();
         timers.schedule(dueNanos, (_, _) -> {}, 0);
         return 1;
+    }
+
+    /// Writes the CAs if that is for this process to do.
+    ///
+    /// @return when to look again
+    private Duration again(long nowNanos) {
+        if (!mayWrite.getAsBoolean()) {
+            isTrusted = false;
+            return TURN;
+        }
+        return write(nowNanos) ? CHECK : RETRY;
     }
 
     private void renew(long nowNanos) {
         Authority coming = next;
         if (coming == null) {
-            if (nowNanos - currentSinceNanos >= RENEWAL.toNanos()) {
+            if (nowNanos - currentSinceNanos < RENEWAL.toNanos()) {
+                return;
+            }
+            if (wasWritten) {
                 next = authority(nowNanos);
+            } else {
+                // A process that has waited all the time: nothing trusts its CA yet.
+                current = authority(nowNanos);
+                currentSinceNanos = nowNanos;
+                bundlePem = current.certificatePem();
+                show(current);
             }
         } else if (shownNanos != NOT_YET) {
             if (nowNanos - shownNanos >= SPREAD.toNanos()) {
@@ -138,6 +178,7 @@ public final class OwnCertificates implements Step {
     private boolean write(long nowNanos) {
         bundlePem = current.certificatePem() + (next == null ? "" : next.certificatePem());
         try {
+            wasWritten = true;
             isTrusted = trust.write(bundlePem);
         } catch (ApiException | UncheckedIOException e) {
             LOGGER.log(

@@ -29,6 +29,7 @@ import java.util.Date;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -42,8 +43,9 @@ class OwnCertificatesTest {
     private final TimerQueue timers = new TimerQueue();
     private final ServingKeys keys = new ServingKeys();
     private boolean isDown;
-    private final OwnCertificates certificates =
-            new OwnCertificates(new Unreliable(), keys, List.of("sluice.sluice.svc"), List.of(), clock, timers);
+    private boolean isOurs = true;
+    private final OwnCertificates certificates = new OwnCertificates(
+            new Unreliable(), keys, List.of("sluice.sluice.svc"), List.of(), () -> isOurs, clock, timers);
 
     /// Fails patches while the server is down.
     private final class Unreliable extends ForwardingKube {
@@ -165,6 +167,50 @@ class OwnCertificatesTest {
 
         assertThat(trusted()).containsExactly(authority);
         assertThat(certificates.isTrusted()).isTrue();
+    }
+
+    @Test
+    void aProcessThatWaitsDoesNotReplaceTheCaOfTheOneThatSchedules() {
+        configure();
+        pass(Duration.ofSeconds(1));
+        List<X509Certificate> theirs = trusted();
+        TimerQueue otherTimers = new TimerQueue();
+        ServingKeys otherKeys = new ServingKeys();
+        AtomicBoolean mayWrite = new AtomicBoolean();
+        OwnCertificates other = new OwnCertificates(
+                kube, otherKeys, List.of("sluice.sluice.svc"), List.of(), mayWrite::get, clock, otherTimers);
+
+        assertThat(other.work(clock.nowNanos())).isEqualTo(1);
+        assertThat(trusted()).isEqualTo(theirs);
+        assertThat(other.isTrusted()).isFalse();
+
+        isOurs = false;
+        mayWrite.set(true);
+        clock.advanceTo(clock.nowNanos() + OwnCertificates.TURN.toNanos());
+        assertThat(other.work(clock.nowNanos())).isEqualTo(1);
+        pass(OwnCertificates.CHECK);
+
+        assertThat(trusted())
+                .singleElement()
+                .matches(authority -> isSignedBy(Objects.requireNonNull(otherKeys.certificate()), authority));
+        assertThat(certificates.isTrusted()).isFalse();
+    }
+
+    @Test
+    void aProcessThatHasWaitedForLongShowsAValidCertificate() throws GeneralSecurityException {
+        configure();
+        isOurs = false;
+        for (int month = 0; month < 4; month++) {
+            work();
+            clock.advanceTo(clock.nowNanos() + OwnCertificates.RENEWAL.toNanos());
+            timers.expire(clock.nowNanos(), Integer.MAX_VALUE);
+        }
+
+        isOurs = true;
+        pass(OwnCertificates.TURN);
+
+        shown().checkValidity(Date.from(clock.now()));
+        assertThat(trusted()).singleElement().matches(authority -> isSignedBy(shown(), authority));
     }
 
     @Test

@@ -133,6 +133,7 @@ class ServiceAccountIT {
                     new ServingKeys(),
                     List.of("sluice.sluice.svc"),
                     List.of(loopback),
+                    () -> true,
                     clock,
                     new TimerQueue());
             int done = certificates.work(clock.nowNanos());

@@ -34,9 +34,9 @@ import org.junit.jupiter.api.Test;
 /// The webhook as the embedded API server calls it.
 class WebhookServerTest {
     private static final String JOB = """
-            {"metadata":{"name":"train"%s},"spec":{"template":{"spec":{"restartPolicy":"Never",
-            "containers":[{"name":"c","image":"i"}]}}}}
-            """;
+        {"metadata":{"name":"train"%s},"spec":{"template":{"spec":{"restartPolicy":"Never",
+        "containers":[{"name":"c","image":"i"}]}}}}
+        """;
 
     private final InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
     private final SystemClock clock = new SystemClock();
@@ -51,7 +51,7 @@ class WebhookServerTest {
                                     ? Optional.of("127.0.0.1:" + webhook.port())
                                     : Optional.empty()));
     private final OwnCertificates certificates = new OwnCertificates(
-            server.kube(), keys, List.of("sluice.sluice.svc"), List.of(loopback), clock, new TimerQueue());
+            server.kube(), keys, List.of("sluice.sluice.svc"), List.of(loopback), () -> true, clock, new TimerQueue());
     private final HttpClient http = HttpClient.newHttpClient();
 
     WebhookServerTest() throws IOException {
