@@ -171,7 +171,7 @@ final class PodPlaces {
     /// Releases places that no pod will take, and asks for those that are missing.
     void balance(Workload work, Job job) {
         takeStrays(work);
-        balance(work, work.shape(), wanted(work, job));
+        balance(work, work.shape(), wanted(work, job) + work.placesLetGo());
     }
 
     /// The same for a group, of which every pod gets a place.

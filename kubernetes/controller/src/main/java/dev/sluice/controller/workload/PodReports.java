@@ -49,6 +49,7 @@ final class PodReports {
     }
 
     void changed(JsonObject json) {
+        leave(json);
         Workload work = index.ofPod(json);
         if (work == null && strangers.add(json)) {
             races.seen(json);
@@ -68,6 +69,20 @@ final class PodReports {
             seen(work, json);
         } else {
             races.seen(json);
+        }
+    }
+
+    /// A pod without a place that its Job has let go, or whose label names the group no more, is looked at anew.
+    private void leave(JsonObject json) {
+        Workload work = index.ofPod(json);
+        WorkloadPod pod = work == null ? null : work.pods.get(KubeObjects.uid(json));
+        boolean isWithout = pod != null
+                && pod.node.isEmpty()
+                && !pod.isBusy
+                && WorkloadPod.of(json).whereabouts().isEmpty();
+        if (work != null && pod != null && isWithout && pod.pod.isActive() && !work.isMember(json)) {
+            index.removePod(work, pod);
+            here.again().accept(work);
         }
     }
 
@@ -134,7 +149,7 @@ final class PodReports {
     }
 
     private void seen(Workload work, JsonObject json) {
-        WorkloadPod pod = work.pods.computeIfAbsent(KubeObjects.uid(json), _ -> new WorkloadPod(json));
+        WorkloadPod pod = index.addPod(work, json);
         String node = pod.node;
         boolean wasTerminal = pod.pod.isTerminal();
         pod.isLeaving = false;
@@ -189,14 +204,14 @@ final class PodReports {
         seen(work, json);
         WorkloadPod pod = work.pods.get(KubeObjects.uid(json));
         if (pod != null && !work.ref.isPod()) {
-            work.forget(pod);
+            index.removePod(work, pod);
         }
     }
 
     /// @param isUnknown whether how it ended is not known
     private void forget(Workload work, WorkloadPod pod, boolean isUnknown) {
         work.isUnobserved |= isUnknown && !work.ref.isJob();
-        work.forget(pod);
+        index.removePod(work, pod);
         work.isGone |= !work.ref.isJob() && work.pods.isEmpty();
         here.again().accept(work);
     }

@@ -3,13 +3,16 @@ package dev.sluice.controller.workload;
 import dev.sluice.controller.intake.JobTranslation;
 import dev.sluice.controller.intake.NotHonoured;
 import dev.sluice.controller.intake.PlacementPath;
+import dev.sluice.controller.intake.PodGroupName;
 import dev.sluice.controller.intake.SluiceNames;
 import dev.sluice.controller.intake.WorkloadRef;
 import dev.sluice.jobspec.Count;
 import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
+import dev.sluice.kube.KubeObjects;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Job;
+import dev.sluice.kube.object.Owners;
 import dev.sluice.kube.object.Pod;
 import dev.sluice.queue.record.Share;
 import java.util.ArrayList;
@@ -69,6 +72,9 @@ final class Workload {
     /// The pods that are on a node where they have no place: another program has bound them, or a scheduler whose
     /// records are lost.
     final Set<WorkloadPod> strays = new LinkedHashSet<>();
+
+    /// The pods that have a place, and that their Job does not control any more.
+    private final Set<WorkloadPod> letGo = new LinkedHashSet<>();
 
     /// The job as it is to be adopted: it was released, and the engine does not know. Null if it is not.
     dev.sluice.queue.@Nullable Job found;
@@ -283,7 +289,9 @@ final class Workload {
         if (pod.hasStarted()) {
             hasStarted = true;
         }
-        if (pod.pod.hasSucceeded()) {
+        if (ref.isJob() && !isMember(json)) {
+            letGo.add(pod);
+        } else if (pod.pod.hasSucceeded()) {
             succeeded.add(pod.uid);
         }
         hasFailed |= pod.pod.hasFailed();
@@ -317,6 +325,7 @@ final class Workload {
         leavePlace(pod);
         unbound.remove(pod);
         strays.remove(pod);
+        letGo.remove(pod);
         pods.remove(pod.uid);
     }
 
@@ -337,6 +346,23 @@ final class Workload {
                 && now.isSuspended()
                 && !now.isFinished()
                 && !Dependencies.textOf(json).isEmpty();
+    }
+
+    /// Whether a pod is the workload itself, its Job controls it, or its label names the group.
+    boolean isMember(JsonObject json) {
+        if (ref.isGroup()) {
+            return PodGroupName.of(json)
+                    .map(name -> name.ref().uid().equals(ref.uid()))
+                    .orElse(false);
+        }
+        JsonObject owner = Owners.controller(json);
+        String uid = ref.isJob() && owner != null ? owner.text("uid") : KubeObjects.uid(json);
+        return uid.equals(ref.uid());
+    }
+
+    /// Returns how many places of the Job pods have that it does not control any more. It replaces them.
+    int placesLetGo() {
+        return (int) letGo.stream().filter(pod -> !pod.node.isEmpty()).count();
     }
 
     /// Whether a pod joins the group: it is gated, or was released with the group before a restart.

@@ -24,6 +24,10 @@ final class WorkloadIndex {
     private final Map<String, Workload> byUid = new HashMap<>();
     private final Map<Long, Workload> byId = new HashMap<>();
 
+    /// The workloads by the UIDs of their pods. A pod that has a place keeps it, also when its Job is deleted without
+    /// it, releases it, or its group's label is removed.
+    private final Map<String, Workload> byPod = new HashMap<>();
+
     /// The Jobs by name; of several that had the name one after another, the last.
     private final Map<ObjectKey, Workload> byKey = new HashMap<>();
 
@@ -57,6 +61,19 @@ final class WorkloadIndex {
         byUid.remove(work.ref.uid(), work);
         byId.remove(work.id);
         byKey.remove(work.ref.key(), work);
+        work.pods.keySet().forEach(uid -> byPod.remove(uid, work));
+    }
+
+    /// Returns the pod of a workload, which it has from now on.
+    WorkloadPod addPod(Workload work, JsonObject pod) {
+        byPod.put(KubeObjects.uid(pod), work);
+        return work.pods.computeIfAbsent(KubeObjects.uid(pod), _ -> new WorkloadPod(pod));
+    }
+
+    /// Notes that a pod is gone, or is not the workload's any more.
+    void removePod(Workload work, WorkloadPod pod) {
+        work.forget(pod);
+        byPod.remove(pod.uid, work);
     }
 
     /// Removes and returns the workloads that waited for the end of a job.
@@ -80,13 +97,17 @@ final class WorkloadIndex {
         return byId.get(id);
     }
 
-    /// Returns the workload of a pod: its own, that of its Job, or of its group.
+    /// Returns the workload of a pod: its own, the one that has it, that of its Job, or of its group.
     @Nullable
     Workload ofPod(JsonObject pod) {
         Workload own = byUid.get(KubeObjects.uid(pod));
         if (own != null) {
             // Also of a pod whose Job ran past the queue and is queued by now.
             return own;
+        }
+        Workload known = byPod.get(KubeObjects.uid(pod));
+        if (known != null) {
+            return known;
         }
         JsonObject owner = Owners.controller(pod);
         Workload ofOwner = owner == null ? null : byUid.get(owner.text("uid"));
@@ -95,7 +116,7 @@ final class WorkloadIndex {
         }
         return PodGroupName.of(pod)
                 .map(name -> byUid.get(name.ref().uid()))
-                .filter(work -> work.pods.containsKey(KubeObjects.uid(pod)) || work.mayTake(pod))
+                .filter(work -> work.mayTake(pod))
                 .orElse(null);
     }
 
