@@ -6,9 +6,17 @@ import dev.sluice.controller.release.ReleaseAll;
 import dev.sluice.kube.KubeTypes;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.object.Pod;
+import dev.sluice.kube.port.ApiException;
+import dev.sluice.kube.port.ApiStatus;
+import dev.sluice.kube.port.ForwardingKube;
+import dev.sluice.kube.port.Kube;
 import dev.sluice.kube.port.ListOptions;
+import dev.sluice.kube.port.ObjectKey;
+import dev.sluice.kube.port.Patch;
+import dev.sluice.kube.port.ResourceType;
 import dev.sluice.kube.port.WriteOptions;
 import java.util.List;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 /// Removing Sluice strands nothing.
@@ -20,7 +28,11 @@ class ReleaseAllTest {
     private final VirtualLiveCluster cluster = new VirtualLiveCluster(1, 3, "cpu=4,memory=8Gi");
 
     private ReleaseAll.Round releaseAll() {
-        ReleaseAll release = new ReleaseAll(cluster.kube());
+        return releaseAll(cluster.kube());
+    }
+
+    private ReleaseAll.Round releaseAll(Kube kube) {
+        ReleaseAll release = new ReleaseAll(kube);
         ReleaseAll.Round round = release.round();
         for (int i = 0; i < ROUNDS_MAX && !round.isLast(); i++) {
             cluster.pass(2);
@@ -141,6 +153,61 @@ class ReleaseAllTest {
         assertThat(last.isLast()).isTrue();
         assertThat(List.of("remote", "missed"))
                 .allMatch(job -> cluster.jobOf(job).isSuspended());
+    }
+
+    /// A server on which a policy refuses some patches of Jobs.
+    private static final class Refusing extends ForwardingKube {
+        private final Predicate<String> jobs;
+        private int refusals;
+
+        /// @param jobs their names
+        /// @param refusals how many patches are refused
+        Refusing(Kube kube, Predicate<String> jobs, int refusals) {
+            super(kube);
+            this.jobs = jobs;
+            this.refusals = refusals;
+        }
+
+        @Override
+        public JsonObject patch(
+                ResourceType type, ObjectKey key, String subresource, Patch patch, WriteOptions options) {
+            if (type.equals(KubeTypes.JOBS) && jobs.test(key.name()) && refusals-- > 0) {
+                throw new ApiException(new ApiStatus(403, "Forbidden", "a policy forbids it", null));
+            }
+            return super.patch(type, key, subresource, patch, options);
+        }
+    }
+
+    private void waitingWork() {
+        cluster.crash();
+        cluster.job("stuck", 1, "1", "", TEN_SECONDS);
+        cluster.gatedJob("waiting", 3, "4", "", TEN_SECONDS);
+        pod("bare", VirtualLiveCluster.BOUND + GATE, "", "");
+        cluster.pass(1);
+    }
+
+    @Test
+    void aRefusalHoldsUpNoOtherObjectAndIsTold() {
+        waitingWork();
+
+        ReleaseAll.Round last = releaseAll(new Refusing(cluster.kube(), "stuck"::equals, Integer.MAX_VALUE));
+
+        assertThat(last.isRefused()).isTrue();
+        assertThat(last.isLast()).isFalse();
+        assertThat(last.refused()).containsExactly("Job default/stuck: a policy forbids it");
+        assertThat(cluster.jobOf("stuck").isSuspended()).isTrue();
+        assertThat(cluster.isComplete("waiting")).isTrue();
+        assertThat(pods()).hasSize(4).allMatch(Pod::hasSucceeded);
+    }
+
+    @Test
+    void deletedPoliciesThatRefuseForAWhileStrandNothing() {
+        waitingWork();
+
+        ReleaseAll.Round last = releaseAll(new Refusing(cluster.kube(), _ -> true, 10));
+
+        assertThat(last.isLast()).isTrue();
+        assertThat(List.of("stuck", "waiting")).allMatch(cluster::isComplete);
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.sluice.kube.client.KubeClient;
 import dev.sluice.kube.port.ApiException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,13 +30,19 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             " 0:all held work was let go; no Job or pod needs Sluice any more",
-            " 1:ended by Ctrl-C before that; it may be called again",
-            " 2:the cluster cannot be reached or refuses, or --yes is missing"
+            " 1:ended by Ctrl-C before that, or the cluster refuses to let some objects go; it may be called again",
+            " 2:the cluster cannot be reached or cannot be listed, or --yes is missing"
         },
         footerHeading = "%nExamples:%n",
         footer = {"  kubectl scale deployment sluice --namespace sluice --replicas 0", "  sluice release-all --yes"})
 public final class ReleaseAllCommand implements Callable<Integer> {
     private static final long PAUSE_SECONDS = 1;
+
+    /// Deleted policies and webhooks refuse for some seconds more, on a busy cluster for longer.
+    private static final int REFUSED_ROUNDS_MAX = 60;
+
+    /// More reasons are hardly read; the others are mostly the same.
+    private static final int REASONS_MAX = 20;
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -58,17 +65,23 @@ public final class ReleaseAllCommand implements Callable<Integer> {
                 KubeClient kube = cluster.connect()) {
             ReleaseAll release = new ReleaseAll(kube);
             String told = "";
-            while (!stopping.isStopped()) {
+            List<String> reasons = List.of();
+            int refused = 0;
+            while (!stopping.isStopped() && refused < REFUSED_ROUNDS_MAX) {
                 ReleaseAll.Round round = release.round();
+                reasons = round.refused();
+                refused = round.isRefused() ? refused + 1 : 0;
                 String line =
-                        "deleted %d webhooks and policies, released %d Jobs and %d pods, bound %d; %d wait for room, %d unfinished"
+                        ("deleted %d webhooks and policies, released %d Jobs and %d pods, bound %d; %d wait for room,"
+                                        + " %d unfinished, %d refused")
                                 .formatted(
                                         round.intake(),
                                         round.jobs(),
                                         round.pods(),
                                         round.bound(),
                                         round.waiting(),
-                                        round.unfinished());
+                                        round.unfinished(),
+                                        reasons.size());
                 if (!line.equals(told)) {
                     out.println(line);
                     out.flush();
@@ -88,6 +101,10 @@ public final class ReleaseAllCommand implements Callable<Integer> {
                             return false;
                         },
                         PAUSE_SECONDS);
+            }
+            reasons.stream().limit(REASONS_MAX).forEach(why -> out.println("The cluster refuses: " + why));
+            if (reasons.size() > REASONS_MAX) {
+                out.println("The cluster refuses " + (reasons.size() - REASONS_MAX) + " more.");
             }
             return ExitCode.FAILED;
         } catch (ApiException e) {

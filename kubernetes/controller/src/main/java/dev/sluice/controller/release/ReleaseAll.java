@@ -23,8 +23,11 @@ import dev.sluice.kube.port.WriteOptions;
 import dev.sluice.kube.request.NodeRoom;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /// Lets all managed work go: no intake any more, held Jobs are unsuspended, gates removed, and pods that name our
@@ -32,6 +35,9 @@ import java.util.TreeMap;
 ///
 /// To be called again and again, as pods appear and end, until nothing is left to do. No scheduler of ours may run
 /// meanwhile. Every write may be repeated.
+///
+/// A write that the server refuses holds up no other object; it is tried again in the next round. Deleted policies
+/// refuse for some seconds more.
 ///
 /// A Job that runs keeps the scheduler and the gate of its template, which cannot be changed any more: it needs us
 /// until it ends. A pod that no Job owns needs us until it is bound, as its replacement has the default scheduler.
@@ -55,6 +61,9 @@ public final class ReleaseAll {
 
     private final Kube kube;
 
+    /// Why the server refused, in this round, by the object.
+    private final Map<String, String> refused = new LinkedHashMap<>();
+
     /// What one round did.
     ///
     /// @param intake how many webhooks and policies were deleted
@@ -63,9 +72,25 @@ public final class ReleaseAll {
     /// @param bound how many pods were bound
     /// @param waiting how many pods wait for room on a node
     /// @param unfinished how many pods are not placed, and how many Jobs that have not ended may make such pods
-    public record Round(int intake, int jobs, int pods, int bound, int waiting, int unfinished) {
+    /// @param held how many of these the server did not let go
+    /// @param refused the objects that the server refused to change or delete, with its reasons
+    public record Round(
+            int intake, int jobs, int pods, int bound, int waiting, int unfinished, int held, List<String> refused) {
+        public Round {
+            refused = List.copyOf(refused);
+        }
+
         public boolean isLast() {
-            return unfinished == 0 && intake + jobs + pods + bound == 0;
+            return unfinished == 0 && hasDoneNothing() && refused.isEmpty();
+        }
+
+        /// Returns whether only what the server refused is left.
+        public boolean isRefused() {
+            return unfinished == held && hasDoneNothing() && !refused.isEmpty();
+        }
+
+        private boolean hasDoneNothing() {
+            return intake + jobs + pods + bound == 0;
         }
     }
 
@@ -79,9 +104,11 @@ public final class ReleaseAll {
 
     /// Does what can be done now.
     ///
-    /// @throws ApiException if the server refuses
+    /// @throws ApiException if the server does not list Jobs, pods or nodes
     public Round round() {
+        refused.clear();
         int intake = deleteIntake();
+        int refusedIntake = refused.size();
         int jobs = 0;
         int unfinished = 0;
         for (JsonObject json : kube.list(KubeTypes.JOBS, "", ListOptions.ALL).items()) {
@@ -107,19 +134,30 @@ public final class ReleaseAll {
             unfinished++;
             if (Gates.isGated(json.object("spec"))) {
                 ungated += ungate(json) ? 1 : 0;
-            } else if (bind(json, rooms)) {
-                bound++;
             } else {
-                waiting++;
+                Optional<String> node = firstFit(json, rooms);
+                waiting += node.isEmpty() ? 1 : 0;
+                if (node.isPresent() && bind(json, node.get())) {
+                    Objects.requireNonNull(rooms.get(node.get())).add(json);
+                    bound++;
+                }
             }
         }
-        return new Round(intake, jobs, ungated, bound, waiting, unfinished);
+        List<String> reasons = refused.entrySet().stream()
+                .map(each -> each.getKey() + ": " + each.getValue())
+                .toList();
+        int held = refused.size() - refusedIntake;
+        return new Round(intake, jobs, ungated, bound, waiting, unfinished, held, reasons);
     }
 
     private int deleteIntake() {
         int deleted = 0;
         for (ResourceType type : INTAKE) {
-            for (JsonObject each : existing(type)) {
+            List<JsonObject> found = new ArrayList<>();
+            if (!succeeds(type.plural(), () -> found.addAll(existing(type)))) {
+                continue;
+            }
+            for (JsonObject each : found) {
                 if (KubeObjects.name(each).endsWith(OUR_SUFFIX) && delete(type, KubeObjects.key(each))) {
                     deleted++;
                 }
@@ -141,7 +179,7 @@ public final class ReleaseAll {
     }
 
     private boolean delete(ResourceType type, ObjectKey key) {
-        return succeeds(() -> kube.delete(type, key, DeleteOptions.PLAIN));
+        return succeeds(nameOf(type, key), () -> kube.delete(type, key, DeleteOptions.PLAIN));
     }
 
     /// Returns whether pods with this spec wait until we bind them or remove their gate.
@@ -199,7 +237,8 @@ public final class ReleaseAll {
     private boolean patch(ResourceType type, JsonObject object, JsonObject spec) {
         JsonObject body = JsonObject.of("metadata", JsonObject.EMPTY.with("uid", KubeObjects.uid(object)))
                 .with("spec", spec);
-        return succeeds(() -> kube.patch(type, KubeObjects.key(object), "", Patch.merge(body), OPTIONS));
+        ObjectKey key = KubeObjects.key(object);
+        return succeeds(nameOf(type, key), () -> kube.patch(type, key, "", Patch.merge(body), OPTIONS));
     }
 
     private Map<String, NodeRoom> rooms(List<JsonObject> pods) {
@@ -217,39 +256,37 @@ public final class ReleaseAll {
         return rooms;
     }
 
-    private boolean bind(JsonObject pod, Map<String, NodeRoom> rooms) {
-        for (Map.Entry<String, NodeRoom> each : rooms.entrySet()) {
-            if (each.getValue().fits(pod)) {
-                JsonObject binding = JsonObject.EMPTY
-                        .with("apiVersion", "v1")
-                        .with("kind", "Binding")
-                        .with(
-                                "metadata",
-                                JsonObject.EMPTY
-                                        .with("name", KubeObjects.name(pod))
-                                        .with("uid", KubeObjects.uid(pod)))
-                        .with("target", JsonObject.EMPTY.with("kind", "Node").with("name", each.getKey()));
-                boolean isBound =
-                        succeeds(() -> kube.act(KubeTypes.PODS, KubeObjects.key(pod), "binding", binding, OPTIONS));
-                if (isBound) {
-                    each.getValue().add(pod);
-                }
-                return isBound;
-            }
-        }
-        return false;
+    private static Optional<String> firstFit(JsonObject pod, Map<String, NodeRoom> rooms) {
+        return rooms.entrySet().stream()
+                .filter(each -> each.getValue().fits(pod))
+                .map(Map.Entry::getKey)
+                .findFirst();
     }
 
-    /// What is gone, or has changed meanwhile, is looked at again in the next round.
-    private static boolean succeeds(Runnable write) {
+    private boolean bind(JsonObject pod, String node) {
+        ObjectKey key = KubeObjects.key(pod);
+        JsonObject binding = JsonObject.EMPTY
+                .with("apiVersion", "v1")
+                .with("kind", "Binding")
+                .with("metadata", JsonObject.EMPTY.with("name", key.name()).with("uid", KubeObjects.uid(pod)))
+                .with("target", JsonObject.EMPTY.with("kind", "Node").with("name", node));
+        return succeeds(nameOf(KubeTypes.PODS, key), () -> kube.act(KubeTypes.PODS, key, "binding", binding, OPTIONS));
+    }
+
+    private static String nameOf(ResourceType type, ObjectKey key) {
+        return type.kind() + " " + (type.namespaced() ? key : key.name());
+    }
+
+    /// Notes why the server refused. What is gone, or has changed meanwhile, is looked at again in the next round.
+    private boolean succeeds(String object, Runnable write) {
         try {
             write.run();
             return true;
         } catch (ApiException e) {
-            if (e.code() == NOT_FOUND || e.code() == CONFLICT) {
-                return false;
+            if (e.code() != NOT_FOUND && e.code() != CONFLICT) {
+                refused.put(object, e.getMessage());
             }
-            throw e;
+            return false;
         }
     }
 }
