@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.kube.Conditions;
 import dev.sluice.kube.KubeTypes;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Jobs that wait for other Jobs.
 class LiveDependenciesTest {
@@ -166,6 +168,114 @@ class LiveDependenciesTest {
                                 + " afterany, afterok or afternotok and the name of a Job, and there may be 100 of"
                                 + " these, separated by commas")
                         .formatted(text, clause));
+    }
+
+    private void dependOn(String job, String on) {
+        cluster.patch(KubeTypes.JOBS, job, "{'metadata':{'annotations':{'sluice.dev/depends-on':%s}}}".formatted(on));
+    }
+
+    private void longJob(String name) {
+        cluster.job(name, 1, "1", "", "'sluice.dev/run-for':'300s'");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aQueuedJobIsLetGoWhenItsDependencyIsRemoved(boolean isDuringAnOutage) {
+        longJob("a");
+        dependent("b", "afterok:a");
+        cluster.pass(10);
+        if (isDuringAnOutage) {
+            cluster.crash();
+        }
+        dependOn("b", "null");
+        if (isDuringAnOutage) {
+            cluster.start();
+        }
+        cluster.pass(60);
+
+        assertThat(cluster.isComplete("a")).isFalse();
+        assertThat(cluster.isComplete("b")).isTrue();
+        cluster.assertInSync();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aQueuedJobWaitsForWhatItsUserAdds(boolean isDuringAnOutage) {
+        longJob("a");
+        failing("bad");
+        dependent("b", "afterany:bad");
+        cluster.patch(KubeTypes.JOBS, "b", "{'metadata':{'annotations':{'sluice.dev/hold':''}}}");
+        cluster.pass(60);
+        if (isDuringAnOutage) {
+            cluster.crash();
+        }
+        dependOn("b", "'afterany:bad,afterok:a'");
+        if (isDuringAnOutage) {
+            cluster.start();
+        }
+        cluster.pass(5);
+        cluster.patch(KubeTypes.JOBS, "b", "{'metadata':{'annotations':{'sluice.dev/hold':null}}}");
+        cluster.pass(60);
+        assertThat(isSuspended("b")).isTrue();
+
+        cluster.pass(400);
+
+        assertThat(cluster.isComplete("b")).isTrue();
+        cluster.assertInSync();
+    }
+
+    @Test
+    void aQueuedJobMayDependOnOneThatIsCreatedLater() {
+        longJob("a");
+        dependent("b", "afterok:a");
+        cluster.pass(5);
+        dependOn("b", "'afterok:later'");
+        cluster.pass(10);
+        assertThat(refused("b")).isEqualTo("waits for Jobs that are not queued yet: later");
+
+        cluster.job("later", 1, "1", "", RUN);
+        cluster.pass(90);
+
+        assertThat(cluster.isComplete("b")).isTrue();
+        assertThat(cluster.isComplete("a")).isFalse();
+        assertThat(refused("b")).isEmpty();
+        cluster.assertInSync();
+    }
+
+    private void pod(String name, String more, String labels) {
+        cluster.create(
+                KubeTypes.PODS,
+                ("{'metadata':{'name':'%s','labels':{'sluice.dev/queue':'default'%s},'annotations':{%s%s}},'spec':{%s"
+                                + "'schedulingGates':[{'name':'sluice.dev/queued'}],'restartPolicy':'Never',"
+                                + "'containers':[{'name':'c','image':'i'}]}}")
+                        .formatted(name, labels, RUN, more, VirtualLiveCluster.BOUND));
+    }
+
+    private String refusedPod(String name) {
+        return cluster.kube()
+                .get(KubeTypes.PODS, FollowedCluster.key("default", name))
+                .text("metadata", "annotations", "sluice.dev/refused");
+    }
+
+    @Test
+    void podsAndGroupsThatDependOnJobsAreRefused() {
+        String on = ",'sluice.dev/depends-on':'afterok:a'";
+        pod("bare", on, "");
+        pod("c", ",'sluice.dev/group-size':'2'", ",'sluice.dev/group':'g'");
+        pod("d", on + ",'sluice.dev/group-size':'2'", ",'sluice.dev/group':'g'");
+        cluster.pass(10);
+
+        assertThat(List.of(refusedPod("bare"), refusedPod("c")))
+                .containsOnly("annotation sluice.dev/depends-on (afterok:a): only Jobs can wait for Jobs; remove it, or"
+                        + " make the pod a Job");
+
+        cluster.patch(KubeTypes.PODS, "bare", "{'metadata':{'annotations':{'sluice.dev/depends-on':null}}}");
+        cluster.patch(KubeTypes.PODS, "d", "{'metadata':{'annotations':{'sluice.dev/depends-on':null}}}");
+        cluster.pass(60);
+        for (String name : List.of("bare", "c", "d")) {
+            assertThat(cluster.startsOf(name)).as(name).isEqualTo(1);
+        }
+        cluster.assertInSync();
     }
 
     @Test

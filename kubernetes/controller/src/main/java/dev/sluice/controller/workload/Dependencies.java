@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// What Jobs wait for, by their annotation `depends-on`: clauses that must all hold, such as
 /// `afterok:first,second,afterany:third`, with names of Jobs in the same namespace. The schemes are those of RFC 26;
@@ -61,7 +62,26 @@ final class Dependencies {
     /// What a Job depends on.
     ///
     /// @param missing the Jobs that are not queued yet; if there are any, the Job cannot be submitted
-    record Found(List<Condition> conditions, List<ObjectKey> missing) {}
+    record Found(List<Condition> conditions, List<ObjectKey> missing) {
+        /// Returns why it cannot be submitted yet.
+        String reason() {
+            return "waits for Jobs that are not queued yet: "
+                    + missing.stream().map(ObjectKey::name).collect(Collectors.joining(", "));
+        }
+    }
+
+    /// Refuses the annotation on pods that no Job owns: only Jobs wait for others.
+    ///
+    /// @throws NotHonoured if a pod has it
+    static void refuseOnPods(List<JsonObject> pods) {
+        for (JsonObject pod : pods) {
+            if (!textOf(pod).isEmpty()) {
+                throw new NotHonoured(
+                        "annotation %s (%s): only Jobs can wait for Jobs; remove it, or make the pod a Job"
+                                .formatted(SluiceNames.DEPENDS_ON, textOf(pod)));
+            }
+        }
+    }
 
     static String textOf(JsonObject json) {
         return json.text("metadata", "annotations", SluiceNames.DEPENDS_ON);

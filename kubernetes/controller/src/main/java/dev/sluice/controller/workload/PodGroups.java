@@ -80,6 +80,13 @@ final class PodGroups {
         }
     }
 
+    /// Takes a group back that could not be submitted: the next change of one of its pods may mend it.
+    void putBack(Complete group) {
+        Forming forming = groups.computeIfAbsent(group.name(), _ -> new Forming());
+        group.pods().forEach(pod -> forming.pods.put(KubeObjects.uid(pod), pod));
+        forming.size = group.name().isOfCoscheduling() ? UNKNOWN : group.size();
+    }
+
     private static String textOf(JsonObject pod) {
         return pod.text("metadata", "annotations", SluiceNames.GROUP_SIZE);
     }

@@ -59,7 +59,13 @@ final class PodReports {
             return;
         }
         if (work == null && waitsForGroup(json)) {
-            PodGroupName.of(json).ifPresent(name -> groups.add(name, json));
+            PodGroupName.of(json).ifPresent(name -> {
+                PodGroups.Complete refused = complete.remove(name);
+                if (refused != null) {
+                    groups.putBack(refused);
+                }
+                groups.add(name, json);
+            });
             return;
         }
         if (work == null) {

@@ -97,9 +97,7 @@ final class Submissions {
             OptionalLong priority = priorities.of(job.template().object("spec"));
             missing = found.missing();
             if (!missing.isEmpty()) {
-                String names =
-                        String.join(", ", missing.stream().map(ObjectKey::name).toList());
-                throw new NotHonoured("waits for Jobs that are not queued yet: " + names);
+                throw new NotHonoured(found.reason());
             }
             String user =
                     users.of(json, () -> deferred.take(KubeObjects.uid(json)).forEach(this::submit));
@@ -111,7 +109,9 @@ final class Submissions {
                     .translate(limitRanges.applied(json), nextId(), priority.getAsLong())
                     .ownedBy(new Owner(user, KubeObjects.namespace(json)))
                     .waitingFor(found.conditions().toArray(Condition[]::new));
-            submitted(List.of(json), queued).job = job;
+            Workload work = submitted(List.of(json), queued);
+            work.job = job;
+            work.dependsOn = Dependencies.textOf(json);
             refusals.withdraw(job);
         } catch (NotHonoured e) {
             // A PriorityClass of that name, or the Jobs, may be created.
@@ -183,7 +183,7 @@ final class Submissions {
     Workload submitPod(JsonObject json, Consumer<JsonObject> again) {
         Pod pod = new Pod(json);
         JsonObject owner = Owners.controller(json);
-        String ofJob = owner != null && owner.text("kind").equals(WorkloadRef.JOB) ? owner.text("uid") : "";
+        String ofJob = owner != null && isOfJob(json) ? owner.text("uid") : "";
         boolean isReleased = ofJob.isEmpty() && ReleasedWork.isReleased(json) && !pod.isPlaced() && pod.isActive();
         if (!isReleased && !isWaiting(json, pod)) {
             adoptions.foreignPod(json);
@@ -208,6 +208,9 @@ final class Submissions {
             return null;
         }
         try {
+            if (ofJob.isEmpty()) {
+                Dependencies.refuseOnPods(List.of(json));
+            }
             Workload work = submitted(
                     List.of(json),
                     translation
@@ -255,6 +258,7 @@ final class Submissions {
             return null;
         }
         try {
+            Dependencies.refuseOnPods(group.pods());
             long priority = first.number(0, "spec", "priority");
             Workload work = submitted(
                     group.pods(),
@@ -302,7 +306,17 @@ final class Submissions {
     /// Notes a Job, for those that depend on it.
     void seen(JsonObject json) {
         dependencies.jobChanged(json);
-        deferred.takeAwaiting(KubeObjects.key(json)).forEach(this::submit);
+        deferred.takeAwaiting(KubeObjects.key(json)).forEach(this::lookAgain);
+    }
+
+    private void lookAgain(JsonObject json) {
+        Workload work = index.ofObject(KubeObjects.uid(json));
+        if (work == null) {
+            submit(json);
+        } else if (work.job != null) {
+            // Its user has it depend on a Job that was not there by then.
+            changed(work, work.job.json());
+        }
     }
 
     void gone(JsonObject json) {
@@ -351,6 +365,9 @@ final class Submissions {
                 work.pods.values().stream().map(pod -> pod.pod.json()).toList();
         try {
             JsonObject first = pods.getFirst();
+            if (!isOfJob(first)) {
+                Dependencies.refuseOnPods(pods);
+            }
             long priority = first.number(0, "spec", "priority");
             Optional<PodGroupName> group = PodGroupName.of(first);
             if (work.ref.isGroup() && group.isEmpty()) {
@@ -374,8 +391,14 @@ final class Submissions {
         }
     }
 
+    private static boolean isOfJob(JsonObject pod) {
+        JsonObject owner = Owners.controller(pod);
+        return owner != null && owner.text("kind").equals(WorkloadRef.JOB);
+    }
+
     private void change(Workload work, dev.sluice.queue.Job now) {
         work.describePods(now);
+        index.await(work, now);
         here.events().accept(new Event.JobChanged(now));
     }
 
@@ -392,8 +415,38 @@ final class Submissions {
         dev.sluice.queue.Job now = translation
                 .translate(limitRanges.applied(json), work.id, priority)
                 .ownedBy(before.owner())
-                .waitingFor(before.conditions().toArray(Condition[]::new));
+                .waitingFor(conditions(work, json, before).toArray(Condition[]::new));
+        work.dependsOn = Dependencies.textOf(json);
         return now.equals(before) ? Optional.empty() : Optional.of(now);
+    }
+
+    /// Returns what a queued Job waits for. What came about already is no condition any more, so they are made anew
+    /// only if the annotation is another one.
+    private List<Condition> conditions(Workload work, JsonObject json, dev.sluice.queue.Job before) {
+        String text = Dependencies.textOf(json);
+        if (text.equals(work.dependsOn)) {
+            return before.conditions();
+        }
+        if (work.dependsOn == null && !text.isEmpty()) {
+            return conditionsAfterRestart(json, before);
+        }
+        Dependencies.Found found = dependencies.of(json);
+        if (!found.missing().isEmpty()) {
+            deferred.add(json, found.missing());
+            throw new NotHonoured(found.reason());
+        }
+        return found.conditions();
+    }
+
+    /// The records do not have the annotation. It has changed if it names a job that is no condition.
+    private List<Condition> conditionsAfterRestart(JsonObject json, dev.sluice.queue.Job before) {
+        try {
+            List<Condition> now = dependencies.of(json).conditions();
+            return before.conditions().containsAll(now) ? before.conditions() : now;
+        } catch (NotHonoured _) {
+            // Such as one that can no longer be met: the engine knows.
+            return before.conditions();
+        }
     }
 
     /// Takes the decision back to start a Job that is not the one that was decided on: its spec has changed meanwhile.
@@ -419,7 +472,7 @@ final class Submissions {
 
     void priorityClassChanged(JsonObject priorityClass, boolean isGone) {
         priorities.changed(priorityClass, isGone);
-        deferred.takeAll().forEach(this::submit);
+        deferred.takeAll().forEach(this::lookAgain);
         lookAgain("");
     }
 
@@ -445,13 +498,13 @@ final class Submissions {
     /// All LimitRanges that existed at the start are known.
     void limitRangesListed() {
         limitRanges.listed();
-        deferred.takeAll().forEach(this::submit);
+        deferred.takeAll().forEach(this::lookAgain);
         lookAgain("");
     }
 
     /// All priority classes that existed at the start are known.
     void prioritiesListed() {
         priorities.listed();
-        deferred.takeAll().forEach(this::submit);
+        deferred.takeAll().forEach(this::lookAgain);
     }
 }

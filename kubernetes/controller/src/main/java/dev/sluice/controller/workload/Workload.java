@@ -122,6 +122,10 @@ final class Workload {
     /// Why the object, as it is now, cannot run; empty if it can. It was submitted as it was before, and is held.
     String refused = "";
 
+    /// The annotation from which the job's conditions were made; null if that was before a restart.
+    @Nullable
+    String dependsOn;
+
     /// Whether a call about the Job is under way or waits for its back-off.
     boolean isBusy;
 

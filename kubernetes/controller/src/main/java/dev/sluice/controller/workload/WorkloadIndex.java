@@ -47,6 +47,12 @@ final class WorkloadIndex {
         if (ref.isJob()) {
             byKey.put(ref.key(), work);
         }
+        await(work, job);
+        return work;
+    }
+
+    /// Notes which jobs a workload waits for.
+    void await(Workload work, Job job) {
         for (Condition condition : job.conditions()) {
             condition
                     .dependsOn()
@@ -54,7 +60,6 @@ final class WorkloadIndex {
                             .computeIfAbsent(id, _ -> new ArrayList<>())
                             .add(work));
         }
-        return work;
     }
 
     void remove(Workload work) {
