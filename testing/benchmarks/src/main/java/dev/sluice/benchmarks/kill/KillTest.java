@@ -16,7 +16,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
@@ -25,8 +24,9 @@ import java.util.random.RandomGenerator;
 /// Kills `sluice serve` at random moments of a mixed workload on a real control plane and a real PostgreSQL, then
 /// PostgreSQL and the API server. At the end every Job must be complete, with as many pods started and succeeded as it
 /// has completions and none failed; every pod of no Job must have started and succeeded once. An audit must find
-/// nothing, and neither may those of the servers: no drift, none of their own pods in a place of another
-/// scheduler, and no place left when all is over.
+/// nothing, and neither may those of the servers, of which enough must have ended: no drift, none of their own pods in
+/// a
+/// place of another scheduler, and no place left when all is over.
 public final class KillTest {
     /// A new holder of the writer's lock waits 5 s before its first effect. Most moments come soon after that, when all
     /// that has waited is released at once.
@@ -45,8 +45,12 @@ public final class KillTest {
     private static final long PATIENCE_SECONDS = 600;
     private static final int END_SECONDS = 60;
 
-    /// An audit waits for the bookmarks of quiet watches, about a minute.
+    /// An audit takes seconds while the [Markers] change; more if the controller that frees the last place is slow.
     private static final int AUDIT_SECONDS = 150;
+
+    /// At least so many audits per kill of the scheduler must have ended before the end. Some are killed before their
+    /// first one.
+    private static final int AUDITS_PER_KILL = 1;
 
     private final Path folder;
     private final Path kubeconfig;
@@ -54,7 +58,8 @@ public final class KillTest {
     private final RandomGenerator random;
     private final List<Process> processes = new ArrayList<>();
     private final HttpClient http = HttpClient.newHttpClient();
-    private final List<String> audited = new ArrayList<>();
+    private final ServeAudits audits = new ServeAudits();
+    private final Markers markers;
     private EmbeddedPostgres postgres;
     private Process serve;
     private int kills;
@@ -63,10 +68,12 @@ public final class KillTest {
     /// How often each is killed, and the number of Jobs.
     private record Plan(int serve, int postgres, int apiServer, int jobs, long seed) {}
 
-    private KillTest(Path folder, Path kubeconfig, Workload workload, RandomGenerator random) throws IOException {
+    private KillTest(Path folder, Path kubeconfig, Workload workload, Markers markers, RandomGenerator random)
+            throws IOException {
         this.folder = folder;
         this.kubeconfig = kubeconfig;
         this.workload = workload;
+        this.markers = markers;
         this.random = random;
         this.postgres = EmbeddedPostgres.keptIn(folder.resolve("database"), OptionalInt.empty());
         start(
@@ -109,7 +116,8 @@ public final class KillTest {
             RandomGenerator random = new Seeds(plan.seed()).forActor("kills");
             try (ApiClient api = new ApiClient(Kubeconfig.read(kubeconfig))) {
                 Workload workload = new Workload(api, new Seeds(plan.seed()).forActor("jobs"));
-                isRight = new KillTest(folder, kubeconfig, workload, random).run(plan);
+                Markers markers = new Markers(workload, api);
+                isRight = new KillTest(folder, kubeconfig, workload, markers, random).run(plan);
             }
         } finally {
             plane.getOutputStream().close();
@@ -147,14 +155,15 @@ public final class KillTest {
                 } else {
                     keepBusy(due, random.nextInt(OTHERS_MILLIS_MAX));
                 }
-                lookAtAudit();
+                lookAtAudits();
                 moments.get(i).run();
                 kills++;
                 say(state());
             }
             keepBusy(plan.jobs(), 0);
-            return settle(plan) && check();
+            return check(plan, settle(plan));
         } finally {
+            markers.close();
             processes.forEach(Process::destroy);
             serve.destroy();
             http.close();
@@ -163,7 +172,7 @@ public final class KillTest {
     }
 
     /// Lets time pass while Jobs are created, at least up to the given number in the end.
-    private void keepBusy(int jobs, int millis) throws InterruptedException {
+    private void keepBusy(int jobs, int millis) throws IOException, InterruptedException {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         do {
             if (!processes.getFirst().isAlive()) {
@@ -176,6 +185,7 @@ public final class KillTest {
                 workload.createNext();
                 waiting++;
             }
+            lookAtAudits();
             Thread.sleep(Math.clamp((end - System.nanoTime()) / 1_000_000, 0, 250));
         } while (System.nanoTime() < end);
     }
@@ -195,7 +205,8 @@ public final class KillTest {
         return folder.resolve("serve-" + serves + ".log");
     }
 
-    private boolean settle(Plan plan) throws InterruptedException {
+    /// Waits until all Jobs and pods are over, and returns whether they are.
+    private boolean settle(Plan plan) throws IOException, InterruptedException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
         while (System.nanoTime() < end) {
             keepBusy(plan.jobs(), 1_000);
@@ -203,71 +214,74 @@ public final class KillTest {
                 return true;
             }
         }
-        say("not all Jobs and pods have ended: " + state());
-        return true;
+        return false;
     }
 
-    private boolean check() throws IOException, InterruptedException {
-        Map<String, Integer> starts = StartFile.countByController(starts());
-        Map<String, Integer> podStarts = StartFile.countByPod(starts());
+    private boolean check(Plan plan, boolean isSettled) throws IOException, InterruptedException {
         Process audit = command("watch", "--once", "--rows=racks", "--output=json", "--kubeconfig=" + kubeconfig)
                 .redirectOutput(folder.resolve("audit.json").toFile())
                 .redirectError(folder.resolve("audit.log").toFile())
                 .start();
-        List<String> problems = new ArrayList<>(workload.jobs().stream()
-                .flatMap(job -> Workload.problems(job, starts).stream())
-                .toList());
-        workload.pods().forEach(pod -> problems.addAll(Workload.podProblems(pod, podStarts)));
-        problems.addAll(audited);
+        List<String> problems = new ArrayList<>();
+        if (!isSettled) {
+            problems.add("not all Jobs and pods have ended: " + state());
+        }
+        if (workload.created() != plan.jobs()) {
+            problems.add("created Jobs (%d) must be %d".formatted(workload.created(), plan.jobs()));
+        }
+        problems.addAll(workload.problems(StartFile.countByController(starts()), StartFile.countByPod(starts())));
+        long auditsMin = (long) AUDITS_PER_KILL * plan.serve();
+        if (audits.count() < auditsMin) {
+            problems.add("audits while it ran (%d) must be at least %d".formatted(audits.count(), auditsMin));
+        }
         problems.addAll(lastAudit());
-        problems.forEach(KillTest::say);
+        problems.addAll(audits.problems());
         int code = audit.waitFor();
-        say("%d Jobs, %d pods beside them, %d pods started, %d problems; audit: %s"
+        if (code != 0) {
+            problems.add("sluice watch --once: exit code " + code);
+        }
+        problems.forEach(KillTest::say);
+        say("%d kills (serve %d, PostgreSQL %d, API server %d), %d Jobs, %d pods beside them, %d audits, %d problems"
                 .formatted(
+                        kills,
+                        plan.serve(),
+                        plan.postgres(),
+                        plan.apiServer(),
                         workload.created(),
                         workload.createdPods(),
-                        podStarts.values().stream().mapToInt(Integer::intValue).sum(),
-                        problems.size(),
-                        code == 0 ? "0" : "exit code " + code));
-        return problems.isEmpty() && code == 0 && workload.created() > 0;
+                        audits.count(),
+                        problems.size()));
+        return problems.isEmpty();
     }
 
     /// Notes what the present server's last audit found.
-    private void lookAtAudit() throws IOException, InterruptedException {
-        ServeMetrics.read(http, serveOut())
-                .ifPresent(metrics -> metrics.problems()
-                        .forEach(problem ->
-                                audited.add("serve %d, after %d kills: %s".formatted(serves, kills, problem))));
+    private Optional<ServeMetrics> lookAtAudits() throws IOException, InterruptedException {
+        Optional<ServeMetrics> metrics = ServeMetrics.read(http, serveOut());
+        metrics.ifPresent(audits::note);
+        return metrics;
     }
 
     /// Waits for an audit of the server after all is over, and returns what is wrong.
     private List<String> lastAudit() throws IOException, InterruptedException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(AUDIT_SECONDS);
-        long before =
-                ServeMetrics.read(http, serveOut()).map(ServeMetrics::audits).orElse(0L);
+        long before = lookAtAudits().map(ServeMetrics::audits).orElse(0L);
         Optional<ServeMetrics> last = Optional.empty();
         while (System.nanoTime() < end) {
-            last = ServeMetrics.read(http, serveOut()).filter(it -> it.audits() > before);
-            if (last.filter(it -> it.problems().isEmpty() && it.sparePlaces() == 0)
-                    .isPresent()) {
+            last = lookAtAudits().filter(it -> it.audits() > before);
+            if (last.filter(it -> it.sparePlaces() == 0).isPresent()) {
                 return List.of();
             }
             Thread.sleep(1_000);
         }
-        if (last.isEmpty()) {
-            return List.of("serve has made no audit at the end");
-        }
-        List<String> problems = new ArrayList<>(last.get().problems());
-        problems.add(
-                "places that jobs hold at the end (%d)".formatted(last.get().sparePlaces()));
-        return problems;
+        return List.of(last.map(it -> "places that jobs hold at the end (%d)".formatted(it.sparePlaces()))
+                .orElse("serve has made no audit at the end"));
     }
 
     private Path serveOut() {
         return folder.resolve("serve.out");
     }
 
-    private String state() {
+    private String state() throws InterruptedException {
         List<JsonObject> jobs = workload.jobs();
         return "%d kills, %d Jobs, %d over"
                 .formatted(
@@ -323,6 +337,7 @@ public final class KillTest {
 
     private Process startServe() throws IOException {
         serves++;
+        audits.nextServer();
         Database database = postgres.database();
         ProcessBuilder builder = command(
                 "serve",

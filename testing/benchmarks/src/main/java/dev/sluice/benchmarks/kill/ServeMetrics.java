@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -12,17 +13,19 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// What `sluice serve` says of its own audits at `/metrics`.
 ///
 /// @param audits how many audits have ended
-/// @param drifts the differences that the last one found
+/// @param drifts the differences that all of them found
 /// @param ownForeign the bound pods of Sluice that no job has a place for
 /// @param sparePlaces the places that jobs hold for pods that are not bound
 record ServeMetrics(long audits, long drifts, long ownForeign, long sparePlaces) {
     private static final Pattern PORT = Pattern.compile("http port (\\d+)");
+    private static final int OK = 200;
     private static final Duration ANSWER_MAX = Duration.ofSeconds(5);
 
     /// Reads the metrics of a server.
@@ -38,7 +41,8 @@ record ServeMetrics(long audits, long drifts, long ownForeign, long sparePlaces)
                 .timeout(ANSWER_MAX)
                 .build();
         try {
-            return Optional.of(of(http.send(request, BodyHandlers.ofString()).body()));
+            HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
+            return response.statusCode() == OK ? Optional.of(of(response.body())) : Optional.empty();
         } catch (IOException _) {
             return Optional.empty();
         }
@@ -46,25 +50,25 @@ record ServeMetrics(long audits, long drifts, long ownForeign, long sparePlaces)
 
     private static ServeMetrics of(String text) {
         return new ServeMetrics(
-                value(text, "sluice_audits_total"),
-                value(text, "sluice_audit_drifts"),
-                value(text, "sluice_audit_own_foreign"),
-                value(text, "sluice_audit_spare_places"));
+                // Counters are there from their first count on.
+                value(text, "sluice_audits_total").orElse(0),
+                value(text, "sluice_audit_drifts_found_total").orElse(0),
+                value(text, "sluice_audit_own_foreign").orElseThrow(),
+                value(text, "sluice_audit_spare_places").orElseThrow());
     }
 
-    private static long value(String text, String name) {
+    private static OptionalLong value(String text, String name) {
         return text.lines()
                 .filter(line -> line.startsWith(name + " "))
                 .mapToLong(line -> (long) Double.parseDouble(line.substring(name.length() + 1)))
-                .findFirst()
-                .orElse(0);
+                .findFirst();
     }
 
     /// Returns what is wrong at any time: a pod of Sluice is always in the place that its job holds for it.
     List<String> problems() {
         List<String> problems = new ArrayList<>();
         if (drifts > 0) {
-            problems.add("serve's own audit found drifts (%d)".formatted(drifts));
+            problems.add("serve's own audits found drifts (%d)".formatted(drifts));
         }
         if (ownForeign > 0) {
             problems.add("serve counts its own pods (%d) as foreign".formatted(ownForeign));

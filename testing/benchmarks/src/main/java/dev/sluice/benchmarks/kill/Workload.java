@@ -5,11 +5,15 @@ import dev.sluice.kube.json.Json;
 import dev.sluice.kube.json.JsonObject;
 import dev.sluice.kube.json.JsonText;
 import java.io.UncheckedIOException;
+import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 
 /// Jobs of many kinds, pods and groups of pods, as intake leaves them, and what has become of them.
@@ -30,6 +34,12 @@ final class Workload {
     private static final int CONFLICT = 409;
     private static final int FIRST_FAILURE = 300;
     private static final int LARGEST_GANG = 12;
+
+    /// A server that was killed is back in seconds.
+    private static final long PATIENCE_SECONDS = 120;
+
+    private static final long RETRY_MILLIS = 200;
+    private static final String NO_CONTROLLER = "-";
 
     private final ApiClient api;
     private final RandomGenerator random;
@@ -77,18 +87,31 @@ final class Workload {
         return random.nextInt(LONG_ONE_OF) == 0 ? 10_000 + random.nextInt(10_000) : 200 + random.nextInt(4_000);
     }
 
-    private void create(String path, String body) throws InterruptedException {
-        for (int code = 0; code == 0 || (code >= FIRST_FAILURE && code != CONFLICT); ) {
+    /// Creates an object. Repeats it while the server does not answer; that it is there already means that it was
+    /// created.
+    void create(String path, String body) throws InterruptedException {
+        HttpResponse<byte[]> unused = answer(api.request(path)
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(body))
+                .build());
+    }
+
+    /// Returns a good answer, or that the object exists.
+    private HttpResponse<byte[]> answer(HttpRequest request) throws InterruptedException {
+        String last = "none";
+        for (long i = 0; i < PATIENCE_SECONDS * 1_000 / RETRY_MILLIS; i++) {
             try {
-                code = api.send(api.request(path)
-                                .header("Content-Type", "application/json")
-                                .POST(BodyPublishers.ofString(body))
-                                .build())
-                        .statusCode();
-            } catch (UncheckedIOException _) {
-                Thread.sleep(200);
+                HttpResponse<byte[]> response = api.send(request);
+                if (response.statusCode() < FIRST_FAILURE || response.statusCode() == CONFLICT) {
+                    return response;
+                }
+                last = response.statusCode() + " " + new String(response.body(), StandardCharsets.UTF_8);
+            } catch (UncheckedIOException e) {
+                last = e.toString();
             }
+            Thread.sleep(RETRY_MILLIS);
         }
+        throw new IllegalStateException("%s: no good answer; the last one: %s".formatted(request.uri(), last));
     }
 
     private String job(String name) {
@@ -115,33 +138,28 @@ final class Workload {
                         1 + random.nextInt(3));
     }
 
-    /// Returns the Jobs; empty while the server does not answer.
-    List<JsonObject> jobs() {
+    /// Returns the Jobs.
+    List<JsonObject> jobs() throws InterruptedException {
         return list(JOBS);
     }
 
-    /// Returns the pods that no Job owns; empty while the server does not answer.
-    List<JsonObject> pods() {
+    /// Returns the pods that no Job owns.
+    private List<JsonObject> pods() throws InterruptedException {
         return list(PODS + "?labelSelector=" + OWN_POD);
     }
 
-    private List<JsonObject> list(String path) {
+    /// Repeats it while the server does not answer: an empty list would look as if all were lost, or all right.
+    private List<JsonObject> list(String path) throws InterruptedException {
         List<JsonObject> objects = new ArrayList<>();
-        try {
-            HttpResponse<byte[]> response = api.send(api.request(path).GET().build());
-            if (response.statusCode() < FIRST_FAILURE) {
-                for (Json object : ((JsonObject) JsonText.read(response.body())).array("items")) {
-                    objects.add((JsonObject) object);
-                }
-            }
-        } catch (UncheckedIOException _) {
-            // It is being restarted.
+        HttpResponse<byte[]> response = answer(api.request(path).GET().build());
+        for (Json object : ((JsonObject) JsonText.read(response.body())).array("items")) {
+            objects.add((JsonObject) object);
         }
         return objects;
     }
 
     /// Returns whether a number of Jobs, and all pods, are over.
-    boolean areOver(int jobCount) {
+    boolean areOver(int jobCount) throws InterruptedException {
         List<JsonObject> jobs = jobs();
         List<JsonObject> pods = pods();
         return jobs.size() == jobCount
@@ -170,10 +188,43 @@ final class Workload {
         return false;
     }
 
+    /// Returns what is wrong at the end: every object that was created must be there, must have succeeded, and no other
+    /// pod may have been started.
+    ///
+    /// @param starts the number of started pods by the UID of their Job
+    /// @param podStarts how often each pod was started, by UID
+    List<String> problems(Map<String, Integer> starts, Map<String, Integer> podStarts) throws InterruptedException {
+        List<String> problems = new ArrayList<>();
+        List<JsonObject> jobs = jobs();
+        List<JsonObject> pods = pods();
+        if (jobs.size() != created) {
+            problems.add("Jobs (%d) must be as many as were created (%d)".formatted(jobs.size(), created));
+        }
+        if (pods.size() != createdPods) {
+            problems.add("pods (%d) must be as many as were created (%d)".formatted(pods.size(), createdPods));
+        }
+        Set<String> known = new TreeSet<>(Set.of(NO_CONTROLLER));
+        for (JsonObject job : jobs) {
+            known.add(job.text("metadata", "uid"));
+            problems.addAll(problems(job, starts));
+        }
+        starts.forEach((uid, count) -> {
+            if (!known.contains(uid)) {
+                problems.add("%d pods of no known Job (%s) were started".formatted(count, uid));
+            }
+        });
+        pods.forEach(pod -> problems.addAll(podProblems(pod, podStarts)));
+        if (starts.getOrDefault(NO_CONTROLLER, 0) != createdPods) {
+            problems.add("starts of pods of no Job (%d) must be %d"
+                    .formatted(starts.getOrDefault(NO_CONTROLLER, 0), createdPods));
+        }
+        return problems;
+    }
+
     /// Returns what is wrong with a Job at the end.
     ///
     /// @param starts the number of started pods by the UID of their Job
-    static List<String> problems(JsonObject job, Map<String, Integer> starts) {
+    private static List<String> problems(JsonObject job, Map<String, Integer> starts) {
         List<String> problems = new ArrayList<>();
         String name = job.text("metadata", "name");
         long completions = job.number(0, "spec", "completions");
@@ -197,7 +248,7 @@ final class Workload {
     /// Returns what is wrong with a pod of no Job at the end.
     ///
     /// @param starts how often each pod was started, by UID
-    static List<String> podProblems(JsonObject pod, Map<String, Integer> starts) {
+    private static List<String> podProblems(JsonObject pod, Map<String, Integer> starts) {
         List<String> problems = new ArrayList<>();
         String name = pod.text("metadata", "name");
         if (!pod.text("status", "phase").equals("Succeeded")) {
