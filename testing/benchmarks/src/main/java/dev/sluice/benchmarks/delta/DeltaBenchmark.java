@@ -1,25 +1,32 @@
 package dev.sluice.benchmarks.delta;
 
 import dev.sluice.benchmarks.Times;
-import dev.sluice.graph.ResourceGraph;
-import dev.sluice.graph.match.CompiledJobspec;
 import dev.sluice.graph.match.MatchPolicy;
 import dev.sluice.graph.model.ResourceModel;
-import dev.sluice.graph.occupancy.Occupancy.Holding;
 import dev.sluice.jobspec.Jobspec;
+import dev.sluice.queue.Job;
 import dev.sluice.runtime.random.Seeds;
+import dev.sluice.scheduling.CycleOptions;
+import dev.sluice.scheduling.Engine;
+import dev.sluice.scheduling.EngineOptions;
+import dev.sluice.scheduling.Event;
+import dev.sluice.scheduling.WorldOptions;
+import dev.sluice.scheduling.backfill.Easy;
+import dev.sluice.scheduling.machine.ClosedReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.random.RandomGenerator;
 
-/// What one change of the cluster costs while jobs of many shapes wait.
+/// What one change of the cluster costs the engine while jobs of many shapes wait.
 ///
-/// Each event is measured twice: alone, and together with one pass, which tries to match each of the waiting shapes
-/// once. The pass shows work that an event leaves for later. A last row rebuilds the model from scratch.
+/// Each event is measured twice: alone, and together with the pass that follows it, in which the engine tries each of
+/// the waiting shapes. The pass shows work that an event leaves for later. None of the jobs fits beside what
+/// other schedulers hold, so all of them wait throughout. A last row makes a new engine from all facts.
 public final class DeltaBenchmark {
     private static final int SHAPES = 500;
-    private static final long DURATION = 3600;
+    private static final long SECOND = 1_000_000_000L;
     private static final int SAMPLES_MAX = 2_000;
     private static final int WARM_UP = 200;
 
@@ -32,18 +39,14 @@ public final class DeltaBenchmark {
     private final LiveCluster cluster;
     private final RandomGenerator random = new Seeds(2).forActor("events");
     private final List<String> rows = new ArrayList<>();
-    private ResourceModel model;
-    private ResourceGraph graph;
-    private List<CompiledJobspec> shapes = List.of();
+    private Engine engine;
     private long nextHolder = 1;
     private int lastNode;
-    private long matched;
 
     private DeltaBenchmark(int nodes) {
         this.nodes = nodes;
         this.cluster = new LiveCluster(nodes);
-        this.model = model(LiveCluster.empty());
-        this.graph = model.graph();
+        this.engine = newEngine();
     }
 
     /// Runs all rows for each number of nodes and prints one table.
@@ -61,120 +64,126 @@ public final class DeltaBenchmark {
         table.forEach(System.out::println);
     }
 
-    private static ResourceModel model(ResourceGraph graph) {
-        return new ResourceModel(graph, MatchPolicy.named("lonode").orElseThrow());
+    private static Engine newEngine() {
+        ResourceModel machine = new ResourceModel(
+                LiveCluster.empty(), MatchPolicy.named("low").orElseThrow());
+        return new Engine(
+                EngineOptions.plain(new Easy(), CycleOptions.DEFAULT).in(WorldOptions.LIVE), machine, true);
+    }
+
+    private void handle(Event event) {
+        engine.handle(event, SECOND);
     }
 
     private void run() {
         enterAll();
-        List<Holding> extra = new ArrayList<>();
+        List<String> extra = new ArrayList<>();
         measure("foreign holding added", () -> {}, () -> {
-            Holding one = cluster.holding(graph, anyNode(), nextHolder++);
-            extra.add(one);
-            return () -> model.occupancy().force(one);
+            String id = "extra" + nextHolder++;
+            Event one = held(id, anyNode());
+            extra.add(id);
+            return one;
         });
         measure("foreign holding gone", () -> {}, () -> {
             if (extra.isEmpty()) {
-                Holding one = cluster.holding(graph, anyNode(), nextHolder++);
-                model.occupancy().force(one);
-                extra.add(one);
+                String id = "extra" + nextHolder++;
+                handle(held(id, anyNode()));
+                extra.add(id);
             }
-            long holder = extra.removeLast().job();
-            return () -> model.cancel(holder);
+            return new Event.ForeignGone(extra.removeLast());
         });
         measure("node resized", () -> {}, () -> {
-            int core = graph.target(graph.firstOut(anyNode()));
-            long size = graph.size(core) == 64_000 ? 63_000 : 64_000;
-            return () -> model.resize(core, size);
+            String pool = LiveCluster.path(anyNode()) + "/core0";
+            return new Event.NodeResized(pool, nextHolder++ % 2 == 0 ? 63_000 : 64_000);
         });
+        List<Integer> cordoned = new ArrayList<>();
         measure("node cordoned", () -> {}, () -> {
-            int node = anyNode();
-            boolean down = !graph.isDown(node);
-            return () -> model.setDown(node, down);
+            if (!cordoned.isEmpty()) {
+                return new Event.NodeOpened(LiveCluster.path(cordoned.removeLast()), ClosedReason.CORDONED);
+            }
+            cordoned.add(anyNode());
+            return new Event.NodeClosed(LiveCluster.path(cordoned.getLast()), ClosedReason.CORDONED);
         });
-        measure("node relabelled", () -> {}, () -> {
-            int node = anyNode();
-            String zone = "zone" + random.nextInt(3);
-            return () -> model.graph().setProperty(node, zone, "");
-        });
-        measure("node removed", this::putBack, () -> {
-            int node = anyNode();
-            return () -> model.remove(node);
-        });
-        measure("node added", () -> cluster.holdings(graph, lastNode).forEach(model.occupancy()::force), () -> {
-            model.remove(anyNode());
-            ResourceGraph part = cluster.graph(List.of(lastNode));
-            return () -> model.attach(part);
+        measure(
+                "node relabelled",
+                () -> {},
+                () -> new Event.NodeRelabelled(
+                        LiveCluster.path(anyNode()), Map.of("zone" + random.nextInt(3), "")));
+        measure(
+                "node removed",
+                () -> handle(new Event.NodeAdded(cluster.graph(List.of(lastNode)))),
+                () -> new Event.NodeRemoved(LiveCluster.path(anyNode())));
+        measure("node added", () -> {}, () -> {
+            handle(new Event.NodeRemoved(LiveCluster.path(anyNode())));
+            return new Event.NodeAdded(cluster.graph(List.of(lastNode)));
         });
         rebuild();
-        System.out.printf(Locale.ROOT, "%,d matches%n", matched);
     }
 
-    private void putBack() {
-        model.attach(cluster.graph(List.of(lastNode)));
-        cluster.holdings(graph, lastNode).forEach(model.occupancy()::force);
+    private Event held(String id, int node) {
+        return new Event.ForeignHeld(cluster.use(id, node));
     }
 
     private int anyNode() {
         lastNode = random.nextInt(nodes);
-        return graph.findByPath(LiveCluster.path(lastNode)).orElseThrow();
+        return lastNode;
     }
 
     private void enterAll() {
-        ResourceGraph whole = cluster.graph();
         Times alone = new Times();
         Times withPass = new Times();
-        for (int i = 0; i < 3; i++) {
-            model = model(LiveCluster.empty());
-            graph = model.graph();
-            prepareShapes();
+        for (int i = 0; i < SAMPLES_MIN; i++) {
+            engine = newEngine();
+            submitAll();
+            Event all = new Event.NodeAdded(cluster.graph());
             long begin = System.nanoTime();
-            model.attach(whole);
+            handle(all);
             alone.add(System.nanoTime() - begin);
-            pass();
+            engine.settle(SECOND);
             withPass.add(System.nanoTime() - begin);
         }
-        for (int node = 0; node < nodes; node++) {
-            cluster.holdings(graph, node).forEach(model.occupancy()::force);
-        }
-        pass();
         add("all nodes entered at once", alone, withPass);
+        engine = newEngine();
+        enterFacts();
     }
 
-    private void prepareShapes() {
-        List<CompiledJobspec> prepared = new ArrayList<>();
-        for (Jobspec jobspec : cluster.shapes(SHAPES)) {
-            prepared.add(model.prepare(jobspec));
+    /// Nodes, what others hold on them, and the jobs that wait.
+    private void enterFacts() {
+        handle(new Event.NodeAdded(cluster.graph()));
+        for (int node = 0; node < nodes; node++) {
+            for (int i = 0; i < LiveCluster.HOLDINGS_PER_NODE; i++) {
+                handle(held("pod" + node + "-" + i, node));
+            }
         }
-        shapes = prepared;
+        submitAll();
+        engine.settle(SECOND);
+        if (engine.table().runningCount() > 0) {
+            throw new IllegalStateException("(" + engine.table().runningCount() + ") jobs run that should wait");
+        }
+    }
+
+    private void submitAll() {
+        long id = 0;
+        for (Jobspec shape : cluster.shapes(SHAPES)) {
+            handle(new Event.JobSubmitted(Job.of(id++, shape, 3_600 * SECOND)));
+        }
     }
 
     /// The same state from scratch.
     private void rebuild() {
-        List<Holding> held = model.occupancy().holdings();
-        Times alone = new Times();
-        Times withPass = new Times();
-        for (int i = 0; i < 3; i++) {
+        Times all = new Times();
+        for (int i = 0; i < SAMPLES_MIN; i++) {
             long begin = System.nanoTime();
-            model = model(graph);
-            held.forEach(model.occupancy()::force);
-            alone.add(System.nanoTime() - begin);
-            prepareShapes();
-            pass();
-            withPass.add(System.nanoTime() - begin);
+            engine = newEngine();
+            enterFacts();
+            all.add(System.nanoTime() - begin);
         }
-        add("rebuilt from scratch", alone, withPass);
+        add("rebuilt from all facts", all, all);
     }
 
-    private void pass() {
-        for (CompiledJobspec shape : shapes) {
-            matched += model.findAt(shape, 0, DURATION).isPresent() ? 1 : 0;
-        }
-    }
-
-    /// An event that is ready to happen.
+    /// Makes the next event.
     private interface Preparation {
-        Runnable next();
+        Event next();
     }
 
     private void measure(String event, Runnable undo, Preparation preparation) {
@@ -190,14 +199,16 @@ public final class DeltaBenchmark {
             if (times.count() >= SAMPLES_MIN && System.nanoTime() > deadline) {
                 break;
             }
-            Runnable event = preparation.next();
+            Event event = preparation.next();
             long begin = System.nanoTime();
-            event.run();
+            handle(event);
             if (withPass) {
-                pass();
+                engine.settle(SECOND);
             }
             long time = System.nanoTime() - begin;
             undo.run();
+            // Without a pass to follow, what the event has left is done here.
+            engine.settle(SECOND);
             boolean isWarm = i >= WARM_UP || System.nanoTime() > deadline - ROW_NANOS / 2;
             if (isWarm) {
                 times.add(time);

@@ -1,9 +1,7 @@
 package dev.sluice.benchmarks.delta;
 
-import dev.sluice.graph.Placement;
 import dev.sluice.graph.ResourceGraph;
 import dev.sluice.graph.VertexKind;
-import dev.sluice.graph.occupancy.Occupancy.Holding;
 import dev.sluice.jobspec.Attributes;
 import dev.sluice.jobspec.Constraint;
 import dev.sluice.jobspec.Count;
@@ -11,6 +9,7 @@ import dev.sluice.jobspec.Jobspec;
 import dev.sluice.jobspec.ResourceRequest;
 import dev.sluice.jobspec.SystemAttributes;
 import dev.sluice.runtime.random.Seeds;
+import dev.sluice.scheduling.machine.ForeignUse;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -22,9 +21,6 @@ import java.util.random.RandomGenerator;
 /// fourth node has GPUs.
 final class LiveCluster {
     static final int HOLDINGS_PER_NODE = 30;
-
-    /// Far later than any moment of the benchmark: foreign pods have no known end.
-    static final long END = 1_000_000_000L;
 
     private static final int NODES_PER_RACK = 40;
     private static final int GPUS = 4;
@@ -94,41 +90,27 @@ final class LiveCluster {
         return "/cluster0/rack" + node / NODES_PER_RACK + "/" + name(node);
     }
 
-    /// The pods of other schedulers on a node; together they leave about half of it.
-    List<Holding> holdings(ResourceGraph graph, int node) {
-        List<Holding> held = new ArrayList<>();
-        int vertex = graph.findByPath(path(node)).orElseThrow();
-        for (int i = 0; i < HOLDINGS_PER_NODE; i++) {
-            held.add(holding(graph, vertex, -1L - (long) node * HOLDINGS_PER_NODE - i));
-        }
-        return held;
+    /// A pod of another scheduler; all that are on a node together leave about half of it.
+    ForeignUse use(String id, int node) {
+        Map<String, Long> amounts = Map.of(
+                VertexKind.CORE, some(MILLI_CORES),
+                "memory", some(MEMORY_BYTES),
+                "ephemeral-storage", some(STORAGE_BYTES),
+                "pods", 1L);
+        return new ForeignUse(id, path(node), amounts, ForeignUse.OPEN);
     }
 
-    Holding holding(ResourceGraph graph, int node, long holder) {
-        Placement.Builder pod = Placement.builder();
-        for (int edge = graph.firstOut(node); edge != ResourceGraph.NO_EDGE; edge = graph.nextOut(edge)) {
-            int child = graph.target(edge);
-            if (graph.isDivisible(child)) {
-                long size = graph.size(child);
-                long amount = graph.type(child).equals("pods") ? 1 : size / 120 + random.nextLong(size / 60);
-                pod.add(child, edge, amount, false, 4);
-            }
-        }
-        int rack = graph.parent(node);
-        pod.add(node, graph.edgeTo(node), 1, false, 3);
-        pod.add(rack, graph.edgeTo(rack), 1, false, 2);
-        pod.add(graph.root(), ResourceGraph.NO_EDGE, 1, false, 1);
-        return new Holding(holder, pod.build(), 0, END, false);
+    private long some(long size) {
+        return size / 120 + random.nextLong(size / 60);
     }
 
-    /// Waiting jobs of as many different shapes: pods on nodes, pods anywhere, some with a GPU, some in one zone; a
-    /// third are too large for any node at present.
+    /// Waiting jobs of as many different shapes: pods on nodes, pods anywhere, some with a GPU, some in one zone. All fit
+    /// on a node alone, and none beside the pods of others.
     List<Jobspec> shapes(int count) {
         List<Jobspec> shapes = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            boolean isLarge = i % 3 == 0;
             List<ResourceRequest> inside = new ArrayList<>();
-            inside.add(ResourceRequest.of(VertexKind.CORE, Count.exactly((isLarge ? 60_000 : 500) + 10L * i)));
+            inside.add(ResourceRequest.of(VertexKind.CORE, Count.exactly(55_000 + 10L * i)));
             inside.add(ResourceRequest.of("memory", Count.exactly((1L + i % 64) << 30)));
             inside.add(ResourceRequest.of("pods", Count.exactly(1)));
             if (i % 5 == 1) {

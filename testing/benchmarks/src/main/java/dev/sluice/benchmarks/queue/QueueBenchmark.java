@@ -33,6 +33,9 @@ public final class QueueBenchmark {
     private static final long SECOND = 1_000_000_000L;
     private static final int CORES = 50_000;
 
+    /// Never scarce; each shape asks for another amount.
+    private static final long MEMORY = 1L << 40;
+
     /// Some ten thousand run, the others wait.
     private static final int ALIVE = 100_000;
 
@@ -96,6 +99,7 @@ public final class QueueBenchmark {
         EngineOptions options =
                 EngineOptions.plain(new Easy(), CycleOptions.DEFAULT).in(WorldOptions.LIVE);
         Engine engine = new Engine(options, pool(), true);
+        engine.handle(new Event.NodeAdded(node(0)), 0);
         ArrayDeque<Long> running = new ArrayDeque<>();
         long begin = System.nanoTime();
         long next = 0;
@@ -105,14 +109,15 @@ public final class QueueBenchmark {
             now += SECOND;
             for (; next < jobs && next - ended < ALIVE; next++) {
                 // Request shapes come and go: a new one for every thousand jobs, which ask for one core to eight.
-                long size = 1 + next / SIZES % 8;
-                engine.handle(submit(next, cores(size), "user" + next % 50), now);
+                long number = next / SIZES;
+                engine.handle(submit(next, pod(1 + number % 8, 1 + number), "user" + next % 50), now);
             }
             starts(engine.settle(now).decisions(), running);
             for (int i = 0; i < BURST && !running.isEmpty(); i++, ended++) {
                 engine.handle(new Event.JobFinished(running.remove()), now);
             }
             starts(engine.settle(now).decisions(), running);
+            replaceNode(engine, now);
             if (ended % 500_000 == 0) {
                 report(ended, jobs, next - ended, begin);
             }
@@ -150,8 +155,38 @@ public final class QueueBenchmark {
         int cluster = graph.addVertex(new VertexKind("cluster", "cluster", "", 1), 0, 0, ResourceGraph.NO_RANK);
         int pool = graph.addVertex(VertexKind.pool(VertexKind.CORE, "", CORES), 0, 1, ResourceGraph.NO_RANK);
         graph.addEdge(cluster, pool, ResourceGraph.CONTAINMENT);
+        int memory = graph.addVertex(VertexKind.pool("memory", "", MEMORY), 0, 2, ResourceGraph.NO_RANK);
+        graph.addEdge(cluster, memory, ResourceGraph.CONTAINMENT);
         graph.setRoot(ResourceGraph.CONTAINMENT, cluster);
         return new ResourceModel(graph, MatchPolicy.named("low").orElseThrow());
+    }
+
+    /// Nodes come and go as well, under ever new names; jobs are too many for them.
+    private static void replaceNode(Engine engine, long now) {
+        long number = now / SECOND;
+        engine.handle(new Event.NodeAdded(node(number)), now);
+        engine.handle(new Event.NodeRemoved("/cluster0/node" + (number - 1)), now);
+    }
+
+    private static ResourceGraph node(long number) {
+        ResourceGraph graph = new ResourceGraph();
+        int cluster = graph.addVertex(new VertexKind("cluster", "cluster", "", 1), 0, 0, ResourceGraph.NO_RANK);
+        VertexKind kind = new VertexKind(VertexKind.NODE, VertexKind.NODE, "", 1);
+        int node = graph.addVertex(kind, number, 1, ResourceGraph.NO_RANK);
+        graph.addEdge(cluster, node, ResourceGraph.CONTAINMENT);
+        int gpu = graph.addVertex(VertexKind.pool(VertexKind.GPU, "", 8), 0, 2, ResourceGraph.NO_RANK);
+        graph.addEdge(node, gpu, ResourceGraph.CONTAINMENT);
+        graph.setRoot(ResourceGraph.CONTAINMENT, cluster);
+        return graph;
+    }
+
+    private static Jobspec pod(long cores, long memory) {
+        ResourceRequest slot = ResourceRequest.slot(
+                "task",
+                Count.exactly(1),
+                ResourceRequest.of(VertexKind.CORE, Count.exactly(cores)),
+                ResourceRequest.of("memory", Count.exactly(memory)));
+        return new Jobspec(Jobspec.VERSION_1, List.of(slot), List.of(), Attributes.NONE);
     }
 
     private static Jobspec cores(long count) {
