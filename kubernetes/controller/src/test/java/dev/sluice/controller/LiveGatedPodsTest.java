@@ -109,6 +109,21 @@ class LiveGatedPodsTest {
     }
 
     @Test
+    void aPodThatWasGivenUpIsNotAdoptedAfterARestart() {
+        cluster.calls().before("pin", () -> cluster.foreignPod("thief", "node-0", "1"));
+        pod("alone", "4", BATCH, TWENTY_SECONDS);
+        cluster.pass(60);
+        cluster.crash();
+        cluster.start();
+        cluster.pass(10);
+
+        assertThat(running()).isZero();
+        assertThat(cluster.scheduler().engine().table().finished().all()).hasSize(1);
+        assertThat(cluster.events("alone")).noneMatch(event -> event.startsWith("Adopted"));
+        cluster.assertInSync();
+    }
+
+    @Test
     void podsOfADeploymentAreScheduledOneByOneAndReplacedElsewhere() {
         cluster.calls().before("pin", () -> cluster.foreignPod("thief", "node-0", "3"));
         String text = "{'metadata':{'name':'web'},'spec':{'replicas':2,'selector':{'matchLabels':{'app':'web'}},"

@@ -62,10 +62,20 @@ final class PinnedPods {
             here.notices().warning(ref, "Foreign", why + ": it counts as other schedulers' work from now on");
             if (work.ref.isPod()) {
                 work.isForeign = true;
+                disown(pod, 1);
                 here.events().accept(new Event.JobFailed(work.id));
             }
         }
         here.again().accept(work);
+    }
+
+    private void disown(WorkloadPod pod, int calls) {
+        here.calls().start(PodWrites.disown(pod), answer -> {
+            switch (answer.remedy()) {
+                case NONE, DROP, DECIDE_AGAIN -> {}
+                case READ_AGAIN, RETRY, UNDO -> here.after(Pauses.nanos(calls), () -> disown(pod, calls + 1));
+            }
+        });
     }
 
     private void delete(Workload work, WorkloadPod pod) {

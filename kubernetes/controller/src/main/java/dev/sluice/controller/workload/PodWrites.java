@@ -53,6 +53,16 @@ final class PodWrites {
         return patch(what, pod, JsonObject.of("metadata", about).with("spec", spec));
     }
 
+    /// Removes what a release wrote: the pod is not ours any more, also after a restart.
+    static Call disown(WorkloadPod pod) {
+        JsonObject annotations =
+                JsonObject.EMPTY.with(SluiceNames.NODES, JsonNull.NULL).with(SluiceNames.ATTEMPT, JsonNull.NULL);
+        JsonObject metadata = JsonObject.EMPTY.with("uid", pod.uid).with("annotations", annotations);
+        Patch patch = Patch.merge(JsonObject.of("metadata", metadata));
+        return new Call(
+                "disown pod " + pod.key, kube -> kube.patch(KubeTypes.PODS, pod.key, "", patch, JobWrites.OPTIONS));
+    }
+
     /// Writes why the pod is held.
     static Call hold(JsonObject pod, String why) {
         JsonObject annotations = JsonObject.EMPTY.with(SluiceNames.HOLD, why);
