@@ -118,6 +118,33 @@ class LiveAdoptionTest {
         cluster.assertInSync();
     }
 
+    @Test
+    void aJobThatItsUserSuspendsAndLetsGoIsNotTakenForAReleasedOne() {
+        for (String hold : List.of("", "'sluice.dev/hold':''")) {
+            LiveAdoptionTest it = new LiveAdoptionTest();
+            it.cluster.job("paused", 2, "4", "", "'sluice.dev/run-for':'60s'", "");
+            it.cluster.pass(10);
+            it.cluster.patch(
+                    KubeTypes.JOBS,
+                    "paused",
+                    "{'metadata':{'annotations':{%s}},'spec':{'suspend':true}}".formatted(hold));
+            it.cluster.pass(10);
+            it.cluster.job("next", 2, "4", "", "'sluice.dev/run-for':'60s'");
+            it.cluster.pass(10);
+            it.cluster.patch(KubeTypes.JOBS, "paused", UNSUSPEND);
+            it.cluster.pass(10);
+
+            assertThat(it.cluster.events("paused"))
+                    .contains(UNSUSPENDED)
+                    .noneMatch(event -> event.startsWith("Adopted"));
+            assertThat(it.cluster.podsOf("paused")).hasSize(2).noneMatch(Pod::isPlaced);
+            assertThat(it.cluster.scheduler().engine().table().runningCount()).isEqualTo(1);
+            it.cluster.pass(200);
+            assertThat(List.of("paused", "next")).allMatch(it.cluster::isComplete);
+            it.cluster.assertInSync();
+        }
+    }
+
     private static final String UNSUSPEND = "{'spec':{'suspend':false}}";
 
     @Test
@@ -290,7 +317,7 @@ class LiveAdoptionTest {
     }
 
     @Test
-    void aJobThatLacksItsReplacementPolicyOnlyIsNotHeld() {
+    void aSuspendedJobThatNamesSluiceIsHeldIfIntakeHasMissedIt() {
         cluster.create(
                 KubeTypes.JOBS,
                 ("{'metadata':{'name':'partly','labels':{'sluice.dev/queue':'default'}},'spec':{'suspend':true,"
@@ -300,7 +327,14 @@ class LiveAdoptionTest {
 
         assertThat(cluster.jobObject("partly").text("spec", "podReplacementPolicy"))
                 .isEqualTo("Failed");
+        assertThat(annotation("partly", "sluice.dev/hold")).isEqualTo("was suspended when Sluice adopted it");
+        assertThat(cluster.jobOf("partly").isSuspended()).isTrue();
+
+        letGo(cluster, "partly");
+        cluster.pass(30);
+
         assertThat(cluster.isComplete("partly")).isTrue();
+        cluster.assertInSync();
     }
 
     /// Such as with `kubectl get job x -o json | … | kubectl replace --force -f -`.
@@ -328,7 +362,8 @@ class LiveAdoptionTest {
             job(it, "missed", "'sluice.dev/queue':'default'", true);
             it.pass(20);
         };
-        for (int n = 1; n <= 3; n++) {
+        int crashes = 0;
+        for (int n = 1; n == crashes + 1; n++) {
             VirtualLiveCluster crashing = new VirtualLiveCluster(n, 2, "cpu=4,memory=8Gi");
             int[] calls = new int[] {n};
             crashing.calls().listen(_ -> {
@@ -337,6 +372,7 @@ class LiveAdoptionTest {
                 }
             });
             story.accept(crashing);
+            crashes += calls[0] <= 0 ? 1 : 0;
             crashing.start();
             crashing.pass(10);
             letGo(crashing, "missed");
@@ -347,5 +383,6 @@ class LiveAdoptionTest {
                     .isTrue();
             crashing.assertInSync();
         }
+        assertThat(crashes).as("the adoption, and Events").isPositive();
     }
 }

@@ -46,6 +46,26 @@ class LiveWallTimeTest {
     }
 
     @Test
+    void aJobThatItsUserSuspendsWhileItIsStoppedMayRunAgain() {
+        cluster.calls().before("stop", () -> cluster.patch(KubeTypes.JOBS, "long", "{'spec':{'suspend':true}}"));
+        cluster.job("long", 1, "1", "'activeDeadlineSeconds':600,", "'sluice.dev/run-for':'60s'", WALL_TIME);
+        cluster.pass(60);
+        assertThat(cluster.jobObject("long").text("metadata", "annotations", "sluice.dev/hold"))
+                .isEqualTo("suspended by its user");
+        assertThat(cluster.scheduler().engine().table().runningCount()).isZero();
+
+        cluster.patch(
+                KubeTypes.JOBS,
+                "long",
+                "{'metadata':{'annotations':{'sluice.dev/hold':null,'sluice.dev/walltime':'90s'}}}");
+        cluster.pass(100);
+
+        assertThat(cluster.isComplete("long")).isTrue();
+        assertThat(cluster.startsOf("long")).isEqualTo(2);
+        cluster.assertInSync();
+    }
+
+    @Test
     void workThatIsReleasedLateRuns() {
         cluster.fence(10);
         create();

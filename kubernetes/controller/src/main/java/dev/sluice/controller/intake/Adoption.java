@@ -8,8 +8,9 @@ import dev.sluice.queue.QueuePriority;
 
 /// What intake has not done to a suspended Job: it was away, or the Job is older than its namespace's label.
 ///
-/// A Job without a path gets the gate and is held. Its scheduler cannot be changed any more, and only its user knows
-/// why it is suspended. The user cannot be added: the reconciler does not know the requester. One
+/// A Job that lacks anything that intake writes was suspended by its user, and is held: only its user knows why. One
+/// without a path gets the gate, as its scheduler cannot be changed any more. The user cannot be added: the reconciler
+/// does not know the requester. One
 /// that it names is removed, since nothing has checked it. Attempts that
 /// the Job tells of were another one's, or are not recorded: they are counted anew.
 public final class Adoption {
@@ -37,12 +38,12 @@ public final class Adoption {
         if (!hasPath(pod)) {
             JsonObject gate = JsonObject.EMPTY.with("name", SluiceNames.GATE);
             patch = patch.withAt(pod.array("schedulingGates").plus(gate), SPEC, "template", SPEC, "schedulingGates");
-            if (!json.object(METADATA, ANNOTATIONS).has(SluiceNames.HOLD)) {
-                patch = patch.withAt(Json.of(HELD), METADATA, ANNOTATIONS, SluiceNames.HOLD);
-            }
         }
         if (!job.replacesOnlyFailed() && !Admission.keepsReplacementPolicy(json)) {
             patch = patch.withAt(Json.of("Failed"), SPEC, "podReplacementPolicy");
+        }
+        if (!patch.isEmpty() && !json.object(METADATA, ANNOTATIONS).has(SluiceNames.HOLD)) {
+            patch = patch.withAt(Json.of(HELD), METADATA, ANNOTATIONS, SluiceNames.HOLD);
         }
         if (!isAdmitted(json) && json.object(METADATA, ANNOTATIONS).has(SluiceNames.USER)) {
             patch = patch.withAt(JsonNull.NULL, METADATA, ANNOTATIONS, SluiceNames.USER);

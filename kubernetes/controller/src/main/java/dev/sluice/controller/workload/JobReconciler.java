@@ -27,6 +27,7 @@ import java.util.function.Consumer;
 /// | runs, attempt n | suspended, released for n | it was undone or its user suspended it: it waits again |
 /// | runs | not suspended | bind or pin its pods as they appear; undo it if none of them starts |
 /// | is stopped | not finished | set its deadline to now |
+/// | is stopped | suspended by its user | its job ends; it is queued anew, held |
 /// | any | suspended and about to be deleted | as if it were gone |
 /// | any | finished or gone, and no pod holds a node | it has ended, as its last state says |
 ///
@@ -49,7 +50,7 @@ final class JobReconciler {
     private final Consumer<Workload> past;
     private final DeniedWrites denied;
 
-    /// @param past takes a Job that its user has let go past the queue
+    /// @param past removes a Job whose job has ended, and looks at it anew
     JobReconciler(
             Surroundings here,
             Submissions submissions,
@@ -230,11 +231,11 @@ final class JobReconciler {
             return;
         }
         boolean isByUser = Workload.undoneOf(job) < Workload.attemptOf(job);
-        boolean isHeld = !Workload.holdOf(job.json()).isEmpty();
-        if (isByUser && !isHeld) {
-            call(work, JobWrites.annotate(job, SluiceNames.HOLD, "suspended by its user"));
+        if (isByUser) {
+            call(work, JobWrites.holdSuspended(job));
             return;
         }
+        boolean isHeld = !Workload.holdOf(job.json()).isEmpty();
         events.accept(new Event.JobLost(work.id, List.copyOf(work.failedOn)));
         if (isHeld) {
             events.accept(new Event.JobHeld(work.id));
@@ -248,8 +249,8 @@ final class JobReconciler {
                 // It was never released, so nothing of it has run.
                 events.accept(new Event.JobLost(work.id));
                 work.clearAttempt();
-            } else if (work.holding == 0) {
-                events.accept(new Event.JobFailed(work.id));
+            } else if (work.holding == 0 && !work.isBusy) {
+                stoppedAndSuspended(work, job);
             }
             return;
         }
@@ -259,6 +260,16 @@ final class JobReconciler {
         if (deadline > elapsed && !work.isBusy) {
             call(work, JobWrites.stop(job, elapsed));
         }
+    }
+
+    /// Its user has suspended the Job before it was stopped. Its job ends, and it is queued anew, held.
+    private void stoppedAndSuspended(Workload work, Job job) {
+        if (Workload.undoneOf(job) < Workload.attemptOf(job)) {
+            call(work, JobWrites.holdSuspended(job));
+            return;
+        }
+        events.accept(new Event.JobFailed(work.id));
+        past.accept(work);
     }
 
     /// Returns the deadline that the Job gets from its wall time, if it has none of its own.

@@ -63,6 +63,16 @@ final class JobWrites {
         return patch("stop", job, JsonObject.EMPTY, JsonObject.of("activeDeadlineSeconds", Json.of(deadlineSeconds)));
     }
 
+    /// Holds a Job that its user has suspended. Its attempt is over: unsuspended past the queue, it is not taken for
+    /// one that we have released.
+    static Call holdSuspended(Job job) {
+        JsonObject annotations = JsonObject.EMPTY.with(SluiceNames.UNDONE, Integer.toString(Workload.attemptOf(job)));
+        if (Workload.holdOf(job.json()).isEmpty()) {
+            annotations = annotations.with(SluiceNames.HOLD, "suspended by its user");
+        }
+        return patch("annotate", job, annotations, JsonObject.EMPTY);
+    }
+
     /// Writes annotations, such as why a Job is held.
     static Call annotate(Job job, String name, String value) {
         return patch("annotate", job, JsonObject.EMPTY.with(name, value), JsonObject.EMPTY);
